@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { appsHere } from './build/apps.ts'
 import { releaseApps } from './release/release-apps.ts'
 import { OWN_STORE } from './release/releases-folder.ts'
@@ -7,4 +8,7 @@ export async function buildStale(releases = OWN_STORE.releases): Promise<void> {
   await releaseApps(appsHere(), { ...OWN_STORE, releases })
 }
 
-if (import.meta.main) await buildStale()
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { to: { type: 'string', default: OWN_STORE.releases } } })
+  await buildStale(values.to)
+}

@@ -5,6 +5,7 @@ import { readHistory } from './release/change-document.ts'
 import { describeHistory } from './release/describe-history.ts'
 import { goBackTo } from './release/go-live.ts'
 import { freeze, unfreeze } from './release/make-live.ts'
+import { KEEP_DAYS, pruneAfter, pruneReleases } from './release/prune-releases.ts'
 import { noteReleases } from './release/own-releases.ts'
 import { releaseRemote } from './release/release-remote.ts'
 import { haltCanary, promoteCanary } from './release/run-canary.ts'
@@ -24,9 +25,12 @@ Commands:
   promote REMOTE                        make its canary live for everybody
   halt REMOTE                           show nobody its canary any more
   freeze --why TEXT, unfreeze           release nothing new meanwhile; going back is possible
+  prune [--keep-days N] [--dry-run]     remove releases that are older (${KEEP_DAYS} days) and that no document, no shell and no page of the
+                                        last 7 days names; of a remote this is done after each of its releases too
 Everywhere:
   --why TEXT   what the record says of it
-  --to FOLDER  the release store (default: releases/)`
+  --to STORE   the release store: a folder (default: releases/), or s3://BUCKET/PREFIX with AWS_REGION, AWS_ACCESS_KEY_ID,
+               AWS_SECRET_ACCESS_KEY and, where it is not with AWS, AWS_ENDPOINT_URL_S3 in the environment`
 
 const OPTIONS = {
   candidate: { type: 'boolean', default: false },
@@ -36,6 +40,8 @@ const OPTIONS = {
   rollback: { type: 'boolean', default: false },
   remote: { type: 'string' },
   at: { type: 'string' },
+  'keep-days': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
   why: { type: 'string' },
   to: { type: 'string', default: RELEASES },
 } as const
@@ -53,12 +59,17 @@ const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefi
     at === undefined
       ? Promise.reject(new Error(USAGE))
       : goBackTo(to, remote ?? null, momentOf(at), say, { why }),
-  promote: ({ to, why }, remote) =>
-    remote === undefined ? Promise.reject(new Error(USAGE)) : promoteCanary(to, remote, say, { why }),
+  async promote({ to, why }, remote) {
+    if (remote === undefined) throw new Error(USAGE)
+    await promoteCanary(to, remote, say, { why })
+    await pruneAfter(to, remote, say)
+  },
   halt: ({ to, why }, remote) =>
     remote === undefined ? Promise.reject(new Error(USAGE)) : haltCanary(to, remote, say, { why }),
   freeze: ({ to, why }) => (why ? freeze(to, { why }) : Promise.reject(new Error(USAGE))),
   unfreeze: ({ to, why }) => unfreeze(to, { why }),
+  prune: ({ to, 'keep-days': days, 'dry-run': isDryRun }) =>
+    pruneReleases(to, say, { isDryRun, keepDays: days === undefined ? undefined : Number(days) }),
 }
 
 /** A number of the record, or a time. @throws Error when it is neither */
@@ -82,6 +93,7 @@ async function main(): Promise<void> {
   if (!app || second || rest.length > 0 || aimsOf(values) > 1) throw new Error(USAGE)
   await releaseRemote(app, { ...OWN_STORE, releases: values.to }, values, say)
   if (!values.candidate && !values.rollback) noteReleases(values.to, { [app.name]: appVersion(app) })
+  if (aimsOf(values) === 0) await pruneAfter(values.to, app.name, say)
 }
 
 main().catch((error: unknown) => {

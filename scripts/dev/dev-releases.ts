@@ -36,7 +36,7 @@ export function createDevReleases({ builds, releases, copies, onRelease, onFailu
     const version = `dev-${hashOf(built)}`
     if (known.get(app.name) === version) return null
     const manifest = app.name === 'shell' ? null : (await host.load(app.name, built)).manifest
-    packBuild({ app, version, built, manifest }, { releases, keyFile: RELEASE_KEY })
+    await packBuild({ app, version, built, manifest }, { releases, keyFile: RELEASE_KEY })
     known.set(app.name, version)
     onRelease(app.name)
     return version

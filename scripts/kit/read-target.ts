@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { nameOfPlace, releasePlace } from '../../shell/release-place/release-place.server.ts'
 import type { Target } from '../release/releases-folder.ts'
 
 interface Given {
@@ -20,8 +21,9 @@ export function readTarget(given: Given, env: NodeJS.ProcessEnv): Target {
     throw new Error(
       'Signed by whom? Name the key that the site has given your team: --key FILE, or TESSERA_KEY.',
     )
-  const [releases, keyFile] = [path.resolve(store), path.resolve(key)]
-  if (!existsSync(releases)) throw new Error(`There is no release store at ${releases}.`)
+  const [releases, keyFile] = [nameOfPlace(store), path.resolve(key)]
+  const { files } = releasePlace(store, env)
+  if (files?.folder && !existsSync(files.folder)) throw new Error(`There is no release store at ${releases}.`)
   if (!existsSync(keyFile)) throw new Error(`There is no key at ${keyFile}.`)
   const siteKey = given['site-key'] ?? env['TESSERA_SITE_KEY']
   if (!siteKey) return { releases, keyFile }

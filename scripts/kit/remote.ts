@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readApp, type App } from '../build/apps.ts'
 import { releaseRemote, signerFor } from '../release/release-remote.ts'
+import { pruneAfter } from '../release/prune-releases.ts'
 import type { Target } from '../release/releases-folder.ts'
 import { haltCanary, promoteCanary } from '../release/run-canary.ts'
 import { createRemote } from './create-remote.ts'
@@ -24,7 +25,7 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
   promote     make the canary live for everybody
   halt        show nobody the canary any more
   rollback    make the release before the live one live again
-    --to      the release store of the site (or TESSERA_STORE)
+    --to      the release store of the site: a folder, or s3://BUCKET/PREFIX (or TESSERA_STORE)
     --key     the key of your team, which signs, a PEM file (or TESSERA_KEY)
     --site-key  public half of the site's key, a PEM file (or TESSERA_SITE_KEY); not where --key is the site's own
     --why     what the record of the site says of it`
@@ -59,7 +60,12 @@ async function main(): Promise<void> {
     create: () => createRemote({ name: name ?? '', parent: path.resolve(values.in), kit: values.kit }, say),
     dev: () => followRemote(here(), target(), say),
     test: () => testRemote(here(), values.to ?? process.env['TESSERA_STORE'] ?? null, say),
-    release: () => releaseRemote(here(), target(), values, say),
+    async release() {
+      const [app, store] = [here(), target()]
+      await releaseRemote(app, store, values, say)
+      if (!values.candidate && values.canary === undefined)
+        await pruneAfter(store.releases, app.name, say, signerFor(app, store))
+    },
     promote: () => changeCanary(promoteCanary),
     halt: () => changeCanary(haltCanary),
     rollback: () => releaseRemote(here(), target(), { rollback: true, why: values.why }, say),

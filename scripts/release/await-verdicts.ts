@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { digestOf, DOCUMENT_FILE } from '../../shell/release-document/release-document.server.ts'
-import { readReports, REPORTS_FOLDER, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { readReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
 import { readDocument } from './change-document.ts'
 
 /** Trying a release takes a busy shell a while; one that has said nothing after this time has not taken it. */
@@ -39,8 +38,10 @@ export async function awaitShells(
 }
 
 async function readTried(releases: string) {
-  const digest = digestOf(readFileSync(path.join(releases, DOCUMENT_FILE)))
-  const shells = await readReports(path.join(releases, REPORTS_FOLDER))
+  const place = releasePlace(releases)
+  const document = await place.read(DOCUMENT_FILE)
+  const digest = document && digestOf(document)
+  const shells = await readReports(place)
   const tried = shells.filter(({ document }) => document === digest)
   return { tried, silent: shells.filter((shell) => !tried.includes(shell)) }
 }

@@ -1,3 +1,5 @@
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { markUse } from '../../shell/release-place/use-marks.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { checkTypes } from './check-types.ts'
@@ -5,8 +7,9 @@ import { passGate } from './gate.ts'
 import { readDocument } from './change-document.ts'
 import { buildReleases, withBuilds, type CheckBuild } from './release-apps.ts'
 import { isReleased } from './pack-release.ts'
+import { withRelease } from './with-release.ts'
 import { describeRefusal, ReleaseRefused } from './release-refused.ts'
-import { releaseFolder, type Target } from './releases-folder.ts'
+import type { Target } from './releases-folder.ts'
 
 /**
  * Have a release of a remote as its sources are now: checked for types, built, and let through the gate. What is refused is not in the
@@ -16,8 +19,10 @@ import { releaseFolder, type Target } from './releases-folder.ts'
  */
 export function buildAtGate(app: App, target: Target): Promise<string> {
   return atGate(app, target.releases, async (check, version) => {
-    if (isReleased(target, app.name, version))
-      await check(app, releaseFolder(target.releases, app.name, version))
+    // Before it is looked for: what is in use is not removed meanwhile.
+    await markUse(releasePlace(target.releases), { app: app.name, version })
+    if (await isReleased(target, app.name, version))
+      await withRelease(target, app.name, version, (folder) => check(app, folder))
     else await buildReleases([app], target, check)
   })
 }

@@ -13,8 +13,8 @@ import {
   readSignedDocument,
 } from '../../shell/release-document/release-document.server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
-import { changeDocument, type DocumentContent } from './change-document.ts'
-import { documentPlace, type DocumentPlace } from './document-place.ts'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { changeDocument, type DocumentContent, type DocumentPlace } from './change-document.ts'
 import { makeLive } from './make-live.ts'
 import { seenIn, type Signer } from './signer.ts'
 
@@ -66,13 +66,13 @@ describe('a change of the release document', () => {
     await live('1')
     let isFirst = true
     const between: DocumentPlace = {
-      ...documentPlace(releases),
+      ...releasePlace(releases),
       async create(file, bytes) {
         if (isFirst) {
           isFirst = false
           await makeLive(releases, { 'mfe-search': '7' }, { signer })
         }
-        return documentPlace(releases).create(file, bytes)
+        return releasePlace(releases).create(file, bytes)
       },
     }
     await changeDocument(between, { action: 'test', signer }, withVersion('mfe-content', '2'))
@@ -107,7 +107,7 @@ const withVersion =
 
 /** A place whose writer is gone after so many steps. */
 function endingAfter(steps: number): DocumentPlace {
-  const place = documentPlace(releases)
+  const place = releasePlace(releases)
   let left = steps
   const step =
     <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) =>

@@ -9,9 +9,13 @@ import {
   type ReleaseDocument,
 } from '../../shell/release-document/release-document.server.ts'
 import { MAX_LINE } from '../../shell/release-document/trust.server.ts'
-import { documentPlace, type DocumentPlace } from './document-place.ts'
+import type { ReleasePlace } from '../../shell/release-place/place.server.ts'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
+
+/** Where the documents of a release store are written. */
+export type DocumentPlace = Pick<ReleasePlace, 'name' | 'read' | 'create' | 'replace'>
 
 /** What the record of a change says, and who signs it. */
 export interface ChangeNote {
@@ -37,7 +41,7 @@ export async function changeDocument(
   { action, why = '', signer = ownSigner() }: ChangeNote,
   change: (before: DocumentContent) => DocumentContent,
 ): Promise<DocumentContent> {
-  const place = typeof releases === 'string' ? documentPlace(releases) : releases
+  const place = typeof releases === 'string' ? releasePlace(releases) : releases
   for (;;) {
     const newest = await findNewest(place, signer)
     const after = change(newest.content)
@@ -53,32 +57,35 @@ export async function changeDocument(
 }
 
 /**
- * Every document that a store has had, newest first, until one is no longer kept.
+ * Every document that a store has had, newest first, until one is no longer kept, or is enough.
  * @throws Error when one of them is not signed by the site's key, or by one that may have changed it so
  */
 export async function readHistory(
   releases: string,
   signer: Signer = ownSigner(),
+  isEnough: (document: ReleaseDocument) => boolean = () => false,
 ): Promise<readonly ReleaseDocument[]> {
-  const place = documentPlace(releases)
+  const place = releasePlace(releases)
   const documents: ReleaseDocument[] = []
   for (let { sequence } = await findNewest(place, signer); sequence > 0; sequence -= 1) {
     const bytes = await place.read(historyFile(sequence))
     if (!bytes) break
-    documents.push(await read(place, historyFile(sequence), bytes, signer))
+    const document = await read(place, historyFile(sequence), bytes, signer)
+    documents.push(document)
+    if (isEnough(document)) break
   }
   return documents
 }
 
 /** What the newest document of a store says. @throws Error when it is not one to go on from */
 export const readNewest = async (releases: string, signer: Signer): Promise<DocumentContent> =>
-  (await findNewest(documentPlace(releases), signer)).content
+  (await findNewest(releasePlace(releases), signer)).content
 
 /** The release document that is published now, by whoever; no app where there is none. */
 export async function readDocument(
   releases: string,
 ): Promise<Pick<DocumentContent, 'apps' | 'frozen' | 'trust'>> {
-  const bytes = await documentPlace(releases).read(DOCUMENT_FILE)
+  const bytes = await releasePlace(releases).read(DOCUMENT_FILE)
   return bytes ? (JSON.parse(bytes.toString('utf8')) as DocumentContent) : { apps: {} }
 }
 

@@ -17,9 +17,9 @@ import {
 import { claimsOf } from '../../shell/releases/check-candidate.server.ts'
 import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { signersOf, signRelease } from '../../shell/releases/verified-copy.server.ts'
 import { changeDocument, readNewest, type ChangeNote, type DocumentContent } from './change-document.ts'
-import { documentPlace } from './document-place.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
@@ -180,7 +180,7 @@ async function isSignedBy(
   keys: readonly KeyObject[],
   siteKey: KeyObject | null,
 ): Promise<boolean> {
-  const place = documentPlace(releases)
+  const place = releasePlace(releases)
   const [file, signatureFile] = [RELEASE_FILE, SIGNATURE_FILE].map((name) => `${app}/${version}/${name}`) as [
     string,
     string,
@@ -230,7 +230,7 @@ const inWords = (grants: Partial<Grants>): string => KINDS.flatMap((kind) => gra
 async function liveOf(releases: string, app: string, signer: Signer = ownSigner()) {
   const live = (await readNewest(releases, signer)).apps[app]?.live
   const bytes =
-    live === undefined ? null : await documentPlace(releases).read(`${app}/${live}/${RELEASE_FILE}`)
+    live === undefined ? null : await releasePlace(releases).read(`${app}/${live}/${RELEASE_FILE}`)
   if (!bytes || live === undefined) return null
   const { manifest, files } = JSON.parse(bytes.toString('utf8')) as Release
   const own: Manifest | null = manifest

@@ -1,8 +1,10 @@
 import { keysOf, readKeyText } from '../../shell/release-document/trust.server.ts'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { markUse } from '../../shell/release-place/use-marks.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE } from '../../shell/releases/release-store.server.ts'
 import { signersOf } from '../../shell/releases/verified-copy.server.ts'
 import { readNewest } from './change-document.ts'
-import { documentPlace } from './document-place.ts'
+import { describeRemoved } from './removed-releases.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
 /**
@@ -16,14 +18,22 @@ export async function checkSignatures(
   versions: Readonly<Record<string, string>>,
   signer: Signer = ownSigner(),
 ): Promise<void> {
-  const place = documentPlace(releases)
+  const place = releasePlace(releases)
   const { trust } = await readNewest(releases, signer)
   for (const [app, version] of Object.entries(versions)) {
+    // Before it is looked for: what is in use is not removed meanwhile.
+    await markUse(place, { app, version })
     const [description, signature] = await Promise.all(
       [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),
     )
-    if (!description || !signature)
-      throw new Error(`${app} ${version} is not in ${place.name}: release it anew. Nothing has changed.`)
+    if (!description || !signature) {
+      const removed = await describeRemoved(place, { app, version })
+      throw new Error(
+        removed === null
+          ? `${app} ${version} is not in ${place.name}: release it anew. Nothing has changed.`
+          : `${removed} Nothing has changed.\nWhat to do: release those sources anew, or choose another: \`npm run release -- log --remote ${app}\` lists what was live.`,
+      )
+    }
     const isSignedBy = (...keys: readonly Signer['siteKey'][]): boolean =>
       signersOf(description, signature.toString('utf8'), keys).length > 0
     if (isSignedBy(signer.siteKey, ...keysOf(trust, app).map(readKeyText))) continue

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toAppError, type Manifest } from '@tessera/shared/contract'
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
 import { describeUngranted, findUngranted } from '../../shell/release-document/trust.server.ts'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { claimsOf, findCollisions, type Claiming } from '../../shell/releases/check-candidate.server.ts'
 import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
@@ -13,7 +13,6 @@ import { checkBytes } from './check-bytes.ts'
 import { readDocument } from './change-document.ts'
 import { releasedFiles } from './pack-release.ts'
 import { ReleaseRefused } from './release-refused.ts'
-import { releaseFolder } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
 
 /** A build that is to be released. */
@@ -89,11 +88,13 @@ async function liveManifests(
   releases: string,
   apps: NamedApps,
 ): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Claiming }>> {
+  const place = releasePlace(releases)
   const entries = Object.entries(apps).filter(([app]) => app !== 'shell')
   const found = await Promise.all(
     entries.map(async ([app, { live }]) => {
-      const text = await readFile(path.join(releaseFolder(releases, app, live), RELEASE_FILE), 'utf8')
-      const { manifest, files } = JSON.parse(text) as Release
+      const bytes = await place.read(`${app}/${live}/${RELEASE_FILE}`)
+      if (!bytes) throw new Error(`${app} ${live} is live, and it is not in ${place.name}`)
+      const { manifest, files } = JSON.parse(bytes.toString('utf8')) as Release
       const embeds = embedsOf(Object.keys(files))
       return manifest ? ([[app, { version: live, manifest: { ...manifest, embeds } }]] as const) : []
     }),

@@ -26,6 +26,7 @@ describe('the release document (design 6)', () => {
       previous: ['3', '1'],
       candidates: [],
       releasedAt: expect.any(String),
+      until: { 1: expect.any(String), 3: expect.any(String) },
     })
   })
 

@@ -1,9 +1,7 @@
 import type { Canary, NamedApps } from '../../shell/release-document/release-document.server.ts'
+import { keepEarlier } from './keep-earlier.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
 import { ownSigner } from './signer.ts'
-
-/** How many earlier releases stay named in the document: open pages still ask for their files. */
-const KEPT = 10
 
 /** Why, and who signs; the rest of the record says itself. */
 type Note = Omit<ChangeNote, 'action'>
@@ -33,12 +31,14 @@ export async function makeLive(
       const current = apps[app]
       if (current?.live === version && !isAnew) continue
       const previous = current ? [current.live, ...current.previous] : []
-      apps[app] = {
+      const next = {
         live: version,
-        previous: previous.filter((old) => old !== version).slice(0, KEPT),
+        previous: previous.filter((old) => old !== version),
         candidates: (current?.candidates ?? []).filter((one) => one !== version),
         releasedAt: new Date().toISOString(),
+        until: current?.until,
       }
+      apps[app] = keepEarlier(next, [current?.live, current?.canary?.version])
     }
     return { ...content, apps }
   })
@@ -83,8 +83,9 @@ export async function nameCandidate(
     const entry = content.apps[app]
     if (!entry) throw new Error(`${app} has no live release yet; make one live first`)
     if (entry.live === version) throw new Error(`${app} ${version} is live already`)
-    const candidates = [version, ...entry.candidates.filter((one) => one !== version)].slice(0, KEPT)
-    return { ...content, apps: { ...content.apps, [app]: { ...entry, candidates } } }
+    const candidates = [version, ...entry.candidates.filter((one) => one !== version)]
+    const next = keepEarlier({ ...entry, candidates }, [version])
+    return { ...content, apps: { ...content.apps, [app]: next } }
   })
 }
 
@@ -107,9 +108,10 @@ export async function nameCanary(
       throw new Error(`${app} has no live release that others could go on to see`)
     if (entry.live === version) throw new Error(`${app} ${version} is live already`)
     // A candidate too: shells that know no canaries have its files, and so have pages that are open when it ends.
-    const candidates = [version, ...entry.candidates.filter((one) => one !== version)].slice(0, KEPT)
+    const candidates = [version, ...entry.candidates.filter((one) => one !== version)]
     const canary = { version, percent, bar, since: new Date().toISOString() }
-    return { ...content, apps: { ...content.apps, [app]: { ...entry, candidates, canary } } }
+    const next = keepEarlier({ ...entry, candidates, canary }, [version, entry.canary?.version])
+    return { ...content, apps: { ...content.apps, [app]: next } }
   })
   return before.apps
 }
@@ -129,7 +131,7 @@ export async function endCanary(
     const { canary, ...entry } = content.apps[app] ?? noCanary(app)
     if (!canary || (version !== undefined && canary.version !== version)) return noCanary(app)
     ended = canary.version
-    return { ...content, apps: { ...content.apps, [app]: entry } }
+    return { ...content, apps: { ...content.apps, [app]: keepEarlier(entry, [ended]) } }
   })
   return ended
 }
@@ -182,14 +184,15 @@ export async function rollBack(
       const [version, ...previous] = entry?.previous ?? []
       if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
       back = version
-      const { canary: _ended, ...kept } = entry
+      const { canary, ...kept } = entry
       const next = {
         ...kept,
         live: version,
         previous: [...previous, entry.live],
         releasedAt: new Date().toISOString(),
       }
-      return { ...content, apps: { ...content.apps, [app]: next } }
+      const named = keepEarlier(next, [entry.live, canary?.version])
+      return { ...content, apps: { ...content.apps, [app]: named } }
     },
   )
   return { version: back, before: before.apps }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { ROOT } from '../paths/root.ts'
 
 const FILE = path.join(ROOT, '.data/released.json')
@@ -11,13 +12,13 @@ type Versions = Readonly<Record<string, string>>
  * rollback say, is not undone by releasing the same sources again.
  */
 export function ownReleases(releases: string, file = FILE): Versions {
-  return readAll(file)[path.resolve(releases)] ?? {}
+  return readAll(file)[releasePlace(releases).name] ?? {}
 }
 
 /** Note what this checkout has released. */
 export function noteReleases(releases: string, versions: Versions, file = FILE): void {
   const all = readAll(file)
-  const place = path.resolve(releases)
+  const place = releasePlace(releases).name
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ ...all, [place]: { ...all[place], ...versions } }, null, 2))
 }

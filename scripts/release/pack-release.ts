@@ -1,17 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import {
   ensurePrivateKey,
@@ -21,6 +13,7 @@ import {
 } from '../../shell/releases/verified-copy.server.ts'
 import { readAppPackage, type App } from '../build/apps.ts'
 import { releaseFolder, type Target } from './releases-folder.ts'
+import { uploadRelease } from './upload-release.ts'
 
 /** Left out of a release: they tell more than a browser needs. */
 const PRIVATE = /(^|\/)(mf-stats\.json|mf-manifest\.json|assets\.json|.*\.map)$/
@@ -36,26 +29,45 @@ export interface BuiltApp {
 }
 
 /** Whether a store has a release that whoever releases, or the site, has signed. One of anybody else is built anew: it is not known what is in it. */
-export function isReleased(
+export async function isReleased(
   { releases, keyFile, siteKeyFile }: Target,
   app: string,
   version: string,
-): boolean {
-  const folder = releaseFolder(releases, app, version)
-  if (!existsSync(path.join(folder, SIGNATURE_FILE))) return false
+): Promise<boolean> {
+  const place = releasePlace(releases)
+  const [description, signatures] = await Promise.all(
+    [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),
+  )
+  if (!description || !signatures) return false
   const keys = [
     createPublicKey(ensurePrivateKey(keyFile)),
     ...(siteKeyFile === undefined ? [] : [readPublicKey(siteKeyFile)]),
   ]
-  const signatures = readFileSync(path.join(folder, SIGNATURE_FILE), 'utf8')
-  return signersOf(readFileSync(path.join(folder, RELEASE_FILE)), signatures, keys).length > 0
+  return signersOf(description, signatures.toString('utf8'), keys).length > 0
 }
 
-/** Write a build as an immutable, signed release folder. */
-export function packBuild({ app, version, built, manifest }: BuiltApp, { releases, keyFile }: Target): void {
+/** Write a build as an immutable, signed release. @throws Error when somebody else is writing another one of this version */
+export async function packBuild(build: BuiltApp, { releases, keyFile }: Target): Promise<void> {
+  const { app, version, built } = build
+  const release = describeBuild(build)
+  const sign = (bytes: Buffer): string => signRelease(bytes, ensurePrivateKey(keyFile))
+  const place = releasePlace(releases)
+  if (!place.files) throw new Error(`Releases cannot be written to ${place.name}: use a folder or a bucket`)
+  if (place.files.folder === null) return uploadRelease(release, { place, files: place.files, built, sign })
   const target = releaseFolder(releases, app.name, version)
+  const draft = `${target}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  for (const file of Object.keys(release.files)) cpSync(path.join(built, file), path.join(draft, file))
+  const bytes = Buffer.from(JSON.stringify(release, null, 2))
+  writeFileSync(path.join(draft, RELEASE_FILE), bytes)
+  writeFileSync(path.join(draft, SIGNATURE_FILE), sign(bytes))
+  rmSync(target, { recursive: true, force: true })
+  renameSync(draft, target)
+}
+
+function describeBuild({ app, version, built, manifest }: BuiltApp): Release {
   const files = releasedFiles(built)
-  const release: Release = {
+  return {
     schema: 1,
     app: app.name,
     version,
@@ -67,14 +79,6 @@ export function packBuild({ app, version, built, manifest }: BuiltApp, { release
     files: Object.fromEntries(files.map((file) => [file, describe(path.join(built, file))])),
     styles: app.name === 'shell' ? shellStyles(files) : remoteStyles(built),
   }
-  const draft = `${target}.${process.pid}`
-  mkdirSync(draft, { recursive: true })
-  for (const file of files) cpSync(path.join(built, file), path.join(draft, file))
-  const bytes = Buffer.from(JSON.stringify(release, null, 2))
-  writeFileSync(path.join(draft, RELEASE_FILE), bytes)
-  writeFileSync(path.join(draft, SIGNATURE_FILE), signRelease(bytes, ensurePrivateKey(keyFile)))
-  rmSync(target, { recursive: true, force: true })
-  renameSync(draft, target)
 }
 
 function describe(file: string) {

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { markUse } from '../../shell/release-place/use-marks.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { ROOT } from '../paths/root.ts'
@@ -45,7 +47,12 @@ export async function buildReleases(
   check: CheckBuild = checkBuild,
 ): Promise<ReadonlyMap<string, string>> {
   const versions = versionsOf(apps)
-  const stale = new Map([...versions].filter(([{ name }, version]) => !isReleased(target, name, version)))
+  const stale = new Map<App, string>()
+  for (const [app, version] of versions) {
+    // Before it is looked for: what is in use is not removed meanwhile.
+    await markUse(releasePlace(target.releases), { app: app.name, version })
+    if (!(await isReleased(target, app.name, version))) stale.set(app, version)
+  }
   if (stale.size > 0) await buildAndPack(stale, target, check)
   return new Map([...versions].map(([{ name }, version]) => [name, version]))
 }
@@ -65,7 +72,7 @@ async function buildAndPack(
     for (const [app, version] of versions) {
       const built = folderOf(app)
       const manifest = app.name === 'shell' ? null : await check(app, built)
-      packBuild({ app, version, built, manifest }, target)
+      await packBuild({ app, version, built, manifest }, target)
     }
   })
 }

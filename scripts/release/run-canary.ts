@@ -5,8 +5,8 @@ import { checkSignatures } from './check-signatures.ts'
 import { goLive, refusalBy, type Patience, type Say } from './go-live.ts'
 import { endCanary, nameCanary } from './make-live.ts'
 import { describeRefusal } from './release-refused.ts'
-import { readReports, REPORTS_FOLDER, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
-import path from 'node:path'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { readReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
 
 /**
  * Show a release of the store to some of the visitors, and wait until every running shell does. One that a shell refuses, or says nothing
@@ -49,7 +49,7 @@ export async function promoteCanary(
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[app]?.canary
   if (!canary) throw new Error(`${app} has no canary`)
-  const halted = (await readReports(path.join(releases, REPORTS_FOLDER))).flatMap((shell) =>
+  const halted = (await readReports(releasePlace(releases))).flatMap((shell) =>
     haltOf(shell, app, canary).map((why) => `  ${nameOf(shell)}: ${why}`),
   )
   if (halted.length > 0)

@@ -31,6 +31,7 @@ const LATER_ROOMS = [
   'shell/features/share-images/',
   'shell/guard/',
   'shell/release-document/',
+  'shell/release-place/',
   'shell/supervisor/',
   'shell/verdicts/',
 ]

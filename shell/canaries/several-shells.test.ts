@@ -33,7 +33,7 @@ async function aShell(name: string, others: () => readonly CanaryReports[]) {
   const own = path.join(folder, name)
   const { canaries, stop } = await aReportingShell(releases, publicKey, own, {
     others: () => Promise.resolve(others()),
-    reports: path.join(own, 'reports'),
+    name,
   })
   stops.push(stop)
   return canaries

@@ -40,6 +40,8 @@ const EntrySchema = v.object({
   /** When the live one was named last; naming it anew lifts its quarantine. */
   releasedAt: v.optional(Time),
   canary: v.optional(CanarySchema),
+  /** When each of the earlier ones and the candidates was seen by visitors last, or named: pages that are open since then name it. */
+  until: v.optional(v.record(Version, Time)),
 })
 
 /** Who has changed a release document, when by their clock, on which machine, how and why. */

@@ -1,6 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import * as v from 'valibot'
 import type { Manifest } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
@@ -21,11 +19,10 @@ import {
   type Grants,
   type Trust,
 } from '../release-document/trust.server.ts'
+import { FileTooLong, type ReleasePlace } from '../release-place/place.server.ts'
+import { releasePlace } from '../release-place/release-place.server.ts'
 
-/** How long a release store may take for one file. */
-const STORE_DEADLINE_MS = 10_000
-
-/** Where releases come from: a folder or an http(s) address with the same layout. Its data is validated before use. */
+/** Where releases come from: a folder, a bucket or an address, all with the same layout. Their data is validated before use. */
 export interface ReleaseStore {
   /**
    * The release document; from now on the keys and grants are those that it names.
@@ -43,9 +40,6 @@ export interface ReleaseStore {
   readFile(app: string, version: string, file: string, maxBytes: number): Promise<Buffer>
 }
 
-/** Whether a release store is at an address, where it can only be read. */
-export const isAddress = (place: string): boolean => /^https?:\/\//.test(place)
-
 /** The release document that a shell has followed last. */
 export interface Followed {
   readonly sequence: number
@@ -55,14 +49,15 @@ export interface Followed {
   readonly trust?: Trust | undefined
 }
 
-/** A release store at a folder or at an address, trusted as far as the owner of the site's key says. */
-export function createReleaseStore(place: string, siteKey: KeyObject): ReleaseStore {
-  const read = isAddress(place) ? fromAddress(place) : fromFolder(place)
-  const readEarlier = (sequence: number) => read(historyFile(sequence).split('/'), MAX_DOCUMENT_BYTES)
+/** A release store at a place, trusted as far as the owner of the site's key says. */
+export function createReleaseStore(at: ReleasePlace | string, siteKey: KeyObject): ReleaseStore {
+  const place = typeof at === 'string' ? releasePlace(at) : at
+  const read = (file: string, maxBytes: number) => readFrom(place, file, maxBytes)
+  const readEarlier = (sequence: number) => read(historyFile(sequence), MAX_DOCUMENT_BYTES)
   let trusted: Trust | undefined
   return {
     async readDocument(followed) {
-      const bytes = await read([DOCUMENT_FILE], MAX_DOCUMENT_BYTES)
+      const bytes = await read(DOCUMENT_FILE, MAX_DOCUMENT_BYTES)
       const document = await readTrustedDocument(bytes, {
         siteKey,
         readEarlier,
@@ -82,47 +77,21 @@ export function createReleaseStore(place: string, siteKey: KeyObject): ReleaseSt
     trust(trust) {
       if (isTrustSigned(trust, siteKey)) trusted = trust
     },
-    readFile: (app, version, file, maxBytes) => read([app, version, ...file.split('/')], maxBytes),
+    readFile: (app, version, file, maxBytes) => read(`${app}/${version}/${file}`, maxBytes),
   }
 }
 
-type Read = (segments: readonly string[], maxBytes: number) => Promise<Buffer>
-
-const fromFolder =
-  (folder: string): Read =>
-  async (segments, maxBytes) => {
-    const file = path.join(folder, ...segments)
-    try {
-      const bytes = await readFile(file)
-      if (bytes.length <= maxBytes) return bytes
-    } catch (cause) {
-      throw releaseError('release/store-unreachable', { cause, details: { file } })
-    }
-    throw releaseError('release/file-invalid', { details: { file, maxBytes } })
+async function readFrom(place: ReleasePlace, file: string, maxBytes: number): Promise<Buffer> {
+  const details = { file: `${place.name}/${file}` }
+  try {
+    const bytes = await place.read(file, maxBytes)
+    if (bytes) return bytes
+  } catch (cause) {
+    if (cause instanceof FileTooLong)
+      throw releaseError('release/file-invalid', { details: { ...details, maxBytes } })
+    throw releaseError('release/store-unreachable', { cause, details })
   }
-
-const fromAddress =
-  (base: string): Read =>
-  async (segments, maxBytes) => {
-    const url = `${base.replace(/\/+$/, '')}/${segments.map(encodeURIComponent).join('/')}`
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(STORE_DEADLINE_MS), redirect: 'error' })
-      if (!response.ok || !response.body) throw new Error(`status ${response.status}`)
-      return await readCapped(response.body, maxBytes)
-    } catch (cause) {
-      throw releaseError('release/store-unreachable', { cause, details: { url } })
-    }
-  }
-
-async function readCapped(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  throw releaseError('release/store-unreachable', { cause: new Error('there is no such file'), details })
 }
 
 const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))

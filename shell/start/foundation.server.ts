@@ -15,14 +15,16 @@ import { appKey } from '../http/caching-headers.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
-import { createReleaseStore, isAddress } from '../releases/release-store.server.ts'
+import type { ReleasePlace } from '../release-place/place.server.ts'
+import { releasePlace } from '../release-place/release-place.server.ts'
+import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
-import { readOthers, REPORTS_FOLDER } from '../verdicts/shell-report.server.ts'
+import { createReadOthers } from '../verdicts/shell-report.server.ts'
 import { createReadShells, type ReadShells } from '../verdicts/versions.server.ts'
 import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
@@ -71,11 +73,9 @@ export interface ShellEnvironment {
   readonly guard?: Guard
   /** Faults of releases that a request did not catch. */
   readonly faults?: Faults
+  /** The release store, where it was opened before secrets of the environment were hidden. */
+  readonly place?: ReleasePlace
 }
-
-/** Where the shell processes say what they run; null for a store at an address, which is only read. */
-export const reportsFolder = ({ releasesDir }: Pick<ShellOptions, 'releasesDir'>): string | null =>
-  isAddress(releasesDir) ? null : path.join(releasesDir, REPORTS_FOLDER)
 
 /** Where a shell keeps its own copies of releases. */
 export const copiesFolder = ({ dataDir }: Pick<ShellOptions, 'dataDir'>): string =>
@@ -94,6 +94,7 @@ export async function createFoundation(
     supervisor,
     guard = createGuard(resetRenderer),
     faults = createFaults(),
+    place = releasePlace(options.releasesDir),
   }: ShellEnvironment,
 ): Promise<Foundation> {
   const { config, isProjectKnown } = await configureSite(options, log)
@@ -104,7 +105,7 @@ export async function createFoundation(
     log,
     supervised: supervisor?.store,
   })
-  const releaseStore = createReleaseStore(options.releasesDir, readPublicKey(options.releaseKeyFile))
+  const releaseStore = createReleaseStore(place, readPublicKey(options.releaseKeyFile))
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({
     store: releaseStore,
@@ -121,15 +122,11 @@ export async function createFoundation(
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
-  const canaries = createSiteCanaries(options, { config, releases, store, caches, log })
+  const readOthers = createReadOthers(place)
+  const canaries = createSiteCanaries(options, { config, releases, store, caches, log, readOthers })
   await canaries.refresh()
   faults.listen((fault) => void strike(fault, { store, canaries, log }))
-  const readShells = createReadShells({
-    releases,
-    canaries,
-    url: options.publicUrl,
-    reportsFolder: reportsFolder(options),
-  })
+  const readShells = createReadShells({ releases, canaries, url: options.publicUrl, readOthers })
   const visitors = createVisitors(canaries, isSecure(options))
   return {
     config,
@@ -156,13 +153,15 @@ const createSiteCanaries = (
     store,
     caches,
     log,
-  }: Pick<Foundation, 'config' | 'releases' | 'store' | 'caches'> & Pick<ShellEnvironment, 'log'>,
+    readOthers,
+  }: Pick<Foundation, 'config' | 'releases' | 'store' | 'caches'> &
+    Pick<ShellEnvironment, 'log'> & { readonly readOthers: ReadShells },
 ): Canaries =>
   createCanaries({
     releases,
     isSecure: isSecure(options),
     halts: createHalts(path.resolve(options.dataDir, 'halted-canaries')),
-    others: async () => (await readOthers(reportsFolder(options))).map(({ canaries = {} }) => canaries),
+    others: async () => (await readOthers()).map(({ canaries = {} }) => canaries),
     quarantineOf: (app, version) => readQuarantine(store, app, version),
     onEvent: ({ error, ...event }) =>
       log[event.what === 'running' || event.what === 'ended' ? 'info' : 'error'](

@@ -9,8 +9,10 @@ import { startWatchThread } from '../guard/watch-thread.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
-import { copiesFolder, reportsFolder, type ShellEnvironment } from './foundation.server.ts'
+import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
+import type { ReleasePlace } from '../release-place/place.server.ts'
+import { releasePlace } from '../release-place/release-place.server.ts'
 import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { startLastPurge } from '../verdicts/last-purge.server.ts'
@@ -52,18 +54,20 @@ async function start(environment: RunEnvironment): Promise<void> {
   if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const commit = commitRef()
+  const place = releasePlace(options.releasesDir)
   hideEnvironment()
   const shell = await createShell(options, {
     ...environment,
     ...protection,
     log,
+    place,
     commitRef: commit,
     isDraining: () => draining,
   })
   const { app, config, platformClient, releases, canaries, readShells, caches } = shell
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(canaries, options.pollMs)
-  const stopReports = await reportTo(options, { releases, canaries, url: options.publicUrl }, log)
+  const stopReports = await reportTo(place, options, { releases, canaries }, log)
   const stopLastPurge = startLastPurge({
     switched: caches.switched,
     readShells,
@@ -100,19 +104,21 @@ async function start(environment: RunEnvironment): Promise<void> {
   if (supervisor) end(0)
 }
 
-/** Say beside the release document what this process runs, before it serves. A store at an address is only read: there it says nothing. */
-async function reportTo(
-  options: ShellOptions,
-  reporting: Reporting,
+/** Say in the release store what this process runs, before it serves: whoever has released something waits for it. */
+const reportTo = (
+  place: ReleasePlace,
+  { publicUrl, pollMs }: ShellOptions,
+  parts: Omit<Reporting, 'url'>,
   log: Logger,
-): Promise<() => Promise<void>> {
-  const folder = reportsFolder(options)
-  if (folder === null) return () => Promise.resolve()
-  return startReports(folder, reporting, {
-    everyMs: options.pollMs,
-    onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
-  })
-}
+): Promise<() => Promise<void>> =>
+  startReports(
+    place,
+    { ...parts, url: publicUrl },
+    {
+      everyMs: pollMs,
+      onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
+    },
+  )
 
 interface ProtectionParts {
   readonly options: Pick<ShellOptions, 'dataDir' | 'limits'>

@@ -66,18 +66,28 @@ interface Options {
   readonly limits?: Readonly<Record<string, number>>
   /** Options besides, as TESSERA_CONFIG has them. */
   readonly options?: Readonly<Record<string, unknown>>
+  /** Variables besides. */
+  readonly env?: NodeJS.ProcessEnv
+  /** Told of the folder of the release store whenever something in it has changed, before the site starts too. */
+  readonly onReleases?: (folder: string) => void
 }
 
 /** Start a site with a good release, 1.0.0, of the remote that is going to misbehave. No page is kept. */
-export async function aRunningSite({ script, limits = {}, options = {} }: Options): Promise<RunningSite> {
+export async function aRunningSite({
+  script,
+  limits = {},
+  options = {},
+  env = {},
+  onReleases = () => undefined,
+}: Options): Promise<RunningSite> {
   const platform = await aPlatform()
   const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
   const releases = path.join(folder, 'releases')
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
   const releaseKeyFile = path.join(folder, 'key.pub')
   writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
-  const release = (version: string, code: FaultyCode = {}) =>
-    aLiveRelease(releases, {
+  const release = async (version: string, code: FaultyCode = {}): Promise<void> => {
+    await aLiveRelease(releases, {
       app: FAULTY_APP,
       version,
       key,
@@ -88,6 +98,8 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Option
       ...code,
       render: `${code.render ?? ''}; return '${menuOf(version)}'`,
     })
+    onReleases(releases)
+  }
   await aLiveRelease(releases, { app: 'shell', key })
   await aLiveRelease(releases, { ...aContentRemote(), key })
   await release('1.0.0')
@@ -113,7 +125,7 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Option
     },
     ...options,
   }
-  const { url, lines, end } = await startProcess(script, config, folder)
+  const { url, lines, end } = await startProcess(script, config, folder, env)
   const page = (search: string) => get(`${url}${PAGE}?${search}`)
   const bursts: Burst[] = []
   return {
@@ -146,9 +158,9 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Option
 }
 
 /** Start a script of the shell; its address, its log, and its end. */
-async function startProcess(script: string, config: object, folder: string) {
+async function startProcess(script: string, config: object, folder: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [BREAK_OFF_FLAG, script], {
-    env: { ...process.env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) },
+    env: { ...process.env, ...env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const lines: Line[] = []

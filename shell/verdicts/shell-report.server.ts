@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { AppError } from '@tessera/shared/contract'
 import * as v from 'valibot'
 import { CanaryReportSchema } from '../canaries/canary-report.server.ts'
 import type { Canaries } from '../canaries/canaries.server.ts'
+import type { ReleasePlace } from '../release-place/place.server.ts'
+import { createUseMarks, type NamedRelease } from '../release-place/use-marks.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 
 /** Folder beside the release document in which each shell process says what it runs. */
@@ -84,16 +84,28 @@ export function reasonsOf({ details, cause }: AppError): readonly string[] {
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
 }
 
+/** The name of its report, below the store. */
+const reportFile = (name: string): string => `${REPORTS_FOLDER}/${name}.json`
+
+interface ReportOptions {
+  readonly everyMs: number
+  readonly onError: (error: unknown) => void
+  /** One of a process. */
+  readonly name?: string
+}
+
 /**
- * Say in a folder what this process runs: now, whenever it changes, and every five seconds.
+ * Say in a release store what this process runs: now, whenever it changes, and every five seconds; and once in a while that somebody uses
+ * these releases. At an address where nothing can be written it says nothing.
  * @returns what ends it, which takes the report away
  */
 export async function startReports(
-  folder: string,
+  { files }: Pick<ReleasePlace, 'files'>,
   reporting: Reporting,
-  { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
+  { everyMs, onError, name = `${hostname()}-${process.pid}` }: ReportOptions,
 ): Promise<() => Promise<void>> {
-  const file = path.join(folder, `${hostname()}-${process.pid}.json`)
+  if (!files) return () => Promise.resolve()
+  const markUsed = createUseMarks({ files })
   let said = ''
   let saidAt = 0
   let isBroken = false
@@ -102,9 +114,8 @@ export async function startReports(
     const text = JSON.stringify({ ...report, seenAt: '' })
     if (text === said && performance.now() - saidAt < REPORT_MS) return
     try {
-      await mkdir(folder, { recursive: true })
-      await writeFile(`${file}.next`, JSON.stringify(report, null, 2))
-      await rename(`${file}.next`, file)
+      await files.write(reportFile(name), Buffer.from(JSON.stringify(report, null, 2)))
+      await markUsed(usedBy(report))
       isBroken = false
     } catch (error) {
       if (!isBroken) onError(error) // once: it is tried again
@@ -115,34 +126,59 @@ export async function startReports(
   }
   let last = Promise.resolve()
   await say()
-  const timer = setInterval(() => void (last = last.then(say)), everyMs)
+  const timer = setInterval(() => void (last = last.then(say)), Math.max(everyMs, files.everyMs))
   timer.unref()
   return async () => {
     clearInterval(timer)
     await last
-    await rm(file, { force: true })
+    await files.remove(reportFile(name)).catch(onError)
   }
 }
 
-/** What the others say; none where nobody can say anything. */
-export async function readOthers(folder: string | null): Promise<readonly ShellReport[]> {
-  const all = folder === null ? [] : await readReports(folder)
-  return all.filter(({ host, pid }) => host !== hostname() || pid !== process.pid)
+/** Releases of which a shell shows something to somebody, and those that it is trying. */
+export const usedBy = ({ apps, canaries = {} }: ShellReport): readonly NamedRelease[] => [
+  ...Object.entries(apps).flatMap(([app, { live, refused }]) =>
+    [live, refused?.version].flatMap((version) => (version ? [{ app, version }] : [])),
+  ),
+  ...Object.entries(canaries).map(([app, { version }]) => ({ app, version })),
+]
+
+/**
+ * What the other processes say; none where nobody can say anything. Asked again too soon, or while the store does not answer, it is what
+ * they said before.
+ */
+export function createReadOthers(
+  place: Pick<ReleasePlace, 'read' | 'files'>,
+): () => Promise<readonly ShellReport[]> {
+  let known: readonly ShellReport[] = []
+  let until = -Infinity
+  let underWay: Promise<void> | null = null
+  const look = async (): Promise<void> => {
+    known = await readReports(place).catch(() => known)
+    until = performance.now() + (place.files?.everyMs ?? 0)
+    underWay = null
+  }
+  return async () => {
+    if (performance.now() >= until) await (underWay ??= look())
+    return known.filter(({ host, pid }) => host !== hostname() || pid !== process.pid)
+  }
 }
 
-/** What the running shells of a release folder say. Reports of processes that have gone are taken away. */
-export async function readReports(folder: string, now = Date.now()): Promise<readonly ShellReport[]> {
-  const names = await readdir(folder).catch(() => []) // no shell has ever run
+/** What the running shells of a release store say. Reports of processes that have gone are taken away. */
+export async function readReports(
+  { read, files }: Pick<ReleasePlace, 'read' | 'files'>,
+  now = Date.now(),
+): Promise<readonly ShellReport[]> {
+  const names = files ? await files.list(`${REPORTS_FOLDER}/`) : []
   const reports = await Promise.all(
     names
-      .filter((name) => name.endsWith('.json'))
-      .map(async (name): Promise<readonly ShellReport[]> => {
-        const file = path.join(folder, name)
-        const text = await readFile(file, 'utf8').catch(() => '{}') // it has just ended
+      .filter(({ file }) => file.endsWith('.json'))
+      .map(async ({ file }): Promise<readonly ShellReport[]> => {
+        const text = (await read(file))?.toString('utf8') ?? '{}' // it has just ended
         const { success, output } = v.safeParse(ReportSchema, JSON.parse(text))
         if (!success) return []
         if (now - Date.parse(output.seenAt) <= GONE_MS) return [output]
-        await rm(file, { force: true })
+        await files?.remove(file)
         return []
       }),
   )

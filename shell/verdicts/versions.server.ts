@@ -3,19 +3,19 @@ import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { InspectedShell, PageCounts } from '@tessera/shared/contract'
 import type { Counts } from '../canaries/counts.server.ts'
-import { readOthers, reportOf, type Reporting, type ShellReport } from './shell-report.server.ts'
+import { reportOf, type Reporting, type ShellReport } from './shell-report.server.ts'
 
 /** What every shell process that runs from a release store says of itself, this one first. */
 export type ReadShells = () => Promise<readonly ShellReport[]>
 
 interface Parts extends Reporting {
-  /** Null where the store can only be read: this process knows of itself alone. */
-  readonly reportsFolder: string | null
+  /** What the others say; none where the store can only be read: this process knows of itself alone. */
+  readonly readOthers: ReadShells
 }
 
 export const createReadShells =
-  ({ reportsFolder, ...reporting }: Parts): ReadShells =>
-  async () => [reportOf(reporting, new Date()), ...(await readOthers(reportsFolder))]
+  ({ readOthers, ...reporting }: Parts): ReadShells =>
+  async () => [reportOf(reporting, new Date()), ...(await readOthers())]
 
 /** Answers are shared for this long: nobody has to be asked for more by many. */
 const SHARED_MS = 500

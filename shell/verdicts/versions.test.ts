@@ -5,6 +5,8 @@ import Fastify from 'fastify'
 import { AppError } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
 import { createSwitchedKeys, startLastPurge } from './last-purge.server.ts'
+import { releasePlace } from '../release-place/release-place.server.ts'
+import { createReadOthers, REPORTS_FOLDER } from './shell-report.server.ts'
 import { createReadShells, versionsRoute } from './versions.server.ts'
 
 let folder: string
@@ -18,15 +20,15 @@ function anotherShell(document: string, version: string): void {
   const apps = { shell: { live: '1', refused: null }, 'mfe-search': { live: version, refused: null } }
   const seenAt = new Date().toISOString()
   const report = { schema: 1, host: 'other', pid: 7, url: 'https://site.example', seenAt, document, apps }
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'other-7.json'), JSON.stringify(report))
+  mkdirSync(path.join(folder, REPORTS_FOLDER), { recursive: true })
+  writeFileSync(path.join(folder, REPORTS_FOLDER, 'other-7.json'), JSON.stringify(report))
 }
 
 /** This process, which has tried a document and refused a release. */
-const readShells = (reportsFolder: string | null = folder) =>
+const readShells = (place = folder) =>
   createReadShells({
     url: 'https://site.example',
-    reportsFolder,
+    readOthers: createReadOthers(releasePlace(place)),
     canaries: { tried: () => 'new', report: () => ({}) },
     releases: {
       snapshot: () => ({ shell: { release: { app: 'shell', version: '1' } }, remotes: new Map() }) as never,
@@ -46,9 +48,9 @@ const readShells = (reportsFolder: string | null = folder) =>
   })
 
 describe('/health/versions', () => {
-  const ask = async (reportsFolder: string | null) => {
+  const ask = async (place: string) => {
     const app = Fastify()
-    versionsRoute(app, readShells(reportsFolder))
+    versionsRoute(app, readShells(place))
     const answer = await app.inject('/health/versions')
     expect(answer.headers['cache-control']).toBe('no-store')
     return answer
@@ -74,7 +76,9 @@ describe('/health/versions', () => {
 
   it('says what this one runs where the store can only be read', async () => {
     anotherShell('old', '1')
-    expect((await ask(null)).json<{ shells: readonly object[] }>().shells).toHaveLength(1)
+    expect((await ask('https://releases.example')).json<{ shells: readonly object[] }>().shells).toHaveLength(
+      1,
+    )
   })
 })
 

@@ -8,7 +8,9 @@ import { createLiveReleases } from '../../../shell/releases/live-releases.server
 import { createReleaseStore, pollReleases } from '../../../shell/releases/release-store.server.ts'
 import { tryCandidate } from '../../../shell/releases/try-candidate.server.ts'
 import { createVerifiedCopies } from '../../../shell/releases/verified-copy.server.ts'
-import { REPORTS_FOLDER, startReports } from '../../../shell/verdicts/shell-report.server.ts'
+import type { ReleasePlace } from '../../../shell/release-place/place.server.ts'
+import { releasePlace } from '../../../shell/release-place/release-place.server.ts'
+import { startReports } from '../../../shell/verdicts/shell-report.server.ts'
 
 const POLL_MS = 20
 const TRIAL_MS = 30_000
@@ -16,18 +18,19 @@ const TRIAL_MS = 30_000
 interface Options {
   /** What it hears of the other shells. */
   readonly others?: () => Promise<readonly CanaryReports[]>
-  /** Where it says something; one of this process for each place. */
-  readonly reports?: string
+  /** Under which it says something; one of this process for each. */
+  readonly name?: string
 }
 
 /** What a shell process does with releases: it polls them, and says in the store what it makes of them. It has no pages. */
 export async function aReportingShell(
-  releases: string,
+  releases: string | ReleasePlace,
   publicKey: KeyObject,
   folder: string,
-  { others = () => Promise.resolve([]), reports = path.join(releases, REPORTS_FOLDER) }: Options = {},
+  { others = () => Promise.resolve([]), name = 'here' }: Options = {},
 ): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
-  const store = createReleaseStore(releases, publicKey)
+  const place = typeof releases === 'string' ? releasePlace(releases) : releases
+  const store = createReleaseStore(place, publicKey)
   const live = await createLiveReleases({
     store,
     copies: createVerifiedCopies(folder, store),
@@ -49,7 +52,8 @@ export async function aReportingShell(
   await canaries.refresh()
   const stopPolling = pollReleases(canaries, POLL_MS)
   const reporting = { releases: live, canaries, url: 'https://site.example' }
-  const stopReports = await startReports(reports, reporting, {
+  const stopReports = await startReports(place, reporting, {
+    name,
     everyMs: POLL_MS,
     onError(error) {
       throw error

@@ -1,0 +1,41 @@
+import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
+
+type Entry = NamedApps[string]
+
+/** A page may be open so long after it was made, and asks for files of the releases that it names. */
+export const PAGE_MS = 7 * 86_400_000
+
+/** So many earlier releases, and candidates, stay named however old they are: to go back to, and to try. */
+const KEPT = 10
+/** And so many at most, however young: a document has a size that shells read. */
+const MOST = 500
+
+/** Releases of `npm run dev`, which removes them itself. */
+const isOfDevelopment = (version: string): boolean => version.startsWith('dev-')
+
+/**
+ * An entry that goes on to name what pages may name that are open now, since shells give out files of named releases alone.
+ * @param ended versions that visitors have seen, or staff have tried, until now
+ */
+export function keepEarlier(
+  entry: Entry,
+  ended: readonly (string | undefined)[],
+  now: Date = new Date(),
+): Entry {
+  const until = new Map(Object.entries(entry.until ?? {}))
+  for (const version of ended)
+    if (version !== undefined && !isOfDevelopment(version)) until.set(version, now.toISOString())
+  const keep = (versions: readonly string[]): string[] =>
+    versions
+      .filter((one, index) => index < KEPT || now.getTime() - Date.parse(until.get(one) ?? '') <= PAGE_MS)
+      .slice(0, MOST)
+  const [previous, candidates] = [keep(entry.previous), keep(entry.candidates)]
+  const named = [...until].filter(([version]) => [...previous, ...candidates].includes(version))
+  const { until: _before, ...rest } = entry
+  return {
+    ...rest,
+    previous,
+    candidates,
+    ...(named.length > 0 && { until: Object.fromEntries(named) }),
+  }
+}

@@ -1,0 +1,84 @@
+import { historyFile } from '../../shell/release-document/release-document.server.ts'
+import type { PlacedFiles, ReleasePlace } from '../../shell/release-place/place.server.ts'
+import { MARK_MS, MARKS_FOLDER, type NamedRelease } from '../../shell/release-place/use-marks.server.ts'
+import { readReports, usedBy } from '../../shell/verdicts/shell-report.server.ts'
+import { readHistory, readNewest, type DocumentContent } from './change-document.ts'
+import { PAGE_MS } from './keep-earlier.ts'
+import type { Signer } from './signer.ts'
+
+/** `APP/VERSION` */
+export const idOf = ({ app, version }: NamedRelease): string => `${app}/${version}`
+
+/** A release store whose files can be listed. */
+export interface UsedStore {
+  readonly releases: string
+  readonly place: ReleasePlace
+  readonly files: PlacedFiles
+  readonly signer: Signer
+}
+
+/**
+ * What is named now or was within the last seven days, by `APP/VERSION`: by documents, by shells that run, and by marks of use.
+ * @throws Error when that cannot be known
+ */
+export async function readUse({ releases, place, files, signer }: UsedStore): Promise<ReadonlySet<string>> {
+  const [recent, newest, reports, marked] = await Promise.all([
+    readRecent(releases, files, signer),
+    readNewest(releases, signer),
+    readReports(place),
+    readMarks(files, `${MARKS_FOLDER}/`),
+  ])
+  return new Set([
+    ...recent.flatMap(shownBy),
+    ...namedBy(newest),
+    ...reports.flatMap(usedBy).map(idOf),
+    ...marked,
+  ])
+}
+
+const namedBy = ({ apps }: Pick<DocumentContent, 'apps'>): readonly string[] =>
+  Object.entries(apps).flatMap(([app, { live, previous, candidates, canary }]) =>
+    [live, ...previous, ...candidates, ...(canary ? [canary.version] : [])].map((version) =>
+      idOf({ app, version }),
+    ),
+  )
+
+/** What visitors or staff were shown while this document was followed. */
+const shownBy = ({ apps }: Pick<DocumentContent, 'apps'>): readonly string[] =>
+  namedBy({
+    apps: Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, { ...entry, previous: [] }])),
+  })
+
+/** The documents of the last seven days, and the one that was followed when they began. Their ages are by the clock of the store. */
+async function readRecent(
+  releases: string,
+  files: PlacedFiles,
+  signer: Signer,
+): Promise<readonly Pick<DocumentContent, 'apps'>[]> {
+  const ages = new Map((await files.list('history/')).map(({ file, ageMs }) => [file, ageMs]))
+  const isBefore = (sequence: number): boolean => (ages.get(historyFile(sequence)) ?? 0) > PAGE_MS
+  const documents = await readHistory(releases, signer, ({ sequence }) => isBefore(sequence))
+  const last = documents.at(-1)?.sequence ?? 1
+  if (last > 1 && !isBefore(last))
+    throw new Error(
+      `${historyFile(last - 1)} is not there: what pages of the last seven days name is not known, and nothing is removed`,
+    )
+  return documents
+}
+
+async function readMarks(files: PlacedFiles, below: string): Promise<readonly string[]> {
+  const marks = await files.list(below)
+  return marks
+    .filter(({ ageMs }) => ageMs <= PAGE_MS + MARK_MS)
+    .map(({ file }) => file.slice(MARKS_FOLDER.length + 1))
+}
+
+/** Whether a release is named by the document, or marked, at this moment. */
+export async function isUsedNow(
+  release: NamedRelease,
+  { releases, files, signer }: UsedStore,
+): Promise<boolean> {
+  const named = namedBy(await readNewest(releases, signer))
+  const marked = await readMarks(files, `${MARKS_FOLDER}/${release.app}/`)
+  return [...named, ...marked].includes(idOf(release))
+}

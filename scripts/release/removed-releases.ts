@@ -1,0 +1,38 @@
+import type { ReleasePlace } from '../../shell/release-place/place.server.ts'
+import type { NamedRelease } from '../../shell/release-place/use-marks.server.ts'
+import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
+import { idOf, type UsedStore } from './read-use.ts'
+
+/** What is known of a release that was removed. */
+interface RemovedRelease {
+  readonly at: string
+  readonly by: string
+  /** Of its sources; null where nobody knows. */
+  readonly commit: string | null
+}
+
+const removedFile = (release: NamedRelease): string => `removed/${idOf(release)}.json`
+
+/** Keep what is known of a release that is about to be removed. */
+export async function noteRemoved(release: NamedRelease, { place, files, signer }: UsedStore): Promise<void> {
+  const description = await place.read(`${idOf(release)}/${RELEASE_FILE}`)
+  const commit = description && commitOf(description)
+  const removed: RemovedRelease = { at: new Date().toISOString(), by: signer.by, commit }
+  await files.write(removedFile(release), Buffer.from(`${JSON.stringify(removed, null, 2)}\n`))
+}
+
+function commitOf(description: Buffer): string | null {
+  try {
+    return (JSON.parse(description.toString('utf8')) as Release).commit
+  } catch {
+    return null // it never was a release
+  }
+}
+
+/** When, by whom and of what sources a release was removed, in a sentence; null when it was not. */
+export async function describeRemoved(place: ReleasePlace, release: NamedRelease): Promise<string | null> {
+  const bytes = await place.read(removedFile(release))
+  if (!bytes) return null
+  const { at, by, commit } = JSON.parse(bytes.toString('utf8')) as RemovedRelease
+  return `${release.app} ${release.version} was removed from ${place.name} at ${at} by ${by}, since nobody had used it for long. Its sources: ${commit === null ? 'not known' : `commit ${commit}`}.`
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { PlacedFiles, ReleasePlace } from '../../shell/release-place/place.server.ts'
+import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
+
+/** Files on their way at once. */
+const AT_ONCE = 8
+/** An upload that was begun so long ago and has not ended never will. */
+const GIVEN_UP_MS = 15 * 60_000
+
+interface Upload {
+  readonly place: ReleasePlace
+  readonly files: PlacedFiles
+  /** Folder with the files of the release. */
+  readonly built: string
+  readonly sign: (bytes: Buffer) => string
+}
+
+/**
+ * Write a release file by file into a store that cannot move a whole one into place. Its description comes first and says what is being
+ * written, its signature last: without one it is no release. Two who upload the same build write the same; of two different ones of a version
+ * the second is refused.
+ * @throws Error when somebody else is uploading another build, or a file did not arrive
+ */
+export async function uploadRelease(release: Release, { place, files, built, sign }: Upload): Promise<void> {
+  const folder = `${release.app}/${release.version}/`
+  const bytes = await describeFirst(release, { place, files })
+  const names = Object.keys(release.files)
+  const next = names.values()
+  const send = async (): Promise<void> => {
+    for (const name of next) await files.write(`${folder}${name}`, await readFile(path.join(built, name)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  const arrived = new Set((await files.list(folder)).map(({ file }) => file))
+  const lost = names.filter((name) => !arrived.has(`${folder}${name}`))
+  const described = await place.read(`${folder}${RELEASE_FILE}`)
+  if (lost.length > 0 || !described?.equals(bytes))
+    throw new Error(
+      `${release.app} ${release.version} was changed in ${place.name} while it was uploaded: release it again`,
+    )
+  await files.write(`${folder}${SIGNATURE_FILE}`, Buffer.from(sign(bytes)))
+}
+
+/** The description as it stands in the store from now on: of the same build somebody else may have written it before. */
+async function describeFirst(
+  release: Release,
+  { place, files }: Pick<Upload, 'place' | 'files'>,
+): Promise<Buffer> {
+  const folder = `${release.app}/${release.version}/`
+  const [file, signatureFile] = [`${folder}${RELEASE_FILE}`, `${folder}${SIGNATURE_FILE}`]
+  const bytes = Buffer.from(JSON.stringify(release, null, 2))
+  if (await place.create(file, bytes)) return bytes
+  const before = await place.read(file)
+  if (before && isSameBuild(before, release)) return before
+  const { ageMs = 0 } = (await files.list(folder)).find((one) => one.file === file) ?? {}
+  const isGivenUp = ageMs > GIVEN_UP_MS || (await place.read(signatureFile)) !== null
+  if (isGivenUp) await files.remove(signatureFile)
+  if (isGivenUp && (await place.replace(file, bytes))) return bytes
+  throw new Error(
+    `Somebody else is uploading another build of ${release.app} ${release.version} to ${place.name}. ` +
+      `Try again when it is there; after ${GIVEN_UP_MS / 60_000} minutes it counts as given up.`,
+  )
+}
+
+/** Whether a description is of the same files; who built them and when may differ. */
+function isSameBuild(bytes: Buffer, release: Release): boolean {
+  try {
+    const other = JSON.parse(bytes.toString('utf8')) as Release
+    const { built, commit } = release
+    return isDeepStrictEqual({ ...other, built, commit }, JSON.parse(JSON.stringify(release)))
+  } catch {
+    return false // somebody has written something else
+  }
+}

@@ -1,0 +1,36 @@
+import { createPublicKey } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { createReleaseStore } from '../../shell/releases/release-store.server.ts'
+import {
+  createVerifiedCopies,
+  ensurePrivateKey,
+  readPublicKey,
+} from '../../shell/releases/verified-copy.server.ts'
+import { releaseFolder, type Target } from './releases-folder.ts'
+
+/**
+ * Use the folder of a release of a store: its own, or a verified copy that is there until `use` has ended.
+ * @throws AppError release/… when there is none that whoever releases, or the site, has signed
+ */
+export async function withRelease(
+  { releases, keyFile, siteKeyFile }: Target,
+  app: string,
+  version: string,
+  use: (folder: string) => Promise<unknown>,
+): Promise<void> {
+  const place = releasePlace(releases)
+  if (place.files?.folder) return void (await use(releaseFolder(releases, app, version)))
+  const own = createPublicKey(ensurePrivateKey(keyFile))
+  const store = createReleaseStore(place, siteKeyFile === undefined ? own : readPublicKey(siteKeyFile))
+  const copies = await mkdtemp(path.join(tmpdir(), 'tessera-release-'))
+  try {
+    const keysOf = (name: string) => [own, ...store.keysOf(name)]
+    const { folder } = await createVerifiedCopies(copies, { ...store, keysOf }).get(app, version)
+    await use(folder)
+  } finally {
+    await rm(copies, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { FileTooLong, type PlacedFile, type ReleasePlace } from './place.server.ts'
+
+/** A release store in a folder, which several processes and machines may share. */
+export function folderPlace(folder: string): ReleasePlace {
+  const at = (file: string): string => path.join(folder, ...file.split('/'))
+  /** Whole under another name first: whoever reads sees all of it or none. */
+  const draft = async (file: string, bytes: Buffer): Promise<string> => {
+    const next = `${at(file)}.${randomUUID()}`
+    await mkdir(path.dirname(next), { recursive: true })
+    await writeFile(next, bytes)
+    return next
+  }
+  const write = async (file: string, bytes: Buffer): Promise<void> =>
+    rename(await draft(file, bytes), at(file))
+  return {
+    name: folder,
+    async read(file, maxBytes = Infinity) {
+      const bytes = await orNull(readFile(at(file)))
+      if (bytes && bytes.length > maxBytes) throw new FileTooLong(maxBytes)
+      return bytes
+    },
+    async create(file, bytes) {
+      const next = await draft(file, bytes)
+      try {
+        await link(next, at(file))
+        return true
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false
+        throw error
+      } finally {
+        await rm(next)
+      }
+    },
+    async replace(file, bytes) {
+      await write(file, bytes)
+      return true
+    },
+    files: {
+      write,
+      list: (below) => filesBelow(folder, below),
+      async remove(file) {
+        await rm(at(file), { force: true })
+        await removeEmpty(path.dirname(at(file)), folder)
+      },
+      everyMs: 0,
+      folder,
+    },
+  }
+}
+
+async function filesBelow(folder: string, below: string): Promise<readonly PlacedFile[]> {
+  const items = await orNull(readdir(path.join(folder, below), { recursive: true, withFileTypes: true }))
+  const found = (items ?? [])
+    .filter((item) => item.isFile())
+    .map(async (item): Promise<readonly PlacedFile[]> => {
+      const file = path.join(item.parentPath, item.name)
+      const stats = await orNull(stat(file)) // it may have gone meanwhile
+      const name = path.relative(folder, file).replaceAll(path.sep, '/')
+      return stats ? [{ file: name, ageMs: Date.now() - stats.mtimeMs }] : []
+    })
+  return (await Promise.all(found)).flat()
+}
+
+/** A folder whose last file has gone goes too, but not those of the store's first level. */
+async function removeEmpty(folder: string, top: string): Promise<void> {
+  for (let place = folder; path.dirname(place).startsWith(top + path.sep); place = path.dirname(place)) {
+    try {
+      await rmdir(place)
+    } catch {
+      return // there is something in it, or somebody else has removed it
+    }
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+const orNull = <T>(wanted: Promise<T>): Promise<T | null> =>
+  wanted.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  })

@@ -1,0 +1,37 @@
+import { readCapped, type ReleasePlace } from './place.server.ts'
+
+/** How long a store may take for one file. */
+const DEADLINE_MS = 10_000
+
+/** A release store at an http(s) address: it is read, and its documents are written by conditional PUTs where it takes them. */
+export function httpPlace(address: string): ReleasePlace {
+  const base = address.replace(/\/+$/, '')
+  const tags = new Map<string, string | null>()
+  const urlOf = (file: string): string => `${base}/${file.split('/').map(encodeURIComponent).join('/')}`
+  const put = async (file: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> => {
+    const body = new Uint8Array(bytes)
+    const response = await ask(urlOf(file), { method: 'PUT', body, headers: condition })
+    if (response.ok) return true
+    if (response.status === 412) return false
+    throw new Error(`${base}/${file} cannot be written: status ${response.status}`)
+  }
+  return {
+    name: base,
+    async read(file, maxBytes = Infinity) {
+      const response = await ask(urlOf(file), {})
+      if (response.status !== 404 && !response.ok)
+        throw new Error(`${base}/${file} cannot be read: status ${response.status}`)
+      tags.set(file, response.ok ? response.headers.get('etag') : null)
+      return response.ok ? await readCapped(response, maxBytes) : null
+    },
+    create: (file, bytes) => put(file, bytes, { 'if-none-match': '*' }),
+    replace(file, bytes) {
+      const tag = tags.get(file)
+      return put(file, bytes, tag ? { 'if-match': tag } : { 'if-none-match': '*' })
+    },
+    files: null,
+  }
+}
+
+const ask = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' })

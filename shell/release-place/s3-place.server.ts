@@ -1,0 +1,115 @@
+import type { PlacedFile, ReleasePlace } from './place.server.ts'
+import type { S3Access } from './s3-access.server.ts'
+import { refused, s3Requests, type AskS3, type S3Answer, type S3Request } from './s3-requests.server.ts'
+
+/** Requests cost money, and pages are not kept waiting for them. */
+const EVERY_MS = 1_000
+/** Written once in a store, to see whether it keeps to conditions. */
+const PROBE_FILE = 'conditions'
+const PROBE = Buffer.alloc(0)
+
+/**
+ * A release store in a bucket of the S3 protocol. Documents are written on conditions (`if-none-match: *`, `if-match`), which it makes sure
+ * of before the first: a server that knows none would let two writers write over each other.
+ */
+export function s3Place(
+  access: S3Access,
+  { deadlineMs }: { readonly deadlineMs?: number } = {},
+): ReleasePlace {
+  const ask = s3Requests(access, deadlineMs)
+  const tags = new Map<string, string | null>()
+  const get = async (file: string, maxBytes?: number) => {
+    const request = { method: 'GET', file, ...(maxBytes !== undefined && { maxBytes }) } as const
+    const answer = await ask(request)
+    const isThere = answer.status === 200
+    // Of a bucket that is not there nothing is known: an empty store would be begun.
+    if (!isThere && answer.code !== 'NoSuchKey') throw refused(access, request, answer)
+    return isThere ? { bytes: answer.bytes, tag: answer.headers.get('etag') } : null
+  }
+  const put = async (file: string, body: Buffer, headers: Record<string, string>): Promise<boolean> => {
+    const request = { method: 'PUT', file, body, headers } as const
+    const answer = await ask(request)
+    if (answer.status === 200) return true
+    if (answer.status !== 412) throw refused(access, request, answer)
+    // An attempt whose answer was lost may have written it.
+    return answer.isUnsure && body.equals((await get(file))?.bytes ?? Buffer.alloc(0))
+  }
+  let probe: Promise<void> | null = null
+  const create = async (file: string, bytes: Buffer): Promise<boolean> => {
+    await (probe ??= probeConditions(access, ask))
+    return put(file, bytes, { 'if-none-match': '*' })
+  }
+  return {
+    name: access.name,
+    async read(file, maxBytes) {
+      const found = await get(file, maxBytes)
+      tags.set(file, found?.tag ?? null)
+      return found?.bytes ?? null
+    },
+    create,
+    replace(file, bytes) {
+      const tag = tags.get(file)
+      return tag ? put(file, bytes, { 'if-match': tag }) : create(file, bytes)
+    },
+    files: {
+      write: async (file, bytes) => void (await put(file, bytes, {})),
+      list: (below) => list(access, ask, below),
+      async remove(file) {
+        const request = { method: 'DELETE', file } as const
+        const answer = await ask(request)
+        if (answer.status > 204 && answer.code !== 'NoSuchKey') throw refused(access, request, answer)
+      },
+      everyMs: EVERY_MS,
+      folder: null,
+    },
+  }
+}
+
+/** @throws Error when the store writes over a file that was to be written only if it was not there */
+async function probeConditions(access: S3Access, ask: AskS3): Promise<void> {
+  const headers = { 'if-none-match': '*' }
+  const request = { method: 'PUT', file: PROBE_FILE, body: PROBE, headers } as const
+  for (const isThere of [false, true]) {
+    const answer = await ask(request)
+    if (answer.status === 412) return
+    if (answer.status !== 200 && answer.status !== 501) throw refused(access, request, answer)
+    if (isThere || answer.status === 501)
+      throw new Error(
+        `${access.name} takes no conditional writes (if-none-match): two who release at once would write over each other. Use a store that does.`,
+      )
+  }
+}
+
+async function list(access: S3Access, ask: AskS3, below: string): Promise<readonly PlacedFile[]> {
+  const found: PlacedFile[] = []
+  for (let token: string | null = ''; token !== null;) {
+    const query = {
+      'list-type': '2',
+      prefix: `${access.prefix}${below}`,
+      ...(token && { 'continuation-token': token }),
+    }
+    const request: S3Request = { method: 'GET', file: null, query }
+    const answer = await ask(request)
+    if (answer.status !== 200) throw refused(access, request, answer)
+    found.push(...listed(access, answer))
+    token = textOf(answer.bytes.toString('utf8'), 'NextContinuationToken')
+  }
+  return found
+}
+
+/** Ages are by the clock of the store, whatever this machine's says. */
+function listed({ prefix }: S3Access, { bytes, headers }: S3Answer): readonly PlacedFile[] {
+  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  return [...bytes.toString('utf8').matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, item = '']) => {
+    const [key, written] = [textOf(item, 'Key'), Date.parse(textOf(item, 'LastModified') ?? '')]
+    if (!key?.startsWith(prefix) || Number.isNaN(written)) return []
+    return [{ file: key.slice(prefix.length), ageMs: Math.max(0, now - written) }]
+  })
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function textOf(xml: string, element: string): string | null {
+  const [, text = null] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? []
+  return text && text.replaceAll(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+}

@@ -1,0 +1,236 @@
+import { inspect } from 'node:util'
+import type { ReleasePlace } from './place.server.ts'
+import { releasePlace } from './release-place.server.ts'
+import { readS3Access } from './s3-access.server.ts'
+import { s3Place } from './s3-place.server.ts'
+import { anS3Server, S3_STORE, sendError, type S3Server } from './testing/an-s3-server.ts'
+
+const DEADLINE_MS = 3_000
+const SHORT_MS = 300
+let server: S3Server
+let place: ReleasePlace
+
+beforeEach(async () => {
+  server = await anS3Server()
+  place = placeWith()
+})
+afterEach(() => server.close())
+
+const placeWith = (env: NodeJS.ProcessEnv = {}, deadlineMs = DEADLINE_MS): ReleasePlace =>
+  s3Place(readS3Access(S3_STORE, { ...server.env, ...env }), { deadlineMs })
+const bytes = (text: string): Buffer => Buffer.from(text)
+const messageOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'it was answered',
+    (error: unknown) => (error as Error).message,
+  )
+const filesOf = ({ files }: ReleasePlace) => files!
+
+describe('a release store in a bucket', () => {
+  it('reads, writes, lists in pages and removes, each request signed', async () => {
+    expect(await place.read('mfe-a/1.0.0+b/release.json')).toBeNull()
+    const names = Array.from({ length: 20 }, (_, index) => `mfe-a/1.0.0+b/web/${index}.js`).toSorted()
+    for (const name of names) await filesOf(place).write(name, bytes(name))
+    await filesOf(place).write('mfe-ab/1/x', bytes(''))
+    expect((await place.read(names[3]!))?.toString()).toBe(names[3])
+    const listed = await filesOf(place).list('mfe-a/')
+    expect(listed.map(({ file }) => file)).toEqual(names)
+    await filesOf(place).remove(names[0]!)
+    await filesOf(place).remove(names[0]!)
+    expect(await filesOf(place).list('mfe-a/')).toHaveLength(19)
+    await expect(place.read(names[3]!, 3)).rejects.toMatchObject({ name: 'FileTooLong' })
+    expect([...server.objects.keys()][0]).toBe(`releases/${names[1]!}`)
+  })
+
+  it('creates a file once, and replaces one only as it was read', async () => {
+    expect(await place.create('a.json', bytes('1'))).toBe(true)
+    expect(await place.create('a.json', bytes('2'))).toBe(false)
+    const other = placeWith()
+    expect((await place.read('a.json'))?.toString()).toBe('1')
+    await other.read('a.json')
+    expect(await other.replace('a.json', bytes('3'))).toBe(true)
+    expect(await place.replace('a.json', bytes('4'))).toBe(false)
+    expect((await place.read('a.json'))?.toString()).toBe('3')
+  })
+
+  it('tells ages by the clock of the store', async () => {
+    await filesOf(place).write('x/1', bytes('1'))
+    server.age(/x/, 90_000)
+    const [first] = await filesOf(place).list('x/')
+    expect(first!.ageMs).toBeGreaterThan(88_000)
+    expect(first!.ageMs).toBeLessThan(120_000)
+  })
+
+  it('is not written where conditions are not kept: two writers would write over each other', async () => {
+    server.isConditional = false
+    expect(await messageOf(place.create('a.json', bytes('1')))).toContain('takes no conditional writes')
+    expect([...server.objects.keys()]).toEqual(['releases/conditions'])
+  })
+})
+
+/** So many times, then never again. */
+const times = (count: number, fault: S3Server['fault']): S3Server['fault'] => {
+  let left = count
+  return (request, answer) => left-- > 0 && fault(request, answer)
+}
+const answering =
+  (status: number, code: string): S3Server['fault'] =>
+  (_request, answer) => {
+    sendError(answer, status, code)
+    return true
+  }
+const cutOff: S3Server['fault'] = (_request, answer) => {
+  answer.writeHead(200, { 'content-length': 100 }).write('half of')
+  setTimeout(() => answer.destroy(), 10)
+  return true
+}
+const silent: S3Server['fault'] = () => true
+
+describe('a bucket that does not answer as it should', () => {
+  it.each<[string, S3Server['fault']]>([
+    ['busy', answering(503, 'SlowDown')],
+    ['broken', answering(500, 'InternalError')],
+    ['cut off', cutOff],
+  ])('is asked again while it is %s, and given up in time', async (_what, fault) => {
+    await filesOf(place).write('a', bytes('whole'))
+    server.fault = times(2, fault)
+    expect((await place.read('a'))?.toString()).toBe('whole')
+    server.fault = fault
+    expect(await messageOf(place.read('a'))).toMatch(
+      /releases\/a cannot be read: (status 50|it cannot be reached)/,
+    )
+  })
+
+  it('is given up when it is slow, and when nobody is there', async () => {
+    server.fault = silent
+    expect(await messageOf(placeWith({}, SHORT_MS).read('a'))).toContain(
+      'releases/a cannot be read: it did not answer in time',
+    )
+    await server.close()
+    expect(await messageOf(place.read('a'))).toContain('releases/a cannot be read: it cannot be reached')
+  })
+
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    [
+      'whose secret is another',
+      { AWS_SECRET_ACCESS_KEY: 'wrong' },
+      'AWS_SECRET_ACCESS_KEY is not the one of',
+    ],
+    ['whose key is not known', { AWS_ACCESS_KEY_ID: 'nobody' }, 'knows no such AWS_ACCESS_KEY_ID'],
+    ['of another region', { AWS_REGION: 'elsewhere' }, 'AWS_REGION is not the one of the bucket'],
+  ])('says what is wrong to one %s, and asks once', async (_who, env, problem) => {
+    expect(await messageOf(placeWith(env).read('a'))).toContain(problem)
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('says what rights are missing', async () => {
+    server.fault = answering(403, 'AccessDenied')
+    expect(await messageOf(place.create('a', bytes('1')))).toContain('s3:PutObject')
+  })
+
+  it('says by how much the clock of this machine is wrong', async () => {
+    server.now = () => Date.now() + 3_600_000
+    expect(await messageOf(place.read('a'))).toContain('the clock of this machine is 60 minutes slow')
+  })
+
+  it('is no empty store when the bucket is not there', async () => {
+    const other = s3Place(readS3Access('s3://another/releases', server.env))
+    expect(await messageOf(other.read('releases.json'))).toContain('there is no such bucket')
+  })
+
+  it.each([500, 0])('has written what it was asked, although nobody heard of it (%i)', async (status) => {
+    // It does as it is asked, and its answer is another one.
+    const lost = (): S3Server['fault'] => {
+      let isFirst = true
+      return (request, answer) => {
+        if (request.method !== 'PUT' || request.url?.endsWith('conditions') || !isFirst) return false
+        isFirst = false
+        const { writeHead } = answer
+        answer.writeHead = () => (status ? writeHead.call(answer, status) : answer.destroy()) as never
+        return false
+      }
+    }
+    server.fault = lost()
+    expect(await place.create('a', bytes('1'))).toBe(true)
+    await place.read('a')
+    server.fault = lost()
+    expect(await place.replace('a', bytes('2'))).toBe(true)
+    expect(await placeWith().create('a', bytes('3'))).toBe(false)
+    expect(server.asked.filter((line) => line.startsWith('PUT') && line.includes('/a '))).toHaveLength(5)
+  })
+})
+
+describe('the keys of a bucket', () => {
+  it('are in no message, no name and nothing that is printed', async () => {
+    const secrets = [
+      server.env['AWS_SECRET_ACCESS_KEY']!,
+      server.env['AWS_ACCESS_KEY_ID']!,
+      'the token',
+      'Signature=',
+    ]
+    const own = placeWith({ AWS_SESSION_TOKEN: 'the token' }, SHORT_MS)
+    const said: string[] = [own.name, inspect(own, { depth: 9, showHidden: true })]
+    for (const fault of [
+      answering(403, 'SignatureDoesNotMatch'),
+      answering(500, 'InternalError'),
+      cutOff,
+      silent,
+    ]) {
+      server.fault = fault
+      said.push(
+        await own.read('a').then(String, (error: unknown) => inspect(error, { depth: 9, showHidden: true })),
+      )
+    }
+    expect(said.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
+  })
+
+  it('do not reach code that has put another fetch in the place of the own one', async () => {
+    const own = globalThis.fetch
+    const seen: unknown[] = []
+    globalThis.fetch = (...args) => {
+      seen.push(args)
+      return own(...args)
+    }
+    try {
+      await place.read('a')
+    } finally {
+      globalThis.fetch = own
+    }
+    expect(server.asked).toHaveLength(1)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('where a release store lies', () => {
+  const env = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['s3://site/a/b/', {}, 'https://site.s3.eu-west-2.amazonaws.com/a/b'],
+    ['s3://site.example', {}, 'https://s3.eu-west-2.amazonaws.com/site.example'],
+    ['s3://site', { AWS_ENDPOINT_URL: 'http://minio:9000/' }, 'http://minio:9000/site'],
+    [
+      's3://site',
+      { AWS_ENDPOINT_URL_S3: 'https://s3.example/x', AWS_ENDPOINT_URL: 'http://no' },
+      'https://s3.example/x/site',
+    ],
+    [
+      's3://site',
+      { AWS_ENDPOINT_URL_S3: 'https://s3.example', TESSERA_S3_STYLE: 'host' },
+      'https://site.s3.example',
+    ],
+  ])('is read from %s and the environment %j', (address, more, name) => {
+    expect(releasePlace(address, { ...env, ...more }).name).toBe(name)
+  })
+
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['s3://Site!', {}, 'is no place of a release store'],
+    ['s3://site/../other', {}, 'is no place of a release store'],
+    ['s3://site', { AWS_REGION: '' }, 'needs AWS_REGION'],
+    ['s3://site', { AWS_SECRET_ACCESS_KEY: undefined }, 'AWS_SECRET_ACCESS_KEY'],
+    ['s3://site', { AWS_ENDPOINT_URL_S3: 'http://me:hidden@minio' }, 'has a password in it'],
+    ['s3://site', { TESSERA_S3_STYLE: 'other' }, 'is path or host'],
+  ])('is refused: %s with %j', (address, more, problem) => {
+    const read = () => releasePlace(address, { ...env, ...more })
+    expect(read).toThrow(problem)
+    expect(read).not.toThrow('hidden')
+  })
+})
