@@ -83,6 +83,35 @@ describe('relevance (docs/decisions/0039)', () => {
     })
   })
 
+  test('of things that a term joins, a page that leads to each of them, or is called so, comes before those about one', () => {
+    const each = (term: string, homeTypes?: readonly string[]) =>
+      ask(term, homeTypes && { homeTypes }).filter(
+        (clause) => clause['and'] !== undefined && !JSON.stringify(clause).includes('"weight":12'),
+      )
+    const [title, home] = each('galleries and tip', ['landingPage'])
+    expect(title).toMatchObject({ and: [{ field: 'entryTitle' }, { field: 'entryTitle' }] })
+    expect(JSON.stringify(title)).toContain('galleries gallery')
+    expect(home).toEqual({
+      and: [
+        { or: [expect.objectContaining({ field: 'searchContent' })] },
+        {
+          or: [
+            expect.objectContaining({ field: 'searchContent' }),
+            // What authors call it stands among the titles of the pages that a home leads to.
+            {
+              field: 'searchContent',
+              freeText: { term: 'household recycling centres', fuzzy: false, operator: 'and' },
+            },
+          ],
+        },
+        { field: 'sys.contentTypeId', in: ['landingPage'], weight: 36 },
+      ],
+    })
+    expect(each('galleries or tip')).toHaveLength(1)
+    expect(each('and tip')).toEqual([])
+    expect(each('a and b and c and galleries and tip', ['landingPage'])).toHaveLength(0)
+  })
+
   test('files that fields lead to are searched by their text', () => {
     expect(ask('salt barns', { fileFields: ['file'] })).toContainEqual({
       field: 'file._searchContent',
@@ -108,6 +137,8 @@ describe('relevance (docs/decisions/0039)', () => {
     const texts =
       JSON.stringify(ask(question, { homeTypes: ['a'], fileFields: ['file'] })).match(/"term":"[^"]*"/g) ?? []
     expect(texts.length).toBeLessThanOrEqual(30)
+    const joined = JSON.stringify(ask('tip and rubish dump', { homeTypes: ['a'], fileFields: ['file'] }))
+    expect(joined.match(/"term"/g)?.length).toBeLessThanOrEqual(30)
     expect(new Set(texts.join(' ').split(/[^a-z]+/)).size).toBeLessThanOrEqual(40)
   })
 

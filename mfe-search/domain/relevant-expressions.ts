@@ -34,6 +34,9 @@ const WEIGHTS = {
   filePerWord: 12,
   titleAllWords: 3,
   contentAllWords: 3,
+  /** Of several things that a term joins. */
+  homeOfSeveral: 36,
+  titleOfSeveral: 3,
   titleAnyWord: 2,
   keywordsAnyWord: 2,
   descriptionAnyWord: 1.5,
@@ -47,6 +50,8 @@ const KIND_WEIGHTS = { own: 1, synonym: 0.8, spelling: 0.9 } as const
 
 /** So many forms of the visitor's words are looked for, and so many of the others'. A platform has a limit. */
 const [MAX_OWN_FORMS, MAX_OTHER_FORMS] = [16, 12]
+/** So many things that a term joins are looked for one by one. */
+const MAX_JOINED = 3
 /** So many interpretations can have a home, and so many words of a term name a content type. */
 const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
 
@@ -83,6 +88,7 @@ export function relevantExpressions(
       .map(({ words, factor }) => allWords('searchContent', words, WEIGHTS.contentAllWords * factor)),
     ...anyWordClauses(own, others, rules),
     ...homes(ways, homeTypes),
+    ...(isLoose ? [] : ofSeveral(ways, homeTypes, vocabulary, rules)),
     ...ofNamedType(own.words, rules),
     ...['entryTitle', 'keywords'].map((field) => similar(field, own.words, 'and')),
     ...(isLoose ? LOOSE_FIELDS.map((field) => similar(field, own.words, 'or')) : []),
@@ -175,6 +181,32 @@ function homes(ways: readonly Way[], homeTypes: readonly string[]): readonly Jso
       ],
     },
   ]
+}
+
+/** "potholes and gritting": a page whose title has each of them, or that leads to each of them, comes before those that are about one. */
+function ofSeveral(
+  ways: readonly Way[],
+  homeTypes: readonly string[],
+  vocabulary: Vocabulary,
+  rules: WordRules,
+): readonly JsonObject[] {
+  const way = ways.find(({ kind }) => kind === 'spelling') ?? ways[0]
+  if (way === undefined || !wordsOf(way.text).some((word) => rules.joiningWords.has(word))) return []
+  const { words } = way
+  if (words.length < 2 || words.length > MAX_JOINED) return []
+  const each = Math.floor(MAX_OWN_FORMS / words.length)
+  const anyForm = (field: string, word: string, weight?: number): JsonObject =>
+    anyWord(field, formsOf(word, rules).slice(0, each), weight)
+  const inTitle = words.map((word) => anyForm('entryTitle', word, WEIGHTS.titleOfSeveral))
+  if (homeTypes.length === 0) return [{ and: inTitle }]
+  // The text of a page has the titles of those that it leads to, so what authors call a thing will do as well.
+  const inText = words.map((word): JsonObject => {
+    const meaning = interpretTerm(word, vocabulary, rules).find(({ kind }) => kind === 'synonym')
+    const called = meaning && allWords('searchContent', textsOf(meaning.phrase.telling))
+    return { or: [anyForm('searchContent', word), ...(called ? [called] : [])] }
+  })
+  const isHome: JsonObject = { field: 'sys.contentTypeId', in: homeTypes, ...weighted(WEIGHTS.homeOfSeveral) }
+  return [{ and: inTitle }, { and: [...inText, isHome] }]
 }
 
 /** "councillor Standish": where a word is the name of a content type, its entries that have another word of the term come first. */

@@ -14,10 +14,14 @@ describe('spelling (docs/decisions/0039)', () => {
     ['xparkingx', 'parking'],
   ])('%j is offered as %j', (term, expected) => expect(correct(term)).toBe(expected))
 
-  test.each(['recycling', 'parked', 'tex', 'LK1 4TL', 'zeppelin', 'xparkinxx', 'what is where'])(
+  test.each(['recycling', 'parked', 'tex', 'LK1 4TL', 'zeppelin', 'xparkinxx', 'what is where', 'taxtax'])(
     '%j is left as it is',
     (term) => expect(correct(term)).toBeNull(),
   )
+
+  test('two words that were written as one are two', () => {
+    expect(correct('counciltax bands')).toBe('council tax bands')
+  })
 
   test('words of the texts that were found are right', () => {
     expect(correct('barking')).toBe('parking')

@@ -3,6 +3,8 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** A shorter word is not corrected: too many others are near. */
 const MIN_CORRECTED = 4
+/** A word, and each of its parts, that is taken for two written as one: "carpet" is neither a car nor a pet. */
+const [MIN_JOINED, MIN_PART] = [8, 3]
 
 /**
  * The term as authors write it: each word that neither they nor the texts that were found have, replaced by the one of theirs that it is
@@ -51,8 +53,20 @@ function replaceWords(
   isRight: (word: string) => boolean,
   candidates: ReadonlySet<string>,
 ): readonly string[] | null {
-  const spelt = words.map((word) => (isRight(word) ? word : (nearestWord(word, candidates) ?? word)))
-  return spelt.some((word, at) => word !== words[at]) ? spelt : null
+  const spelt = words.flatMap((word) =>
+    isRight(word) ? word : (twoWords(word, candidates) ?? nearestWord(word, candidates) ?? word),
+  )
+  return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
+}
+
+/** Two known words that were written as one; null where it is none of that. */
+function twoWords(word: string, known: ReadonlySet<string>): readonly [string, string] | null {
+  if (word.length < MIN_JOINED) return null
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
+    const [first, second] = [word.slice(0, at), word.slice(at)]
+    if (known.has(first) && known.has(second)) return [first, second]
+  }
+  return null
 }
 
 const isKnown = (word: string, known: ReadonlySet<string>, rules: WordRules): boolean =>

@@ -108,3 +108,98 @@ export const LAST_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'LK7 2ML', first: '/libraries-and-leisure/skelding-vale-pool' },
   { question: 'substation for electric lorries', first: '/documents/climate-action-plan' },
 ]
+
+/**
+ * Questions that somebody else wrote before seeing how any of them fared. What they showed was mended by its cause, for every term, and
+ * no author's word was written for them.
+ */
+export const BLIND_QUESTIONS: readonly JudgedQuestion[] = [
+  // Misspelt.
+  { question: 'coucil tax bands', first: '/services/council-tax/bands-and-charges' },
+  { question: 'counciltax', first: '/services/council-tax' },
+  {
+    question: 'recycleing centre opening times',
+    first: '/services/bins-and-recycling/household-recycling-centre',
+  },
+  { question: 'parkin permit renewal', first: '/services/roads-and-parking/renew-a-parking-permit' },
+  { question: 'birth certficate', first: '/services/births-deaths-and-marriages/register-a-birth' },
+  { question: 'alotments', first: '/documents/allotment-handbook' },
+  { question: 'blu badge renewal', first: '/services/benefits-and-support/blue-badge' },
+  { question: 'bilding regulations', first: '/planning/building-control' },
+  { question: 'skool admissions', first: '/services/schools-and-learning/apply-for-a-school-place' },
+  // Words that no page has together.
+  { question: 'birth and marriage certificates', first: '/services/births-deaths-and-marriages' },
+  { question: 'potholes and roadworks and gritting', first: '/services/roads-and-parking' },
+  { question: 'repairs and adaptations', first: '/services/housing' },
+  { question: 'museums and galleries', first: '/libraries-and-leisure/larkmoor-museum' },
+  { question: 'meetings and minutes and agendas', first: '/your-council/meetings' },
+  { question: 'car parks and permits', first: '/services/roads-and-parking' },
+  { question: 'budget and spending', first: '/your-council/budget-and-spending' },
+  // Everyday words for official ones, and sentences.
+  { question: 'disabled badge', first: '/services/benefits-and-support/blue-badge' },
+  { question: 'christmas bin collections', first: '/services/bins-and-recycling/collection-days' },
+  { question: 'I have had a baby', first: '/services/births-deaths-and-marriages/register-a-birth' },
+  { question: 'loft conversion', first: '/planning/do-i-need-permission' },
+  { question: 'boiler broken council house', first: '/services/housing/repairs' },
+  { question: 'stairlift', first: '/services/housing/adaptations' },
+  { question: 'problems with my landlord', first: '/services/housing/private-renting' },
+  { question: 'sandbags', first: '/services/environment/flooding' },
+  { question: 'bus pass', first: '/services/roads-and-parking/buses-and-cycling' },
+  { question: 'evening classes', first: '/services/schools-and-learning/adult-learning' },
+  { question: 'polling station', first: '/your-council/elections-and-voting' },
+  { question: 'hire a hall for a party', first: '/libraries-and-leisure/book-a-hall' },
+  { question: 'appeal a parking fine', first: '/services/roads-and-parking/penalty-charge-notices' },
+  { question: 'neighbours tree overhanging', first: '/services/environment/trees-and-hedges' },
+  { question: 'burial plot', first: '/services/births-deaths-and-marriages/cemeteries' },
+  { question: 'school bus', first: '/services/schools-and-learning/school-transport' },
+  { question: 'food hygiene rating', first: '/services/environment/food-safety' },
+  // Homes of things.
+  { question: 'benefits', first: '/services/benefits-and-support' },
+  { question: 'parking', first: '/services/roads-and-parking' },
+  { question: 'leisure centre', first: '/libraries-and-leisure/larkmoor-leisure-centre' },
+  { question: 'consultations', first: '/your-council/have-your-say' },
+  { question: 'council jobs', first: '/your-council/jobs' },
+  { question: 'complaint', first: '/contact/complaints' },
+  { question: 'budget', first: '/your-council/budget-and-spending' },
+  // Welsh.
+  { question: 'ailgylchu', first: '/cy/gwasanaethau/biniau-ac-ailgylchu', language: 'cy' },
+  {
+    question: 'diwrnod casglu biniau',
+    first: '/cy/gwasanaethau/biniau-ac-ailgylchu/diwrnodau-casglu',
+    language: 'cy',
+  },
+  { question: 'llyfrgell', first: '/cy/llyfrgelloedd-a-hamdden', language: 'cy' },
+  {
+    question: 'twll yn y ffordd',
+    first: '/cy/gwasanaethau/ffyrdd-a-pharcio/rhoi-gwybod-am-dwll',
+    language: 'cy',
+  },
+  {
+    question: 'priodas',
+    first: '/cy/gwasanaethau/genedigaethau-marwolaethau-a-phriodasau/priodi',
+    language: 'cy',
+  },
+  { question: 'swyddi gwag', first: '/cy/eich-cyngor/swyddi', language: 'cy' },
+  { question: 'caniatad cynllunio', first: '/cy/cynllunio/oes-angen-caniatad-arnaf', language: 'cy' },
+  {
+    question: 'dyddiadau gwyliau ysgol',
+    first: '/cy/gwasanaethau/ysgolion-a-dysgu/dyddiadau-tymhorau',
+    language: 'cy',
+  },
+  { question: 'cwyno', first: '/cy/cysylltu/cwynion', language: 'cy' },
+  {
+    question: 'gwastrff gardd',
+    first: '/cy/gwasanaethau/biniau-ac-ailgylchu/gwastraff-gardd',
+    language: 'cy',
+  },
+  {
+    question: 'pryd mae fy min yn cael ei gasglu',
+    first: '/cy/gwasanaethau/biniau-ac-ailgylchu/diwrnodau-casglu',
+    language: 'cy',
+  },
+  {
+    question: 'symud ty treth cyngor',
+    first: '/cy/gwasanaethau/treth-y-cyngor/symud-ty',
+    language: 'cy',
+  },
+]

@@ -4,7 +4,7 @@ import { searchConfig } from '../search.config.ts'
 import { runSearch } from '../state/run-search.ts'
 import { resultsLoaded } from '../state/search-actions.ts'
 import { anAddress } from './builders.ts'
-import { HELD_OUT_QUESTIONS, LAST_QUESTIONS } from './held-out-questions.ts'
+import { BLIND_QUESTIONS, HELD_OUT_QUESTIONS, LAST_QUESTIONS } from './held-out-questions.ts'
 import { JUDGED_QUESTIONS, type JudgedQuestion } from './judged-questions.ts'
 
 let platform: TestPlatform
@@ -86,6 +86,10 @@ describe('questions of visitors', () => {
 
   test('that were asked when everything was settled do so nearly as well', async () => {
     expect(report('last', await rankAll(LAST_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('that somebody else wrote do so as well, in both languages', async () => {
+    expect(report('blind', await rankAll(BLIND_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.9)
   })
 
   test('are answered worse by the plain query, which stays what the specification says', async () => {

@@ -8,12 +8,15 @@ export const WORDS_CY: WordRules = {
     a ac am ar at beth ble chi ei eich ein er eu fe fel fi fy gan gyda hi hon hwn hyn i iawn lle mae mi mynd na neu ni nid o oes oedd on
     os pa pam pan pryd pwy rwyf rwyn rydw sut sydd sy syn trwy un wrth y ydw ydy ydych yn yr gallaf gallai galla gael cael eisiau angen
     dw dwi fyn ddim gwybod rhoi dod hyd`),
+  joiningWords: words('a ac neu'),
   toBase: [
     [/iau$/, ''],
     [/au$/, ''],
     [/oedd$/, ''],
     [/ion$/, ''],
     [/wyr$/, 'ydd'],
+    [/iad(?:au)?$/, 'u'],
+    [/iad(?:au)?$/, 'o'],
     [/^ngh/, 'c'],
     [/^mh/, 'p'],
     [/^nh/, 't'],
@@ -28,6 +31,10 @@ export const WORDS_CY: WordRules = {
     [/^f(?!f)/, 'm'],
     [/^l(?!l)/, 'll'],
     [/^r(?!h)/, 'rh'],
+    [/^m(?!h)/, 'b'],
+    [/^n(?![gh])/, 'd'],
+    [/^ng(?!h)/, 'g'],
+    [/^(?=[aeiowyl](?!l)|r(?!h))/, 'g'],
   ],
   toForms: [
     [/^c(?!h)/, 'g'],
@@ -43,6 +50,8 @@ export const WORDS_CY: WordRules = {
     [/^t(?!h)/, 'th'],
     [/(?<!au)$/, 'au'],
     [/(?<!au)$/, 'iau'],
+    [/[ou]$/, 'iad'],
+    [/[ou]$/, 'iadau'],
     [/^g(?!h|w?l)/, ''],
   ],
 }

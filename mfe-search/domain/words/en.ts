@@ -11,6 +11,7 @@ export const WORDS_EN: WordRules = {
     somebody someone something tell than that the their them there these they thing things this those to too under until up us use
     want wants was wasnt way we were what whats when where wheres which while who whom whos whose why will with within without wont
     would you your yours find information info page website online`),
+  joiningWords: words('and or'),
   toBase: [
     [/ies$/, 'y'],
     [/(?<=(?:s|x|z|ch|sh))es$/, ''],

@@ -2,6 +2,8 @@
 export interface WordRules {
   /** Words that say nothing of what is looked for, without accents. */
   readonly stopWords: ReadonlySet<string>
+  /** Words that join several things to one term: bins *and* recycling. */
+  readonly joiningWords: ReadonlySet<string>
   /** Endings and beginnings that inflection adds, and what stands there without them; the word itself is always a base. */
   readonly toBase: readonly Change[]
   /** How a base is inflected. */

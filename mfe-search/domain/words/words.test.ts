@@ -43,6 +43,11 @@ describe('words of a term (docs/decisions/0039)', () => {
     ['biniau', 'bin'],
     ['cynghorwyr', 'cynghorydd'],
     ['fin', 'bin'],
+    ['min', 'bin'],
+    ['nrws', 'drws'],
+    ['ngardd', 'gardd'],
+    ['ardd', 'gardd'],
+    ['casgliadau', 'casglu'],
   ])('in Welsh %s is a form of %s', (form, base) => expect(basesOf(form, welsh)).toContain(base))
 
   test('in Welsh the mutations of a word are looked for too', () => {

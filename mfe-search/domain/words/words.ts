@@ -5,7 +5,7 @@ import type { Change, WordRules } from './word-rules.ts'
 export type { WordRules } from './word-rules.ts'
 
 const RULES: Readonly<Record<string, WordRules>> = { en: WORDS_EN, cy: WORDS_CY }
-const NO_RULES: WordRules = { stopWords: new Set(), toBase: [], toForms: [] }
+const NO_RULES: WordRules = { stopWords: new Set(), joiningWords: new Set(), toBase: [], toForms: [] }
 
 /** The rules of a language; none where nobody has written them, so that words are searched for as they stand. */
 export const wordRulesOf = (language: string): WordRules =>
