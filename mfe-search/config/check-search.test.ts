@@ -230,11 +230,20 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
         ] as const,
     ),
     [
-      'facets.a.filters.d-from: collides with the bounds of d',
+      'facets.a.filters.d-from: collides with the fields of d',
       facet({
         filters: {
           d: { title: 'D', fieldId: 'd', path: 'p' },
           'd-from': { title: 'E', fieldId: 'e', path: 'p' },
+        },
+      }),
+    ],
+    [
+      'facets.a.filters.d-find: collides with the fields of d',
+      facet({
+        filters: {
+          d: { title: 'D', fieldId: 'd', path: 'p' },
+          'd-find': { title: 'E', fieldId: 'e', path: 'p' },
         },
       }),
     ],

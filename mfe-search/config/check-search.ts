@@ -2,6 +2,7 @@ import { URI_REQUIRED } from '../domain/custom-api.ts'
 import { isFilterValue, readDistance } from '../domain/filter-values.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
 import { defaultSelection, OWN_PARAMETERS, own, type SearchSource } from '../domain/search-source.ts'
+import { findParameter } from '../domain/search-url.ts'
 import type {
   CompositionConfig,
   FacetConfig,
@@ -161,8 +162,8 @@ const TAKEN: readonly string[] = [
 const checkFilterKey = (key: string, keys: readonly string[], place: string): readonly Mistake[] => [
   ...(TAKEN.includes(key) ? mistake(place, `${key} is a parameter of every search`) : []),
   ...keys.flatMap((other) =>
-    key === `${other}-from` || key === `${other}-to`
-      ? mistake(place, `collides with the bounds of ${other}`)
+    key === `${other}-from` || key === `${other}-to` || key === findParameter(other)
+      ? mistake(place, `collides with the fields of ${other}`)
       : [],
   ),
 ]

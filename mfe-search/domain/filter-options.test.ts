@@ -28,8 +28,9 @@ const page = (items: readonly Entry[], totalCount = items.length): PagedList<Ent
   pageSize: 100,
   pageCount: 1,
 })
+const NOTHING_SAID = { filters: {} }
 const optionsCall = (source: SearchSource, only?: readonly string[]) =>
-  optionCalls(source, 'en-GB', only)[0] as OptionsCall
+  optionCalls(source, 'en-GB', NOTHING_SAID, only)[0] as OptionsCall
 
 describe('options of filters (specification 4 and 9, Search)', () => {
   test('come from entries by one search for all filters, ordered by title, 100 of each', () => {
@@ -38,7 +39,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
       place: { contentTypeId: ['ward', 'parish'], pageSize: 30 },
       year: { aggregations: true },
     })
-    expect(optionCalls(source, 'en-GB')).toEqual([
+    expect(optionCalls(source, 'en-GB', NOTHING_SAID)).toEqual([
       {
         kind: 'options',
         filters: ['topic', 'place'],
@@ -79,6 +80,26 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     ])
   })
 
+  test('those that are sought by a part of their names are a call of their own, beside those that are selected', () => {
+    const source = aSource({ a: { contentTypeId: 'x', pageSize: 7 }, b: { contentTypeId: 'y' } })
+    const said = { filters: { a: ['1'] }, optionTerms: { a: 'lib' } }
+    const calls = optionCalls(source, 'en-GB', said)
+    expect(calls.map(({ filters }) => filters)).toEqual([['a'], ['b']])
+    const found = { field: 'entryTitle', contains: 'lib' }
+    expect(calls[0]).toMatchObject({
+      query: {
+        where: [
+          { field: 'sys.contentTypeId', in: ['x'] },
+          language,
+          { or: [found, { field: 'sys.id', in: ['1'] }] },
+        ],
+        pageSize: 7,
+      },
+    })
+    const [alone] = optionCalls(source, 'en-GB', { filters: {}, optionTerms: { a: 'lib' } })
+    expect(alone).toMatchObject({ query: { where: [{}, language, found] } })
+  })
+
   test('what could not be told apart again is asked for apart, and what is the same once', () => {
     const open = { field: 'open', equalTo: true }
     const calls = optionCalls(
@@ -88,6 +109,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
         c: { contentTypeId: 'x', customWhere: [open] },
       }),
       'en-GB',
+      NOTHING_SAID,
     )
     expect(calls.map(({ filters }) => filters)).toEqual([['a', 'c'], ['b']])
     expect(calls[0]).toMatchObject({
@@ -109,7 +131,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
         ],
       },
     })
-    expect(optionCalls(source, 'en-GB', [])).toEqual([])
+    expect(optionCalls(source, 'en-GB', NOTHING_SAID, [])).toEqual([])
   })
 
   test('come from a taxonomy by its path, two levels unless given, once for all filters of a path', () => {
@@ -118,7 +140,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
       b: { path: 'topics' },
       c: { path: 'places', childDepth: 1 },
     })
-    expect(optionCalls(source, 'en-GB')).toEqual([
+    expect(optionCalls(source, 'en-GB', NOTHING_SAID)).toEqual([
       { kind: 'taxonomy', filters: ['a', 'b'], path: 'topics', childDepth: 2 },
       { kind: 'taxonomy', filters: ['c'], path: 'places', childDepth: 1 },
     ])

@@ -6,7 +6,8 @@ import { searchError } from '../errors.ts'
 import { combine, listed } from './filter-expressions.ts'
 import { valuesOf, type CountedAnswer } from './filter-counts.ts'
 import { inTypes, languageCondition } from './search-conditions.ts'
-import { filtersOf, groupBy, localText, own, type SearchSource } from './search-source.ts'
+import type { SearchAddress } from './search-address.ts'
+import { filtersOf, groupBy, localText, own, selectionOf, type SearchSource } from './search-source.ts'
 import type { FilterItem } from './search-state.ts'
 
 /** Options from entries, of one filter. Source: specification 9. */
@@ -27,22 +28,29 @@ export interface TaxonomyCall {
   readonly childDepth: number
 }
 
+/** Of which options a visitor has said something: the address of the page, as far as it matters. */
+type Wanted = Pick<SearchAddress, 'filters' | 'optionTerms'>
+
 /**
- * The calls that bring all options which come from elsewhere: one search for entries, and one for each taxonomy path. `only` are the filters
- * whose options are wanted.
+ * The calls that bring all options which come from elsewhere: one search for entries, one for each filter of which a visitor seeks some options, and one for each taxonomy
+ * path. `only` are the filters whose options are wanted.
  */
 export function optionCalls(
   source: SearchSource,
   language: string,
+  address: Wanted,
   only?: readonly string[],
 ): readonly (OptionsCall | TaxonomyCall)[] {
   const wanted = filtersOf(source).filter(
     ([key, filter]) => filter.renderable !== false && (only === undefined || only.includes(key)),
   )
-  const fromEntries = wanted.filter(([, filter]) => sourceKind(filter) === 'entries')
+  const ofEntries = wanted.filter(([, filter]) => sourceKind(filter) === 'entries')
+  const isSought = ([key]: Named): boolean => own(address.optionTerms, key) !== undefined
+  const fromEntries = ofEntries.filter((one) => !isSought(one))
   const fromTaxonomy = wanted.filter(([, filter]) => sourceKind(filter) === 'taxonomy')
   const paths = groupBy(fromTaxonomy, ([, { path, childDepth }]) => JSON.stringify([path, childDepth]))
   return [
+    ...ofEntries.filter(isSought).map((one) => soughtCall(source, one, language, address)),
     ...groups(fromEntries).map((group) => optionsCall(source, group, language)),
     ...paths.map((group): TaxonomyCall => ({
       kind: 'taxonomy',
@@ -103,6 +111,35 @@ function optionsCall(source: SearchSource, group: readonly Named[], language: st
       pageSize: total,
     },
   }
+}
+
+/** Options that have a text in their names, beside those that are selected. */
+function soughtCall(
+  source: SearchSource,
+  named: Named,
+  language: string,
+  { filters, optionTerms }: Wanted,
+): OptionsCall {
+  const [key, filter] = named
+  const call = optionsCall(source, [named], language)
+  const selected = selectionOf({ filters }, key, filter)
+  const found: JsonObject = { field: 'entryTitle', contains: own(optionTerms, key) ?? '' }
+  const wanted = selected.length === 0 ? found : { or: [found, { field: 'sys.id', in: [...selected] }] }
+  return { ...call, query: { ...call.query, where: [...call.query.where, wanted] } }
+}
+
+/** The names of what is selected in a filter, where the list of its options does not hold it. */
+export function namesCall(
+  source: SearchSource,
+  filterKey: string,
+  keys: readonly string[],
+  language: string,
+): OptionsCall | null {
+  const filter = own(source.filters, filterKey)
+  if (!filter || sourceKind(filter) !== 'entries' || keys.length === 0) return null
+  const call = optionsCall(source, [[filterKey, filter]], language)
+  const where = [...call.query.where, { field: 'sys.id', in: [...keys] }]
+  return { ...call, query: { ...call.query, where } }
 }
 
 function whereOf(filters: readonly FilterConfig[]): readonly JsonObject[] {

@@ -6,6 +6,7 @@ import {
   withFilter,
   withFilterCleared,
   withFilterToggled,
+  withOptionTerm,
   withOrder,
   withPage,
   withPageSize,
@@ -21,6 +22,24 @@ const here = anAddress({
   pageSize: 50,
   filters: { topic: ['waste'], year: ['2024'] },
   hash: 'results',
+})
+
+describe('options that are sought (docs/decisions/0089)', () => {
+  const sought = anAddress({ term: 'x', optionTerms: { topic: 'lib' } })
+
+  test('stay while the visitor chooses among them, and are no longer sought for another term or facet', () => {
+    expect(withFilterToggled(aConfig, sought, 'topic', 'a').optionTerms).toEqual({ topic: 'lib' })
+    expect(withOptionTerm(aConfig, sought, 'topic', ' ')).not.toHaveProperty('optionTerms')
+    expect(withTerm(aConfig, sought, 'y')).not.toHaveProperty('optionTerms')
+    expect(withFacet(aConfig, sought, 'news')).not.toHaveProperty('optionTerms')
+    expect(withAllCleared(aConfig, sought)).not.toHaveProperty('optionTerms')
+  })
+
+  test('are sought in lists of entries alone, and leave the page of results as it is', () => {
+    const there = withOptionTerm(aConfig, anAddress({ pageIndex: 3 }), 'topic', 'lib')
+    expect(there).toMatchObject({ pageIndex: 3, optionTerms: { topic: 'lib' } })
+    expect(withOptionTerm(aConfig, anAddress(), 'price', 'lib')).not.toHaveProperty('optionTerms')
+  })
 })
 
 describe('next address (specification 4, Search)', () => {

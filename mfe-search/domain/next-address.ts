@@ -15,7 +15,7 @@ export const withTerm = (config: SearchConfig, address: SearchAddress, term: str
   next(
     config,
     withoutMark(address),
-    term.trim() === '' ? { term: '' } : { term, filters: {}, orderBy: null, pageSize: null },
+    term.trim() === '' ? { term: '' } : { term, filters: {}, optionTerms: {}, orderBy: null, pageSize: null },
   )
 
 const withoutMark = ({ asWritten: _, ...address }: SearchAddress): SearchAddress => address
@@ -62,8 +62,25 @@ export function withAllCleared(
   { term = false }: { readonly term?: boolean } = {},
 ): SearchAddress {
   const none = filtersOf(sourceOf(config, address)).map(([key]) => [key, []] as const)
-  return next(config, address, { filters: Object.fromEntries(none), ...(term ? { term: '' } : {}) })
+  return next(config, address, {
+    filters: Object.fromEntries(none),
+    optionTerms: {},
+    ...(term ? { term: '' } : {}),
+  })
 }
+
+/** Only those options of a filter that have a text in their names; all for an empty one. What is selected stays. */
+export const withOptionTerm = (
+  config: SearchConfig,
+  address: SearchAddress,
+  filterKey: string,
+  text: string,
+): SearchAddress =>
+  canonical(config, {
+    ...address,
+    hash: null,
+    optionTerms: { ...address.optionTerms, [filterKey]: text },
+  })
 
 /** Another page, counted from 0. */
 export const withPage = (config: SearchConfig, address: SearchAddress, pageIndex: number): SearchAddress =>
@@ -89,7 +106,7 @@ export function withFacet(config: SearchConfig, address: SearchAddress, key: str
     if (!here || filter.isGrouped !== true || here.isGrouped !== true) return []
     return [[name, selectionOf(address, name, here)] as const]
   })
-  return next(config, there, { filters: Object.fromEntries(grouped) })
+  return next(config, there, { filters: Object.fromEntries(grouped), optionTerms: {} })
 }
 
 /** A tab: the facet that was shown there, else its default, else its first. */

@@ -79,7 +79,7 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
   const options =
     address.context === 'minilist'
       ? []
-      : optionCalls(source, context.language, unloaded(config, address, context))
+      : optionCalls(source, context.language, address, unloaded(config, address, context))
   const room = MAX_CALLS - (context.made ?? NOTHING_MADE).calls
   const custom = customApiCall(config, address)
   if (custom) return inRounds(room, [custom], options)

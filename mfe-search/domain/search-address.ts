@@ -19,6 +19,8 @@ export interface SearchAddress {
    * says that nothing is selected where the configuration selects something.
    */
   readonly filters: Readonly<Record<string, readonly string[]>>
+  /** By filter whose options come from entries: a part of the names of those that are offered. Absent where nothing is sought. */
+  readonly optionTerms?: Readonly<Record<string, string>>
   /** Id of the element to scroll to. */
   readonly hash: string | null
   /** By filter: a place that a visitor has written, and nobody knows. Not part of an address that we write. */

@@ -129,6 +129,10 @@ export const lastPageIndex = (pageSize: number): number =>
 export const filtersOf = ({ filters }: SearchSource): readonly (readonly [string, FilterConfig])[] =>
   Object.entries(filters ?? {})
 
+/** Whether a filter's options come from entries, of which there may be more than a page can show. */
+export const canFindOptions = ({ contentTypeId, renderable }: FilterConfig): boolean =>
+  contentTypeId !== undefined && renderable !== false
+
 /** Keys that a filter has selected while the address says nothing about it. */
 export function defaultSelection({
   defaultValue,

@@ -135,6 +135,8 @@ export interface FilterState {
   readonly items: readonly FilterItem[]
   /** There are more items than these. */
   readonly isCut?: boolean
+  /** The items have this in their names, or are selected; all of them without it. */
+  readonly optionTerm?: string
   /** Of a filter by distance. */
   readonly near?: NearState
 }

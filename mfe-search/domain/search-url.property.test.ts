@@ -98,6 +98,10 @@ const situation = config.chain((one) => {
         ),
         filterKeys,
       ),
+      optionTerms: fc.dictionary(
+        fc.constantFrom('other', ...keys.flatMap((at) => Object.keys(one.facets?.[at]?.filters ?? {}))),
+        text,
+      ),
       hash: fc.option(fc.string({ unit: 'grapheme', maxLength: 10 })),
     }),
   })

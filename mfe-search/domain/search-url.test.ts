@@ -33,6 +33,7 @@ describe('URL of a search (specification 2, Search pages)', () => {
       { filters: { topic: ['t'], year: ['2024'], price: ['10--20'] } },
     ],
     ['/search?date=2026-01-01--', { filters: { date: ['2026-01-01--'] } }],
+    ['/search?topic=a&topic-find=t%C5%B7', { filters: { topic: ['a'] }, optionTerms: { topic: 'tŷ' } }],
     ['/search/news', { key: 'news' }],
     ['/search/news?status=', { key: 'news', filters: { status: [] } }],
     ['/search/news?status=closed,open', { key: 'news', filters: { status: ['closed', 'open'] } }],

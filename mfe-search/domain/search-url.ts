@@ -3,6 +3,7 @@ import { MAX_TERM_LENGTH } from './clean-term.ts'
 import { isFilterValue, operatorOf } from './filter-values.ts'
 import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
 import {
+  canFindOptions,
   configuredPageSize,
   defaultKey,
   defaultSelection,
@@ -39,6 +40,7 @@ export function writeUrl(config: SearchConfig, address: SearchAddress, place: Se
   if (pageIndex > 0) query.set('pageIndex', String(pageIndex + 1))
   if (pageSize !== null) query.set('pageSize', String(pageSize))
   for (const [name, keys] of Object.entries(filters)) query.set(name, writeKeys(keys))
+  for (const [name, text] of Object.entries(address.optionTerms ?? {})) query.set(findParameter(name), text)
   const inPath = place.hasParts === true ? pathParts(config, address, place, filters[PATH_FILTER]) : []
   if (inPath.length > 1) query.delete(PATH_FILTER)
   if (place.hasParts !== true && key !== defaultKey(config, place)) query.set(KEY_PARAMETERS[context], key)
@@ -84,9 +86,15 @@ export function fromUrl(config: SearchConfig, place: SearchPlace, parts: UrlPart
         return text === undefined ? [] : [[name, readKeys(text)]]
       }),
     ),
+    optionTerms: Object.fromEntries(
+      filtersOf(source).map(([name]) => [name, own(query, findParameter(name)) ?? '']),
+    ),
     hash: decode(hash.replace(/^#/, '')),
   })
 }
+
+/** The parameter that says which options of a filter are sought. No filter may be called so. */
+export const findParameter = (filterKey: string): string => `${filterKey}-find`
 
 /** Two fields of a form without script: `date-from` and `date-to` in place of `date`. */
 function boundsOf(name: string, filter: FilterConfig, query: UrlParts['query']): string | undefined {
@@ -110,8 +118,21 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
     pageIndex: Math.min(Math.max(Math.trunc(address.pageIndex) || 0, 0), last),
     pageSize,
     filters,
+    ...soughtOptions(source, address),
     hash: address.hash ? address.hash.toWellFormed() : null,
   }
+}
+
+/** Options are sought in lists of entries alone: of others all are on the page. */
+function soughtOptions(
+  source: SearchSource,
+  { optionTerms = {} }: Pick<SearchAddress, 'optionTerms'>,
+): Pick<SearchAddress, 'optionTerms'> {
+  const sought = filtersOf(source).flatMap(([name, filter]) => {
+    const text = canFindOptions(filter) ? cut(own(optionTerms, name) ?? '') : ''
+    return text === '' ? [] : [[name, text] as const]
+  })
+  return sought.length === 0 ? {} : { optionTerms: Object.fromEntries(sought) }
 }
 
 /** One of those that are offered, unless it is the one that holds anyway. */

@@ -1,10 +1,14 @@
 import type { AskData } from '@tessera/shared/contract'
-import type { FilterItem } from '../domain/search-state.ts'
+import type { FewerFilters, FilterItem } from '../domain/search-state.ts'
 
 /** Totals by facet and items by filter, as far as the answer has them. */
 export interface Rest {
   readonly totals: Readonly<Record<string, number>>
   readonly items: Readonly<Record<string, readonly FilterItem[]>>
+  /** Filters that have more items than these. */
+  readonly cut: readonly string[]
+  /** Where filters leave nothing. */
+  readonly without?: FewerFilters
 }
 
 /** Ask for what a page could not hold, when the browser has nothing else to do. Null for a visitor who wants to save data. */
@@ -16,7 +20,12 @@ export const createAskRest =
     if (wantsLessData()) return null
     await idle(signal)
     const answer = (await ask({ remote: 'mfe-search', name: 'rest', params }, signal)) as Partial<Rest> | null
-    return { totals: answer?.totals ?? {}, items: answer?.items ?? {} }
+    return {
+      totals: answer?.totals ?? {},
+      items: answer?.items ?? {},
+      cut: answer?.cut ?? [],
+      ...(answer?.without && { without: answer.without }),
+    }
   }
 
 /** What browsers that know it tell of the connection. */

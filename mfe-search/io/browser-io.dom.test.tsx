@@ -56,6 +56,7 @@ describe('questions of the browser half', () => {
     expect(await createAskRest(ask, idle, () => false)({ term: 'bins' }, never)).toEqual({
       totals: { news: 2 },
       items: {},
+      cut: [],
     })
     expect(idle).toHaveBeenCalledTimes(1)
     expect(await createAskRest(ask, idle, () => true)({}, never)).toBeNull()

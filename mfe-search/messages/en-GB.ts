@@ -69,7 +69,9 @@ export const messages = {
   foundItems: (count: number) => plural(count, { one: '1 found', other: `${number(count)} found` }),
   foundNone: 'None has that in its name',
   /** Of a filter with too many items to show. */
-  cut: (count: number) => `The first ${number(count)} by name. There are more.`,
+  cut: (count: number) => `${number(count)} are listed. There are more.`,
+  find: 'Find',
+  wholeList: 'Show the list from its beginning',
   all: 'All',
   apply: 'Apply',
   filterFailed: 'This filter could not be loaded.',

@@ -19,6 +19,12 @@ export function hasSelection(request: SearchRequest): boolean {
   return !isUnsearchable(source, request.address) && selectedFilters(request).length > 0
 }
 
+/** Whether all is told of how much there would be: of each filter, and of all where there are several. */
+export function isWhole(request: SearchRequest, { all, each }: FewerFilters): boolean {
+  const selected = selectedFilters(request)
+  return selected.every((key) => each[key] !== undefined) && (selected.length < 2 || all !== undefined)
+}
+
 /**
  * Where filters leave nothing: how much there would be without each of them, and without all. What counts the items of a filter tells it
  * already; for all of them together and then for each of the others there is a call, side by side, as long as there is room. What cannot be had is

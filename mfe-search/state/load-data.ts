@@ -75,9 +75,8 @@ export async function loadRest(config: SearchConfig, { query, language, client }
     target: { context: address.context, key: address.key },
     context: { language, place },
   } as const
-  const { totals, items } = await runRest(
-    termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request,
-    { client },
-  )
-  return { totals, items } as unknown as Json
+  const rest = await runRest(termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request, {
+    client,
+  })
+  return rest as unknown as Json
 }

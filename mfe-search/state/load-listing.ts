@@ -61,8 +61,9 @@ function headOf(
   pageTitle: string,
   messages: SearchMessages,
 ): Partial<PageHead> {
-  const { pageIndex, filters, orderBy, pageSize } = address
-  const isChanged = Object.keys(filters).length > 0 || orderBy !== null || pageSize !== null
+  const { pageIndex, filters, optionTerms, orderBy, pageSize } = address
+  const isChanged =
+    Object.keys({ ...filters, ...optionTerms }).length > 0 || orderBy !== null || pageSize !== null
   return {
     ...(pageIndex > 0 && pageTitle !== '' ? { title: `${pageTitle} (${messages.page(pageIndex + 1)})` } : {}),
     ...(isChanged

@@ -325,6 +325,25 @@ describe('named answers for the browser half', () => {
     expect(known).toEqual(['a', 'b', 'c'])
   })
 
+  test('where filters leave nothing, how much there would be without them comes later, and only there', async () => {
+    const ward = { title: 'Ward', fieldId: 'ward', items: [{ key: 'e', title: 'East' }] }
+    const two: SearchConfig = {
+      facets: { all: { title: 'All', filters: { ward, size: { ...ward, fieldId: 'size' } } } },
+    }
+    const isOf = (field: string, where: unknown) => JSON.stringify(where).includes(`"field":"${field}"`)
+    const search =
+      (found: number) =>
+      async ({ where }: Parameters<Search>[0]) => {
+        const selected = ['ward', 'size'].filter((field) => isOf(field, where)).length
+        return aList([], selected === 2 ? found : selected === 1 ? 4 : 9)
+      }
+    const query = { facet: 'all', ward: 'e', size: 'e' }
+    expect(await loadRest(two, aRequest(query, search(0)))).toMatchObject({
+      without: { all: 9, each: { ward: 4, size: 4 } },
+    })
+    expect(await loadRest(two, aRequest(query, search(2)))).not.toHaveProperty('without')
+  })
+
   test('filters that a first view had no room for come later as a whole: options, counts and what is selected', async () => {
     const taxonomy = (key: string) => ({ title: key, fieldId: key, path: `Root/${key}` })
     const filters = {
@@ -354,6 +373,7 @@ describe('named answers for the browser half', () => {
     expect(answer).toEqual({
       totals: {},
       items: { d: [item('0/1', 5, true), item('0/2', 2)], e: [item('0/2', 1)] },
+      cut: [],
     })
     // Its own counts, and nothing for filters that the first view has shown.
     for (const [query] of search.mock.calls) expect(query).toMatchObject({ pageSize: 1 })

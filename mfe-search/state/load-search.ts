@@ -84,7 +84,8 @@ const tabsOf = (config: SearchConfig, keys: readonly string[], language: string)
     }
   })
 
-const hasSelection = (config: SearchConfig, { filters, ...address }: SearchAddress): boolean =>
+const hasSelection = (config: SearchConfig, { filters, optionTerms, ...address }: SearchAddress): boolean =>
+  optionTerms !== undefined ||
   filtersOf(sourceOf(config, { ...address })).some(([key]) => (filters[key]?.length ?? 0) > 0)
 
 /** Pages of results are ways to content, not content: search engines follow them without keeping them. */

@@ -9,6 +9,7 @@ import {
   defaultSelection,
   filtersOf,
   localText,
+  own,
   selectionOf,
   sourceOf,
   type SearchSource,
@@ -110,7 +111,16 @@ function openFilter(
       selected: selectionOf(address, key, filter),
     }),
     ...(near && { near }),
+    ...optionTermOf(key, address),
   }
+}
+
+const optionTermOf = (
+  key: string,
+  { optionTerms }: Pick<SearchAddress, 'optionTerms'>,
+): Pick<FilterState, 'optionTerm'> => {
+  const optionTerm = own(optionTerms, key)
+  return optionTerm === undefined ? {} : { optionTerm }
 }
 
 const queryParamsOf = (source: SearchSource, address: SearchAddress): QueryParamsState => ({

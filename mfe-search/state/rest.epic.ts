@@ -1,6 +1,6 @@
 import type { Action, AppEpic } from '@tessera/shared/contract'
 import { catchError, EMPTY, from, mergeMap, onAction, pathChanged, switchMap } from '@tessera/shared/store'
-import { filterItemsLoaded, restRequested, totalsLoaded } from './search-actions.ts'
+import { filterItemsLoaded, restRequested, totalsLoaded, withoutLoaded } from './search-actions.ts'
 import type { SearchIo } from './search-box.epic.ts'
 
 /** Ask for what the page could not hold, once there is nothing else to do; whoever goes on needs none of it. */
@@ -16,9 +16,15 @@ export const restEpic: AppEpic<SearchIo> = (action$, _state$, { askRest }) => {
         mergeMap((rest) => {
           if (!rest) return EMPTY
           const items = Object.entries(rest.items).map(([filter, items]) =>
-            filterItemsLoaded({ ...target, filter, items }),
+            filterItemsLoaded({
+              ...target,
+              filter,
+              items,
+              ...(rest.cut.includes(filter) && { isCut: true }),
+            }),
           )
-          return from([totalsLoaded({ totals: rest.totals }), ...items])
+          const without = rest.without && [withoutLoaded({ ...target, without: rest.without })]
+          return from([totalsLoaded({ totals: rest.totals }), ...items, ...(without ?? [])])
         }),
         // The visitor loses a total beside a tab.
         catchError(() => EMPTY),

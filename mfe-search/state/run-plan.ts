@@ -1,13 +1,20 @@
 import type { Action } from '@tessera/shared/contract'
 import { runningDates } from '@tessera/shared/messages'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
-import { optionCalls, ownOptions, sourceKind } from '../domain/filter-options.ts'
+import { namesCall, optionCalls, ownOptions, readOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
 import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
 import type { ResultCard } from '../domain/search-state.ts'
-import { makeCall, pageOf, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
+import {
+  inProject,
+  makeCall,
+  pageOf,
+  type Answers,
+  type SearchCalls,
+  type SearchRequest,
+} from './make-call.ts'
 import {
   filterItemsFailed,
   filterItemsLoaded,
@@ -53,6 +60,7 @@ export async function runPlan(
   const made = { calls: before.calls + rounds.flat().length, rounds: before.rounds + rounds.length }
   const alone = callsAlone(request, answers).slice(0, roomOf(made))
   await make(alone)
+  await nameSelected(request, calls, answers)
   const loaded = loadedResults(request, answers)
   return {
     actions: [
@@ -78,7 +86,34 @@ export const callsAlone = (
   { config, address, context }: SearchRequest,
   { incomplete }: Answers,
 ): readonly SearchCall[] =>
-  [...incomplete].flatMap((key) => optionCalls(sourceOf(config, address), context.language, [key]))
+  [...incomplete].flatMap((key) => optionCalls(sourceOf(config, address), context.language, address, [key]))
+
+/**
+ * Give what is selected its name where a list of options that was cut off does not hold it: one more call for each such filter, which a first view seldom has. Where it
+ * fails the visitor reads the key.
+ */
+export async function nameSelected(
+  { config, address, context }: SearchRequest,
+  { client }: SearchCalls,
+  { items }: Answers,
+): Promise<void> {
+  const source = sourceOf(config, address)
+  const own = inProject(client, source.projectId)
+  const name = async ([key, filter]: ReturnType<typeof filtersOf>[number]): Promise<void> => {
+    const before = items.get(key)
+    const known = new Set(before?.items.map((item) => item.key))
+    const missing = selectionOf(address, key, filter).filter((one) => !known.has(one))
+    const call = before?.isCut === true ? namesCall(source, key, missing, context.language) : null
+    if (!before || !call) return
+    try {
+      const named = readOptions(source, call, await own.search(call.query), context.language)[key]
+      items.set(key, { ...before, items: [...before.items, ...(named?.items ?? [])] })
+    } catch {
+      // The visitor reads the key of the item in place of its name.
+    }
+  }
+  await Promise.all(filtersOf(source).map(name))
+}
 
 function loadedResults(request: SearchRequest, { results, featured }: Answers): LoadedResults {
   const { config, address, context, target } = request
@@ -128,6 +163,8 @@ export function filterActions(request: SearchRequest, answers: Answers): readonl
       { selected: selectionOf(address, key, filter), ...(answer && { answer }) },
     )
     const isCut = fetched?.isCut === true && { isCut: true as const }
-    return [filterItemsLoaded({ ...target, filter: key, items: offeredItems(items), ...isCut })]
+    // Who seeks an option by its name is told of one that leads to nothing, too.
+    const offered = address.optionTerms?.[key] === undefined ? offeredItems(items) : items
+    return [filterItemsLoaded({ ...target, filter: key, items: offered, ...isCut })]
   })
 }

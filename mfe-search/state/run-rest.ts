@@ -2,9 +2,11 @@ import { countQuery } from '../domain/filter-counts.ts'
 import { optionCalls } from '../domain/filter-options.ts'
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
+import type { FewerFilters } from '../domain/search-state.ts'
 import type { Rest } from '../io/ask-rest.ts'
+import { askWithout, hasSelection } from './ask-without.ts'
 import { makeCall, noAnswers, type SearchCalls, type SearchRequest } from './make-call.ts'
-import { callsAlone, filterActions } from './run-plan.ts'
+import { callsAlone, filterActions, nameSelected } from './run-plan.ts'
 import { filterItemsLoaded } from './search-actions.ts'
 
 /**
@@ -18,21 +20,29 @@ export async function runRest(request: SearchRequest, calls: SearchCalls): Promi
   const filters = new Set(
     later.flatMap((call) => ('filters' in call ? call.filters : 'filter' in call ? [call.filter] : [])),
   )
-  const options = optionCalls(sourceOf(config, address), context.language, [...filters])
+  const options = optionCalls(sourceOf(config, address), context.language, address, [...filters])
   const counted = filters.size > 0 ? rounds.flat().flatMap(countedOnly) : []
   const others = later.filter(({ kind }) => kind === 'totals' || kind === 'counts')
+  let without: FewerFilters | undefined
   try {
     for (const call of [...counted, ...others, ...options]) await makeCall(call, request, calls, answers)
     for (const call of callsAlone(request, answers)) await makeCall(call, request, calls, answers)
+    await nameSelected(request, calls, answers)
+    if (hasSelection(request)) {
+      if (!answers.results)
+        for (const call of rounds.flat().flatMap(countedOnly)) await makeCall(call, request, calls, answers)
+      if (answers.results?.totalCount === 0) without = await askWithout(request, calls, answers, Infinity)
+    }
   } catch {
     // The visitor loses totals beside tabs and counts beside items.
   }
   const loaded = filterActions(request, answers).filter(filterItemsLoaded.match)
+  const wanted = loaded.flatMap(({ payload }) => (filters.has(payload.filter) ? [payload] : []))
   return {
     totals: answers.totals,
-    items: Object.fromEntries(
-      loaded.flatMap(({ payload: { filter, items } }) => (filters.has(filter) ? [[filter, items]] : [])),
-    ),
+    ...(without && { without }),
+    items: Object.fromEntries(wanted.map(({ filter, items }) => [filter, items])),
+    cut: wanted.flatMap(({ filter, isCut }) => (isCut ? [filter] : [])),
   }
 }
 

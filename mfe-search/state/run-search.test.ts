@@ -130,6 +130,59 @@ describe('a search that is made (specification 4, Search)', () => {
     expect(all.facet.filters['venue']?.isCut).toBeUndefined()
   })
 
+  describe('of a list that is cut off (docs/decisions/0089)', () => {
+    const names = ['Abbey', 'Barn', 'Chapel', 'Library', 'Little library']
+    const few: SearchConfig = {
+      listings: {
+        events: {
+          title: 'E',
+          filters: { venue: { title: 'V', fieldId: 'v', contentTypeId: 'venue', pageSize: 2 } },
+        },
+      },
+    }
+    /** Answers as the platform does: names that have a text, or ids. */
+    const venues: Search = async (query) => {
+      if (!isOfVenues(query)) return aList([anEvent])
+      const text = JSON.stringify(query.where)
+      const part = /"contains":"(\w+)"/.exec(text)?.[1]?.toLowerCase() ?? ''
+      const ids = /"sys.id","in":\["(\w+)"/.exec(text)?.[1]
+      const found = names.filter((name, at) =>
+        part === '' && ids !== undefined
+          ? `v${at}` === ids
+          : name.toLowerCase().includes(part) || `v${at}` === ids,
+      )
+      const items = found.map((entryTitle) => ({
+        sys: { id: `v${names.indexOf(entryTitle)}`, contentTypeId: 'venue' },
+        entryTitle,
+      }))
+      return aList(items.slice(0, query.pageSize), items.length)
+    }
+    const titles = async (change: Partial<SearchAddress>, search = venues) => {
+      const { facet } = await run(search, change, undefined, few)
+      const { items = [], isCut = false, optionTerm } = facet.filters['venue'] ?? {}
+      return { titles: items.map(({ key, title }) => title ?? key), isCut, optionTerm }
+    }
+
+    test('any is found by a part of its name', async () => {
+      expect(await titles({})).toEqual({ titles: ['Abbey', 'Barn'], isCut: true, optionTerm: undefined })
+      const found = { titles: ['Library', 'Little library'], isCut: false, optionTerm: 'librar' }
+      expect(await titles({ optionTerms: { venue: 'librar' } })).toEqual(found)
+      expect((await titles({ optionTerms: { venue: 'zoo' } })).titles).toEqual([])
+    })
+
+    test('what is selected has its name, on the list or not', async () => {
+      const selected = { filters: { venue: ['v4'] } }
+      expect((await titles(selected)).titles).toEqual(['Abbey', 'Barn', 'Little library'])
+      expect((await titles({ ...selected, optionTerms: { venue: 'chap' } })).titles).toEqual([
+        'Chapel',
+        'Little library',
+      ])
+      const failing: Search = (query) =>
+        JSON.stringify(query.where).includes('sys.id') ? Promise.reject(new Error('down')) : venues(query)
+      expect((await titles(selected, failing)).titles).toEqual(['Abbey', 'Barn', 'v4'])
+    })
+  })
+
   test('offers no items that lead to nothing', async () => {
     const items = ['Free', 'Dear'].map((key) => ({ key, title: key }))
     const priced: SearchConfig = {
@@ -372,7 +425,8 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
       ['options', 'words'],
       ['results', 'taxonomy'],
     ])
-    expect(cold.loaded).toMatchObject({ without: { each: {} } })
+    // A browser asks for the rest.
+    expect(cold.loaded).toMatchObject({ without: { each: {} }, isPartial: true })
     const alone: SearchConfig = { facets: { all: site.facets!['all']! } }
     const third = await rounds(0, { filters }, { config: alone, kept: ['options'] })
     expect(third.asked).toEqual([['words'], ['results', 'taxonomy']])

@@ -5,7 +5,7 @@ import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, hasUnknownWord, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
-import { askWithout, hasSelection } from './ask-without.ts'
+import { askWithout, hasSelection, isWhole } from './ask-without.ts'
 import { AS_WRITTEN, isByRelevance, relevantOptions } from './load-vocabulary.ts'
 import {
   makeCall,
@@ -40,7 +40,9 @@ async function withHelp(
   answers: Answers,
 ): Promise<SearchOutcome> {
   if (outcome.totalCount > 0 || !hasSelection(request)) return outcome
-  return withPayload(outcome, { without: await askWithout(request, calls, answers, roomOf(outcome.made)) })
+  const without = await askWithout(request, calls, answers, roomOf(outcome.made))
+  // What there was no room for a browser asks for.
+  return withPayload(outcome, { without, ...(isWhole(request, without) ? {} : { isPartial: true }) })
 }
 
 /**
@@ -95,7 +97,9 @@ async function readWords(request: SearchRequest, calls: SearchCalls, answers: An
 
 /** What is asked for side by side with what authors say about words, since it does not depend on the term: one call, so that results and similar words have theirs. */
 const besideWords = ({ config, address, context }: SearchRequest) =>
-  address.context === 'minilist' ? [] : optionCalls(sourceOf(config, address), context.language).slice(0, 1)
+  address.context === 'minilist'
+    ? []
+    : optionCalls(sourceOf(config, address), context.language, address).slice(0, 1)
 
 /** The same search once it is known what authors say about words: what is left of its calls. */
 export function withWords(request: SearchRequest, termOptions: TermOptions, made: Made): SearchRequest {

@@ -2,6 +2,7 @@ import { createAction } from '@tessera/shared/store'
 import type { JsonObject } from '@tessera/shared/contract'
 import type { SearchAddress } from '../domain/search-address.ts'
 import type {
+  FewerFilters,
   FacetState,
   FilterState,
   PagingInfo,
@@ -83,6 +84,11 @@ export const filterItemsLoaded = createAction<PlacedFilter & Pick<FilterState, '
   'search/filterItemsLoaded',
 )
 export const filterItemsFailed = createAction<PlacedFilter>('search/filterItemsFailed')
+
+/** How many results there would be with fewer filters, where these leave nothing. */
+export const withoutLoaded = createAction<SearchTarget & { readonly without: FewerFilters }>(
+  'search/withoutLoaded',
+)
 
 /** How many results other facets have for the same question. */
 export const totalsLoaded = createAction<{ readonly totals: Readonly<Record<string, number>> }>(

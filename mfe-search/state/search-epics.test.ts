@@ -124,13 +124,19 @@ describe('what a page could not hold (specification 4, Search: the other facets 
       },
     })
     const items = { topic: [{ key: 'homes', title: 'Homes', isSelected: false }] }
-    const askRest = jest.fn<SearchIo['askRest']>(async () => ({ totals: { news: 4 }, items }))
+    const askRest = jest.fn<SearchIo['askRest']>(async () => ({
+      totals: { news: 4 },
+      items,
+      cut: ['topic'],
+      without: { all: 5, each: { topic: 3 } },
+    }))
     const { store, state } = aStore({ askRest }, search)
     store.dispatch(wanted)
     await until(() => state().facets['news']!.preloaded === true)
     expect(askRest.mock.calls[0]![0]).toEqual({ facet: 'all' })
     expect(state().facets['news']!.pagingInfo.totalCount).toBe(4)
-    expect(state().facets['all']!.filters['topic']!.items).toEqual(items.topic)
+    expect(state().facets['all']!.filters['topic']).toMatchObject({ items: items.topic, isCut: true })
+    expect(state().facets['all']!.without).toEqual({ all: 5, each: { topic: 3 } })
   })
 
   test('are called off when the visitor goes on, and cost nothing when they cannot be had', async () => {

@@ -5,6 +5,7 @@ import {
   withFilter,
   withFilterCleared,
   withFilterToggled,
+  withOptionTerm,
   withOrder,
   withPage,
   withPageSize,
@@ -24,6 +25,7 @@ export interface SearchLinks {
   readonly toToggled: (filter: string, item: string) => string
   readonly toFilter: (filter: string, keys: readonly string[]) => string
   readonly toFilterCleared: (filter: string) => string
+  readonly toOptions: (filter: string, text: string) => string
   readonly toAllCleared: () => string
   readonly toPage: (pageIndex: number) => string
   readonly toPageSize: (pageSize: number) => string
@@ -43,6 +45,7 @@ export function createLinks(search: SearchState, place: SearchPlace, key: string
     toToggled: (filter, item) => to(withFilterToggled(config, here, filter, item)),
     toFilter: (filter, keys) => to(withFilter(config, here, filter, keys)),
     toFilterCleared: (filter) => to(withFilterCleared(config, here, filter)),
+    toOptions: (filter, text) => to(withOptionTerm(config, here, filter, text)),
     toAllCleared: () => to(withAllCleared(config, here)),
     toPage: (pageIndex) => to(withPage(config, here, pageIndex)),
     toPageSize: (pageSize) => to(withPageSize(config, here, pageSize)),
@@ -65,6 +68,9 @@ export function addressOf(search: SearchState, context: SearchContext, key: stri
     pageSize: facet?.pagingInfo.pageSize ?? null,
     filters: Object.fromEntries(
       Object.entries(facet?.filters ?? {}).map(([name, filter]) => [name, selectedKeys(filter)]),
+    ),
+    optionTerms: Object.fromEntries(
+      Object.entries(facet?.filters ?? {}).map(([name, { optionTerm = '' }]) => [name, optionTerm]),
     ),
     hash: null,
   }
@@ -97,6 +103,7 @@ function filterConfig(filter: FilterState): FilterConfig {
   const {
     title,
     fieldId,
+    contentTypeId,
     isGrouped,
     isSingleSelect,
     renderable,
@@ -108,6 +115,7 @@ function filterConfig(filter: FilterState): FilterConfig {
   return {
     title,
     fieldId,
+    ...(contentTypeId !== undefined && { contentTypeId }),
     isGrouped,
     isSingleSelect,
     renderable,

@@ -23,6 +23,7 @@ import {
   tabChosen,
   termChanged,
   totalsLoaded,
+  withoutLoaded,
 } from './search-actions.ts'
 import {
   changeAll,
@@ -153,6 +154,9 @@ function onAnswers(on: On<SearchState>): void {
     changeItems(state, place, filter, (before) => ({ ...before, isLoading: false, isError: true })),
   )
   on(totalsLoaded, (state, { payload: { totals } }) => withTotals(state, totals))
+  on(withoutLoaded, (state, { payload: { without, ...place } }) =>
+    changeFacet(state, place, (facet) => ({ ...facet, without })),
+  )
 }
 
 /** What happens in the search box of a browser. */

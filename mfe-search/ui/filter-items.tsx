@@ -25,7 +25,11 @@ export function FilterItems(props: FilterProps) {
           <summary>
             {view.messages.showAll(top.length)} <span className="visually-hidden">{filter.title}</span>
           </summary>
-          <FindableItems items={more} all={top} {...props} />
+          {filter.isCut || filter.optionTerm !== undefined ? (
+            <Items items={more} {...props} />
+          ) : (
+            <FindableItems items={more} all={top} {...props} />
+          )}
         </details>
       )}
     </>
@@ -68,7 +72,7 @@ function FindableItems({ items, all, ...props }: FindableProps) {
 }
 
 /** Without case and accents: who looks for a name need not know them. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** A level of a tree, or a list. */
 function Items({ items, ...props }: FilterProps & { readonly items: readonly FilterItem[] }) {

@@ -3,6 +3,7 @@ import { isLoaded } from '../domain/filter-items.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilterItems } from './filter-items.tsx'
+import { FindOptions } from './find-options.tsx'
 import { NearForm } from './near-parts.tsx'
 import { selectedOf } from './selected-filters.tsx'
 import type { FilterProps, SearchView } from './search-view.ts'
@@ -29,8 +30,9 @@ export function FilterPanel(view: SearchView) {
 }
 
 /** A list whose items have not come has nothing to offer; one that failed says so. */
-const isShown = ({ renderable, view, items, isError }: FilterState): boolean =>
-  renderable && (isError || isLoaded({ items, isError }) || view === 'range' || view === 'near')
+const isShown = ({ renderable, view, items, isError, optionTerm }: FilterState): boolean =>
+  renderable &&
+  (isError || isLoaded({ items, isError }) || optionTerm !== undefined || view === 'range' || view === 'near')
 
 function Filter({ name, filter, view }: FilterProps) {
   const { links, messages, here } = view
@@ -55,6 +57,9 @@ function Filter({ name, filter, view }: FilterProps) {
         </p>
       )}
       {filter.isCut && <p className={styles['note']}>{messages.cut(filter.items.length)}</p>}
+      {(filter.isCut || filter.optionTerm !== undefined) && (
+        <FindOptions name={name} filter={filter} view={view} />
+      )}
       {filter.view === 'list' || filter.view === 'tree' ? (
         <FilterItems name={name} filter={filter} view={view} />
       ) : filter.view === 'near' ? (

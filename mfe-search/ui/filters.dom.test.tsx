@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server.node'
 import { userEvent } from '@testing-library/user-event'
 import { aFacet, aFilter } from '../testing/a-search.ts'
@@ -93,6 +93,37 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     )
   })
 
+  test('an option that a list does not hold is sought by its name: by a form that needs no script, with what is selected kept', async () => {
+    const venue = { title: 'Venue', contentTypeId: 'venue', isCut: true } as const
+    const items = [item('a', { isSelected: true }), item('b', { title: 'Barn' })]
+    const { go } = show({ venue: aFilter({ ...venue, items }) })
+    const field = within(group('Venue')).getByRole('searchbox', { name: 'Find in Venue', hidden: true })
+    const form = field.closest('form')!
+    expect(new URLSearchParams(new FormData(form) as never).toString()).toBe('term=bins&venue=a&venue-find=')
+    expect(form).toHaveAttribute('action', '/search')
+    await userEvent.type(field, 'lib{Enter}')
+    expect(go).toHaveBeenCalledWith('/search?term=bins&venue=a&venue-find=lib')
+  })
+
+  test('what was found by name is said, with the way back to the list; none is said too', () => {
+    const venue = { title: 'Venue', contentTypeId: 'venue', optionTerm: 'LÏB' } as const
+    const items = [item('x', { title: 'Library' }), item('y', { title: 'Barn', isSelected: true })]
+    show({ venue: aFilter({ ...venue, items }) })
+    const status = () => within(group('Venue')).getByRole('status', { hidden: true })
+    expect(status()).toHaveTextContent('1 found')
+    expect(
+      within(group('Venue')).getByRole('link', { name: /Show the list from its beginning/, hidden: true }),
+    ).toHaveAttribute('href', '/search?term=bins&venue=y')
+    // Who selects what was found is still among it.
+    expect(within(group('Venue')).getByRole('link', { name: 'Library', hidden: true })).toHaveAttribute(
+      'href',
+      expect.stringContaining('venue-find='),
+    )
+    cleanup()
+    show({ venue: aFilter({ ...venue, items: [] }) })
+    expect(status()).toHaveTextContent('None has that in its name')
+  })
+
   test('without script a long list has all its items behind its disclosure, and no field that finds them', () => {
     const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`))
     const markup = renderToStaticMarkup(aPage({ facet: { filters: { topic: aFilter({ items }) } } }).page())
@@ -139,7 +170,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
   test('a filter with more items than it shows says so', () => {
     const items = [item('homes'), item('roads')]
     show({ topic: aFilter({ items, isCut: true }), ward: aFilter({ title: 'Ward', items }) })
-    expect(group('Topic')).toHaveTextContent('The first 2 by name. There are more.')
+    expect(group('Topic')).toHaveTextContent('2 are listed. There are more.')
     expect(group('Ward')).not.toHaveTextContent('There are more')
   })
 
