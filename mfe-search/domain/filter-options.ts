@@ -50,7 +50,9 @@ export function optionCalls(
   const fromTaxonomy = wanted.filter(([, filter]) => sourceKind(filter) === 'taxonomy')
   const paths = groupBy(fromTaxonomy, ([, { path, childDepth }]) => JSON.stringify([path, childDepth]))
   return [
-    ...ofEntries.filter(isSought).map((one) => soughtCall(source, one, language, address)),
+    ...ofEntries
+      .filter(isSought)
+      .map((one) => someOptions(source, one, language, soughtCondition(one, address))),
     ...groups(fromEntries).map((group) => optionsCall(source, group, language)),
     ...paths.map((group): TaxonomyCall => ({
       kind: 'taxonomy',
@@ -113,33 +115,22 @@ function optionsCall(source: SearchSource, group: readonly Named[], language: st
   }
 }
 
-/** Options that have a text in their names, beside those that are selected. */
-function soughtCall(
+/** Those options of one filter that meet a condition. */
+export function someOptions(
   source: SearchSource,
-  named: Named,
+  named: readonly [key: string, filter: FilterConfig],
   language: string,
-  { filters, optionTerms }: Wanted,
+  condition: JsonObject,
 ): OptionsCall {
-  const [key, filter] = named
   const call = optionsCall(source, [named], language)
-  const selected = selectionOf({ filters }, key, filter)
-  const found: JsonObject = { field: 'entryTitle', contains: own(optionTerms, key) ?? '' }
-  const wanted = selected.length === 0 ? found : { or: [found, { field: 'sys.id', in: [...selected] }] }
-  return { ...call, query: { ...call.query, where: [...call.query.where, wanted] } }
+  return { ...call, query: { ...call.query, where: [...call.query.where, condition] } }
 }
 
-/** The names of what is selected in a filter, where the list of its options does not hold it. */
-export function namesCall(
-  source: SearchSource,
-  filterKey: string,
-  keys: readonly string[],
-  language: string,
-): OptionsCall | null {
-  const filter = own(source.filters, filterKey)
-  if (!filter || sourceKind(filter) !== 'entries' || keys.length === 0) return null
-  const call = optionsCall(source, [[filterKey, filter]], language)
-  const where = [...call.query.where, { field: 'sys.id', in: [...keys] }]
-  return { ...call, query: { ...call.query, where } }
+/** A text in their names, or that they are selected. */
+function soughtCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject {
+  const selected = selectionOf({ filters }, key, filter)
+  const found: JsonObject = { field: 'entryTitle', contains: own(optionTerms, key) ?? '' }
+  return selected.length === 0 ? found : { or: [found, { field: 'sys.id', in: [...selected] }] }
 }
 
 function whereOf(filters: readonly FilterConfig[]): readonly JsonObject[] {

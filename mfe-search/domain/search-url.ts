@@ -32,23 +32,29 @@ export const toUrl = (config: SearchConfig, address: SearchAddress, place: Searc
 
 /** The same of an address that is canonical already, as those of `next-address.ts` are: a page has a hundred links. */
 export function writeUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
-  const { context, key, term, asWritten, orderBy, pageIndex, pageSize, filters, hash } = address
-  const query = new URLSearchParams()
-  if (term) query.set('term', term)
-  if (asWritten) query.set('asWritten', 'true')
-  if (orderBy !== null) query.set('orderBy', orderBy)
-  if (pageIndex > 0) query.set('pageIndex', String(pageIndex + 1))
-  if (pageSize !== null) query.set('pageSize', String(pageSize))
-  for (const [name, keys] of Object.entries(filters)) query.set(name, writeKeys(keys))
-  for (const [name, text] of Object.entries(address.optionTerms ?? {})) query.set(findParameter(name), text)
+  const { context, key, filters, hash } = address
   const inPath = place.hasParts === true ? pathParts(config, address, place, filters[PATH_FILTER]) : []
-  if (inPath.length > 1) query.delete(PATH_FILTER)
-  if (place.hasParts !== true && key !== defaultKey(config, place)) query.set(KEY_PARAMETERS[context], key)
+  const pairs = parametersOf(address).filter(([name]) => name !== PATH_FILTER || inPath.length < 2)
+  if (place.hasParts !== true && key !== defaultKey(config, place)) pairs.push([KEY_PARAMETERS[context], key])
+  const query = new URLSearchParams(pairs)
   query.sort()
   // A comma may stand in a query as it is, and is read better so.
   const text = query.toString().replaceAll('%2C', ',')
   const path = [place.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
   return `${path}${text ? `?${text}` : ''}${hash === null ? '' : `#${encodeURIComponent(hash)}`}`
+}
+
+function parametersOf(address: SearchAddress): [name: string, value: string][] {
+  const { term, asWritten, orderBy, pageIndex, pageSize, filters, optionTerms = {} } = address
+  const pairs: [string, string][] = []
+  if (term) pairs.push(['term', term])
+  if (asWritten) pairs.push(['asWritten', 'true'])
+  if (orderBy !== null) pairs.push(['orderBy', orderBy])
+  if (pageIndex > 0) pairs.push(['pageIndex', String(pageIndex + 1)])
+  if (pageSize !== null) pairs.push(['pageSize', String(pageSize)])
+  for (const name in filters) pairs.push([name, writeKeys(filters[name] ?? [])])
+  for (const name in optionTerms) pairs.push([findParameter(name), optionTerms[name] ?? ''])
+  return pairs
 }
 
 const KEY_PARAMETERS = { facets: 'facet', listings: 'listingType', minilist: 'listingType' } as const

@@ -1,7 +1,7 @@
 import type { Action } from '@tessera/shared/contract'
 import { runningDates } from '@tessera/shared/messages'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
-import { namesCall, optionCalls, ownOptions, readOptions, sourceKind } from '../domain/filter-options.ts'
+import { optionCalls, ownOptions, readOptions, someOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
 import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
@@ -103,8 +103,9 @@ export async function nameSelected(
     const before = items.get(key)
     const known = new Set(before?.items.map((item) => item.key))
     const missing = selectionOf(address, key, filter).filter((one) => !known.has(one))
-    const call = before?.isCut === true ? namesCall(source, key, missing, context.language) : null
-    if (!before || !call) return
+    if (before?.isCut !== true || missing.length === 0) return
+    const condition = { field: 'sys.id', in: missing }
+    const call = someOptions(source, [key, filter], context.language, condition)
     try {
       const named = readOptions(source, call, await own.search(call.query), context.language)[key]
       items.set(key, { ...before, items: [...before.items, ...(named?.items ?? [])] })

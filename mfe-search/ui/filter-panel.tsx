@@ -56,7 +56,9 @@ function Filter({ name, filter, view }: FilterProps) {
           {messages.filterFailed} <Link href={here}>{messages.retry}</Link>
         </p>
       )}
-      {filter.isCut && <p className={styles['note']}>{messages.cut(filter.items.length)}</p>}
+      {filter.isCut && filter.optionTerm === undefined && (
+        <p className={styles['note']}>{messages.cut(filter.items.length)}</p>
+      )}
       {(filter.isCut || filter.optionTerm !== undefined) && (
         <FindOptions name={name} filter={filter} view={view} />
       )}

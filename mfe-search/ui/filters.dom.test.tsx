@@ -120,6 +120,9 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
       expect.stringContaining('venue-find='),
     )
     cleanup()
+    show({ venue: aFilter({ ...venue, items, isCut: true }) })
+    expect(status()).toHaveTextContent('1 are listed. There are more.')
+    cleanup()
     show({ venue: aFilter({ ...venue, items: [] }) })
     expect(status()).toHaveTextContent('None has that in its name')
   })

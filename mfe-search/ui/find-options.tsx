@@ -20,6 +20,7 @@ export function FindOptions({ name, filter, view }: FilterProps) {
     go(links.toOptions(name, input.current?.value ?? ''))
   }
   const found = items.filter(({ title = '' }) => fold(title).includes(fold(optionTerm))).length
+  const said = filter.isCut ? messages.cut(found) : messages.foundItems(found)
   return (
     <form action={action} className={styles['find']} onSubmit={submit}>
       {fields.map(([field, value]) => (
@@ -38,9 +39,7 @@ export function FindOptions({ name, filter, view }: FilterProps) {
       <button className="button button--quiet" type="submit" data-focus-key={`seek ${name}`}>
         {messages.find} <span className="visually-hidden">{filter.title}</span>
       </button>
-      <p role="status">
-        {optionTerm !== '' && (found === 0 ? messages.foundNone : messages.foundItems(found))}
-      </p>
+      <p role="status">{optionTerm !== '' && (found === 0 ? messages.foundNone : said)}</p>
       {optionTerm !== '' && (
         <Link href={whole} rel="nofollow" data-focus-key={`find ${name}`}>
           {messages.wholeList} <span className="visually-hidden">{filter.title}</span>
