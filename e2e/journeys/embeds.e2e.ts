@@ -5,7 +5,7 @@ import { formTest as test, type FormSite } from '../support/form-site.ts'
 import type { HostPage } from '../support/host-site.ts'
 import { measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
 import { describeProblem, sayWho } from '../support/report-form.ts'
-import { expect } from '../support/test.ts'
+import { answeredWith, expect } from '../support/test.ts'
 
 /** The lines that a host writes. */
 const tag = ({ url }: Pick<FormSite, 'url'>, attributes = 'form-id="1001" language="en-GB"', content = '') =>
@@ -222,4 +222,103 @@ test('what an embedded form says is in live regions of the accessibility tree', 
   await next(page).click()
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await live()).toContain('alert assertive')
+})
+
+const isCaptcha = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
+
+/** The stand-in gives this token, or counts it for as long. */
+const captchaWith = (page: Page, query: Readonly<Record<string, string>>) =>
+  page.route(isCaptcha, (route) => {
+    const url = new URL(route.request().url())
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return route.continue({ url: url.href })
+  })
+
+/** A host that lets nothing of the captcha’s service in: one frame of the form’s site is all that it allows. */
+const strictWith = (site: string, frames: string): HostPage => ({
+  headers: {
+    'content-security-policy': `default-src 'none'; script-src ${site}; connect-src ${site}; img-src data:; frame-src ${frames}; require-trusted-types-for 'script'; trusted-types richtext`,
+  },
+  body: around(tag({ url: site }, 'form-id="pass" provider="forms-api" language="en-GB"')),
+})
+
+test('a captcha on a page of another site with a strict policy is blocked, unsolved, expired, refused and solved, each said and accessible', async ({
+  page,
+  formSite,
+  stored,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED|ERR_BLOCKED|frame-src|Failed to execute 'postMessage'/)
+  faults.allow(answeredWith(422))
+  const form = page.locator('tessera-form')
+  const box = form.frameLocator('iframe').getByRole('checkbox', { name: 'I am not a robot' })
+  const [send, group] = [
+    form.getByRole('button', { name: 'Submit' }),
+    form.getByRole('group', { name: /^Captcha/ }),
+  ]
+  const blocked = form.getByRole('alert').filter({ hasText: 'The captcha could not be loaded' })
+  await open(page, formSite, strictWith(formSite.url, "'none'"))
+  await expect(blocked.getByRole('link', { name: '01632 960100' })).toBeVisible()
+  await expectAccessible(page)
+
+  await captchaWith(page, { lifetimeMs: '900' })
+  await open(page, formSite, strictWith(formSite.url, formSite.url))
+  await form.getByRole('textbox', { name: /^Name/ }).fill('Ada')
+  await expect(box).toBeVisible()
+  await send.click()
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAccessibleDescription('Please complete captcha before submitting')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(form.getByText('The captcha has expired.')).toBeVisible()
+  await expect(box).not.toBeChecked()
+  await expectAccessible(page)
+
+  await page.unroute(isCaptcha)
+  await captchaWith(page, { token: 'demo-refuse' })
+  await page.reload()
+  await form.getByRole('textbox', { name: /^Name/ }).fill('Ada')
+  await box.check()
+  await send.click()
+  await expect(form.getByRole('alert').filter({ hasText: 'The captcha was not accepted' })).toBeVisible()
+  await expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ada')
+  await expect(box).not.toBeChecked()
+  expect(await stored('pass')).toEqual([])
+
+  await page.unroute(isCaptcha)
+  await page.route(isCaptcha, (route) => route.abort())
+  await page.reload()
+  await form.getByRole('textbox', { name: /^Name/ }).fill('Ada')
+  await expect(blocked).toBeVisible()
+  await page.unroute(isCaptcha)
+  await blocked.getByRole('button', { name: 'Try again' }).click()
+  await expect(box).toBeVisible()
+  const puzzle = (display: string) =>
+    form
+      .frameLocator('iframe')
+      .locator('body')
+      .evaluate((body, how) => {
+        const above = document.getElementById('puzzle') ?? body.appendChild(document.createElement('div'))
+        Object.assign(above, { id: 'puzzle' })
+        Object.assign(above.style, {
+          position: 'absolute',
+          top: '10px',
+          height: '580px',
+          width: '9px',
+          display: how,
+        })
+      }, display)
+  const room = async () => (await form.locator('iframe').boundingBox())?.height ?? 0
+  await puzzle('block')
+  await expect.poll(room).toBe(590)
+  await puzzle('none')
+  await expect.poll(room).toBeLessThan(100)
+  await box.check()
+  await expect(form.getByText('The captcha is complete.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => 'grecaptcha' in window), 'nothing of it is in the host').toBe(false)
+  await send.click()
+  await expect(form.locator('[role="status"] strong')).toBeVisible()
+  expect(await stored('pass')).toHaveLength(1)
 })

@@ -79,6 +79,7 @@ async function startFormSite(): Promise<FormSite> {
     options: () => ({
       accounts: { client: demonstrationClient() },
       captchaSecret: 'demo-secret',
+      captchaSecrets: { [host.url]: 'demo-secret-host' },
       // What the author of a form changes is seen by the next request.
       limits: { ...PATIENT_LIMITS, freshMs: 0, pageFreshMs: 0 },
       site: {
@@ -88,7 +89,10 @@ async function startFormSite(): Promise<FormSite> {
           requestsPerMinute: 0,
           postsPerHour: 0,
           uploads: { maxBytes: MAX_FILE_BYTES },
-          captcha: captchaOf(`${platform.url}/api/platform/captcha/`),
+          captcha: {
+            ...captchaOf(`${platform.url}/api/platform/captcha/`),
+            origins: { [host.url]: { siteKey: 'demo-site-key-host' } },
+          },
         },
       },
     }),

@@ -5,11 +5,17 @@ import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
 import { createFormsIo } from '../browser-part.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { formsError } from '../errors.ts'
 import { NO_DRAFTS } from '../io/drafts.ts'
 import { embedPlace } from '../io/forms-place.ts'
-import { formLoaded, gateGiven, submitFailed, submitRequested } from '../state/form-actions.ts'
+import {
+  captchaKeyLoaded,
+  formLoaded,
+  gateGiven,
+  submitFailed,
+  submitRequested,
+} from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
+import { withCaptcha, type LoadCaptcha } from '../ui/captcha-code.tsx'
 import { loadEmbedded, type Loaded } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
 import { tellOf } from './tell-of.ts'
@@ -23,16 +29,13 @@ const TOUCHED = ['focusin', 'pointerdown', 'submit'] as const
 export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
-  // It is filled in on the site: docs/decisions/0082.
-  if (loaded.definition.hasCaptcha && loaded.definition.captchaSiteKey)
-    throw formsError('forms/not-embeddable')
   const frame = createFrame(root, loaded.language)
   const { store, bus, wake, stop } = stateOf(place, options, loaded)
   // Loaded while the first field is filled in; where it has not come, by whatever the visitor does next.
   for (const touched of TOUCHED) frame.addEventListener(touched, wake)
   const remove = showSlot(
     frame,
-    FormSlot,
+    withCaptcha(FormSlot, captchaOf(site, loaded.language)),
     { slotId: SLOT_ID, view: 'form', props: toProps(options), store, bus, messages: loaded.messages },
     () => place.fail('forms/unexpected'),
   )
@@ -41,6 +44,14 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
     stop()
   }
 }
+
+/** What shows a captcha: code of its own, which comes with the page of the form that has it. */
+const captchaOf =
+  (site: string, language: string): LoadCaptcha =>
+  async () => {
+    const query = new URLSearchParams({ origin: location.origin, language }).toString()
+    return (await import('./captcha-frame.client.tsx')).frameCaptcha(`${site}/embed/captcha?${query}`)
+  }
 
 /** A store and a bus of its own, as a page of the site would have them, with the form in it. */
 function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: Loaded) {
@@ -59,7 +70,10 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   const bus = createBus()
   store.inject({ owner: OWNER, slices })
   store.dispatch(formLoaded({ formId, definition: loaded.definition }))
-  store.dispatch(gateGiven(loaded.gate))
+  const { captcha, ...gate } = loaded.gate
+  store.dispatch(gateGiven(gate))
+  const { captchaSiteKey } = loaded.definition
+  if (captcha && captchaSiteKey) store.dispatch(captchaKeyLoaded({ siteKey: captchaSiteKey, captcha }))
   tellOf(bus, tell, (path) => new URL(path, site).href)
   return { store, bus, wake: epics.wake, stop: () => store.dispose() }
 }

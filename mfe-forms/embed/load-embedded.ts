@@ -1,4 +1,4 @@
-import type { FormGate } from '@tessera/shared/contract'
+import { AppError, type FormGate } from '@tessera/shared/contract'
 import { chooseLanguage } from '@tessera/shared/messages'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { FormDefinition } from '../domain/form-definition.ts'
@@ -17,7 +17,7 @@ export interface Loaded {
 /** How long the site may take, in milliseconds. */
 const DEADLINE_MS = 15_000
 
-/** The form, what the site wants of every form, and the words of its language. @throws AppError forms/no-answer; what aborted the signal */
+/** The form, what the site wants of every form, and the words of its language. @throws AppError forms/no-answer, forms/not-embeddable; what aborted the signal */
 export async function loadEmbedded(
   site: string,
   { formId, provider = 'classic', language = DEFAULT_LANGUAGE }: FormEmbedOptions,
@@ -32,15 +32,22 @@ export async function loadEmbedded(
       wordsOf(language),
     ])
     return {
-      definition: JSON.parse(onSite(definition, site)) as FormDefinition,
-      gate: JSON.parse(gate) as FormGate,
+      ...withKey(JSON.parse(onSite(definition, site)) as FormDefinition, JSON.parse(gate) as FormGate),
       language,
       messages,
     }
   } catch (cause) {
     signal.throwIfAborted()
-    throw formsError('forms/no-answer', { cause })
+    throw cause instanceof AppError ? cause : formsError('forms/no-answer', { cause })
   }
+}
+
+/** The key that the site shows the form's captcha with is its own: here it is that of the host's origin, and without one the form is filled in on the site. */
+function withKey(definition: FormDefinition, gate: FormGate): Pick<Loaded, 'definition' | 'gate'> {
+  if (!definition.hasCaptcha || definition.captchaSiteKey === undefined) return { definition, gate }
+  const captchaSiteKey = gate.captcha?.siteKey
+  if (captchaSiteKey === undefined) throw formsError('forms/not-embeddable')
+  return { definition: { ...definition, captchaSiteKey }, gate }
 }
 
 async function ask(address: string, signal: AbortSignal): Promise<string> {

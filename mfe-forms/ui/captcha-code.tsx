@@ -15,6 +15,7 @@ export interface CaptchaProps {
 /** Props of the widget. */
 export interface CaptchaWidgetProps {
   readonly siteKey: string
+  readonly messages: FormsMessages
   readonly size: 'compact' | 'normal'
   /** Whether its last answer still counts; once it does not, the widget begins anew. */
   readonly isHuman: boolean

@@ -92,7 +92,7 @@ function WidgetBox({
           {!Widget && <p>{messages.captchaLoading}</p>}
         </div>
       )}
-      {Widget && <Widget {...widget} size={size} onFailed={fail} />}
+      {Widget && <Widget {...widget} {...{ messages, size }} onFailed={fail} />}
     </>
   )
 }

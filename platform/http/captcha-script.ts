@@ -25,7 +25,7 @@ export function readScriptOptions(query: Readonly<Record<string, unknown>>): Cap
 
 /** The script of the stand-in: a box to tick that speaks as reCAPTCHA's explicit rendering does. It asks nobody for anything. */
 export const captchaScript = (options: CaptchaScriptOptions): string =>
-  `(${standIn.toString()})(window, document, ${JSON.stringify(options)})\n`
+  `(${standIn.toString()})(window, window, ${JSON.stringify(options)})\n`
 
 /** What the widget gets from the page, as far as the stand-in looks at it. */
 interface RenderOptions {
@@ -39,7 +39,7 @@ interface RenderOptions {
 /** Runs in the page, so that it may use nothing from outside. */
 function standIn(
   page: Record<string, unknown>,
-  document: { createElement(name: string): PageElement },
+  { document, location }: StandInPage,
   { onload, language, token, lifetimeMs }: CaptchaScriptOptions,
 ): void {
   const widgets: { readonly box: PageElement; expiry: unknown; response: string }[] = []
@@ -79,8 +79,8 @@ function standIn(
     box.addEventListener('change', () => {
       // Who has proved to be human has nothing to take back.
       if (!box.checked) return void Object.assign(box, { checked: true })
-      const random = Math.random().toString(36).slice(2)
-      widget.response = token ?? `demo-once-${random}${Date.now().toString(36)}`
+      const own = `${Math.random().toString(36).slice(2)} ${options.sitekey} ${location.hostname}`
+      widget.response = token ?? `demo-once-${own}`
       widget.expiry = setTimeout(() => {
         reset(id)
         options['expired-callback']?.()
@@ -97,6 +97,11 @@ function standIn(
   }
   const loaded = page[onload]
   if (typeof loaded === 'function') (loaded as () => void)()
+}
+
+interface StandInPage {
+  readonly document: { createElement(name: string): PageElement }
+  readonly location: { readonly hostname: string }
 }
 
 /** The little of the DOM that the stand-in uses: servers have none. */

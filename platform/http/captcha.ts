@@ -26,15 +26,16 @@ export async function isHuman(
   }
 }
 
-/** The secret of the stand-in, which is published with the source. */
-const DEMO_SECRET = 'demo-secret'
+/** Keys of the stand-in and their secrets, which are published with the source: `demo-site-key`, `demo-site-key-NAME`, … */
+const DEMO_SECRET = /^demo-secret(-[a-z0-9]+)?$/
+const DEMO_KEY = 'demo-site-key'
 /** Tokens of the stand-in with its verdicts; what else is sent is no token. */
 const DEMO_TOKENS: ReadonlyMap<string, string | null> = new Map([
   ['demo-accept', null],
   ['demo-refuse', 'invalid-input-response'],
   ['demo-expired', 'timeout-or-duplicate'],
 ])
-/** A token that begins so is good once, as those of real services are. */
+/** A token that begins so is good once, as those of real services are; after spaces it has the key and the name of the host that it was made for. */
 const ONCE = 'demo-once-'
 const MAX_SPENT = 10_000
 
@@ -56,7 +57,7 @@ export function captchaRoutes(server: FastifyInstance): void {
       ? {
           success: true,
           challenge_ts: new Date().toISOString(),
-          hostname: 'localhost',
+          hostname: hostOf(String(response)),
           score: 0.9,
           'error-codes': [],
         }
@@ -64,13 +65,17 @@ export function captchaRoutes(server: FastifyInstance): void {
   })
 }
 
+const hostOf = (token: string): string => token.split(' ')[2] ?? 'localhost'
+
 /** Null where the token is good. The codes are those of the services. */
 function errorOf(secret: string, token: string, spent: Set<string>): string | null {
   if (secret === '') return 'missing-input-secret'
-  if (secret !== DEMO_SECRET) return 'invalid-input-secret'
+  const name = DEMO_SECRET.exec(secret)
+  if (!name) return 'invalid-input-secret'
   if (token === '') return 'missing-input-response'
   if (!token.startsWith(ONCE))
     return DEMO_TOKENS.has(token) ? (DEMO_TOKENS.get(token) ?? null) : 'invalid-input-response'
+  if ((token.split(' ')[1] ?? DEMO_KEY) !== DEMO_KEY + (name[1] ?? '')) return 'invalid-input-response'
   if (spent.has(token)) return 'timeout-or-duplicate'
   if (spent.size >= MAX_SPENT) spent.clear()
   spent.add(token)

@@ -21,6 +21,31 @@ describe('the captcha of a site that is started (docs/decisions/0049)', () => {
     })
   })
 
+  it('is the stand-in on pages of other sites, too, each with a key and its secret', () => {
+    const origins = { 'https://one.example': { siteKey: 'demo-site-key-one' } }
+    const { site, ...secrets } = captchaOf({ forms: { captcha: { origins } } }, EMBEDDED, {})
+    expect(site['forms']).toMatchObject({
+      captcha: { origins, scripts: [`${EMBEDDED}/api/platform/captcha/`] },
+    })
+    expect(secrets).toEqual({
+      captchaSecret: 'demo-secret',
+      captchaSecrets: { 'https://one.example': 'demo-secret-one' },
+    })
+    const environment = {
+      TESSERA_CAPTCHA_SECRET: 'shh',
+      TESSERA_CAPTCHA_SECRETS: '{"https://one.example":"hush"}',
+    }
+    expect(captchaOf({}, EMBEDDED, environment)).toEqual({
+      site: {},
+      captchaSecret: 'shh',
+      captchaSecrets: { 'https://one.example': 'hush' },
+    })
+    const unreadable = { TESSERA_CAPTCHA_SECRETS: '{"https://one.example": "hush"' }
+    expect(() => captchaOf({}, EMBEDDED, unreadable)).toThrow(
+      /^TESSERA_CAPTCHA_SECRETS must be an object(?!.*hush)/,
+    )
+  })
+
   it('is the site’s own, where it has one, or a secret, or another platform', () => {
     const own = { forms: { captcha: { verifyUrl: 'https://verify.example/' } } }
     expect(captchaOf(own, EMBEDDED, {})).toEqual({ site: own })

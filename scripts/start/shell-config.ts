@@ -1,4 +1,5 @@
 import path from 'node:path'
+import * as v from 'valibot'
 import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
 import { readAccountSettings, type AccountSettings } from './account-settings.ts'
 import { webhookSecrets, type ContentWebhook } from './content-webhook.ts'
@@ -7,6 +8,7 @@ import { readLimits } from './read-limits.ts'
 import type { SeedAccess } from './seed-access.ts'
 import { ensurePreviewSecret } from './preview-secret.ts'
 import { readSiteFile, type SiteFile } from './site-file.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The configuration that the shell process is started with, as JSON in `TESSERA_CONFIG`. */
 export interface ShellConfig {
@@ -39,6 +41,8 @@ export interface ShellConfig {
   readonly limits: Readonly<Record<string, number>>
   /** From TESSERA_CAPTCHA_SECRET, or that of the stand-in; absent where this site verifies no captchas. */
   readonly captchaSecret?: string
+  /** The same for other sites that show forms with a captcha, by origin: from TESSERA_CAPTCHA_SECRETS, as JSON, or those of the stand-in. */
+  readonly captchaSecrets?: Readonly<Record<string, string>>
 }
 
 /** Where a site listens unless HOST says otherwise: this machine only. */
@@ -76,27 +80,58 @@ export function toShellConfig(
   }
 }
 
-/** Where the embedded platform's stand-in for a captcha is, below its address, and the secret that it is published with. */
+/** Where the embedded platform's stand-in for a captcha is, below its address, and the secret that it is published with: each of its keys has one. */
 const STAND_IN = '/api/platform/captcha/'
 const STAND_IN_SECRET = 'demo-secret'
+const secretOf = (siteKey: string): string => siteKey.replace('demo-site-key', STAND_IN_SECRET)
 
 /** The site with its captcha: its own, else on the embedded platform the stand-in, so that forms with one can be sent without a network. */
 export function captchaOf(
   site: SiteFile,
   embeddedUrl: string | null,
-  { TESSERA_CAPTCHA_SECRET: secret }: NodeJS.ProcessEnv,
-): Pick<ShellConfig, 'captchaSecret' | 'site'> {
+  environment: NodeJS.ProcessEnv,
+): Pick<ShellConfig, 'captchaSecret' | 'captchaSecrets' | 'site'> {
+  const { TESSERA_CAPTCHA_SECRET: secret } = environment
+  const secrets = readCaptchaSecrets(environment)
   const forms = (site['forms'] ?? {}) as SiteFile
-  if (secret || forms['captcha'] !== undefined || embeddedUrl === null)
-    return { site, ...(secret && { captchaSecret: secret }) }
+  const { origins, ...own } = (forms['captcha'] ?? {}) as SiteFile & { readonly origins?: OwnKeys }
+  if (secret || secrets || Object.keys(own).length > 0 || embeddedUrl === null)
+    return { site, ...(secret && { captchaSecret: secret }), ...(secrets && { captchaSecrets: secrets }) }
   const folder = `${embeddedUrl}${STAND_IN}`
   const captcha = {
     verifyUrl: `${folder}siteverify`,
     scriptUrl: `${folder}api.js`,
     scripts: [folder],
     frames: [],
+    ...(origins && { origins }),
   }
-  return { site: { ...site, forms: { ...forms, captcha } }, captchaSecret: STAND_IN_SECRET }
+  return {
+    site: { ...site, forms: { ...forms, captcha } },
+    captchaSecret: STAND_IN_SECRET,
+    ...(origins && {
+      captchaSecrets: Object.fromEntries(
+        Object.entries(origins).map(([origin, { siteKey }]) => [origin, secretOf(siteKey)]),
+      ),
+    }),
+  }
+}
+
+type OwnKeys = Readonly<Record<string, { readonly siteKey: string }>>
+
+const Secrets = v.record(v.string(), v.string())
+
+/** Undefined without any. @throws UsageError when it is no object of texts; what it holds is not repeated */
+function readCaptchaSecrets({
+  TESSERA_CAPTCHA_SECRETS: text,
+}: NodeJS.ProcessEnv): ShellConfig['captchaSecrets'] {
+  if (!text?.trim()) return undefined
+  try {
+    return v.parse(Secrets, JSON.parse(text))
+  } catch {
+    throw new UsageError(
+      'TESSERA_CAPTCHA_SECRETS must be an object of secrets by origin, such as {"https://www.example.org":"…"}.',
+    )
+  }
 }
 
 /** Alias of an outside platform: the name in `cms-NAME.…`, as Contensis hosts are called, else its first label. */

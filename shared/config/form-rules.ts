@@ -91,6 +91,8 @@ const Captcha = v.strictObject({
   connects: sources,
   /** Names of the Trusted Types policies that its script makes. */
   trustedTypes: v.optional(v.array(v.pipe(text, v.regex(/^[\w#=/@.%-]+$/)), 'must be a list'), []),
+  /** The keys of other sites whose pages show forms of this one, by origin; where one has none, forms with a captcha are filled in here. */
+  origins: v.optional(v.record(origin, v.strictObject({ siteKey: text })), {}),
 })
 
 /** Rules of forms, with their start values. */
@@ -119,3 +121,43 @@ export type FormRules = Readonly<v.InferOutput<typeof FormRulesSchema>>
 
 /** The rules when a site sets none. */
 export const DEFAULT_FORM_RULES: FormRules = v.parse(FormRulesSchema, {})
+
+/** A key of another site proves something for that site alone: it has a secret of its own, which this site verifies with. */
+export function captchaContradictions({
+  forms,
+  secrets,
+  embedOrigins,
+  publicUrl,
+}: {
+  readonly forms: FormRules
+  readonly secrets: {
+    readonly captchaSecret?: string
+    readonly captchaSecrets: Readonly<Record<string, string>>
+  }
+  readonly embedOrigins: readonly string[]
+  readonly publicUrl: string
+}): readonly string[] {
+  const { origins, verifyUrl } = forms.captcha
+  const named = Object.keys(origins)
+  const [keys, all] = [
+    named.map((name) => origins[name]?.siteKey),
+    [secrets.captchaSecret, ...Object.values(secrets.captchaSecrets)],
+  ]
+  const at = (name: string) => `forms.captcha.origins.${name}`
+  return [
+    ...named
+      .filter((name) => !embedOrigins.includes(name) || name === publicUrl)
+      .map((name) => `${at(name)} must be another site, and one of embedOrigins`),
+    ...named
+      .filter((name) => !Object.hasOwn(secrets.captchaSecrets, name))
+      .map((name) => `captchaSecrets.${name} must be given where ${at(name)} is`),
+    ...(named.length > 0 && verifyUrl === undefined
+      ? ['forms.captcha.verifyUrl must be given where forms.captcha.origins is']
+      : []),
+    ...(new Set(keys).size === keys.length && new Set(all).size === all.length
+      ? []
+      : [
+          'forms.captcha.origins and captchaSecrets must have a key and a secret of its own for every origin',
+        ]),
+  ]
+}

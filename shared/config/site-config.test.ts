@@ -38,6 +38,38 @@ describe('readSiteConfig (specification 9)', () => {
     ])
   })
 
+  it('a captcha on pages of another site has a key and a secret of its own, and is verified here', () => {
+    const [one, two] = ['https://one.example', 'https://two.example'] as const
+    const siteWith = (origins: object, captchaSecrets: object, more: object = {}) => ({
+      ...good,
+      embedOrigins: [one, two],
+      captchaSecret: 'own',
+      captchaSecrets,
+      forms: { captcha: { verifyUrl: 'https://verify.example/', origins, ...more } },
+    })
+    const both = { [one]: { siteKey: 'a' }, [two]: { siteKey: 'b' } }
+    const { forms, secrets } = readSiteConfig(siteWith(both, { [one]: 'x', [two]: 'y' }))
+    expect([forms.captcha.origins[one], secrets.captchaSecrets[two]]).toEqual([{ siteKey: 'a' }, 'y'])
+    const shared = [
+      'forms.captcha.origins and captchaSecrets must have a key and a secret of its own for every origin',
+    ]
+    expect(problemsOf(siteWith(both, { [one]: 'x', [two]: 'x' }))).toEqual(shared)
+    expect(problemsOf(siteWith(both, { [one]: 'own', [two]: 'y' }))).toEqual(shared)
+    expect(problemsOf(siteWith({ ...both, [two]: { siteKey: 'a' } }, { [one]: 'x', [two]: 'y' }))).toEqual(
+      shared,
+    )
+    expect(problemsOf(siteWith({ [one]: { siteKey: 'a' } }, {}))).toEqual([
+      `captchaSecrets.${one} must be given where forms.captcha.origins.${one} is`,
+    ])
+    expect(
+      problemsOf(siteWith({ [one]: { siteKey: 'a' } }, { [one]: 'x' }, { verifyUrl: undefined })),
+    ).toEqual(['forms.captcha.verifyUrl must be given where forms.captcha.origins is'])
+    for (const stranger of ['https://three.example', 'https://www.larkmoor.example'])
+      expect(problemsOf(siteWith({ [stranger]: { siteKey: 'a' } }, { [stranger]: 'x' }))).toEqual([
+        `forms.captcha.origins.${stranger} must be another site, and one of embedOrigins`,
+      ])
+  })
+
   it('fills in what a site need not say', () => {
     const config = readSiteConfig(good)
     expect(config.platform).toEqual({
@@ -151,6 +183,7 @@ describe('secrets', () => {
     const { secrets, ...rest } = readSiteConfig({ ...good, previewAccessToken: 'sample-preview-token' })
     expect(secrets).toEqual({
       accessToken: 'sample-access-token',
+      captchaSecrets: {},
       previewAccessToken: 'sample-preview-token',
     })
     expect(JSON.stringify(rest)).not.toMatch(/sample-/)

@@ -8,7 +8,7 @@ import {
   TRAILING_SLASH_STATUS,
 } from './constants.ts'
 import { configError } from './errors.ts'
-import { FormRulesSchema, type FormRules } from './form-rules.ts'
+import { captchaContradictions, FormRulesSchema, type FormRules } from './form-rules.ts'
 import { LimitsSchema, type Limits } from './limits.ts'
 
 /** A project of the content platform and the address of the site that shows it. */
@@ -25,6 +25,8 @@ export interface SiteSecrets {
   readonly previewAccessToken: string
   /** Proves to a verifier of captchas whose forms they stand on. */
   readonly captchaSecret?: string
+  /** The same for the keys of `forms.captcha.origins`, by origin. */
+  readonly captchaSecrets: Readonly<Record<string, string>>
 }
 
 /** The refresh token is for the token endpoint alone. */
@@ -109,6 +111,7 @@ const ConfigSchema = v.strictObject({
   accessToken: v.pipe(v.string('must be text'), v.trim(), v.nonEmpty(NO_ACCESS_TOKEN)),
   previewAccessToken: v.optional(text),
   captchaSecret: v.optional(text),
+  captchaSecrets: v.optional(v.record(origin, text), {}),
   languages: v.optional(
     v.strictObject({
       primary: v.optional(language, DEFAULT_LANGUAGE),
@@ -152,7 +155,7 @@ export function readSiteConfig(input: unknown): SiteConfig {
 }
 
 function withDefaults(read: v.InferOutput<typeof ConfigSchema>): SiteConfig {
-  const { accessToken, previewAccessToken = accessToken, captchaSecret, ...open } = read
+  const { accessToken, previewAccessToken = accessToken, captchaSecret, captchaSecrets, ...open } = read
   const { languages, platform, servers, ...rest } = open
   const cmsUrl = platform.cmsUrl ?? platform.apiUrl
   const publicUrl = read.publicUrl ?? read.projects[0].publicUrl
@@ -160,14 +163,20 @@ function withDefaults(read: v.InferOutput<typeof ConfigSchema>): SiteConfig {
     ...rest,
     platform: { apiUrl: platform.apiUrl, cmsUrl },
     servers: { iis: servers.iis ?? cmsUrl, iisPreview: servers.iisPreview ?? null },
-    secrets: { accessToken, previewAccessToken, ...(captchaSecret !== undefined && { captchaSecret }) },
+    secrets: {
+      accessToken,
+      previewAccessToken,
+      ...(captchaSecret !== undefined && { captchaSecret }),
+      captchaSecrets,
+    },
     languages: { primary: languages.primary, supported: languages.supported ?? [languages.primary] },
     publicUrl,
     allowedHosts: [...new Set([new URL(publicUrl).host, ...read.allowedHosts])],
   }
 }
 
-function contradictions({ languages, siteName, projects, forms, secrets }: SiteConfig): readonly string[] {
+function contradictions(config: SiteConfig): readonly string[] {
+  const { languages, siteName, projects, forms, secrets } = config
   const ids = projects.map(({ id }) => id)
   return [
     ...(languages.supported.includes(languages.primary)
@@ -183,6 +192,7 @@ function contradictions({ languages, siteName, projects, forms, secrets }: SiteC
     ...(isAllowed(forms.captcha)
       ? []
       : ['forms.captcha.scriptUrl must be below one of forms.captcha.scripts']),
+    ...captchaContradictions(config),
     ...(forms.scan && (forms.scan.command === undefined) === (forms.scan.url === undefined)
       ? ['forms.scan must have either a command or a url']
       : []),

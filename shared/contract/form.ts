@@ -166,6 +166,8 @@ export interface FormCaptcha {
   readonly scriptUrl: string
   /** Other ways to get in touch, for whoever cannot be shown it. */
   readonly contact: { readonly telephone?: string; readonly email?: string }
+  /** For pages of another site: the key of its origin. Since contract 1.10. */
+  readonly siteKey?: string
 }
 
 /** Name of the Trusted Types policy that a remote may make for `FormCaptcha.scriptUrl`, on pages that need a captcha. */

@@ -78,6 +78,8 @@ const OptionsSchema = v.strictObject({
   ),
   /** Proves to a verifier of captchas whose forms they stand on: `site.forms.captcha`. */
   captchaSecret: v.optional(v.string()),
+  /** The same for other sites whose pages show forms, by origin: `site.forms.captcha.origins`. */
+  captchaSecrets: v.optional(v.record(v.string(), v.string())),
   /** Limits on work with the platform: shared/config/limits.ts. */
   limits: v.optional(v.record(v.string(), v.number()), {}),
   /** Addresses in one file of the sitemap, if fewer than the 50,000 that there may be. */

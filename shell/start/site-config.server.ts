@@ -120,6 +120,7 @@ export function siteConfigInput(options: ShellOptions, project: ProjectFacts | n
     accessToken: options.accessToken,
     previewAccessToken: options.previewAccessToken,
     captchaSecret: options.captchaSecret,
+    captchaSecrets: options.captchaSecrets,
     languages: { primary: project?.primaryLanguage ?? DEFAULT_LANGUAGE, supported },
     publicUrl: options.publicUrl,
     allowedHosts: [...options.allowedHosts, ...options.preview.hosts],

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { EMBED_PATH, type SiteConfig } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
 import { requestError } from '../../errors.ts'
@@ -6,7 +6,8 @@ import type { ErrorPages } from '../../page/error-pages.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import type { Forms } from '../forms/forms.server.ts'
 import { embedScripts } from './embed-scripts.server.ts'
-import { admitEmbeds, languageOfEmbed } from './foreign-origins.server.ts'
+import { captchaFrames } from './captcha-frame.server.ts'
+import { admitEmbeds, foreignOriginOf, languageOfEmbed } from './foreign-origins.server.ts'
 import { plugin } from '../../http/server.server.ts'
 
 interface EmbedParts {
@@ -26,12 +27,14 @@ export const embed =
   ({ config, releases, forms, sendJson, data }: EmbedParts): FastifyPluginAsync =>
   async (app) => {
     const admit = admitEmbeds(config)
+    const originOf = (request: FastifyRequest) => foreignOriginOf(request, config)
     await app.register(plugin('embed-scripts', embedScripts(releases)))
+    await app.register(plugin('embed-captcha', captchaFrames(config)))
     await app.register(plugin('embed-data', data({ path: EMBED_PATH, admit })))
     await app.register(
       plugin(
         'embed-posts',
-        forms.forEmbeds.posts({ admit, languageOf: (request) => languageOfEmbed(request, config) }),
+        forms.forEmbeds.posts({ admit, originOf, languageOf: (request) => languageOfEmbed(request, config) }),
       ),
       { prefix: EMBED_PATH },
     )
@@ -39,7 +42,9 @@ export const embed =
       plugin('embed-gate', async (asked) => {
         asked.addHook('onRequest', admit)
         asked.setErrorHandler((error, request, reply) => sendJson(toAppError(error), request, reply))
-        asked.get(`${EMBED_PATH}/gate`, (_request, reply) => reply.send(forms.forEmbeds.gate()))
+        asked.get(`${EMBED_PATH}/gate`, (request, reply) =>
+          reply.send(forms.forEmbeds.gate(originOf(request))),
+        )
         asked.options(`${EMBED_PATH}/*`, (request, reply) => {
           if (request.headers['access-control-request-method'] === undefined)
             throw requestError('request/method', { details: { allow: 'GET, POST' } })

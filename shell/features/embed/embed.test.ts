@@ -137,6 +137,117 @@ describe('a page of another site that may embed forms (docs/decisions/0069)', ()
   })
 })
 
+/** Pages of two other sites with keys of their own, one without, and the verifier that speaks as reCAPTCHA's does. */
+describe('a form with a captcha on pages of other sites (docs/decisions/0086)', () => {
+  const [ONE, TWO, NONE] = ['https://one.example', 'https://two.example', HOST] as const
+  const FORM = { 'x-form': 'classic/captcha' }
+  let verifier: TestPlatform
+  let secured: FormSite
+  let count = 0
+  beforeAll(async () => {
+    verifier = await aPlatform()
+    const folder = `${verifier.url}/api/platform/captcha/`
+    secured = await aFormSite({
+      embedOrigins: [ONE, TWO, NONE],
+      captchaSecret: 'demo-secret',
+      captchaSecrets: { [ONE]: 'demo-secret-one', [TWO]: 'demo-secret-two' },
+      forms: {
+        captcha: {
+          ...{
+            verifyUrl: `${folder}siteverify`,
+            scriptUrl: `${folder}api.js`,
+            scripts: [folder],
+            frames: [],
+          },
+          origins: { [ONE]: { siteKey: 'demo-site-key-one' }, [TWO]: { siteKey: 'demo-site-key-two' } },
+        },
+      },
+    })
+  })
+  afterAll(async () => {
+    await secured.close()
+    await verifier.close()
+  })
+
+  const solved = (key: string, host = 'localhost') => `demo-once-${(count += 1)} demo-site-key${key} ${host}`
+  const ask = (path: string, headers: Record<string, string>, body?: URLSearchParams) =>
+    fetch(secured.url + path, { headers, redirect: 'manual', ...(body && { method: 'POST', body }) })
+  /** What comes of a post from a page of an origin with this token: null once it is sent. */
+  const sendFrom = async (origin: string, token: string, more: Record<string, string> = {}) => {
+    const isOwn = origin === secured.url
+    const answer = await ask(
+      isOwn ? POST.replace('/embed', '') : POST,
+      { origin, 'sec-fetch-site': isOwn ? 'same-origin' : 'cross-site', ...FORM, ...more },
+      new URLSearchParams({ name: 'Ada', captchaResponse: JSON.stringify({ Response: token }) }),
+    )
+    return answer.ok ? null : ((await answer.json()) as { readonly code: string }).code
+  }
+  const [REFUSED, UNSOLVED] = ['gateway/captcha-refused', 'gateway/captcha-unsolved']
+
+  it('is shown with the key of its origin; where it has none the gate names none', async () => {
+    const gateOf = async (headers: Record<string, string>) =>
+      ((await (await ask('/embed/gate', headers)).json()) as { captcha?: { siteKey: string } }).captcha
+        ?.siteKey
+    const from = (origin: string) => gateOf({ origin, 'sec-fetch-site': 'cross-site' })
+    expect(await Promise.all([ONE, TWO, NONE].map(from))).toEqual([
+      'demo-site-key-one',
+      'demo-site-key-two',
+      undefined,
+    ])
+    expect(await gateOf({ 'sec-fetch-site': 'same-origin' })).toBeUndefined()
+  })
+  it('is sent once it is solved there, and what was solved elsewhere proves nothing', async () => {
+    expect(await sendFrom(ONE, solved('-one'))).toBeNull()
+    expect(await sendFrom(TWO, solved('-two'))).toBeNull()
+    expect(await sendFrom(secured.url, solved(''))).toBeNull()
+    expect(await sendFrom(TWO, solved('-one'))).toBe(REFUSED)
+    expect(await sendFrom(ONE, solved(''))).toBe(REFUSED)
+    expect(await sendFrom(secured.url, solved('-one'))).toBe(REFUSED)
+    for (const key of ['', '-one', '-two']) expect(await sendFrom(NONE, solved(key))).toBe(UNSOLVED)
+    expect(await sendFrom(ONE, '')).toBe(UNSOLVED)
+    expect(await sendFrom(ONE, 'demo-expired')).toBe(REFUSED)
+  })
+  it('was not proved in a frame of this site where the verifier reports another host', async () => {
+    expect(await sendFrom(ONE, solved('-one', 'www.elsewhere.example'))).toBe(REFUSED)
+    expect(await sendFrom(ONE, solved('-one', 'one.example'))).toBe(REFUSED)
+  })
+  it('is proved once, and for its origin alone even under one submission’s key', async () => {
+    const [token, key] = [solved('-one'), { 'idempotency-key': 'one-submission' }]
+    expect(await sendFrom(ONE, token, key)).toBeNull()
+    expect(await sendFrom(TWO, token, key)).toBe(REFUSED)
+    expect(await sendFrom(secured.url, token, key)).toBe(REFUSED)
+    expect(await sendFrom(ONE, token)).toBe(REFUSED)
+  })
+  it('has its widget in a document of this site that pages of its origin alone may hold, with a policy of its own', async () => {
+    const answer = await ask(`/embed/captcha?origin=${encodeURIComponent(ONE)}&language=cy`, {})
+    expect([answer.status, answer.headers.get('x-frame-options')]).toEqual([200, null])
+    const policy = (answer.headers.get('content-security-policy') ?? '').split('; ')
+    expect(policy).toEqual([
+      "default-src 'none'",
+      `script-src 'self' ${verifier.url}/api/platform/captcha/`,
+      "frame-src 'none'",
+      "connect-src 'none'",
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      `frame-ancestors ${ONE}`,
+      "require-trusted-types-for 'script'",
+      'trusted-types tessera-captcha',
+    ])
+    const text = await answer.text()
+    expect(text).toMatch(/data-site-key="demo-site-key-one"[^>]* data-page="https:\/\/one.example"/)
+    expect(text).not.toMatch(/secret/)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+  it.each([NONE, 'https://evil.example', 'constructor', '', `${ONE}&origin=${TWO}`])(
+    'has none for a page of %s',
+    async (origin) => {
+      const answer = await ask(`/embed/captcha?origin=${origin}`, {})
+      expect([answer.status, answer.headers.get('x-frame-options')]).toEqual([404, 'DENY'])
+    },
+  )
+})
+
 describe('a stranger', () => {
   const strangers: readonly (string | null)[] = [
     'https://evil.example',

@@ -56,6 +56,12 @@ export const admitEmbeds = ({
   }
 }
 
+/** The other site whose page asks; null for a page of the site itself. Of requests that were admitted. */
+export const foreignOriginOf = (
+  { headers }: FastifyRequest,
+  { embedOrigins }: Pick<SiteConfig, 'embedOrigins'>,
+): string | null => embedOrigins.find((origin) => origin === headers.origin) ?? null
+
 function forgetSender({ headers }: FastifyRequest): void {
   delete headers.cookie
   delete headers.authorization

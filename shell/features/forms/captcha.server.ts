@@ -27,6 +27,8 @@ export type VerifyCaptcha = (solved: Solved) => Promise<void>
 
 interface Parts {
   readonly secret: string
+  /** The other site whose key it is; a token that was seen there says nothing of it here. */
+  readonly origin?: string
   readonly store: Pick<SharedStore, 'claim' | 'get' | 'delete'>
   readonly outbound: Outbound
   /** Told why nobody could say; the secret and the token are not in it. */
@@ -43,7 +45,7 @@ const MAX_TOKEN = 8_192
  */
 export function createVerifier(
   rules: CaptchaRules,
-  { secret, store, outbound, onUnavailable }: Parts,
+  { secret, origin = '', store, outbound, onUnavailable }: Parts,
 ): VerifyCaptcha {
   const ask = async ({ token, address, signal }: Solved): Promise<boolean> => {
     const body = new URLSearchParams({ secret, response: token ?? '', remoteip: address })
@@ -63,7 +65,7 @@ export function createVerifier(
     const { token, idempotencyKey } = solved
     if (token === null || token === '' || token.length > MAX_TOKEN)
       throw gatewayError('gateway/captcha-unsolved')
-    const key = `form-captcha:${createHash('sha256').update(token).digest('base64url')}`
+    const key = `form-captcha:${origin}${createHash('sha256').update(token).digest('base64url')}`
     const owner = idempotencyKey ?? ''
     if (!(await store.claim(key, owner, SEEN_MS))) {
       // The same form once more, after an answer that was lost: its captcha was looked at already.

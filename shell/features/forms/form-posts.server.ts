@@ -16,7 +16,7 @@ import {
 import { gatewayError, requestError } from '../../errors.ts'
 import { messagesFor, type ShellMessages } from '../../messages/index.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
-import { captchaPairs } from './captcha.server.ts'
+import { captchaPairs, type VerifyCaptcha } from './captcha.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
 import { STAMP_FIELD } from './form-gate.server.ts'
 import {
@@ -39,6 +39,8 @@ export interface PostParts extends FileParts {
   readonly admit: onRequestAsyncHookHandler
   /** The language of the page that a post came from. */
   readonly languageOf: (request: FastifyRequest) => string
+  /** Who verifies the captcha of a post, by the page that it came from; null where it is left to the platform. */
+  readonly captchaOf: (request: FastifyRequest) => VerifyCaptcha | null
 }
 
 const CLASSIC = '/REST/UI/FormsModule/postform/:contentVersionId/0'
@@ -103,7 +105,7 @@ async function answerPost(
   parts.uploads.checkAmount(fields)
   await parts.gate.countPost(ip, `${form.provider}/${form.formId}`)
   const sending = { ...form, outcome, idempotencyKey: submissionKey(idempotencyKey, outcome.post), signal }
-  await checkCaptcha(fields, ip, sending, parts)
+  await checkCaptcha(fields, ip, sending, { verifyCaptcha: parts.captchaOf(request) })
   return answerSent(remote, sending, { request, reply }, parts)
 }
 

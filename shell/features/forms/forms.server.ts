@@ -1,10 +1,10 @@
 import path from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
+import type { AppError, FormCaptcha, FormGate } from '@tessera/shared/contract'
 import type { PlatformClient } from '@tessera/shared/io'
-import { requestError } from '../../errors.ts'
+import { gatewayError, requestError } from '../../errors.ts'
 import { isSameSite, plugin } from '../../http/server.server.ts'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
@@ -12,7 +12,7 @@ import type { PageForms } from '../../page/page-forms.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Identity } from '../identity/identity.server.ts'
-import { createVerifier } from './captcha.server.ts'
+import { createVerifier, type VerifyCaptcha } from './captcha.server.ts'
 import { createCustomPost } from './custom-post.server.ts'
 import { createUploads, GRANTS_IN_HEADER, grantsInCookie, type FileParts } from './form-files.server.ts'
 import { createGate } from './form-gate.server.ts'
@@ -30,8 +30,14 @@ export interface Forms {
   readonly routes: FastifyPluginAsync
   /** What forms on pages of other sites are given, and where they are posted to. */
   readonly forEmbeds: {
-    readonly gate: () => FormGate
-    readonly posts: (from: Pick<PostParts, 'admit' | 'languageOf'>) => FastifyPluginAsync
+    /** Null: a page of the site itself. */
+    readonly gate: (origin: string | null) => FormGate
+    readonly posts: (
+      from: Pick<PostParts, 'admit' | 'languageOf'> & {
+        /** The other site whose page sends it; null for one of the site itself. */
+        readonly originOf: (request: FastifyRequest) => string | null
+      },
+    ) => FastifyPluginAsync
   }
 }
 
@@ -66,6 +72,7 @@ export function createForms(options: FormsOptions): Forms {
     captcha: { scriptUrl: config.forms.captcha.scriptUrl, contact: options.contact },
   })
   const files = { sealer, store, maxFiles: config.forms.uploads.maxFiles }
+  const captchas = verifiersOf(options, outbound)
   const parts: FileParts = {
     ...options,
     sessions,
@@ -76,7 +83,7 @@ export function createForms(options: FormsOptions): Forms {
       toPrivate: outbound,
       onFailure: (to, reason) => log.warn({ to, ...errorFacts(reason) }, 'custom post not made'),
     }),
-    verifyCaptcha: verifierOf(options, outbound),
+    verifyCaptcha: captchas(null),
     uploads: createUploads({
       ...files,
       place: grantsInCookie(config.publicUrl.startsWith('https:')),
@@ -89,12 +96,15 @@ export function createForms(options: FormsOptions): Forms {
   return {
     forPages: { gate: gate.give, ...posts },
     forEmbeds: {
-      gate: () => gate.give(undefined),
-      posts: (from) =>
-        formPosts({ ...parts, ...from, uploads: createUploads({ ...files, place: GRANTS_IN_HEADER }) }),
+      gate: (origin) => withKeyOf(gate.give(undefined), origin, config),
+      posts: ({ originOf, ...from }) => {
+        const uploads = createUploads({ ...files, place: GRANTS_IN_HEADER })
+        const captchaOf = (request: FastifyRequest) => captchas(originOf(request))
+        return formPosts({ ...parts, ...from, uploads, captchaOf })
+      },
     },
     routes: async (app) => {
-      await app.register(plugin('form-posts', formPosts({ ...parts, ...ownPages(config) })))
+      await app.register(plugin('form-posts', formPosts({ ...parts, ...ownPages(config, captchas(null)) })))
       const sweeping = setInterval(() => {
         kept.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
       }, SWEEP_MS).unref()
@@ -107,28 +117,51 @@ export function createForms(options: FormsOptions): Forms {
 }
 
 /** Posts that a page of the site itself sends. */
-const ownPages = (config: SiteConfig): Pick<PostParts, 'admit' | 'languageOf'> => ({
+const ownPages = (
+  config: SiteConfig,
+  verifyCaptcha: VerifyCaptcha | null,
+): Pick<PostParts, 'admit' | 'captchaOf' | 'languageOf'> => ({
+  captchaOf: () => verifyCaptcha,
   admit: async (request) => {
     if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
   },
   languageOf: (request) => languageOf(request, config),
 })
 
-function verifierOf(
+/** Pages of another site show a captcha by a key of their own, or none. */
+function withKeyOf({ captcha, ...gate }: FormGate, origin: string | null, config: SiteConfig): FormGate {
+  const own = config.forms.captcha.origins[origin ?? '']
+  return captcha && own ? { ...gate, captcha: { ...captcha, siteKey: own.siteKey } } : gate
+}
+
+/** Another site without a key has no captcha that could be solved: one that was solved elsewhere proves nothing there. */
+const provesNothing: VerifyCaptcha = async () => {
+  throw gatewayError('gateway/captcha-unsolved')
+}
+
+/**
+ * Who verifies the captchas of the site itself (null) and of each other site that has a key; null where the platform does.
+ * The widget of another site stands in a frame of this one, so that this one's is the name that the service has to report: docs/decisions/0086.
+ */
+function verifiersOf(
   { config, store, log }: FormsOptions,
   outbound: ReturnType<typeof createOutbound>,
-): FileParts['verifyCaptcha'] {
-  const { captcha } = config.forms
-  const { captchaSecret } = config.secrets
-  const { verifyUrl } = captcha
-  if (verifyUrl === undefined || captchaSecret === undefined) return null
-  return createVerifier(
-    { ...captcha, verifyUrl },
-    {
-      secret: captchaSecret,
-      store,
-      outbound,
-      onUnavailable: (error) => log.warn(errorFacts(error), 'no captcha can be verified'),
-    },
+): (origin: string | null) => VerifyCaptcha | null {
+  const { origins, verifyUrl, ...rules } = config.forms.captcha
+  const { captchaSecret, captchaSecrets } = config.secrets
+  if (verifyUrl === undefined || captchaSecret === undefined) return () => null
+  const onUnavailable = (error: AppError) => log.warn(errorFacts(error), 'no captcha can be verified')
+  const parts = { store, outbound, onUnavailable }
+  const own = createVerifier({ ...rules, verifyUrl }, { ...parts, secret: captchaSecret })
+  const hostnames = config.allowedHosts.map((host) => new URL(`http://${host}`).hostname)
+  const others = new Map(
+    Object.keys(origins).map((origin) => [
+      origin,
+      createVerifier(
+        { ...rules, verifyUrl, hostnames },
+        { ...parts, secret: captchaSecrets[origin] ?? '', origin },
+      ),
+    ]),
   )
+  return (origin) => (origin === null ? own : (others.get(origin) ?? provesNothing))
 }

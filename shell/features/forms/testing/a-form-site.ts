@@ -88,11 +88,13 @@ export async function aFormSite({
   cmsUrl,
   forms = {},
   captchaSecret,
+  captchaSecrets,
   embedOrigins = [],
 }: {
   readonly cmsUrl?: string
   readonly forms?: Readonly<Record<string, unknown>>
   readonly captchaSecret?: string
+  readonly captchaSecrets?: Readonly<Record<string, string>>
   readonly embedOrigins?: readonly string[]
 } = {}): Promise<FormSite> {
   const platform = await aPlatform()
@@ -102,6 +104,7 @@ export async function aFormSite({
     options: {
       ...(cmsUrl !== undefined && { cmsUrl }),
       ...(captchaSecret !== undefined && { captchaSecret }),
+      ...(captchaSecrets && { captchaSecrets }),
       site: { embedOrigins, forms: { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, ...forms } },
     },
   })

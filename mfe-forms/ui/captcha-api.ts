@@ -1,0 +1,73 @@
+import { CAPTCHA_POLICY } from '@tessera/shared/contract'
+import { formsError } from '../errors.ts'
+
+/** What the script puts on the page, as far as is known here: it renders and resets widgets. */
+export interface CaptchaApi {
+  readonly render?: unknown
+}
+
+interface ScriptPolicy {
+  readonly createScriptURL: (url: string) => string
+}
+
+/** The page, as far as the script shares it. */
+interface CaptchaPage {
+  readonly grecaptcha?: CaptchaApi
+  readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+  tesseraCaptchaLoaded?: () => void
+}
+
+/** Longest wait for the script, in milliseconds. */
+const SCRIPT_DEADLINE_MS = 10_000
+/** Name of the function that the script calls once it can be used, and of the event that tells of it. */
+const LOADED = 'tesseraCaptchaLoaded'
+const SCRIPT = 'script[data-captcha]'
+
+/** The script is loaded once for all forms of a document. @throws AppError forms/captcha-blocked; what aborted the signal, when it was */
+export function loadApi(scriptUrl: string, signal: AbortSignal): Promise<CaptchaApi> {
+  const page = window as unknown as CaptchaPage
+  const { promise, resolve, reject } = Promise.withResolvers<CaptchaApi>()
+  const ended = new AbortController()
+  const [options, late] = [{ signal: ended.signal }, AbortSignal.timeout(SCRIPT_DEADLINE_MS)]
+  const found = () => {
+    if (page.grecaptcha?.render) resolve(page.grecaptcha)
+  }
+  const blocked = () => {
+    document.querySelector(SCRIPT)?.remove()
+    reject(formsError('forms/captcha-blocked'))
+  }
+  found()
+  if (!page.grecaptcha?.render) {
+    document.addEventListener(LOADED, found, options)
+    late.addEventListener('abort', blocked, options)
+    signal.addEventListener('abort', () => reject(signal.reason as Error), options)
+    scriptElement(scriptUrl, page).addEventListener('error', blocked, options)
+  }
+  return promise.finally(() => ended.abort())
+}
+
+/** The element of the script; the one that is there already, for a second form. */
+function scriptElement(scriptUrl: string, page: CaptchaPage): HTMLScriptElement {
+  const before = document.querySelector<HTMLScriptElement>(SCRIPT)
+  if (before) return before
+  page.tesseraCaptchaLoaded = () => document.dispatchEvent(new Event(LOADED))
+  const url = new URL(scriptUrl)
+  url.searchParams.set('render', 'explicit')
+  url.searchParams.set('onload', LOADED)
+  url.searchParams.set('hl', document.documentElement.lang)
+  // reCAPTCHA's script then works on pages with Trusted Types.
+  url.searchParams.set('trustedtypes', 'true')
+  const rules: ScriptPolicy = {
+    createScriptURL: (text) => {
+      if (text !== url.href) throw formsError('forms/captcha-blocked')
+      return text
+    },
+  }
+  const policy = page.trustedTypes?.createPolicy(CAPTCHA_POLICY, rules) ?? rules
+  const script = document.createElement('script')
+  script.dataset['captcha'] = ''
+  script.async = true
+  script.src = policy.createScriptURL(url.href)
+  document.head.append(script)
+  return script
+}
