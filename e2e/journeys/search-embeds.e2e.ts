@@ -118,6 +118,32 @@ test('a listing on a page of another site has the filters of the site, and the c
   await expectAccessible(page)
 })
 
+test('cards on a page of another site have the pictures of the site, with room for them before they come; refused by its policy, none', async ({
+  page,
+  faults,
+  embedSite,
+}) => {
+  faults.allow(/img-src/)
+  const body = around(tag(embedSite, 'mode="listing" config="events" page="/events"'))
+  await page.goto(embedSite.host.show({ body }))
+  const pictures = page.locator('tessera-search li img')
+  await expect(pictures.first()).toBeVisible()
+  const shown = () =>
+    pictures.first().evaluate((image: HTMLImageElement) => ({
+      origin: new URL(image.currentSrc).origin,
+      isThere: image.complete && image.naturalWidth > 0,
+      facts: [image.alt, image.hasAttribute('width'), image.hasAttribute('height')],
+    }))
+  await expect.poll(shown).toEqual({ origin: embedSite.url, isThere: true, facts: ['', true, true] })
+
+  const { url } = embedSite
+  const policy = `default-src 'none'; script-src ${url}; connect-src ${url}; img-src data:`
+  await page.goto(embedSite.host.show({ body, headers: { 'content-security-policy': policy } }))
+  await expect(page.getByRole('heading', { name: /results?, showing 1 to/ })).toBeVisible()
+  await expect(pictures.first()).toBeHidden()
+  await expectAccessible(page)
+})
+
 test('what is only for members is in no answer to another site, and strangers get none', async ({
   request,
   embedSite,

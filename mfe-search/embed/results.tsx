@@ -38,6 +38,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
     status.className = 'visually-hidden'
     status.setAttribute('role', 'status')
     frame.append(box, status)
+    withoutRefused(box, signal)
     const follow = followLinks({ root, box, status, visit, signal })
     tellOf(bus, place, follow)
     const remove = showSlot(
@@ -55,6 +56,15 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
     stop()
     throw thrown
   }
+}
+
+/** The policy of a host may refuse pictures of the site: cards are then as those that have none. */
+function withoutRefused(box: HTMLElement, signal: AbortSignal): void {
+  const refused = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) target.style.display = 'none'
+  }
+  // Errors of images do not bubble.
+  box.addEventListener('error', refused, { capture: true, signal })
 }
 
 /** A store and a bus of its own, as a page of the site would have them. */

@@ -86,5 +86,5 @@ function readAnswer(answer: unknown, site: string): EmbeddedSearch {
   ) as EmbeddedSearch
 }
 
-/** Of results, and of where a visitor who finds nothing can ask. */
-const ADDRESSES: readonly string[] = ['path', 'contactPath']
+/** Of results and their pictures, and of where a visitor who finds nothing can ask. */
+const ADDRESSES: readonly string[] = ['path', 'src', 'contactPath']

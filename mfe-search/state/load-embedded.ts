@@ -1,11 +1,10 @@
 import type { DataRequest, Json } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { own } from '../domain/search-source.ts'
-import type { FacetState, SearchState } from '../domain/search-state.ts'
+import type { SearchState } from '../domain/search-state.ts'
 import { searchError } from '../errors.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { load, type ServerIo } from './load.ts'
-import { mapValues } from './search-changes.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
 /** What an embed is shown with: the state that a page of the site would bring, and what is said aloud of it. */
@@ -15,8 +14,7 @@ export interface EmbeddedSearch {
 }
 
 /**
- * The search, or the listing that `listingType` names, for pages of other sites. Cards are without pictures: policies of other sites do not
- * allow them. @throws AppError search/unknown where the configuration has no facet or listing of that name, search/no-payload
+ * The search, or the listing that `listingType` names, for pages of other sites. @throws AppError search/unknown where the configuration has no facet or listing of that name, search/no-payload
  */
 export async function loadEmbedded(
   config: SearchConfig,
@@ -48,20 +46,8 @@ export async function loadEmbedded(
   const state = actions?.reduce<unknown>((before, one) => searchSlice.reducer(before, one), undefined)
   const search = selectSearch({ search: state })
   const answer: EmbeddedSearch = {
-    search: {
-      ...search,
-      facets: mapValues(search.facets, withoutPictures),
-      listings: mapValues(search.listings, withoutPictures),
-    },
+    search,
     ...(head?.announcement !== undefined && { announcement: head.announcement }),
   }
   return answer as unknown as Json
 }
-
-const withoutPictures = (facet: FacetState): FacetState => ({
-  ...facet,
-  results: facet.results.map(withoutPicture),
-  featuredResults: facet.featuredResults.map(withoutPicture),
-})
-
-const withoutPicture = ({ image: _, ...card }: FacetState['results'][number]) => card

@@ -1,4 +1,4 @@
-import { embedStyles } from './embed-styles.ts'
+import { embedStyles, onlyUsed } from './embed-styles.ts'
 
 describe('the style sheet of an embed (docs/decisions/0069)', () => {
   it.each([
@@ -20,5 +20,11 @@ describe('the style sheet of an embed (docs/decisions/0069)', () => {
     [':root{color-scheme:light dark}', ':host{color-scheme:light}'],
   ])('says of its own tree what that of a page says of the document: %s', (page, embed) => {
     expect(embedStyles(page)).toContain(embed)
+  })
+  it('has no custom property that nothing reads, nor one that only such a one reads', () => {
+    const read = ':host{--a:1;--b:calc(var(--a) + 2px);--unread:var(--once);--once: ;--last:"x"}'
+    expect(onlyUsed(`${read}.x--y{color:red;margin:var(--b,0)}`)).toBe(
+      ':host{--a:1;--b:calc(var(--a) + 2px);}.x--y{color:red;margin:var(--b,0)}',
+    )
   })
 })

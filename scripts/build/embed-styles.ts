@@ -34,6 +34,15 @@ const RESET =
 /** The host's page shows through, and is dark for those who want it so only where the host says that it is. */
 const LAST = '.embed{background:none;color-scheme:inherit}:host([scheme=auto]){color-scheme:light dark}'
 
+/** Custom properties that nothing in the style sheet reads are of pages: no host could set them to any effect. */
+export function onlyUsed(css: string): string {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const kept = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (all, name: string) =>
+    used.has(name) ? all : '',
+  )
+  return kept === css ? css : onlyUsed(kept)
+}
+
 const PLACEHOLDER = '__EMBED_STYLES__'
 
 /** Parts of the bundler's runtime that load files of styles, of which there are none. */
@@ -60,7 +69,7 @@ export class EmbedStylesPlugin implements RspackPluginInstance {
         const later = sheets.filter((name) => !entries.some((files) => files.includes(name)))
         for (const files of entries) {
           const own = sheets.filter((name) => files.includes(name))
-          const css = embedStyles([...own, ...later].map(textOf).join('\n'))
+          const css = onlyUsed(embedStyles([...own, ...later].map(textOf).join('\n')))
           for (const name of files.filter((one) => one.endsWith('.js'))) {
             const code = textOf(name)
             const made = code.replace(/(["'`])__EMBED_STYLES__\1/, () => JSON.stringify(css))

@@ -64,10 +64,14 @@ describe('readSiteConfig (specification 9)', () => {
     expect(
       problemsOf(siteWith({ [one]: { siteKey: 'a' } }, { [one]: 'x' }, { verifyUrl: undefined })),
     ).toEqual(['forms.captcha.verifyUrl must be given where forms.captcha.origins is'])
-    for (const stranger of ['https://three.example', 'https://www.larkmoor.example'])
-      expect(problemsOf(siteWith({ [stranger]: { siteKey: 'a' } }, { [stranger]: 'x' }))).toEqual([
-        `forms.captcha.origins.${stranger} must be another site, and one of embedOrigins`,
-      ])
+    const itself = 'https://www.larkmoor.example'
+    for (const stranger of ['https://three.example', itself])
+      expect(
+        problemsOf({
+          ...siteWith({ [stranger]: { siteKey: 'a' } }, { [stranger]: 'x' }),
+          embedOrigins: [one, itself],
+        }),
+      ).toEqual([`forms.captcha.origins.${stranger} must be another site, and one of embedOrigins`])
   })
 
   it('fills in what a site need not say', () => {

@@ -51,7 +51,21 @@ export function assetProxy(app: FastifyInstance, sources: ProxySources, upstream
       url: prefix,
       logLevel: 'warn',
       handler: (request, reply) => sendFile(prefix, request, reply, sources, upstream),
+      onSend: async (request, reply) => lendPicture(request, reply, sources.config),
     })
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:\?|$)/i
+
+/** Pages of other sites that show this one's results show their pictures: those that everybody may have, where there are such sites. */
+function lendPicture(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { embedOrigins }: Pick<SiteConfig, 'embedOrigins'>,
+): void {
+  const isPrivate = /\bprivate\b/.test(String(reply.getHeader('cache-control') ?? ''))
+  if (embedOrigins.length === 0 || isPrivate || !PICTURE.test(url)) return
+  void reply.header('cross-origin-resource-policy', 'cross-origin')
 }
 
 async function sendFile(

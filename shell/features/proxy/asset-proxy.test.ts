@@ -39,6 +39,19 @@ describe('files of the platform (specification 9, reference security 1.10)', () 
     expect(own.headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
+  it('of images may be shown by pages of other sites, where there are such sites, and nothing else may', async () => {
+    const policyOf = async (site: TestShell, path: string, headers = {}) =>
+      (await site.get(path, headers)).headers['cross-origin-resource-policy']
+    expect(await policyOf(shell, IMAGE)).toBe('same-origin')
+    const options = { site: { embedOrigins: ['https://www.elsewhere.example'] } }
+    const open = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()], options })
+    const { etag } = (await open.get(IMAGE)).headers
+    expect(await policyOf(open, IMAGE)).toBe('cross-origin')
+    expect(await policyOf(open, IMAGE, { 'if-none-match': String(etag) })).toBe('cross-origin')
+    expect(await policyOf(open, FILE)).toBe('same-origin')
+    await open.close()
+  })
+
   it('are given in parts, and not at all to those who have them', async () => {
     const whole = await shell.get(FILE)
     const part = await shell.get(FILE, { range: 'bytes=5-9', 'accept-encoding': 'br' })
