@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
 import { formTest as test, type FormSite } from '../support/form-site.ts'
 import type { HostPage } from '../support/host-site.ts'
 import { measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
@@ -119,6 +120,72 @@ test('a form in Welsh takes a file and is filled in to its end, with fields that
   await expect(form.getByRole('status').filter({ hasText: 'Mae eich ffurflen gyda ni' })).toBeFocused()
   const [post] = await stored('1004')
   expect(post).toMatchObject({ files: [{ name: 'twll.png', size: PNG.length }] })
+})
+
+/** A node of a document with what it holds, shadow trees too, as far as it is looked at here. */
+interface DomNode {
+  readonly backendNodeId: number
+  readonly attributes?: readonly string[]
+  readonly children?: readonly DomNode[]
+  readonly shadowRoots?: readonly DomNode[]
+}
+
+const withAttribute = (node: DomNode, value: string): DomNode | undefined =>
+  node.attributes?.includes(value)
+    ? node
+    : [...(node.children ?? []), ...(node.shadowRoots ?? [])]
+        .map((child) => withAttribute(child, value))
+        .find((found) => found !== undefined)
+
+const ADA = {
+  NAME_FIRST: 'Ada',
+  NAME_LAST: 'Visitor',
+  EMAIL_ADDRESS: 'ada@post.example',
+  ADDRESS_HOME_COUNTRY: 'GB',
+}
+
+test('a browser fills in the fields of a form’s shadow tree from its address book, and the form is sent with them', async ({
+  formSite,
+  stored,
+}) => {
+  // The headless shell has no address book.
+  const executablePath = findChromium({ ...process.env, CHROME_PATH: '' })
+  test.skip(executablePath === null || /shell/.test(executablePath), 'there is no whole Chromium here')
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? '',
+    args: [...CHROMIUM_ARGS, '--headless=new'],
+    ignoreDefaultArgs: ['--headless', '--headless=old'],
+  })
+  try {
+    const page = await browser.newPage({ locale: 'en-GB' })
+    await open(page, formSite, { body: around(tag(formSite)) })
+    await describeProblem(page, 'Pothole or damaged road', 'No')
+    await next(page).click()
+    await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
+    await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+    await next(page).click()
+    const first = page.getByRole('textbox', { name: 'First Name' })
+    await first.focus()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Autofill.enable')
+    const { root } = await devtools.send('DOM.getDocument', { depth: -1, pierce: true })
+    const { frameTree } = await devtools.send('Page.getFrameTree')
+    await devtools.send('Autofill.trigger', {
+      fieldId: withAttribute(root, 'given-name')?.backendNodeId ?? 0,
+      frameId: frameTree.frame.id,
+      address: { fields: Object.entries(ADA).map(([name, value]) => ({ name, value })) },
+    } as never)
+    await expect(first).toHaveValue('Ada')
+    await expect(page.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Visitor')
+    await expect(page.getByRole('textbox', { name: /Email address/ })).toHaveValue('ada@post.example')
+    await page.getByRole('checkbox', { name: /I have read/ }).check()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeFocused()
+    const [post] = await stored('1001')
+    expect(JSON.stringify(post)).toContain('ada@post.example')
+  } finally {
+    await browser.close()
+  }
 })
 
 // Aim 90 KB, of which React DOM alone is 63 KB. Source: docs/figures.md.
