@@ -10,6 +10,7 @@ const SEED = fileURLToPath(new URL('../../../platform/content', import.meta.url)
 const MEMBERS = '6a4d1c52-8c0e-4f6b-9b1a-3f5de1a00002'
 /** For members; for whoever is signed in; for everybody. */
 const MEMBERS_FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
+const MEMBERS_PICTURE = '/image-library/scenes/valley-morning.x0c700f8e.svg'
 const OWN_FILE = '/asset-library/documents/data-protection-policy.pdf'
 /** Of an asset that was never published. */
 const DRAFT_FILE = '/asset-library/documents/tree-policy.pdf'
@@ -17,6 +18,7 @@ const PREVIEW_HOST = 'preview.larkmoor.example'
 const ACCESS = new Map([
   [MEMBERS_FILE, { requireLogin: true, groups: [MEMBERS] }],
   [OWN_FILE, { requireLogin: true, groups: [] }],
+  [MEMBERS_PICTURE, { requireLogin: true, groups: [MEMBERS] }],
 ])
 
 let folder: string
@@ -74,6 +76,7 @@ beforeAll(async () => {
     options: {
       previewAccessToken: 'larkmoor-demo-preview',
       preview: { hosts: [PREVIEW_HOST], groups: ['Staff'] },
+      site: { embedOrigins: ['https://www.elsewhere.example'] },
     },
   })
   member = await signIn('a.member', 'Demo-Member-2026!')
@@ -137,6 +140,16 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
     }
     // And after all that, a stranger still has nothing of them.
     expect((await shell.get(MEMBERS_FILE, AS_FILE)).statusCode).toBe(401)
+  })
+
+  it('are not lent to pages of other sites, as pictures for everybody are', async () => {
+    const { statusCode, headers } = await shell.get(MEMBERS_PICTURE, { cookie: member })
+    expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'same-origin'])
+    const refused = await shell.get(MEMBERS_PICTURE, AS_FILE)
+    expect([refused.statusCode, refused.headers['cross-origin-resource-policy']]).toEqual([
+      401,
+      'same-origin',
+    ])
   })
 
   it('are refused to somebody of other groups, without a way round that could not help', async () => {
