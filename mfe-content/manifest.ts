@@ -29,13 +29,16 @@ const BODY_LINKS = {
   'body.minilist.link': 1,
 } as const
 
+/** What the home page links to beside its body, and how much of it stands in the spotlight. */
+const HOME_LINKS = ['quickLinks', 'highlights', 'highlightsShown', 'newsDays'] as const
+
 /** Content types and what one call for each page brings. Fields of linked entries come from the same list. */
 const contentTypes: readonly ContentTypeMapping[] = [
   {
     contentTypeId: 'homePage',
     view: 'home',
     hydrate: 'never',
-    fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', 'quickLinks', 'highlights', ...BODY],
+    fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', ...HOME_LINKS, ...BODY],
     // What it links to beside its body comes with its lists: here it would bring whole bodies. Source: docs/decisions/0034.
     fieldLinkDepths: { heroImage: 1, ...BODY_LINKS },
     entryMapper: 'home',

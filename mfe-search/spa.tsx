@@ -38,7 +38,7 @@ export const remote: BrowserRemote = {
   lifecycles: createLifecycles(
     withNearParts(SearchSlot, {
       NearForm: lazy(async () => ({ default: (await nearCode()).NearForm })),
-      PlacesPlan: lazy(async () => ({ default: (await nearCode()).PlacesPlan })),
+      PlacesPlan: lazy(async () => ({ default: (await nearCode()).SitePlacesPlan })),
     }),
   ),
 }

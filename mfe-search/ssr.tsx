@@ -11,12 +11,12 @@ import { loadEmbedded } from './state/load-embedded.ts'
 import { loadRest, loadSuggestions } from './state/load-data.ts'
 import { NearForm } from './ui/near-form.tsx'
 import { withNearParts } from './ui/near-parts.tsx'
-import { PlacesPlan } from './ui/places-plan.tsx'
+import { SitePlacesPlan } from './ui/places-plan.tsx'
 import { searchConfig } from './search.config.ts'
 
 const io: ServerIo = { pause, askCustomApi: createAskCustomApi() }
 
-const Slot = withNearParts(SearchSlot, { NearForm, PlacesPlan })
+const Slot = withNearParts(SearchSlot, { NearForm, PlacesPlan: SitePlacesPlan })
 
 /** The server half. */
 export const remote: ServerRemote<SearchMessages> = {

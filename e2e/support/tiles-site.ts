@@ -1,26 +1,26 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { COPY_BUILD_AND_START_MS, withChangedSite } from './changed-site.ts'
-import type { TestSite } from './start-site.ts'
+import path from 'node:path'
+import { ROOT } from './place.ts'
+import { startShell, type TestShell } from './start-shell.ts'
 import { test as base } from './test.ts'
 
-const CONFIG = 'shared/config/site-map.ts'
-const NONE = 'null as TileProvider | null'
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path fill="#cfe3d4" stroke="#555" d="M0 0h256v256H0z"/></svg>`
 
 /** A stand-in for a provider of map tiles, at an origin of its own. */
 export interface TileServer {
   readonly origin: string
-  /** Paths of the tiles that were asked for, each with the referrer. */
+  /** Paths of the tiles that were asked for. */
   readonly asked: string[]
   /** Whether it fails. */
   isGone: boolean
 }
 
-/** Journeys of a site whose maps have tiles of a provider. */
+/** Journeys of a site whose configuration names a provider of map tiles. */
 export const tilesTest = base.extend<
   object,
-  { readonly tileServer: TileServer; readonly tilesSite: TestSite }
+  { readonly tileServer: TileServer; readonly tilesSite: TestShell }
 >({
   tileServer: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
@@ -41,12 +41,15 @@ export const tilesTest = base.extend<
   ],
   tilesSite: [
     async ({ tileServer }, use) => {
+      const file = readFileSync(path.join(ROOT, 'site.config.json'), 'utf8')
+      const { alias: _alias, ...site } = JSON.parse(file) as { readonly alias: string }
       const attribution = { text: '© Stand-in mappers', href: 'https://tiles.example/' }
-      const provider = { url: `${tileServer.origin}/{z}/{x}/{y}.svg`, zoom: 15, attribution }
-      const named = `${JSON.stringify(provider)} as TileProvider | null`
-      await withChangedSite(({ edit }) => edit(CONFIG, NONE, named), use)
+      const mapTiles = { url: `${tileServer.origin}/{z}/{x}/{y}.svg`, zoom: 15, attribution }
+      const shell = await startShell({ options: () => ({ site: { ...site, mapTiles } }) })
+      await use(shell)
+      await shell.stop()
     },
-    { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
+    { scope: 'worker' },
   ],
   baseURL: async ({ tilesSite }, use) => use(tilesSite.url),
 })

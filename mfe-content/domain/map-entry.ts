@@ -21,6 +21,7 @@ import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
 import { readLinks, readRefs } from './entry-links.ts'
 import { readWeekHours } from './opening.ts'
+import { readSpotlight } from './spotlight.ts'
 import { readComposer, readKey, type Sanitise } from './composer.ts'
 import {
   asJson,
@@ -48,6 +49,7 @@ export const MODELS = {
     heroText: readText(entry['heroText']),
     quickLinks: readRefs(entry['quickLinks']),
     highlights: readRefs(entry['highlights']),
+    spotlight: readSpotlight(entry),
   }),
   landing: pageOf,
   content: (entry, sanitise) => ({

@@ -76,6 +76,8 @@ export interface HomeModel extends PageModel {
   readonly heroText?: string
   readonly quickLinks: readonly EntryRef[]
   readonly highlights: readonly EntryRef[]
+  /** How many of them are shown, and for how many days an article is news. */
+  readonly spotlight: { readonly most: number; readonly newsDays: number }
 }
 /** A link to an entry that is not resolved: which entry, in which language. */
 export interface EntryRef {

@@ -1,19 +1,19 @@
-import { IMAGE_ASSET_FIELDS, type Card } from '@tessera/shared/content'
+import { IMAGE_ASSET_FIELDS } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { CARD_FIELDS } from '../domain/card-fields.ts'
 import { inOrderOf, readEntryCards, readLinks } from '../domain/entry-links.ts'
 import type { HomeModel } from '../domain/page-model.ts'
+import { spotlightAt, SPOTLIGHT_FIELDS } from '../domain/spotlight.ts'
 import { homeLinksLoaded } from './content.slice.ts'
 import { searchOrNull } from './search-or-null.ts'
 
 /** Entries that links and cards of the home page are read from, each perhaps in several languages. */
 const MOST_LINKED = 100
-const ONE_DAY_MS = 86_400_000
 
 /** The entries that the home page links to as links and cards, in one search: what those show and no more. */
 export async function loadHome(
   request: LoadRequest,
-  { quickLinks, highlights }: HomeModel,
+  { quickLinks, highlights, spotlight }: HomeModel,
 ): Promise<LoadResult> {
   const refs = [...quickLinks, ...highlights]
   if (refs.length === 0) return {}
@@ -25,21 +25,17 @@ export async function loadHome(
     ],
     pageSize: MOST_LINKED,
     // Of every entry its texts; of its system members those that every answer has, and the size of an image.
-    fields: ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS],
+    fields: ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS, ...SPOTLIGHT_FIELDS],
     fieldLinkDepths: { image: 1, photo: 1 },
   })
+  const { shown, changesAt } = spotlightAt(inOrderOf(highlights, linked ?? []), spotlight, Date.now())
   return {
     actions: [
       homeLinksLoaded({
         quickLinks: readLinks(inOrderOf(quickLinks, linked ?? []), language),
-        highlights: readEntryCards(inOrderOf(highlights, linked ?? []), language).filter(isNotOver),
+        highlights: readEntryCards(shown, language),
       }),
     ],
+    ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
   }
-}
-
-/** Whether what a card is about is still to come, or has no end. What ends on a day without a time lasts until the day is over everywhere. */
-function isNotOver({ dates }: Card): boolean {
-  const end = dates?.to ?? dates?.from
-  return end === undefined || Date.parse(end) + (end.includes('T') ? 0 : ONE_DAY_MS) >= Date.now()
 }

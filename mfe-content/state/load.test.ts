@@ -80,27 +80,36 @@ describe('the home page', () => {
       { field: 'sys.language', in: ['en-GB'] },
     ])
     expect(query?.fields).not.toContain('body')
-    expect(query?.fields).toEqual(expect.arrayContaining(['entryTitle', 'image', 'dates', 'sys.properties']))
+    expect(query?.fields).toEqual(
+      expect.arrayContaining(['entryTitle', 'image', 'dates', 'newsUntil', 'sys.properties']),
+    )
     expect(content.quickLinks).toEqual([{ title: 'days', href: '/days' }])
     expect(content.highlights).toMatchObject([{ title: 'new-footbridge', path: '/news/new-footbridge' }])
   })
 
   it.each([
-    [{ from: '2026-11-20T10:00:00Z', to: '2026-11-21T16:00:00Z' }, 'over'],
-    [{ from: '2026-11-20T10:00:00Z', to: '2026-11-23T16:00:00Z' }, 'shown'],
-    [{ from: '2026-11-21T10:00:00Z' }, 'over'],
-    [{ from: '2026-11-21', to: '2026-11-22' }, 'shown'],
-    [{ from: '2026-11-20', to: '2026-11-21' }, 'over'],
-    [{ from: '2026-12-01T10:00:00Z' }, 'shown'],
-    [undefined, 'shown'],
-  ])('never shows what is over: on 22 November %j is %s', async (dates, outcome) => {
-    jest.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
-    const sys = { id: 'new-footbridge', uri: '/a', language: 'en-GB' }
-    const search = () => Promise.resolve(aList([anEntry('a', { sys, ...(dates && { dates }) })]))
-    const { content } = await stateAfter(aRequest('home', search))
-    jest.useRealTimers()
-    expect(content.highlights).toHaveLength(outcome === 'shown' ? 1 : 0)
-  })
+    [{ dates: { from: '2026-11-20T10:00:00Z', to: '2026-11-21T16:00:00Z' } }, 'over', undefined],
+    [
+      { dates: { from: '2026-11-20T10:00:00Z', to: '2026-11-23T16:00:00Z' } },
+      'shown',
+      '2026-11-23T16:00:00.000Z',
+    ],
+    [{ dates: { from: '2026-11-21', to: '2026-11-22' } }, 'shown', '2026-11-23T00:00:00.000Z'],
+    [{ publishedDate: '2026-10-01T10:00:00Z' }, 'over', undefined],
+    [{ publishedDate: '2026-11-01T10:00:00Z' }, 'shown', '2026-12-01T10:00:00.000Z'],
+    [{}, 'shown', undefined],
+  ])(
+    'never shows what is over: on 22 November %j is %s, and the page true until %s',
+    async (fields, outcome, end) => {
+      jest.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
+      const sys = { id: 'new-footbridge', uri: '/a', language: 'en-GB' }
+      const search = () => Promise.resolve(aList([anEntry('a', { sys, ...fields })]))
+      const { content, result } = await stateAfter(aRequest('home', search))
+      jest.useRealTimers()
+      expect(content.highlights).toHaveLength(outcome === 'shown' ? 1 : 0)
+      expect(result.validUntil && new Date(result.validUntil).toISOString()).toBe(end)
+    },
+  )
 
   it('is still a page when what it links to cannot be had', async () => {
     const { content } = await stateAfter(aRequest('home', () => Promise.reject(new Error('down'))))

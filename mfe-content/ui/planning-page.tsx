@@ -1,5 +1,5 @@
 import { formatDate } from '@tessera/shared/messages'
-import { CardList, Link, LocationMap, useSelector } from '@tessera/shared/ui'
+import { CardList, Link, PlaceMap, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
 import type { PlanningModel } from '../domain/page-model.ts'
 import { planningSteps, streetOf, type PlanningStep } from '../domain/planning.ts'
@@ -74,7 +74,7 @@ function ApplicationFacts({ model, messages }: Part) {
         ]}
       />
       {model.location && (
-        <LocationMap place={{ ...model.location, title: model.address ?? model.title }} messages={messages} />
+        <PlaceMap place={{ ...model.location, title: model.address ?? model.title }} messages={messages} />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { VenueModel } from '../domain/page-model.ts'
 import { dayOf, formatMoment } from '@tessera/shared/messages'
-import { LocationMap, useSelector } from '@tessera/shared/ui'
+import { PlaceMap, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
 import type { Opening } from '../domain/opening.ts'
 import type { ContentMessages } from '../messages/index.ts'
@@ -48,7 +48,7 @@ export function VenuePage(page: PageProps<VenueModel>) {
         <>
           {facts}
           {model.location && (
-            <LocationMap place={{ ...model.location, title: model.title }} messages={messages} />
+            <PlaceMap place={{ ...model.location, title: model.title }} messages={messages} />
           )}
         </>
       }

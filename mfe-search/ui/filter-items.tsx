@@ -6,7 +6,7 @@ import { describeItem } from './selected-filters.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import styles from './filters.module.css'
 
-/** Items that are shown at once; further ones are behind a disclosure, but for those that are selected. */
+/** Items that are shown at once, those with the most results; further ones are behind a disclosure, but for those that are selected. */
 const SHOWN = 8
 
 /** The items of a filter as links that select them or take them back, each with its count where that is known. */
@@ -15,7 +15,8 @@ export function FilterItems(props: FilterProps) {
   const isKnown = new Set(filter.items.map(({ key }) => key))
   const top = filter.items.filter(({ parentKey }) => parentKey === undefined || !isKnown.has(parentKey))
   if (filter.view === 'tree') return <Items items={top} {...props} />
-  const first = top.filter((item, place) => place < SHOWN || item.isSelected)
+  const common = new Set(top.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN))
+  const first = top.filter((item) => common.has(item) || item.isSelected)
   const more = top.filter((item) => !first.includes(item))
   return (
     <>

@@ -68,6 +68,15 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(screen.getByText('Show all 12')).toBeInTheDocument()
   })
 
+  test('of a long list those with the most results are shown first, in the order of the list', () => {
+    const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`, { count: index < 4 ? 1 : index }))
+    show({ topic: aFilter({ items }) })
+    const [first] = within(group('Topic')).getAllByRole('list', { hidden: true })
+    expect([...first!.children].map(({ textContent }) => textContent)).toEqual(
+      items.slice(4).map(({ title, count }) => `${title}${count}`),
+    )
+  })
+
   test('items of a long list are found by a part of their names, without case and accents, and how many is said', async () => {
     const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`, { title: `Town ${index}` }))
     show({ topic: aFilter({ items: [...items, item('ty', { title: 'Tŷ Mawr' })] }) })

@@ -1,3 +1,3 @@
 /** One file that a browser loads for both. */
 export { NearForm } from './near-form.tsx'
-export { PlacesPlan } from './places-plan.tsx'
+export { PlacesPlan, SitePlacesPlan } from './places-plan.tsx'

@@ -1,5 +1,5 @@
-import { TILES, type TileProvider } from '@tessera/shared/config'
-import { MapAttribution, MapGround } from '@tessera/shared/ui'
+import type { MapTiles } from '@tessera/shared/contract'
+import { MapAttribution, MapGround, useMapTiles } from '@tessera/shared/ui'
 import { lengthOf, readDistance } from '../domain/filter-values.ts'
 import { PLAN_SIZE, planPlaces, type Marker } from '../domain/plan-places.ts'
 import { selectedKeys } from '../state/search-changes.ts'
@@ -11,7 +11,7 @@ export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> 
   readonly start: number
   /** The site's own pages have ground below it; a page of another site loads no images for it. */
   readonly hasGround?: boolean
-  readonly tiles?: TileProvider | null
+  readonly tiles?: MapTiles | null
 }
 
 const MARKER_RADIUS = 15
@@ -21,7 +21,7 @@ const EDGE = 12
  * A plan of where the results are, beside their list: each marker has the numbers of its results and leads to the first of them. It lies on the same
  * ground as the maps of single places.
  */
-export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = TILES }: PlacesPlanProps) {
+export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = null }: PlacesPlanProps) {
   const { from, unit, place = messages.planFrom } = chosenPlace(facet)
   const plan = planPlaces(facet.results, start, unit, from)
   if (!plan) return null
@@ -50,6 +50,9 @@ export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = T
     </figure>
   )
 }
+
+/** On the site's own pages: over the tiles of the provider that it names. */
+export const SitePlacesPlan = (props: PlacesPlanProps) => <PlacesPlan {...props} tiles={useMapTiles()} />
 
 /** Where distances are from, if they are from anywhere, and the unit that they are told in. */
 function chosenPlace({ filters }: SearchView['facet']) {

@@ -91,6 +91,7 @@ export type {
   ApiCall,
   HeadSummary,
   HostState,
+  MapTiles,
   MatchedRoute,
   NavigationState,
   PagePreview,

@@ -138,8 +138,20 @@ export interface PageState {
   readonly allowsCaptcha?: true
   /** Names the alerts above the page and their versions: pages with others are documents of their own. */
   readonly alerts?: string
+  /** Who serves the ground of maps, where the site has named a provider. Since contract 1.10. */
+  readonly mapTiles?: MapTiles
   /** Keys that the document leaves out because of their size; they are fetched before a slot is hydrated. */
   readonly deferredKeys?: readonly string[]
+}
+
+/** Who serves the ground of maps, in tiles of 256 pixels in Web Mercator, as most do. Source: docs/decisions/0088. */
+export interface MapTiles {
+  /** Address of a tile with {z}, {x} and {y}. */
+  readonly url: string
+  /** How near a place is looked at: 0 is the world, 16 a few streets. */
+  readonly zoom: number
+  /** What the provider wants said beside each map, and where that leads. */
+  readonly attribution: { readonly text: string; readonly href: string }
 }
 
 /** The slices every page has. Remotes add their own key beside these. */

@@ -1,7 +1,8 @@
-import { SITE_MAP, TILES, type TileProvider } from '../config/index.ts'
+import { SITE_MAP } from '../config/index.ts'
 import type { Degrees } from '../content/index.ts'
+import type { MapTiles } from '../contract/index.ts'
 import styles from './location-map.module.css'
-import { degreesOf, MapAttribution, MapGround, pixelOf, type Point } from './map-ground.tsx'
+import { degreesOf, MapAttribution, MapGround, pixelOf, useMapTiles, type Point } from './map-ground.tsx'
 
 /** A point on the globe in degrees, and what is there. */
 export interface MapPlace extends Degrees {
@@ -11,19 +12,22 @@ export interface MapPlace extends Degrees {
 /** What a window of the map is wide and high, in the units of the drawing. */
 const WINDOW = { width: 330, height: 240 }
 
+interface LocationMapProps {
+  readonly place: MapPlace
+  readonly messages: { readonly mapOf: (place: string) => string }
+  readonly tiles?: MapTiles | null
+}
+
+/** Where a place is, over the tiles of the provider that the site names. */
+export const PlaceMap = (props: Omit<LocationMapProps, 'tiles'>) => (
+  <LocationMap {...props} tiles={useMapTiles()} />
+)
+
 /**
  * Where a place is: on the ground that the site has (MapGround); a picture with a marker, which needs no script. Nothing where the ground does not
  * reach; what it says stands beside it in words.
  */
-export function LocationMap({
-  place,
-  messages,
-  tiles = TILES,
-}: {
-  readonly place: MapPlace
-  readonly messages: { readonly mapOf: (place: string) => string }
-  readonly tiles?: TileProvider | null
-}) {
+export function LocationMap({ place, messages, tiles = null }: LocationMapProps) {
   if (!tiles && !isOnDrawing(place)) return null
   const { left, top, at, degreesAt } = tiles ? windowOfTiles(place, tiles) : windowOfDrawing(place)
   const { x, y } = at(place)
@@ -87,7 +91,7 @@ function windowOfDrawing(place: MapPlace): Window {
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most))
 
 /** A window of the world of a zoom with the place in its middle, which is its origin. */
-function windowOfTiles(place: MapPlace, { zoom }: TileProvider): Window {
+function windowOfTiles(place: MapPlace, { zoom }: MapTiles): Window {
   const middle = pixelOf(place, zoom)
   return {
     left: -WINDOW.width / 2,

@@ -1,5 +1,7 @@
-import { SITE_MAP, TILES, type TileProvider } from '../config/index.ts'
+import { SITE_MAP } from '../config/index.ts'
 import type { Degrees } from '../content/index.ts'
+import type { MapTiles } from '../contract/index.ts'
+import { useSelector } from './store-provider.tsx'
 
 /** A place in a drawing, in its units. */
 export interface Point {
@@ -13,14 +15,14 @@ export interface MapGroundProps {
   readonly southEast: Degrees
   /** Where a place is in the drawing: north is up. */
   readonly at: (place: Degrees) => Point
-  readonly tiles?: TileProvider | null
+  readonly tiles?: MapTiles | null
 }
 
 /**
  * The ground below the markers of a map, inside its `<svg>`: the site's own map, and over it the tiles of a provider, where the site has one. Tiles
  * that do not come leave the site's own map in sight. Nothing where neither reaches.
  */
-export const MapGround = ({ tiles = TILES, ...seen }: MapGroundProps) => (
+export const MapGround = ({ tiles = null, ...seen }: MapGroundProps) => (
   <g aria-hidden="true">
     {isDrawn(seen) && (
       <image
@@ -37,8 +39,11 @@ export const MapGround = ({ tiles = TILES, ...seen }: MapGroundProps) => (
   </g>
 )
 
+/** The provider of map tiles that the site names; null where it names none. */
+export const useMapTiles = (): MapTiles | null => useSelector(({ page }) => page.mapTiles ?? null)
+
 /** What the provider of tiles wants said beside each map; nothing where the site has none. */
-export function MapAttribution({ tiles = TILES }: Pick<MapGroundProps, 'tiles'>) {
+export function MapAttribution({ tiles = null }: Pick<MapGroundProps, 'tiles'>) {
   if (!tiles) return null
   const { text, href } = tiles.attribution
   return (
@@ -66,7 +71,7 @@ function rectangle(start: Point, end: Point) {
 const TILE = 256
 
 /** The tiles of what is seen, as large as they are or nearly so. */
-function tilesOf({ northWest, southEast, at }: Seen, { url, zoom: nearest }: TileProvider) {
+function tilesOf({ northWest, southEast, at }: Seen, { url, zoom: nearest }: MapTiles) {
   const world = (360 * (at(southEast).x - at(northWest).x)) / (southEast.lon - northWest.lon)
   const zoom = Math.min(nearest, Math.max(0, Math.round(Math.log2(world / TILE))))
   const [start, end] = [pixelOf(northWest, zoom), pixelOf(southEast, zoom)]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { imageOrigins, type FormRules } from '@tessera/shared/config'
+import type { FormRules } from '@tessera/shared/config'
 import {
   CAPTCHA_POLICY,
   type JsonObject,
@@ -178,7 +178,7 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
   'default-src': ["'self'"],
   'script-src': [loaderHash(), `'${bootIntegrity}'`, "'strict-dynamic'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', ...imageOrigins()],
+  'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'frame-src': ["'none'"],
@@ -206,15 +206,17 @@ interface PolicyAdditions {
   readonly scriptHashes?: readonly string[]
   /** Addresses that pages may send to. */
   readonly connects?: readonly string[]
+  /** Origins that images may come from. */
+  readonly images?: readonly string[]
 }
 
 /** The policies of a page as their header says them: both hold. */
 export function contentSecurityPolicy(
   policy: PagePolicy,
-  { captcha, scriptHashes = [], connects = [] }: PolicyAdditions = {},
+  { captcha, scriptHashes = [], connects = [], images = [] }: PolicyAdditions = {},
 ): string {
   const both = [
-    allow(allow(policy, 'script-src', scriptHashes), 'connect-src', connects),
+    allow(allow(allow(policy, 'script-src', scriptHashes), 'connect-src', connects), 'img-src', images),
     allow(OWN_SCRIPTS, 'script-src', scriptHashes),
   ] as const
   return (captcha ? withCaptcha(both, captcha) : both).map(toText).join(', ')

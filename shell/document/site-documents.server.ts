@@ -36,6 +36,8 @@ export interface SiteDocumentParts {
   readonly scriptHashes?: readonly string[]
   /** What pages may send to besides this site. */
   readonly connects?: readonly string[]
+  /** Other origins that their images may come from. */
+  readonly images?: readonly string[]
   /** The last thing in the footer of pages in a language. */
   readonly footerEnd?: ((language: string) => Html) | undefined
 }
@@ -122,6 +124,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
           captcha: allowsCaptcha ? parts.captcha : undefined,
           scriptHashes: parts.scriptHashes ?? [],
           connects: parts.connects ?? [],
+          images: parts.images ?? [],
         }),
       }
     },

@@ -1,3 +1,4 @@
+import { readText } from '@tessera/shared/content'
 import type {
   AppError,
   ContentClient,
@@ -28,7 +29,8 @@ import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, Sit
 import { routeState } from './route.ts'
 
 /** What loading takes besides the page. */
-export interface LoadParts extends Pick<PageEvents, 'onSiteFailure' | 'onSlotFailure'> {
+export interface LoadParts
+  extends Pick<PageEvents, 'onSiteFailure' | 'onSlotFailure'>, Pick<PageState, 'mapTiles'> {
   readonly languages: SiteLanguages
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly files: FileRules
@@ -81,6 +83,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
         ...madeFor(page),
         ...(slots.some(({ result }) => result.needsCaptcha) && { allowsCaptcha: true }),
         ...(alerts.key && { alerts: alerts.key }),
+        ...(parts.mapTiles && { mapTiles: parts.mapTiles }),
       }),
     )
     return {
@@ -228,8 +231,7 @@ function slotsOf({ route, releases }: ResolvedPage): readonly PageSlot[] {
   return [{ id: 'main', ...main, props: {} }, ...frame]
 }
 
-interface Known extends Pick<PageHead, 'dir'> {
-  readonly alternates: PageHead['alternates']
+interface Known extends Pick<PageHead, 'dir' | 'alternates'> {
   readonly isIndexable: boolean
 }
 
@@ -237,8 +239,8 @@ interface Known extends Pick<PageHead, 'dir'> {
 function pageHead(route: RouteState, language: string, { alternates, isIndexable, dir }: Known): PageHead {
   const { entry, mappedEntry, currentNode } = route
   return {
-    title: text(entry?.entryTitle) ?? text(mappedEntry?.['title']) ?? currentNode?.displayName ?? '',
-    description: text(entry?.entryDescription) ?? text(mappedEntry?.['summary']) ?? '',
+    title: readText(entry?.entryTitle) ?? readText(mappedEntry?.['title']) ?? currentNode?.displayName ?? '',
+    description: readText(entry?.entryDescription) ?? readText(mappedEntry?.['summary']) ?? '',
     language,
     dir,
     canonicalPath: isIndexable ? route.canonicalPath : null,
@@ -246,5 +248,3 @@ function pageHead(route: RouteState, language: string, { alternates, isIndexable
     ...(isIndexable ? {} : { robots: 'noindex' as const }),
   }
 }
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -83,7 +83,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     redirects: site.redirects,
     alerts,
     shareImage: shareImages.imageOf,
-    notFoundType: options.site?.notFoundPage?.contentType ?? null,
+    ...siteParts(options),
     requestDeadlineMs: config.limits.requestDeadlineMs,
     createBus: busOf(log),
   })
@@ -144,6 +144,12 @@ const eventsOf = (
   },
 })
 
+/** What the site's own file says of its pages. */
+const siteParts = ({ site }: ShellOptions) => ({
+  notFoundType: site?.notFoundPage?.contentType ?? null,
+  ...(site?.mapTiles && { mapTiles: site.mapTiles }),
+})
+
 const busOf = (log: Logger) => () =>
   createBus({ onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed') })
 
@@ -162,5 +168,6 @@ const documentsOf = (
     captcha: config.forms.captcha,
     scriptHashes: alerts?.scriptHashes ?? [],
     connects: analytics?.connects ?? [],
+    images: site?.mapTiles ? [new URL(site.mapTiles.url).origin] : [],
     footerEnd: analytics?.button,
   })

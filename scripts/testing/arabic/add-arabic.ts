@@ -184,7 +184,7 @@ function addVariation(entry: Entry, page: ArabicPage, link: LinkTo): void {
           highlights: [
             'newsArticle/larrow-bridge-night-closures',
             'event/lantern-parade-2026',
-            'event/apple-day-2026',
+            'contentPage/pay',
           ].map(link),
         }),
         title,

@@ -33,6 +33,29 @@ const RedirectsSchema = v.object({
   hosts: v.optional(v.array(v.pipe(v.string(), v.toLowerCase())), []),
 })
 
+/** Address of a map tile; its origin goes into the policy of pages. Http for this machine alone. */
+const tileUrl = v.pipe(
+  v.string(),
+  v.regex(
+    /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)\/[\w./{}@?=&%~-]*$/i,
+    'must be an https address of tiles',
+  ),
+  v.check(
+    (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+    'must contain {z}, {x} and {y}',
+  ),
+)
+
+/** Who serves the ground of maps. Source: docs/decisions/0088. */
+const MapTilesSchema = v.strictObject({
+  url: tileUrl,
+  zoom: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(22)),
+  attribution: v.strictObject({
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty('must say who made the map')),
+    href: v.pipe(v.string(), v.regex(/^https:\/\/[^\s"<>]+$/i, 'must be an https address')),
+  }),
+})
+
 /** What a site says of its basics; each is left out unless it is given. */
 export const SITE_BASICS = {
   /** Paths whose files come from the platform. */
@@ -45,6 +68,8 @@ export const SITE_BASICS = {
   alerts: v.optional(v.object({ contentType: fieldId })),
   /** Where what visitors do is counted, once they have agreed, and the content type whose one entry asks them. */
   analytics: v.optional(v.object({ endpoint, contentType: fieldId })),
+  /** Provider of map tiles; without it maps have the site's own ground and ask no third party. */
+  mapTiles: v.optional(MapTilesSchema),
   /** Content type whose one entry is what the not-found page says. */
   notFoundPage: v.optional(v.object({ contentType: fieldId })),
 } as const

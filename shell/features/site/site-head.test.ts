@@ -4,6 +4,12 @@ import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts
 let platform: TestPlatform
 let shell: TestShell
 
+const mapTiles = {
+  url: 'https://tiles.example:8443/v1/{z}/{x}/{y}.png?key=abc',
+  zoom: 15,
+  attribution: { text: '© Larkmoor mappers', href: 'https://tiles.example/about' },
+}
+
 beforeAll(async () => {
   platform = await aPlatform()
   shell = await aShell({
@@ -17,6 +23,7 @@ beforeAll(async () => {
           email: 'hello@larkmoor.example',
           address: { 'en-GB': ['Town Hall', 'LK1 1AA'], cy: ['Neuadd y Dref', 'LK1 1AA'] },
         },
+        mapTiles,
       },
     },
   })
@@ -102,5 +109,24 @@ describe('error pages (reference peers 2.1, 404 / 500)', () => {
     expect(statusCode).toBe(400)
     expect(body).toMatch(/<a class="f-skip" href="#main">[\s\S]*<nav class="f-menu"/)
     expect(body).toContain('id="page-search"')
+  })
+})
+
+describe('a provider of map tiles (docs/decisions/0088)', () => {
+  it('is told to every page in its state, and images may come from its origin and from no other', async () => {
+    const { headers } = await shell.get('/services')
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: https://tiles.example:8443;")
+    const { page } = JSON.parse((await shell.get('/services?redux=true')).body) as {
+      readonly page: { readonly mapTiles: unknown }
+    }
+    expect(page.mapTiles).toEqual(mapTiles)
+  })
+
+  it('is none where the site names none', async () => {
+    const plain = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
+    const { headers, body } = await plain.get('/services')
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:;")
+    expect(body).not.toContain('mapTiles')
+    await plain.close()
   })
 })
