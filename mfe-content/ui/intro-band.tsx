@@ -9,11 +9,7 @@ export const IntroBand = ({ page: { model, route, messages } }: { readonly page:
     <div className={`wrap ${styles.intro}`}>
       <PageHeader model={model} route={route} messages={messages} />
       {model.image && (
-        <Picture
-          image={model.image}
-          sizes="(min-width: 56rem) 26rem, (min-width: 40rem) 93vw, calc(100vw - 2.2rem)"
-          priority
-        />
+        <Picture image={model.image} sizes="(min-width: 56rem) 26rem, 93vw" priority wideOnly />
       )}
     </div>
   </div>

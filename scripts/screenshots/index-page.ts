@@ -35,8 +35,10 @@ ${comparisons.map((comparison, place) => sectionOf(comparison, comparisons[place
 `
 }
 
-/** E.g. "120 screens: 3 changed, 1 new". */
+/** E.g. "120 screens: 3 changed, 1 new". Where there is nothing to compare with, how there will be. */
 export function summaryOf(comparisons: readonly Comparison[]): string {
+  if (comparisons.every(({ state }) => state === 'new'))
+    return `${comparisons.length} screens: none were accepted on this machine; \`npm run screenshots -- --accept\` has the next run compared with these`
   const counts = (['changed', 'new', 'gone'] as const).flatMap((state) => {
     const count = comparisons.filter((comparison) => comparison.state === state).length
     return count > 0 ? [`${count} ${state}`] : []

@@ -117,4 +117,10 @@ describe('the page to look through (npm run screenshots)', () => {
   test('says so when all is as it was accepted', () => {
     expect(summaryOf(compareScreens([aScreen('home')], [aScreen('home')]))).toBe('1 screens: all as accepted')
   })
+
+  test('says how to have something to compare with where nothing was accepted', () => {
+    expect(summaryOf(compareScreens([], [aScreen('home')]))).toMatch(
+      /^1 screens: none were accepted on this machine; `npm run screenshots -- --accept`/,
+    )
+  })
 })

@@ -54,4 +54,13 @@ describe('a picture', () => {
     expect(html).toContain('loading="eager" fetchPriority="high"')
     expect(html).toContain('sizes="50vw"')
   })
+
+  it('is nothing to phones where it would stand before what their visitors came for', () => {
+    const html = renderToStaticMarkup(
+      <Picture image={{ src: '/a.svg', alt: 'A' }} sizes="50vw" priority wideOnly />,
+    )
+    expect(html).toMatch(
+      /^<picture class="picture wide"><source media="\(width &lt; 40rem\)" srcSet="data:image\/gif[^"]*"\/><img /,
+    )
+  })
 })

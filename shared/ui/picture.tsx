@@ -15,23 +15,27 @@ export interface PictureSource {
  * dense. The nearest weighs a fifth more than the ideal one at most.
  */
 const OFFERED_WIDTHS = [144, 288, 360, 400, 440, 576, 672, 720, 880, 1120, 1344] as const
+/** What phones get of a picture that is not for them: one pixel. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 const RASTER = /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i
 
 /**
  * An image with its size, so that nothing moves when it arrives. Raster images come as AVIF or WebP (`?f=`) in several widths
  * (`?w=`), chosen by `sizes`: the width at which the layout shows them. It is never `auto`: Chromium 156 keeps such an image that has not
  * loaded, and with it the whole page that it was on, after it has left the document (e2e/journeys/long-visit.e2e.ts). Vector images are loaded as they are. `priority` is for the one large image at the top
- * of a page.
+ * of a page. `wideOnly`: phones neither load nor show it, since what their visitors came for would stand below it.
  */
 export function Picture({
   image,
   sizes,
   priority = false,
+  wideOnly = false,
   className,
 }: {
   readonly image: PictureSource
   readonly sizes: string
   readonly priority?: boolean | undefined
+  readonly wideOnly?: boolean | undefined
   readonly className?: string | undefined
 }) {
   const isRaster = RASTER.test(image.src)
@@ -52,7 +56,8 @@ export function Picture({
   // same markup, so the preload would only make it longer, and different from what the browser renders.
   if (!isRaster && !priority) return element
   return (
-    <picture className={styles.picture}>
+    <picture className={wideOnly ? `${styles.picture} ${styles.wide}` : styles.picture}>
+      {wideOnly && <source media="(width < 40rem)" srcSet={NOTHING} />}
       {isRaster && <source type="image/avif" sizes={sizes} srcSet={toSrcSet(image, 'avif')} />}
       {element}
     </picture>
