@@ -87,6 +87,16 @@ describe('the state in a document (design 5, 7)', () => {
     expect(isIsland(slot)).toBe(false)
   })
 
+  it('has the provider of map tiles where an island may draw a map, and not where none is', () => {
+    const attribution = { text: '© mappers', href: 'https://tiles.example/' }
+    const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', zoom: 15, attribution }
+    const { page, ...state } = aState({})
+    const stateWith = (slots: HostState['page']['slots']) =>
+      inlineState({ ...state, page: { ...page, mapTiles, slots } }, ['form'], 10_000)
+    expect(stateWith(page.slots)).toMatchObject({ page: { mapTiles } })
+    expect(stateWith(page.slots.slice(0, 1))).not.toHaveProperty('page.mapTiles')
+  })
+
   it('has its route whole where the main region is an island, without the notes about calls', () => {
     const { page, ...state } = aState({})
     const island = { ...page, slots: [{ ...page.slots[0]!, hydrate: 'load' as const }] }

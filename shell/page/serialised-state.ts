@@ -80,6 +80,7 @@ function pageInDocument({
   madeFor,
   allowsCaptcha,
   canaries,
+  mapTiles,
 }: PageState): PageState {
   // The main slot's remote too: the next page most likely needs it.
   const needed = new Set<string>(
@@ -93,6 +94,7 @@ function pageInDocument({
     ...(preview ? { preview } : {}),
     ...(madeFor ? { madeFor } : {}),
     ...(canaries ? { canaries } : {}),
+    ...(mapTiles && slots.some(isIsland) && { mapTiles }),
     releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),
   }
 }
