@@ -94,6 +94,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     age(/^mfe-content\/2\//, 29)
     await prune()
     expect(await kept()).toEqual(['2', '3'])
+    expect(existsSync(path.join(folder, 'store', app, '1'))).toBe(false)
     expect(said).toEqual([
       'mfe-content 1, 40 days old: removed',
       `Removed: 1 of 3 releases in ${releasePlace(releases()).name}`,

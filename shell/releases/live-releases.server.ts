@@ -172,12 +172,7 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
     }
   }
   if (live() === undefined) await tryLive(state, app, named.live, options)
-  else
-    standIn(
-      state,
-      app,
-      [named.live, ...named.previous].filter((one) => !found.earlier.includes(one)),
-    )
+  else standIn(state, app, found.quarantined)
   if (!isInQuarantine(state.failures.get(app))) noteQuarantine(state, found.quarantine, live(), options)
 }
 

@@ -67,12 +67,21 @@ interface NamedReleases {
 
 /** The quarantines of a site, as one process knows them. */
 export interface Quarantines {
-  /** Why the named release of an app is in quarantine, and the earlier ones that are not, newest first; null when it is not. */
-  find(
-    app: string,
-    named: NamedReleases,
-  ): Promise<{ readonly quarantine: Quarantine; readonly earlier: readonly string[] } | null>
+  /** Null while the named release of an app is not in quarantine. */
+  find(app: string, named: NamedReleases): Promise<FoundQuarantine | null>
 }
+
+/** A quarantine of a named release, and what can be live in its place. */
+interface FoundQuarantine {
+  readonly quarantine: Quarantine
+  /** Of the ten releases before it those that are not in quarantine, newest first. */
+  readonly earlier: readonly string[]
+  /** The named one, and those of the ten that are. */
+  readonly quarantined: readonly string[]
+}
+
+/** Each of so many earlier releases is asked about at every look while the named one is in quarantine. */
+const MOST_EARLIER = 10
 
 /**
  * What has once been known of a quarantine stays known while the store is away. Naming the release live again lifts it: `releasedAt` of
@@ -102,10 +111,13 @@ export function createQuarantines(
       const at = namedAt(app, named)
       const quarantine = await quarantineOf(app, named.live)
       if (!quarantine || quarantine.since < at) return null
-      const found = await Promise.all(
-        named.previous.map(async (version) => ((await quarantineOf(app, version)) ? [] : [version])),
-      )
-      return { quarantine, earlier: found.flat() }
+      const before = named.previous.slice(0, MOST_EARLIER)
+      const found = await Promise.all(before.map((version) => quarantineOf(app, version)))
+      return {
+        quarantine,
+        earlier: before.filter((_version, index) => !found[index]),
+        quarantined: [named.live, ...before.filter((_version, index) => found[index])],
+      }
     },
   }
 }

@@ -1,5 +1,11 @@
 import { createMemoryStore } from '../store/shared-store.server.ts'
-import { readQuarantine, readSuspect, recordStrike, type Strike } from './strikes.server.ts'
+import {
+  createQuarantines,
+  readQuarantine,
+  readSuspect,
+  recordStrike,
+  type Strike,
+} from './strikes.server.ts'
 
 const TEN_MINUTES_MS = 600_000
 let clock: number
@@ -35,6 +41,24 @@ describe('strikes against a release', () => {
     await recordStrike(store, strike)
     expect((await recordStrike(store, { ...strike, version: '1.2.0' })).quarantine).toBeNull()
     expect((await recordStrike(store, { ...strike, app: 'mfe-forms' })).quarantine).toBeNull()
+  })
+
+  it('are looked up of the ten releases before it alone, however many a document names', async () => {
+    const store = aStore()
+    const asked: string[] = []
+    const counted = {
+      get: (key: string) => {
+        asked.push(key)
+        return store.get(key)
+      },
+    }
+    for (const version of ['1.1.0', '0.9.0'])
+      for (let count = 0; count < 2; count += 1) await recordStrike(store, { ...strike, version })
+    const previous = Array.from({ length: 30 }, (_, index) => `0.${9 - index}.0`.replace('-', 'x'))
+    const found = await createQuarantines(counted).find(strike.app, { live: '1.1.0', previous })
+    expect(found?.quarantined).toEqual(['1.1.0', '0.9.0'])
+    expect(found?.earlier).toEqual(previous.slice(1, 10))
+    expect(asked).toHaveLength(11)
   })
 
   it('leave a quarantine that outlives them', async () => {
