@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
-import type { Fixture, InspectedPage, SiteInspection } from '@tessera/shared/contract'
+import type { Fixture, InspectedControl, InspectedPage, SiteInspection } from '@tessera/shared/contract'
 import { readChoice } from './domain/embed-choice.ts'
+import { planAction } from './domain/plan-action.ts'
 import type { QualityReport } from './domain/quality-report.ts'
 
 /** A page on which one slot fell back. */
@@ -30,6 +31,60 @@ export const LAST_PAGE: InspectedPage = {
     { status: 200, keyCount: 4, url: 'http://platform.test/api/delivery/projects/website/nodes/root' },
   ],
   surrogateKeys: ['test-app', 'test-node-1'],
+}
+
+/** A release document with everything that it can say. */
+export const CONTROL: InspectedControl = {
+  access: 'offered',
+  number: 3,
+  frozen: null,
+  apps: [
+    {
+      app: 'mfe-content',
+      live: '1.2.3-abc',
+      previous: ['1.2.2-abc'],
+      canary: { version: '1.3.0', percent: 10 },
+      scheduled: { version: '1.4.0', at: '2026-02-01T06:00:00.000Z', by: 'A Person', why: 'the new menu' },
+      team: null,
+    },
+    {
+      app: 'mfe-search',
+      live: '5.1.0',
+      previous: ['5.0.0'],
+      canary: null,
+      scheduled: null,
+      team: {
+        keys: [{ id: '0123456789ab', since: '2026-01-01T00:00:00.000Z', by: 'A Person' }],
+        grants: { routes: ['/search'], stateKeys: [] },
+      },
+    },
+  ],
+  revoked: [{ id: 'ba9876543210', at: '2026-01-01T00:00:00.000Z', by: 'A Person', why: 'lost' }],
+  changes: [
+    ['mfe-search 5.1.0 live', { 'mfe-content': '1.2.3-abc', 'mfe-search': '5.1.0' }],
+    ['mfe-content 1.2.3-abc live', { 'mfe-content': '1.2.3-abc', 'mfe-search': '5.0.0' }],
+    ['mfe-content 1.2.2-abc live', { 'mfe-content': '1.2.2-abc', 'mfe-search': '5.0.0' }],
+  ].map(([action, live], index) => ({
+    number: 3 - index,
+    at: `2026-01-01T0${3 - index}:00:00.000Z`,
+    by: 'A Person',
+    from: 'a-machine',
+    action: action as string,
+    why: '',
+    live: live as Record<string, string>,
+  })),
+  requests: [
+    {
+      number: 1,
+      at: '2026-01-01T02:00:00.000Z',
+      until: '2026-01-01T02:02:00.000Z',
+      by: 'A Person (a.person)',
+      why: 'it is slow',
+      action: { do: 'back', app: 'mfe-search', version: '5.0.0' },
+      state: 'refused',
+      lines: ['mfe-search 5.0.0 is not released; 5.1.0 stays live.'],
+    },
+  ],
 }
 
 /** A production site on which all is well. */
@@ -71,6 +126,7 @@ export const INSPECTION: SiteInspection = {
     },
   ],
   lastPage: LAST_PAGE,
+  control: CONTROL,
 }
 
 /** A page with a fault of its own, and one of an entry that it shows. */
@@ -111,9 +167,18 @@ export const fixtures: readonly Fixture[] = [
       routing: { currentProject: 'website' },
       version: { commitRef: 'abc1234', buildNo: null, contensisVersionStatus: 'published' },
       page: { head: { language: 'en-GB' } },
-      devinfo: { inspection: INSPECTION, embed: null },
+      devinfo: { inspection: INSPECTION, embed: null, plan: null },
     },
     expect: '1.2.3-abc',
+  },
+  {
+    view: 'confirm',
+    props: {},
+    state: {
+      page: { head: { language: 'en-GB' } },
+      devinfo: { inspection: null, embed: null, plan: planAction({ do: 'site', to: '2' }, CONTROL) },
+    },
+    expect: 'mfe-search',
   },
   {
     view: 'embed',
@@ -123,6 +188,7 @@ export const fixtures: readonly Fixture[] = [
       page: { head: { language: 'en-GB' } },
       devinfo: {
         inspection: null,
+        plan: null,
         embed: {
           choice: readChoice({ show: 'form', formId: '1001' }, [DEFAULT_LANGUAGE]),
           languages: [{ code: DEFAULT_LANGUAGE, name: 'English' }],

@@ -6,6 +6,7 @@ export const manifest: Manifest = {
   contract: '^1.9.0',
   staticRoutes: [
     { path: '/version', view: 'version', hydrate: 'never', private: true, requireLogin: 'staff' },
+    { path: '/version/confirm', view: 'confirm', hydrate: 'never', private: true, requireLogin: 'staff' },
     { path: '/embed', view: 'embed', hydrate: 'load', private: true, requireLogin: 'staff' },
   ],
   nestedViews: [{ view: 'quality', hydrate: 'never' }],

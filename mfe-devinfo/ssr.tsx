@@ -5,14 +5,17 @@ import { manifest } from './manifest.ts'
 import { catalogues, type VersionMessages } from './messages/index.ts'
 import { DevinfoSlot, slices } from './remote.ts'
 import { loadEmbed } from './state/load-embed.ts'
-import { loadVersion } from './state/load-version.ts'
+import { loadConfirm, loadVersion } from './state/load-version.ts'
 
 /** The server half. */
 export const remote: ServerRemote<VersionMessages> = {
   manifest,
   slices,
   catalogues,
-  load: async (request) => (request.slot.view === 'embed' ? loadEmbed(request) : loadVersion(request)),
+  async load(request) {
+    if (request.slot.view === 'embed') return loadEmbed(request)
+    return request.slot.view === 'confirm' ? loadConfirm(request) : loadVersion(request)
+  },
   render: (props) => renderSlot(DevinfoSlot, props),
   fixtures,
 }

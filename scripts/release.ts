@@ -1,29 +1,36 @@
 import { parseArgs } from 'node:util'
 import { appVersion } from './build/app-version.ts'
 import { remotesHere } from './build/apps.ts'
+import { createAgent } from './release/agent.ts'
 import { readHistory } from './release/change-document.ts'
 import { describeHistory } from './release/describe-history.ts'
 import { goBackTo } from './release/go-live.ts'
-import { freeze, unfreeze } from './release/make-live.ts'
 import { KEEP_DAYS, pruneAfter, pruneReleases } from './release/prune-releases.ts'
+import { freeze, unfreeze, unschedule } from './release/make-live.ts'
 import { noteReleases } from './release/own-releases.ts'
+import { scheduledIn } from './release/release-due.ts'
 import { releaseRemote } from './release/release-remote.ts'
+import { ensureSecret, REQUEST_KEY } from './release/request-key.ts'
 import { haltCanary, promoteCanary } from './release/run-canary.ts'
 import { OWN_STORE, RELEASES } from './release/releases-folder.ts'
 
 const REMOTES = remotesHere()
-const USAGE = `Usage: npm run release -- REMOTE [--candidate | --canary PERCENT | --rollback]
+const USAGE = `Usage: npm run release -- REMOTE [--candidate | --canary PERCENT | --at TIME | --rollback]
        npm run release -- COMMAND
   REMOTE       one of ${REMOTES.map(({ name }) => name).join(', ')}: build it and make it live
   --candidate  build it for staff to try on the version page; what is live stays live
   --canary PERCENT  build it, and show it to this share of the visitors; everybody else sees what is live.
                Shells halt it by themselves when it fails more often than that: --bar PERCENT of its pages (5), --fewest FAILURES (5)
+  --at TIME    build it, and make it live then: 2026-12-01T06:00:00Z
   --rollback   make the release before the live one live again
 Commands:
   log [--remote REMOTE]                 who has changed what, when, from where and why
   rollback [REMOTE] --at TIME|NUMBER    make live what was live then, of one remote or of the whole site
   promote REMOTE                        make its canary live for everybody
   halt REMOTE                           show nobody its canary any more
+  schedule                              what goes live when
+  unschedule REMOTE                     let its release not go live at its time
+  agent [--request-key FILE]            carry out, until it is ended, what is scheduled and what staff ask for on the version page
   freeze --why TEXT, unfreeze           release nothing new meanwhile; going back is possible
   prune [--keep-days N] [--dry-run]     remove releases that are older (${KEEP_DAYS} days) and that no document, no shell and no page of the
                                         last 7 days names; of a remote this is done after each of its releases too
@@ -42,6 +49,7 @@ const OPTIONS = {
   at: { type: 'string' },
   'keep-days': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
+  'request-key': { type: 'string', default: REQUEST_KEY },
   why: { type: 'string' },
   to: { type: 'string', default: RELEASES },
 } as const
@@ -66,6 +74,17 @@ const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefi
   },
   halt: ({ to, why }, remote) =>
     remote === undefined ? Promise.reject(new Error(USAGE)) : haltCanary(to, remote, say, { why }),
+  async schedule({ to }) {
+    for (const { app, version, at, by, why } of await scheduledIn(to))
+      say(`${at}  ${app} ${version}  (${by})${why === '' ? '' : `  ${why}`}`)
+  },
+  unschedule: ({ to, why }, remote) =>
+    remote === undefined ? Promise.reject(new Error(USAGE)) : unschedule(to, remote, { why }),
+  agent({ to, 'request-key': keyFile }) {
+    const end = new AbortController()
+    for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => end.abort())
+    return createAgent({ releases: to, requestKey: ensureSecret(keyFile), say }).run(end.signal)
+  },
   freeze: ({ to, why }) => (why ? freeze(to, { why }) : Promise.reject(new Error(USAGE))),
   unfreeze: ({ to, why }) => unfreeze(to, { why }),
   prune: ({ to, 'keep-days': days, 'dry-run': isDryRun }) =>
@@ -81,8 +100,8 @@ function momentOf(text: string): Date | number {
 }
 
 /** How many things are wanted of a release at once, beside that it goes live. */
-const aimsOf = ({ candidate, rollback, canary }: Values): number =>
-  [candidate, rollback, canary !== undefined].filter(Boolean).length
+const aimsOf = ({ candidate, rollback, canary, at }: Values): number =>
+  [candidate, rollback, canary !== undefined, at !== undefined].filter(Boolean).length
 
 async function main(): Promise<void> {
   const { values, positionals } = read()

@@ -67,6 +67,7 @@ export const requestErrors = {
   'request/no-file': { message: 'There is no such file.', status: 404 },
   'request/unknown-host': { message: 'This site does not answer to that host name.', status: 421 },
   'request/method': { message: 'That method is not offered here.', status: 405 },
+  'request/no-action': { message: 'This is nothing that the version page offers.', status: 400 },
   'request/staff-only': { message: 'Only staff may do this.', status: 403 },
   'request/foreign-origin': {
     message: 'This site may not be embedded there: see embedOrigins.',

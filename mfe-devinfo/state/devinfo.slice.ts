@@ -1,6 +1,7 @@
 import type { SiteInspection } from '@tessera/shared/contract'
 import { createAction, defineSlice } from '@tessera/shared/store'
 import type { EmbedChoice } from '../domain/embed-choice.ts'
+import type { ActionPlan, NoPlan } from '../domain/plan-action.ts'
 import type { FixedScript } from '../domain/embed-snippets.ts'
 
 /** What the page of embeds shows. */
@@ -17,12 +18,17 @@ export interface EmbedState {
 export interface DevinfoState {
   readonly inspection: SiteInspection | null
   readonly embed: EmbedState | null
+  /** What is to be confirmed, or why there is nothing; null for whom nothing is offered. */
+  readonly plan: ActionPlan | NoPlan | null
 }
 
-const EMPTY: DevinfoState = { inspection: null, embed: null }
+const EMPTY: DevinfoState = { inspection: null, embed: null, plan: null }
 
 /** The host said what is running. */
 export const siteInspected = createAction<SiteInspection>('devinfo/siteInspected')
+
+/** Somebody chose what to change. */
+export const actionPlanned = createAction<ActionPlan | NoPlan>('devinfo/actionPlanned')
 
 /** Somebody chose what to embed. */
 export const embedChosen = createAction<EmbedState>('devinfo/embedChosen')
@@ -30,6 +36,7 @@ export const embedChosen = createAction<EmbedState>('devinfo/embedChosen')
 /** The remote's one slice, under its one key. */
 export const devinfoSlice = defineSlice('devinfo', EMPTY, (on) => {
   on(siteInspected, (state, { payload }) => ({ ...state, inspection: payload }))
+  on(actionPlanned, (state, { payload }) => ({ ...state, plan: payload }))
   on(embedChosen, (state, { payload }) => ({ ...state, embed: payload }))
 })
 

@@ -1,8 +1,8 @@
 import type { LoadRequest, SiteInspection } from '@tessera/shared/contract'
-import { INSPECTION } from '../fixtures.ts'
+import { CONTROL, INSPECTION } from '../fixtures.ts'
 import { catalogues, type VersionMessages } from '../messages/index.ts'
 import { devinfoSlice, selectDevinfo } from './devinfo.slice.ts'
-import { loadVersion } from './load-version.ts'
+import { loadConfirm, loadVersion } from './load-version.ts'
 
 const load = (inspection?: SiteInspection) =>
   loadVersion({
@@ -15,11 +15,37 @@ describe('the version page is for staff (specification 2)', () => {
   it('takes over what the host says is running', async () => {
     const { actions = [], status } = await load(INSPECTION)
     const state = actions.reduce<unknown>((before, action) => devinfoSlice.reducer(before, action), undefined)
-    expect(selectDevinfo({ devinfo: state }).inspection).toBe(INSPECTION)
+    expect(selectDevinfo({ devinfo: state }).inspection).toEqual(INSPECTION)
     expect(status).toBeUndefined()
   })
 
   it('is refused where the host says nothing', async () => {
     expect(await load()).toEqual({ head: { title: 'Version information', robots: 'noindex' }, status: 403 })
+  })
+})
+
+describe('a confirmation is for whom the site lets change what is live (docs/decisions/0084)', () => {
+  const confirm = (
+    control: SiteInspection['control'],
+    query = { do: 'promote', release: 'mfe-content@1.3.0' },
+  ) =>
+    loadConfirm({
+      query,
+      messages: catalogues['en-GB'],
+      inspect: () => ({ ...INSPECTION, control }),
+    } as unknown as LoadRequest<VersionMessages>)
+
+  it('is planned against what the document says', () => {
+    const { actions = [], status } = confirm(CONTROL)
+    const state = actions.reduce<unknown>((before, action) => devinfoSlice.reducer(before, action), undefined)
+    expect(selectDevinfo({ devinfo: state }).plan).toMatchObject({ name: 'promote', fields: { basis: '3' } })
+    expect(status).toBeUndefined()
+  })
+
+  it('is refused to others, where the record cannot be read, and for what is gone', () => {
+    for (const access of ['not-granted', 'no-agent'] as const)
+      expect(confirm({ ...CONTROL, access })).toMatchObject({ status: 403 })
+    expect(confirm(undefined)).toMatchObject({ status: 403 })
+    expect(confirm(CONTROL, { do: 'promote', release: 'mfe-content@1.0.0' })).toMatchObject({ status: 409 })
   })
 })

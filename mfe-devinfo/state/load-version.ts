@@ -1,10 +1,27 @@
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import { planAction } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
-import { siteInspected } from './devinfo.slice.ts'
+import { actionPlanned, siteInspected } from './devinfo.slice.ts'
+
+/** Changes of the record that the page shows; what is confirmed may go further back. */
+const SHOWN_CHANGES = 12
 
 /** Read what is running from the host, which tells staff only: for others the page is not found. */
 export function loadVersion({ slot, messages, inspect }: LoadRequest<VersionMessages>): Promise<LoadResult> {
   if (slot.view !== 'version') return Promise.resolve({})
   const head = { title: messages.title, robots: 'noindex' } as const
-  return Promise.resolve(inspect ? { head, actions: [siteInspected(inspect())] } : { head, status: 403 })
+  if (!inspect) return Promise.resolve({ head, status: 403 })
+  const { control, ...inspection } = inspect()
+  const shown = control && { control: { ...control, changes: control.changes.slice(0, SHOWN_CHANGES) } }
+  return Promise.resolve({ head, actions: [siteInspected({ ...inspection, ...shown })] })
+}
+
+/** Read from the address what is to be confirmed, and plan it, for whom the host says that they may. */
+export function loadConfirm({ messages, query, inspect }: LoadRequest<VersionMessages>): LoadResult {
+  const head = { title: messages.control.title, robots: 'noindex' } as const
+  const control = inspect?.().control
+  if (control?.access !== 'offered') return { head, status: 403 }
+  const planned = planAction(query, control)
+  const status = typeof planned === 'string' ? { status: 409 } : {}
+  return { head, ...status, actions: [actionPlanned(planned)] }
 }

@@ -1,13 +1,15 @@
 import type { SlotProps } from '@tessera/shared/contract'
 import { readQualityReport } from '../domain/quality-report.ts'
 import type { VersionMessages } from '../messages/index.ts'
+import { ConfirmSlot } from './confirm-slot.tsx'
 import { EmbedSlot } from './embed-slot.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import { VersionSlot } from './version-slot.tsx'
 
-/** The slots of this remote: the version page, the page of embeds, and the panel of a preview. */
+/** The slots of this remote: the version page and its confirmations, the page of embeds, and the panel of a preview. */
 export function DevinfoSlot(props: SlotProps<VersionMessages>) {
   if (props.view === 'quality')
     return <QualityPanel report={readQualityReport(props.props)} words={props.messages.quality} />
+  if (props.view === 'confirm') return <ConfirmSlot {...props} />
   return props.view === 'embed' ? <EmbedSlot {...props} /> : <VersionSlot {...props} />
 }

@@ -74,4 +74,81 @@ describe('version page (specification 2)', () => {
     expect(select.closest('form')).toHaveAttribute('action', '/version/candidate')
     expect(screen.getByRole('button', { name: 'Back to the live release' })).toBeVisible()
   })
+
+  const CONTROL = INSPECTION.control!
+
+  test('offers what may be changed to whom may change it, each as a form that leads to a confirmation', () => {
+    show()
+    for (const name of ['Promote the canary', 'Halt the canary', 'Cancel the schedule', 'Freeze releases'])
+      expect(screen.getByRole('button', { name }).closest('form')).toHaveAttribute(
+        'action',
+        'version/confirm',
+      )
+    const releases = within(screen.getByRole('combobox', { name: 'Release' })).getAllByRole('option')
+    expect(releases.map((one) => (one as HTMLOptionElement).value)).toEqual([
+      'mfe-content@1.2.2-abc',
+      'mfe-search@5.0.0',
+    ])
+    expect(screen.getByRole('link', { name: 'Take the whole site back: 2' })).toHaveAttribute(
+      'href',
+      'version/confirm?do=site&to=2',
+    )
+  })
+
+  test.each([
+    ['not-granted', /releaseGroups/],
+    ['no-agent', /shares no key/],
+  ] as const)('offers nothing where access is %s, and shows everything', (access, why) => {
+    show({ control: { ...CONTROL, access } })
+    expect(screen.getByText(why)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /canary|schedule|Freeze|back/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Take the whole site back/ })).toBeNull()
+    expect(
+      screen.getByText(/1\.4\.0 goes live at 2026-02-01T06:00:00\.000Z \(A Person\) – the new menu/),
+    ).toBeVisible()
+    expect(
+      screen.getByRole('row', {
+        name: /^2 2026-01-01 02:00:00 mfe-content 1\.2\.3-abc live A Person, a-machine/,
+      }),
+    ).toBeVisible()
+  })
+
+  test('says what was asked for, by whom and why, and what has become of it', () => {
+    show()
+    const item = screen.getByText(/1\. Go back to this release mfe-search 5\.0\.0: A Person/).closest('li')!
+    expect(item).toHaveTextContent(
+      /it is slow.*refused.*mfe-search 5\.0\.0 is not released; 5\.1\.0 stays live\./s,
+    )
+  })
+
+  test('says who may release what, and which keys are revoked', () => {
+    show()
+    expect(
+      screen.getByRole('row', {
+        name: 'mfe-search key 0123456789ab, trusted by A Person since 2026-01-01T00:00:00.000Z routes: /search',
+      }),
+    ).toBeVisible()
+    expect(screen.getByRole('row', { name: 'mfe-content the site’s key alone *' })).toBeVisible()
+    expect(screen.getByText(/Revoked: key ba9876543210/)).toBeVisible()
+  })
+
+  test('says that releases are frozen, by whom and why, and offers to end it', () => {
+    show({ control: { ...CONTROL, frozen: { at: 'noon', by: 'A Person', why: 'election night' } } })
+    expect(screen.getByText('Releases are frozen by A Person since noon: election night')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'End the freeze' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Freeze releases' })).toBeNull()
+  })
+
+  test('says so where the record cannot be read', () => {
+    const { control: _unread, ...others } = INSPECTION
+    render(
+      <VersionPage
+        inspection={others}
+        version={{ commitRef: 'abc', buildNo: null, contensisVersionStatus: 'published' }}
+        project="website"
+        messages={catalogues['en-GB']}
+      />,
+    )
+    expect(screen.getByText(/record of releases cannot be read/)).toBeVisible()
+  })
 })

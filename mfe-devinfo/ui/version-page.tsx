@@ -7,6 +7,7 @@ import type { VersionMessages } from '../messages/index.ts'
 import { Candidates } from './candidates.tsx'
 import { FactTable } from './fact-table.tsx'
 import { LastPage } from './last-page.tsx'
+import { ReleaseControl } from './release-control.tsx'
 import { ReleaseTable } from './release-table.tsx'
 import styles from './version.module.css'
 
@@ -40,7 +41,7 @@ function Sections({
   project,
   messages,
 }: VersionPageProps & { readonly inspection: SiteInspection }) {
-  const { releases, takenAt, lastPage, switches, platform, processes, shells = [] } = inspection
+  const { releases, takenAt, lastPage, control, switches, platform, processes, shells = [] } = inspection
   const canaries = canaryRows(shells, messages)
   const rows = (values: SiteInspection['switches']) =>
     values.map(({ name, value }) => ({ label: name, value }))
@@ -54,6 +55,11 @@ function Sections({
       </p>
       <h2>{messages.candidates}</h2>
       <Candidates releases={releases} messages={messages} />
+      {control ? (
+        <ReleaseControl control={control} words={messages.control} />
+      ) : (
+        <p>{messages.control.unread}</p>
+      )}
       <h2 id="last-page">{messages.lastPage}</h2>
       <LastPage page={lastPage} messages={messages} />
       <FactTable

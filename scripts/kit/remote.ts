@@ -22,6 +22,7 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
     --candidate  for staff to try; what is live stays live
     --canary PERCENT  for this share of the visitors; everybody else sees what is live. Shells halt it by themselves when it
                  fails more often than that: --bar PERCENT of its pages (5), --fewest FAILURES (5)
+    --at TIME  gate now, live then: 2026-12-01T06:00:00Z; the site's release agent does it
   promote     make the canary live for everybody
   halt        show nobody the canary any more
   rollback    make the release before the live one live again
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
       why: { type: 'string' },
       candidate: { type: 'boolean', default: false },
       canary: { type: 'string' },
+      at: { type: 'string' },
       bar: { type: 'string' },
       fewest: { type: 'string' },
     },

@@ -24,6 +24,13 @@ export interface ChangeNote {
   readonly why?: string | undefined
   /** This checkout's unless given. */
   readonly signer?: Signer | undefined
+  /** Number of the document that is to be changed, and no other; the newest unless given. */
+  readonly basis?: number | undefined
+}
+
+/** The document is another one by now than the one that was to be changed. */
+export class DocumentMoved extends Error {
+  override readonly name = 'DocumentMoved'
 }
 
 /** What a release document says of apps, beside its number and its record. */
@@ -38,12 +45,14 @@ export type DocumentContent = Omit<ReleaseDocument, 'schema' | 'sequence' | 'cha
  */
 export async function changeDocument(
   releases: string | DocumentPlace,
-  { action, why = '', signer = ownSigner() }: ChangeNote,
+  { action, why = '', signer = ownSigner(), basis }: ChangeNote,
   change: (before: DocumentContent) => DocumentContent,
 ): Promise<DocumentContent> {
   const place = typeof releases === 'string' ? releasePlace(releases) : releases
   for (;;) {
     const newest = await findNewest(place, signer)
+    if (basis !== undefined && newest.sequence !== basis)
+      throw new DocumentMoved(`The release document is number ${newest.sequence} by now, and was ${basis}.`)
     const after = change(newest.content)
     const isChanged = newest.isUnsigned || !isDeepStrictEqual(after, newest.content)
     const lines = { by: signer.by, from: signer.from, action, why: why.slice(0, MAX_LINE) }
@@ -77,9 +86,14 @@ export async function readHistory(
   return documents
 }
 
-/** What the newest document of a store says. @throws Error when it is not one to go on from */
-export const readNewest = async (releases: string, signer: Signer): Promise<DocumentContent> =>
-  (await findNewest(releasePlace(releases), signer)).content
+/** What the newest document of a store says, and its number. @throws Error when it is not one to go on from */
+export async function readNewest(
+  releases: string,
+  signer: Signer,
+): Promise<DocumentContent & Pick<ReleaseDocument, 'sequence'>> {
+  const { content, sequence } = await findNewest(releasePlace(releases), signer)
+  return { ...content, sequence }
+}
 
 /** The release document that is published now, by whoever; no app where there is none. */
 export async function readDocument(

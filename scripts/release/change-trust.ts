@@ -1,9 +1,10 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { Manifest } from '@tessera/shared/contract'
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
 import {
   describeUngranted,
   findUngranted,
+  keyId,
   keysOf,
   keyText,
   NO_TRUST,
@@ -35,9 +36,6 @@ export const NOTHING_GRANTED: Grants = {
   embeds: [],
 }
 const KINDS = Object.keys(NOTHING_GRANTED) as readonly (keyof Grants)[]
-
-/** A key as people name it. */
-export const keyId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
 /**
  * Trust a key with a remote, beside those that it has. What a remote may claim when it gets its first key is what its live release

@@ -33,10 +33,11 @@ function differencesOf(before: NamedApps, after: NamedApps, app: string | null):
     })
 }
 
-const inWords = ({ live, candidates, canary }: NamedApps[string]): string =>
+const inWords = ({ live, candidates, canary, scheduled }: NamedApps[string]): string =>
   [
     live,
     canary && `(canary ${canary.version} for ${canary.percent} %)`,
+    scheduled && `(${scheduled.version} scheduled for ${scheduled.at})`,
     candidates.length > 0 && `(candidates ${candidates.join(', ')})`,
   ]
     .filter(Boolean)

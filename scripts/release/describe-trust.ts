@@ -1,5 +1,5 @@
-import { NO_TRUST, readKeyText, type TrustContent } from '../../shell/release-document/trust.server.ts'
-import { keyId, readTeamKey } from './change-trust.ts'
+import { keyId, NO_TRUST, readKeyText, type TrustContent } from '../../shell/release-document/trust.server.ts'
+import { readTeamKey } from './change-trust.ts'
 
 /** Who may release what, for a terminal. With `app` of that remote alone. */
 export function describeTrust(

@@ -63,6 +63,24 @@ export async function goBackTo(
   await settle({ ...patience, versions, releases, before }, say)
 }
 
+/**
+ * Make an earlier release of an app live again, and wait for the shells.
+ * @throws Error when it was not live before, or as `goLive` does
+ */
+export async function goBackToVersion(
+  releases: string,
+  app: string,
+  version: string,
+  say: Say,
+  patience: Patience = {},
+): Promise<void> {
+  const { apps } = await readNewest(releases, patience.signer ?? ownSigner())
+  if (!apps[app]?.previous.includes(version)) throw new Error(`${app} ${version} is no earlier release of it`)
+  await checkSignatures(releases, { [app]: version }, patience.signer)
+  const before = await makeLive(releases, { [app]: version }, { ...patience, isAnew: true, isBack: true })
+  await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
+}
+
 /** Make the release before the live one live again, and wait for the shells. @throws Error when there is none, or as `goLive` does */
 export async function goBack(
   releases: string,
@@ -95,6 +113,9 @@ async function settle({ versions, releases, before, deadlineMs, signer }: Named,
       throw new Error(describeRefusal(refusalBy(verdicts), { app, version, live }))
     }
     lines.push(`${app} ${version} is live`)
+    const { scheduled } = before[app] ?? {}
+    if (scheduled && scheduled.version !== version)
+      lines.push(`${app} ${scheduled.version}, scheduled for ${scheduled.at}, is scheduled no longer`)
     if (taken.length === 0) lines.push(`No shell runs from ${releases}: the first that starts will try it.`)
     lines.push(...taken.map((shell) => `  taken by ${nameOf(shell)}`))
   }

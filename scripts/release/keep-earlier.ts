@@ -27,7 +27,12 @@ export function keepEarlier(
     if (version !== undefined && !isOfDevelopment(version)) until.set(version, now.toISOString())
   const keep = (versions: readonly string[]): string[] =>
     versions
-      .filter((one, index) => index < KEPT || now.getTime() - Date.parse(until.get(one) ?? '') <= PAGE_MS)
+      .filter(
+        (one, index) =>
+          index < KEPT ||
+          one === entry.scheduled?.version ||
+          now.getTime() - Date.parse(until.get(one) ?? '') <= PAGE_MS,
+      )
       .slice(0, MOST)
   const [previous, candidates] = [keep(entry.previous), keep(entry.candidates)]
   const named = [...until].filter(([version]) => [...previous, ...candidates].includes(version))

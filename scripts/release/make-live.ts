@@ -1,4 +1,4 @@
-import type { Canary, NamedApps } from '../../shell/release-document/release-document.server.ts'
+import type { Canary, NamedApps, Scheduled } from '../../shell/release-document/release-document.server.ts'
 import { keepEarlier } from './keep-earlier.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
 import { ownSigner } from './signer.ts'
@@ -80,13 +80,18 @@ export async function nameCandidate(
 ): Promise<void> {
   await changeDocument(releases, { ...note, action: `${app} ${version} a candidate` }, (content) => {
     refuseFrozen(content)
-    const entry = content.apps[app]
-    if (!entry) throw new Error(`${app} has no live release yet; make one live first`)
-    if (entry.live === version) throw new Error(`${app} ${version} is live already`)
-    const candidates = [version, ...entry.candidates.filter((one) => one !== version)]
+    const { entry, candidates } = asCandidate(content, app, version)
     const next = keepEarlier({ ...entry, candidates }, [version])
     return { ...content, apps: { ...content.apps, [app]: next } }
   })
+}
+
+/** The entry of an app, and its candidates with a version as the newest. @throws Error when it has no live release, or this is it */
+function asCandidate({ apps }: DocumentContent, app: string, version: string) {
+  const entry = apps[app]
+  if (!entry) throw new Error(`${app} has no live release yet; make one live first`)
+  if (entry.live === version) throw new Error(`${app} ${version} is live already`)
+  return { entry, candidates: [version, ...entry.candidates.filter((one) => one !== version)] }
 }
 
 /**
@@ -103,12 +108,10 @@ export async function nameCanary(
   const action = `${app} ${version} a canary for ${percent} %`
   const before = await changeDocument(releases, { ...note, action }, (content) => {
     refuseFrozen(content)
-    const entry = content.apps[app]
-    if (!entry || app === 'shell')
+    if (!content.apps[app] || app === 'shell')
       throw new Error(`${app} has no live release that others could go on to see`)
-    if (entry.live === version) throw new Error(`${app} ${version} is live already`)
     // A candidate too: shells that know no canaries have its files, and so have pages that are open when it ends.
-    const candidates = [version, ...entry.candidates.filter((one) => one !== version)]
+    const { entry, candidates } = asCandidate(content, app, version)
     const canary = { version, percent, bar, since: new Date().toISOString() }
     const next = keepEarlier({ ...entry, candidates, canary }, [version, entry.canary?.version])
     return { ...content, apps: { ...content.apps, [app]: next } }
@@ -138,6 +141,43 @@ export async function endCanary(
 
 function noCanary(app: string): never {
   throw new Error(`${app} has no canary`)
+}
+
+/**
+ * Have a release go live at a time; the one that was scheduled before no longer does. Whatever else comes live of the app ends it.
+ * @throws Error when the app has no live release, this is the live one, or releases are frozen
+ */
+export async function schedule(
+  releases: string,
+  app: string,
+  { version, at }: Pick<Scheduled, 'version' | 'at'>,
+  note: Note = {},
+): Promise<void> {
+  const { by } = note.signer ?? ownSigner()
+  await changeDocument(releases, { ...note, action: `${app} ${version} scheduled for ${at}` }, (content) => {
+    refuseFrozen(content)
+    const { entry, candidates } = asCandidate(content, app, version)
+    const scheduled = { version, at, since: new Date().toISOString(), by, why: note.why ?? '' }
+    const next = keepEarlier({ ...entry, candidates, scheduled }, [version, entry.scheduled?.version])
+    return { ...content, apps: { ...content.apps, [app]: next } }
+  })
+}
+
+/**
+ * A release is not to go live at its time; it stays a candidate.
+ * @throws Error when none is scheduled, or another one than `version`
+ */
+export async function unschedule(
+  releases: string,
+  app: string,
+  { version, action, ...note }: Note & { readonly version?: string; readonly action?: string } = {},
+): Promise<void> {
+  await changeDocument(releases, { ...note, action: action ?? `${app} no longer scheduled` }, (content) => {
+    const { scheduled, ...entry } = content.apps[app] ?? {}
+    if (!scheduled || (version !== undefined && scheduled.version !== version))
+      throw new Error(`${app}${version === undefined ? '' : ` ${version}`} is not scheduled`)
+    return { ...content, apps: { ...content.apps, [app]: entry as NamedApps[string] } }
+  })
 }
 
 /** Release nothing new from now on. */
@@ -184,7 +224,7 @@ export async function rollBack(
       const [version, ...previous] = entry?.previous ?? []
       if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
       back = version
-      const { canary, ...kept } = entry
+      const { canary, scheduled: _dropped, ...kept } = entry
       const next = {
         ...kept,
         live: version,

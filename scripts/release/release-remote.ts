@@ -6,7 +6,7 @@ import type { App } from '../build/apps.ts'
 import { buildAtGate } from './build-at-gate.ts'
 import { readNewest } from './change-document.ts'
 import { goBack, goLive, type Say } from './go-live.ts'
-import { nameCandidate, refuseFrozen } from './make-live.ts'
+import { nameCandidate, refuseFrozen, schedule } from './make-live.ts'
 import type { Target } from './releases-folder.ts'
 import { whyUntrusted } from './refuse-untrusted.ts'
 import { describeRefusal } from './release-refused.ts'
@@ -22,6 +22,8 @@ export interface Aim {
   /** When shells halt a canary: percent of its pages that fail beyond those of the live release, and how many failures at least. */
   readonly bar?: string | undefined
   readonly fewest?: string | undefined
+  /** When it goes live: what is live stays live until then. */
+  readonly at?: string | undefined
   /** Make the release before the live one live again. */
   readonly rollback?: boolean
   /** What the record says of it. */
@@ -45,9 +47,17 @@ export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say
   }
   if (aim.rollback) return goBack(releases, name, say, note)
   const canary = aim.canary === undefined ? null : readCanary(aim)
+  const at = aim.at === undefined ? null : readTime(aim.at)
   refuseFrozen({ frozen })
   const version = await buildAtGate(app, target)
   if (canary) return startCanary(releases, name, { version, ...canary }, say, note)
+  if (at) {
+    await schedule(releases, name, { version, at }, note)
+    say(`${name} ${version} goes live at ${at}; until then it is a candidate`)
+    return say(
+      "  the site's release agent brings it live: `npm start` runs one, or `npm run release -- agent`",
+    )
+  }
   if (!aim.candidate) return goLive(releases, name, version, say, note)
   await nameCandidate(releases, name, version, note)
   say(`${name} ${version} is a candidate`)
@@ -63,6 +73,14 @@ function readCanary({ canary, bar = '5', fewest = '5' }: Aim): Omit<Canary, 'sin
   if (!found.bar.success)
     throw new Error('--bar is a share of pages in percent, up to 100, and --fewest a whole number from 1')
   return { percent: found.percent.output, bar: found.bar.output }
+}
+
+/** @throws Error when it is no time that is to come */
+function readTime(text: string): string {
+  const time = new Date(text)
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()) || time.getTime() <= Date.now())
+    throw new Error('--at is a time to come, with its zone: 2026-12-01T06:00:00Z')
+  return time.toISOString()
 }
 
 /** Who signs changes of a store that are made in the repository of an app. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { ensureSecret, REQUEST_KEY } from '../release/request-key.ts'
 import { contentWebhook, SECRET_VARIABLE, type ContentWebhook } from './content-webhook.ts'
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
@@ -36,7 +37,10 @@ export async function runSite(
   if (server) started(server)
   const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
   if (platform) rememberAccess(options.dataDir, access)
-  const config = toShellConfig(options, port, platformUrl, access, webhook)
+  const config = {
+    ...toShellConfig(options, port, platformUrl, access, webhook),
+    releaseRequestKey: ensureSecret(REQUEST_KEY),
+  }
   const shells = keepServer(
     {
       name: 'shell',
@@ -48,6 +52,12 @@ export async function runSite(
   )
   started(shells)
   const url = await shells.ready
+  const agent = keepServer(
+    { name: 'release agent', script: 'scripts/release/agent.process.ts', readyTimeoutMs: SHELL_READY_MS },
+    complain,
+  )
+  agent.ready.catch((error: Error) => complain(error.message)) // pages are served all the same
+  started(agent)
   return {
     url,
     platformUrl,

@@ -27,11 +27,13 @@ const LATER_ROOMS = [
   'shell/features/analytics/',
   'shell/features/embed/',
   'shell/features/forms/',
+  'shell/features/release-actions/',
   'shell/features/remote-data/',
   'shell/features/share-images/',
   'shell/guard/',
   'shell/release-document/',
   'shell/release-place/',
+  'shell/release-requests/',
   'shell/supervisor/',
   'shell/verdicts/',
 ]

@@ -61,6 +61,8 @@ export interface SiteConfig {
   readonly platformCookies: readonly PlatformCookie[]
   /** Groups, by id or name, whose members see what is running and may preview. */
   readonly staffGroups: readonly string[]
+  /** Groups whose members, if they are staff, may change what is live from the version page. */
+  readonly releaseGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
   readonly limits: Limits
   readonly forms: FormRules
@@ -132,6 +134,7 @@ const ConfigSchema = v.strictObject({
     [],
   ),
   staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
+  releaseGroups: v.optional(v.array(text, 'must be a list'), []),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),
   forms: v.optional(FormRulesSchema, {}),

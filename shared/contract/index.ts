@@ -41,6 +41,10 @@ export type { PageHead } from './head.ts'
 export type {
   InspectedFailure,
   InspectedCanary,
+  InspectedChange,
+  InspectedControl,
+  InspectedEntry,
+  InspectedRequest,
   InspectedPage,
   InspectedRelease,
   InspectedShell,

@@ -69,6 +69,80 @@ export interface PageCounts {
   readonly failures: number
 }
 
+/** One change of the release document, as the signed record has it. */
+export interface InspectedChange {
+  readonly number: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly by: string
+  /** The machine, or the version page. */
+  readonly from: string
+  readonly action: string
+  readonly why: string
+  /** What was live from then on, by app. */
+  readonly live: Readonly<Record<string, string>>
+}
+
+/** What somebody has asked for on the version page, and how far it has come. */
+export interface InspectedRequest {
+  readonly number: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly by: string
+  readonly why: string
+  readonly action: Readonly<Record<string, string | number>>
+  /** `expired`: nobody was there to carry it out; `broken-off`: who carried it out has ended in the middle. */
+  readonly state: 'waiting' | 'expired' | 'begun' | 'done' | 'refused' | 'broken-off'
+  /** ISO 8601: until when it waits. */
+  readonly until: string
+  /** What was said of it, in English. */
+  readonly lines: readonly string[]
+}
+
+/** What the release document says of one app. */
+export interface InspectedEntry {
+  readonly app: string
+  readonly live: string
+  /** The newest first. */
+  readonly previous: readonly string[]
+  readonly canary: { readonly version: string; readonly percent: number } | null
+  /** A release that goes live at a time. */
+  readonly scheduled: InspectedPlan | null
+  /** Who may release it besides the site's key, and what it may claim; null where that key alone may, and it may claim anything. */
+  readonly team: {
+    readonly keys: readonly { readonly id: string; readonly since: string; readonly by: string }[]
+    /** Names by kind. */
+    readonly grants: Readonly<Record<string, readonly string[]>>
+  } | null
+}
+
+interface InspectedPlan {
+  readonly version: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly by: string
+  readonly why: string
+}
+
+/** What the signed release document says, and what this member of staff may change of it. */
+export interface InspectedControl {
+  /** `no-agent`: this shell has no key that it could ask with. */
+  readonly access: 'offered' | 'not-granted' | 'no-agent'
+  /** Number of the document. */
+  readonly number: number
+  readonly frozen: { readonly at: string; readonly by: string; readonly why: string } | null
+  readonly apps: readonly InspectedEntry[]
+  readonly revoked: readonly {
+    readonly id: string
+    readonly at: string
+    readonly by: string
+    readonly why: string
+  }[]
+  /** The newest first; at most 100. */
+  readonly changes: readonly InspectedChange[]
+  readonly requests: readonly InspectedRequest[]
+}
+
 /** One slot of a page as it came out. */
 export interface InspectedSlot {
   readonly id: string
@@ -120,4 +194,6 @@ export interface SiteInspection {
   /** Every shell process of the site, the one that answers first; absent from hosts that do not say it. */
   readonly shells?: readonly InspectedShell[]
   readonly lastPage: InspectedPage | null
+  /** On the version page and below it; absent where the release document cannot be read. Since contract 1.10. */
+  readonly control?: InspectedControl
 }

@@ -2,11 +2,11 @@ import type {
   ApiCall,
   AppError,
   ContentClient,
+  LoadRequest,
   PageHead,
   PagePreview,
   PageSlot,
   PostedForm,
-  SiteInspection,
   Store,
 } from '@tessera/shared/contract'
 import type { Entry, Node, VersionStatus } from '@tessera/shared/content'
@@ -213,7 +213,7 @@ export interface PageStaff {
   /** The live releases, with the candidate in its place that a member of staff tries. Never throws: one that fails is not shown. */
   releasesFor(session: Session | null, request: FastifyRequest): Promise<VisibleReleases>
   /** What is running, for the version page; undefined for everybody but staff. */
-  inspectFor(page: Pick<Page, 'session' | 'candidate'>): Promise<(() => SiteInspection) | undefined>
+  inspectFor(page: Pick<Page, 'session' | 'candidate' | 'target'>): Promise<LoadRequest['inspect']>
   /** Remember what a page was made of for the version page, if a member of staff saw it. */
   record(page: RenderedPage): void
 }

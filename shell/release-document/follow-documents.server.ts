@@ -56,11 +56,15 @@ function checkChange(before: ReleaseDocument, { document: after, remotes }: Sign
     throw forged(`a key of ${remotes.join(', ')} has changed more than their releases`)
   const isNew = (app: string): boolean => {
     const [was, is] = [before.apps[app], after.apps[app]]
-    if (is?.canary && is.canary.since !== was?.canary?.since) return true
+    if (isOther(was?.canary, is?.canary) || isOther(was?.scheduled, is?.scheduled)) return true
     return is?.live !== was?.live && !was?.previous.includes(is?.live ?? '')
   }
   if (before.frozen && remotes.some(isNew)) throw forged('releases are frozen')
 }
+
+/** Whether something is named that was not named before, or is named anew. */
+const isOther = (was: { readonly since: string } | undefined, is: typeof was): boolean =>
+  is !== undefined && is.since !== was?.since
 
 /** What a document says besides its number, its record, and the entries of some remotes. */
 function besides(

@@ -33,6 +33,10 @@ export const Bar = v.object({
 const CanarySchema = v.object({ version: Version, percent: Percent, bar: Bar, since: Time })
 export type Canary = Readonly<v.InferOutput<typeof CanarySchema>>
 
+/** A release that goes live at a time; it is one of the candidates too. */
+const ScheduledSchema = v.object({ version: Version, at: Time, since: Time, by: Line, why: Line })
+export type Scheduled = Readonly<v.InferOutput<typeof ScheduledSchema>>
+
 const EntrySchema = v.object({
   live: Version,
   previous: v.array(Version),
@@ -42,6 +46,7 @@ const EntrySchema = v.object({
   canary: v.optional(CanarySchema),
   /** When each of the earlier ones and the candidates was seen by visitors last, or named: pages that are open since then name it. */
   until: v.optional(v.record(Version, Time)),
+  scheduled: v.optional(ScheduledSchema),
 })
 
 /** Who has changed a release document, when by their clock, on which machine, how and why. */

@@ -1,4 +1,4 @@
-import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 
 /** Name of an app in a release document. */
@@ -75,6 +75,9 @@ export const keyText = (key: KeyObject): string =>
   (key.type === 'public' ? key : createPublicKey(key))
     .export({ type: 'spki', format: 'der' })
     .toString('base64')
+
+/** A key as people name it. */
+export const keyId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
 export const readKeyText = (text: string): KeyObject =>
   createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })

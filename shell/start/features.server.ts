@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { FormCaptcha } from '@tessera/shared/contract'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { createAlerts } from '../features/alerts/alerts.server.ts'
@@ -17,9 +18,15 @@ import { proxies } from '../features/proxy/delivery-proxy.server.ts'
 import { createShareImages } from '../features/share-images/share-images.server.ts'
 import { createSite } from '../features/site/site.server.ts'
 import { SITEMAP_SIZE } from '../features/site/sitemap-writer.server.ts'
+import { createReadControl } from '../features/release-actions/read-control.server.ts'
+import { releaseActionRoutes } from '../features/release-actions/release-actions.server.ts'
+import type { ReleasePlace } from '../release-place/place.server.ts'
+import { createRequestBox } from '../release-requests/request-box.server.ts'
+import { createSeals } from '../release-requests/release-request.server.ts'
+import { readPublicKey } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../features/staff/candidates.server.ts'
 import { readSitePackage } from '../features/staff/inspect-site.server.ts'
-import { createStaffTools } from '../features/staff/staff-tools.server.ts'
+import { createStaffTools, type StaffToolsOptions } from '../features/staff/staff-tools.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
 import type { ErrorPages } from '../page/error-pages.server.ts'
@@ -37,7 +44,7 @@ export type Features = ReturnType<typeof createFeatures>
 export function createFeatures(
   options: ShellOptions,
   { log, files = RELEASED_FILES, isDevelopment = false, askSecurity, supervisor }: ShellEnvironment,
-  { config, platformClient, releases, visitors, readShells, store }: Foundation,
+  { config, place, platformClient, releases, visitors, readShells, store }: Foundation,
   sanitise: (html: string) => string,
 ) {
   const identity = createIdentity({
@@ -56,6 +63,7 @@ export function createFeatures(
     isSecure: config.publicUrl.startsWith('https:'),
     isDevelopment,
   })
+  const control = createReleaseControl(options, place)
   const staff = createStaffTools({
     config,
     previewHosts: options.preview.hosts,
@@ -69,8 +77,8 @@ export function createFeatures(
     processes: () => supervisor?.processes() ?? null,
     readShells,
     releasesOf: visitors.releasesOf,
-    onCandidateRefused: (candidate, error) =>
-      log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
+    readControl: control.read,
+    ...staffEvents(log),
   })
   const site = createSite({
     config,
@@ -90,7 +98,23 @@ export function createFeatures(
   const forms = createForms({ ...own, config, platformClient, releases, identity, store, sanitise, log })
   const shareImages = createShareImages(config)
   const whereConfigured = createWhereConfigured(options, { config, platformClient, releases })
-  return { identity, previews, staff, site, forms, shareImages, ...whereConfigured }
+  return { identity, previews, staff, requests: control.box, site, forms, shareImages, ...whereConfigured }
+}
+
+/** What staff do without is in the log. */
+const staffEvents = (log: Logger): Pick<StaffToolsOptions, 'onControlError' | 'onCandidateRefused'> => ({
+  onControlError: (err) => log.warn({ err }, 'the record of releases cannot be read'),
+  onCandidateRefused: (candidate, error) =>
+    log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
+})
+
+/** What the version page says of the release document, and where it lays what staff ask for. */
+function createReleaseControl({ releaseKeyFile, releaseRequestKey: key }: ShellOptions, place: ReleasePlace) {
+  const box = key === undefined ? null : createRequestBox({ place, seals: createSeals(key) })
+  return {
+    box,
+    read: createReadControl({ place, siteKey: readPublicKey(releaseKeyFile), box, now: Date.now }),
+  }
 }
 
 /** What a site has only where its configuration says so; null otherwise. */
@@ -111,7 +135,7 @@ function contactOf({ site }: ShellOptions): FormCaptcha['contact'] {
 }
 
 /** What the routes of features use of the shell besides. */
-interface FeatureParts extends Pick<ShellEnvironment, 'supervisor'> {
+interface FeatureParts extends Pick<ShellEnvironment, 'supervisor' | 'log'> {
   readonly errorPages: ErrorPages
   readonly sanitise: (html: string) => string
 }
@@ -121,8 +145,8 @@ export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
   { config, platformClient, releases, canaries, visitors, readShells, caches, store }: Foundation,
-  { identity, previews, staff, site, forms, analytics, shareImages }: Features,
-  { errorPages, sanitise, supervisor }: FeatureParts,
+  { identity, previews, staff, site, forms, analytics, shareImages, requests }: Features,
+  { errorPages, sanitise, supervisor, log }: FeatureParts,
 ): Promise<void> {
   versionsRoute(app, readShells)
   canaryFailures(app, { publicUrl: config.publicUrl, canaries, visitors, store })
@@ -160,6 +184,7 @@ export async function registerFeatures(
   await app.register(plugin('identity', identity.routes))
   await app.register(plugin('forms', forms.routes))
   await app.register(plugin('candidates', candidateRoutes({ config, sessions, releases, staff })))
+  await app.register(plugin('release-actions', releaseActionRoutes({ config, sessions, box: requests, log })))
   await app.register(plugin('preview', previewRoutes({ previews, publicUrl: config.publicUrl })))
   await app.register(
     plugin(

@@ -33,6 +33,8 @@ import { configureSite } from './site-config.server.ts'
 /** What every feature of a shell depends on. */
 export interface Foundation {
   readonly config: SiteConfig
+  /** Where the release store lies. */
+  readonly place: ReleasePlace
   /** False where its languages and its name are defaults, since neither the platform nor this machine could tell. */
   readonly isProjectKnown: boolean
   readonly platformClient: PlatformClient
@@ -130,6 +132,7 @@ export async function createFoundation(
   const visitors = createVisitors(canaries, isSecure(options))
   return {
     config,
+    place,
     isProjectKnown,
     platformClient,
     copies,

@@ -40,6 +40,8 @@ const OptionsSchema = v.strictObject({
   releasesDir: v.string(),
   /** Public key that releases must be signed with. */
   releaseKeyFile: v.string(),
+  /** Shared with the release agent: without it nothing can be changed on the version page. */
+  releaseRequestKey: v.optional(v.pipe(v.string(), v.minLength(32))),
   pollMs: v.optional(v.number(), RELEASE_POLL_MS),
   /** How long to keep serving after the signal to end, so that a balancer notices. */
   drainMs: v.optional(v.number(), 0),
@@ -65,6 +67,8 @@ const OptionsSchema = v.strictObject({
       federatedSignIn: v.optional(v.boolean()),
       /** Groups, by id or name, whose members see what is running. */
       staffGroups: v.optional(v.array(v.string())),
+      /** Those of them who may change what is live from the version page. */
+      releaseGroups: v.optional(v.array(v.string())),
       /** Cookies that calls in a visitor's own name carry. */
       platformCookies: v.optional(v.array(v.string())),
       /** The platform's web servers, for the version page. */

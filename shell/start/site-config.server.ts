@@ -143,13 +143,14 @@ function ownSettings({
   inlineState,
   federatedSignIn,
   staffGroups,
+  releaseGroups,
   platformCookies,
   servers,
   forms,
   embedOrigins,
 }: Site = {}): object {
   const switches = { deliveryProxy, inlineState, federatedSignIn }
-  const lists = { reverseProxyPaths, staffGroups, platformCookies, embedOrigins }
+  const lists = { reverseProxyPaths, staffGroups, releaseGroups, platformCookies, embedOrigins }
   const settings = { ...lists, servers, forms, ...switches }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }

@@ -25,7 +25,7 @@ export interface InspectionSources {
 }
 
 /** What differs between two visits of staff. */
-type InspectionVisit = Pick<SiteInspection, 'lastPage' | 'shells'> & {
+type InspectionVisit = Pick<SiteInspection, 'lastPage' | 'shells' | 'control'> & {
   readonly candidate: Candidate | null
 }
 
@@ -42,7 +42,7 @@ export function inspectSite(
     now,
     processes,
   }: InspectionSources,
-  { lastPage, candidate, shells = [] }: InspectionVisit,
+  { lastPage, candidate, shells = [], control }: InspectionVisit,
 ): SiteInspection {
   const { name, version, repository, platformPackages } = sitePackage
   return {
@@ -65,6 +65,7 @@ export function inspectSite(
     releases: inspectReleases(releases, candidate),
     shells,
     lastPage,
+    ...(control && { control }),
   }
 }
 
@@ -97,9 +98,15 @@ const deliverySettings = ({
   { name: 'previewAccessToken', value: maskSecret(secrets.previewAccessToken) },
 ]
 
-const switchesOf = ({ trailingSlashStatus, limits, staffGroups }: SiteConfig): readonly InspectedValue[] => [
+const switchesOf = ({
+  trailingSlashStatus,
+  limits,
+  staffGroups,
+  releaseGroups,
+}: SiteConfig): readonly InspectedValue[] => [
   { name: 'trailingSlashStatus', value: String(trailingSlashStatus) },
   { name: 'staffGroups', value: staffGroups.join(', ') },
+  { name: 'releaseGroups', value: releaseGroups.join(', ') },
   ...Object.entries(limits).map(([name, value]) => ({ name, value: String(value) })),
 ]
 

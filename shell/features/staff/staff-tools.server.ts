@@ -4,6 +4,8 @@ import type { Visitors } from '../../canaries/visitors.server.ts'
 import { isStaffMember, type Session } from '../../http/session.ts'
 import type { Candidate, PageStaff } from '../../page/page.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
+import type { ReadControl } from '../release-actions/read-control.server.ts'
+import { mayRelease } from '../release-actions/release-actions.server.ts'
 import { inspectShells, type ReadShells } from '../../verdicts/versions.server.ts'
 import { readCandidate } from './candidates.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
@@ -15,21 +17,34 @@ export type StaffTools = PageStaff
 /** The remote of the version page, which is never remembered as the last page itself. */
 const OWN_REMOTE = 'mfe-devinfo'
 
-interface Options extends InspectionSources {
+/** Pages that show the record of releases: it is read for no other. */
+const VERSION_PAGES = /\/version(?:\/|$)/
+
+/** What they are made from. */
+export interface StaffToolsOptions extends InspectionSources {
   /** What the processes of the site share. */
   readonly store: Pick<SharedStore, 'get' | 'set'>
   readonly readShells: ReadShells
   /** What a visitor sees of the releases, where staff try none. */
   readonly releasesOf: Visitors['releasesOf']
+  /** What the release document and its record say. */
+  readonly readControl: ReadControl
+  readonly onControlError: (error: unknown) => void
   readonly onCandidateRefused: (candidate: Candidate, error: AppError) => void
 }
 
 /** The tools of a site's staff. */
-export function createStaffTools(options: Options): StaffTools {
+export function createStaffTools(options: StaffToolsOptions): StaffTools {
   const releases: LiveReleases = options.releases
   const lastPages = createLastPages(options.store)
   const isStaff = (session: Session | null): session is Session =>
     isStaffMember(session?.user ?? null, options.config.staffGroups)
+  /** The page says the rest without it. */
+  const readControl = (session: Session) =>
+    options.readControl(mayRelease(session, options.config)).catch((error: unknown) => {
+      options.onControlError(error)
+      return undefined
+    })
   return {
     isStaff,
     async releasesFor(session, request) {
@@ -42,10 +57,20 @@ export function createStaffTools(options: Options): StaffTools {
         return { releases: options.releasesOf(request), candidate: null }
       }
     },
-    async inspectFor({ session, candidate }) {
+    async inspectFor({ session, candidate, target }) {
       if (!isStaff(session)) return undefined
-      const [lastPage, shells] = await Promise.all([lastPages.of(session.id), options.readShells()])
-      return () => inspectSite(options, { lastPage, candidate, shells: inspectShells(shells) })
+      const [lastPage, shells, control] = await Promise.all([
+        lastPages.of(session.id),
+        options.readShells(),
+        VERSION_PAGES.test(target.path) ? readControl(session) : undefined,
+      ])
+      return () =>
+        inspectSite(options, {
+          lastPage,
+          candidate,
+          shells: inspectShells(shells),
+          ...(control && { control }),
+        })
     },
     record(page) {
       if (!isStaff(page.session)) return

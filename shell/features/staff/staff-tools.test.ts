@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { readSiteConfig } from '@tessera/shared/config'
-import { AppError, type RemoteName } from '@tessera/shared/contract'
+import { AppError, type InspectedControl, type RemoteName } from '@tessera/shared/contract'
 import type { LiveReleases, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
 import type { RenderedPage } from '../../page/page.ts'
+import type { RequestTarget } from '../../http/paths.ts'
 import type { Session } from '../../http/session.ts'
 import { createMemoryStore } from '../../store/shared-store.server.ts'
 import type { ProcessFacts } from '../../store/supervisor-link.server.ts'
@@ -18,6 +19,7 @@ const config = readSiteConfig({
   deliveryProxy: true,
   inlineState: false,
   staffGroups: ['Staff'],
+  releaseGroups: ['Releasers'],
 })
 const SHELL = {
   release: {
@@ -102,14 +104,17 @@ function tools(
           },
         },
       ]),
+    readControl: (mayAct) =>
+      Promise.resolve({ access: mayAct ? 'offered' : 'not-granted' } as InspectedControl),
+    onControlError: () => undefined,
     onCandidateRefused: ({ version }, { code }) => refused.push(`${version} ${code}`),
   })
   return { staff, refused }
 }
 
 /** What the version page is told. */
-const inspect = async (staff: StaffTools, who: Session | null = session('Staff')) =>
-  (await staff.inspectFor({ session: who, candidate: null }))?.()
+const inspect = async (staff: StaffTools, who: Session | null = session('Staff'), path = '/version') =>
+  (await staff.inspectFor({ session: who, candidate: null, target: { path } as RequestTarget }))?.()
 
 /** A request that carries the cookie of a candidate. */
 const aRequest = (cookie = 'a=b; site-candidate=mfe-content@2.0.0') =>
@@ -137,6 +142,16 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     })
     expect(await inspect(staff, session('Members'))).toBeUndefined()
     expect(await inspect(staff, null)).toBeUndefined()
+  })
+
+  it('reads the record of releases on the version page alone, and says who of the staff may change what is live', async () => {
+    const { staff } = tools()
+    expect((await inspect(staff))?.control?.access).toBe('not-granted')
+    expect(
+      (await inspect(staff, session('Staff', 'Releasers'), '/cy/version/confirm'))?.control?.access,
+    ).toBe('offered')
+    expect(await inspect(staff, session('Staff'), '/services/versions')).not.toHaveProperty('control')
+    expect(await inspect(staff, session('Releasers'))).toBeUndefined()
   })
 
   it('names the hosts for authors among the servers, and says where there is no server', async () => {

@@ -1,0 +1,60 @@
+import { CONTROL } from '../fixtures.ts'
+import { planAction } from './plan-action.ts'
+
+const plan = (query: Readonly<Record<string, string>>, more: Partial<typeof CONTROL> = {}) =>
+  planAction(query, { ...CONTROL, ...more })
+const FROZEN = { frozen: { at: '', by: '', why: '' } }
+
+describe('what an action will change, before it is confirmed', () => {
+  it('says what everybody will see, and names the document that was looked at', () => {
+    expect(plan({ do: 'promote', release: 'mfe-content@1.3.0' })).toEqual({
+      name: 'promote',
+      fields: { do: 'promote', app: 'mfe-content', version: '1.3.0', basis: '3' },
+      changes: [{ app: 'mfe-content', now: '1.2.3-abc', then: '1.3.0' }],
+      ends: [{ app: 'mfe-content', version: '1.4.0' }],
+      moment: null,
+    })
+    expect(plan({ do: 'back', release: 'mfe-content@1.2.2-abc' })).toMatchObject({
+      changes: [{ then: '1.2.2-abc' }],
+      ends: [{ version: '1.3.0' }, { version: '1.4.0' }],
+    })
+    expect(plan({ do: 'halt', release: 'mfe-content@1.3.0' })).toMatchObject({ changes: [], ends: [] })
+    expect(plan({ do: 'unschedule', release: 'mfe-content@1.4.0' })).toMatchObject({ changes: [] })
+  })
+
+  it('of the whole site follows the record to a number or a moment in UTC, and posts the number', () => {
+    expect(plan({ do: 'site', to: '1' })).toMatchObject({
+      fields: { do: 'site', to: '1', basis: '3' },
+      changes: [
+        { app: 'mfe-content', now: '1.2.3-abc', then: '1.2.2-abc' },
+        { app: 'mfe-search', now: '5.1.0', then: '5.0.0' },
+      ],
+      moment: { number: 1, at: '2026-01-01T01:00:00.000Z' },
+    })
+    for (const at of ['2026-01-01T02:59', '2026-01-01T02:59:00Z', '2026-01-01T03:59:00+01:00'])
+      expect(plan({ do: 'site', at })).toMatchObject({ fields: { to: '2' } })
+    expect(plan({ do: 'site', at: '2026-01-01T00:59' })).toBe('unknownMoment')
+    expect(plan({ do: 'site', at: 'yesterday' })).toBe('unknownMoment')
+    expect(plan({ do: 'site', to: '3' })).toBe('nothing')
+  })
+
+  it.each<Readonly<Record<string, string>>>([
+    { do: 'release', release: 'mfe-content@1.3.0' },
+    { do: 'promote', release: 'mfe-content@1.4.0' },
+    { do: 'promote' },
+    { do: 'halt', release: 'mfe-search@5.0.0' },
+    { do: 'unschedule', release: 'mfe-content@1.3.0' },
+    { do: 'back', release: 'mfe-content@1.3.0' },
+    { do: 'back', release: 'mfe-content@1.2.3-abc' },
+    { do: 'back', release: 'mfe-account@1.0.0' },
+    { do: 'unfreeze' },
+  ])('is nothing for what the document does not offer: %j', (query) => {
+    expect(plan(query)).toBe('gone')
+  })
+
+  it('freezes what is not frozen, and the other way round', () => {
+    expect(plan({ do: 'freeze' })).toMatchObject({ fields: { do: 'freeze', basis: '3' } })
+    expect(plan({ do: 'freeze' }, FROZEN)).toBe('gone')
+    expect(plan({ do: 'unfreeze' }, FROZEN)).toMatchObject({ name: 'unfreeze' })
+  })
+})

@@ -1,0 +1,91 @@
+import type { InspectedControl, InspectedEntry } from '@tessera/shared/contract'
+
+/** What can be asked for, in the order in which the page offers it. */
+const ACTIONS = ['promote', 'halt', 'unschedule', 'back', 'site', 'freeze', 'unfreeze'] as const
+export type ActionName = (typeof ACTIONS)[number]
+
+/** The host's endpoint that takes what is confirmed. */
+export const ACTION_PATH = '/version/action'
+
+/** What an action would change, before it is confirmed. */
+export interface ActionPlan {
+  readonly name: ActionName
+  /** What the form posts. */
+  readonly fields: Readonly<Record<string, string>>
+  /** What visitors see of an app now and then. */
+  readonly changes: readonly { readonly app: string; readonly now: string; readonly then: string }[]
+  /** Canaries and scheduled releases that end with it. */
+  readonly ends: readonly { readonly app: string; readonly version: string }[]
+  /** Number of the record that is gone back to, and when it was; null for other actions. */
+  readonly moment: { readonly number: number; readonly at: string } | null
+}
+
+/** Why there is nothing to confirm. */
+export type NoPlan = 'gone' | 'unknownMoment' | 'nothing'
+
+/** Plan what the address of a confirmation asks for, against what the release document says now. */
+export function planAction(
+  query: Readonly<Record<string, string>>,
+  control: InspectedControl,
+): ActionPlan | NoPlan {
+  const name = ACTIONS.find((one) => one === query['do'])
+  if (!name) return 'gone'
+  if (name === 'freeze' || name === 'unfreeze')
+    return (name === 'unfreeze') === (control.frozen !== null) ? plan(name, control, {}) : 'gone'
+  if (name === 'site') return planSite(query, control)
+  const [app, version] = (query['release'] ?? '').split('@')
+  const entry = control.apps.find((one) => one.app === app)
+  if (!entry || !version || !isOffered(name, entry, version)) return 'gone'
+  const { live } = entry
+  const changes = {
+    promote: [{ app: entry.app, now: live, then: version }],
+    back: [{ app: entry.app, now: live, then: version }],
+    halt: [],
+    unschedule: [],
+  }[name]
+  return plan(name, control, { app: entry.app, version }, changes)
+}
+
+/** Whether an action on a release is one that the document allows. */
+function isOffered(
+  name: 'promote' | 'halt' | 'unschedule' | 'back',
+  { canary, scheduled, previous, live }: InspectedEntry,
+  version: string,
+): boolean {
+  if (name === 'back') return previous.includes(version) && version !== live
+  return (name === 'unschedule' ? scheduled : canary)?.version === version
+}
+
+function planSite(query: Readonly<Record<string, string>>, control: InspectedControl): ActionPlan | NoPlan {
+  const moment = findMoment(query, control)
+  if (!moment) return 'unknownMoment'
+  const { number, at, live } = moment
+  const changes = control.apps.flatMap(({ app, live: now }) => {
+    const then = live[app]
+    return then === undefined || then === now ? [] : [{ app, now, then }]
+  })
+  if (changes.length === 0) return 'nothing'
+  return { ...plan('site', control, { to: String(number) }, changes), moment: { number, at } }
+}
+
+/** The newest change that was made by a moment, which is given as a number of the record or as a time (UTC unless it says its zone). */
+function findMoment({ to = '', at = '' }: Readonly<Record<string, string>>, { changes }: InspectedControl) {
+  if (to !== '') return changes.find(({ number }) => number === Number(to))
+  const time = Date.parse(/^[\d-]+T[\d:.]+$/.test(at) ? `${at}Z` : at)
+  return Number.isNaN(time) ? undefined : changes.find((change) => Date.parse(change.at) <= time)
+}
+
+function plan(
+  name: ActionName,
+  { number, apps }: InspectedControl,
+  fields: Readonly<Record<string, string>>,
+  changes: ActionPlan['changes'] = [],
+): ActionPlan {
+  const ends = apps
+    .filter(({ app }) => changes.some((change) => change.app === app))
+    .flatMap(({ app, canary, scheduled }) =>
+      [canary, scheduled].flatMap((one) => (one ? [{ app, version: one.version }] : [])),
+    )
+    .filter(({ app, version }) => !changes.some((change) => change.app === app && change.then === version))
+  return { name, fields: { do: name, ...fields, basis: String(number) }, changes, ends, moment: null }
+}

@@ -1,0 +1,15 @@
+/** The release agent as `npm start` runs it, until it is told to end. */
+import { createAgent } from './agent.ts'
+import { RELEASES } from './releases-folder.ts'
+import { ensureSecret, REQUEST_KEY } from './request-key.ts'
+
+const end = new AbortController()
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end.abort())
+const agent = createAgent({
+  releases: RELEASES,
+  requestKey: ensureSecret(REQUEST_KEY),
+  say: (line) => void process.stdout.write(`${line}\n`),
+})
+process.send?.({ type: 'ready', url: '' })
+await agent.run(end.signal)
+process.exit()

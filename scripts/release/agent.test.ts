@@ -1,0 +1,318 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { until } from '@tessera/shared/testing'
+import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { inspectRequest } from '../../shell/features/release-actions/read-control.server.ts'
+import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
+import {
+  createRequestBox,
+  LEASE_MS,
+  REQUEST_LIFETIME_MS,
+  type RequestBox,
+} from '../../shell/release-requests/request-box.server.ts'
+import {
+  createSeals,
+  outcomeFile,
+  claimFile,
+  requestFile,
+  type ReleaseAction,
+} from '../../shell/release-requests/release-request.server.ts'
+import { createAgent } from './agent.ts'
+import { readDocument, readHistory, readNewest } from './change-document.ts'
+import { freeze, makeLive, nameCanary, schedule, unfreeze } from './make-live.ts'
+import { GRACE_MS } from './release-due.ts'
+import { aReportingShell } from './testing/a-reporting-shell.ts'
+
+const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+const signer = aSigner(key)
+const KEY = 'a key that shells and the agent share'
+const app = 'mfe-content'
+const HOUR_MS = 3_600_000
+let folder: string
+let releases: string
+let time: number
+let said: string[]
+let box: RequestBox
+const stops: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'agent-'))
+  releases = path.join(folder, 'store')
+  time = Date.now()
+  said = []
+  box = createRequestBox({ place: releasePlace(releases), seals: createSeals(KEY), now: () => time })
+  await aLiveRelease(releases, { app: 'shell', key })
+  await aLiveRelease(releases, { version: '1.0.0', key })
+  await aLiveRelease(releases, { version: '1.1.0', key })
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const anAgent = () =>
+  createAgent({
+    releases,
+    requestKey: KEY,
+    signer,
+    now: () => time,
+    say: (line) => void said.push(line),
+    deadlineMs: 20_000,
+  })
+const look = () => anAgent().look()
+const aShell = async () =>
+  void stops.push((await aReportingShell(releases, publicKey, path.join(folder, 'copies'))).stop)
+const ask = async (action: ReleaseAction, why = '', basis?: number) =>
+  box.ask({ action, why, by: 'Elin Lloyd (e.lloyd)', basis: basis ?? (await sequence()) })
+const sequence = async () => (await readNewest(releases, signer)).sequence
+const entry = async () => (await readDocument(releases)).apps[app]
+const lastChange = async () => (await readHistory(releases, signer))[0]?.changed
+const stateOf = async (number: number) => {
+  const found = await box.find(number)
+  return found && inspectRequest(found, time)
+}
+const BACK: ReleaseAction = { do: 'back', app, version: '1.0.0' }
+
+describe('what staff ask for on the version page', () => {
+  it('is carried out once, waits for the shells, and is in the record with who, why and from where', async () => {
+    await aShell()
+    const { number } = await ask(BACK, 'it is slow')
+    await look()
+    await look()
+    expect(await stateOf(number)).toMatchObject({
+      state: 'done',
+      lines: ['mfe-content 1.0.0 is live', expect.stringContaining('taken by https://site.example')],
+    })
+    expect(await lastChange()).toMatchObject({
+      by: 'Elin Lloyd (e.lloyd)',
+      from: 'the version page (request 1), by the agent on here',
+      action: 'mfe-content 1.0.0 live again',
+      why: 'it is slow',
+    })
+    expect(await sequence()).toBe(4)
+  })
+
+  it('of a canary, of the whole site and of a freeze does what the commands do', async () => {
+    aRelease(releases, { version: '1.2.0', key })
+    const canary = { version: '1.2.0', percent: 10, bar: { rate: 0.05, fewest: 5 } }
+    await nameCanary(releases, app, canary, { signer })
+    await ask({ do: 'halt', app, version: '1.2.0' })
+    await look()
+    expect(await entry()).not.toHaveProperty('canary')
+    await nameCanary(releases, app, canary, { signer })
+    await ask({ do: 'promote', app, version: '1.2.0' })
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.2.0' })
+    await ask({ do: 'site', to: 2 })
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.0.0' })
+    await ask({ do: 'freeze' }, 'election night')
+    await look()
+    expect(await readDocument(releases)).toMatchObject({
+      frozen: { why: 'election night', by: 'Elin Lloyd (e.lloyd)' },
+    })
+    await ask({ do: 'unfreeze' })
+    await look()
+    expect(await readDocument(releases)).not.toHaveProperty('frozen')
+    const states = await box.latest(9)
+    expect(states.map(({ outcome }) => outcome?.state)).toEqual(Array(5).fill('done'))
+  })
+
+  it('is refused with the reason where a shell does not take it, and what was live stays', async () => {
+    aRelease(releases, { version: '1.0.0', key, onLoad: 'null.x' })
+    await aShell()
+    const { number } = await ask(BACK)
+    await look()
+    const state = await stateOf(number)
+    expect(state).toMatchObject({ state: 'refused' })
+    expect(state?.lines).toContain('mfe-content 1.0.0 is not released; 1.1.0 stays live.')
+    expect(await entry()).toMatchObject({ live: '1.1.0' })
+  })
+
+  it('is refused once the document has changed since somebody looked at it', async () => {
+    const { number } = await ask(BACK, '', (await sequence()) - 1)
+    await look()
+    expect(await stateOf(number)).toMatchObject({
+      state: 'refused',
+      lines: ['The release document is number 3 by now, and was 2.'],
+    })
+    expect(await entry()).toMatchObject({ live: '1.1.0' })
+  })
+
+  it('is not carried out after it has expired: that nobody was there is known without anybody', async () => {
+    const { number } = await ask(BACK)
+    time += REQUEST_LIFETIME_MS
+    expect(await stateOf(number)).toMatchObject({ state: 'waiting' })
+    time += 1
+    await look()
+    expect(await stateOf(number)).toMatchObject({ state: 'expired', lines: [] })
+    expect(await entry()).toMatchObject({ live: '1.1.0' })
+  })
+
+  it('is carried out by one of two agents', async () => {
+    await ask(BACK)
+    await Promise.all([look(), look()])
+    expect(said).toEqual(['Request 1 of Elin Lloyd (e.lloyd), back: done. mfe-content 1.0.0 is live'])
+    expect(await sequence()).toBe(4)
+  })
+
+  it('is nothing that a writer of the store can make up, change, copy, or repeat', async () => {
+    const place = releasePlace(releases)
+    const forged = createRequestBox({ place, seals: createSeals('another key'), now: () => time })
+    await forged.ask({ action: BACK, why: '', by: 'Nobody', basis: await sequence() })
+    await look()
+    expect(await sequence()).toBe(3)
+    const { number } = await ask(BACK)
+    await look()
+    const at = (file: string) => path.join(releases, file)
+    copyFileSync(at(requestFile(number)), at(requestFile(number + 1)))
+    for (const file of [claimFile(number), outcomeFile(number)]) rmSync(at(file))
+    await look()
+    expect(await sequence()).toBe(4)
+    expect(await stateOf(number)).toMatchObject({ state: 'refused' })
+    expect(await box.find(number + 1)).toBeNull()
+  })
+
+  it('whose agent dies in the middle is broken off, says what it has changed by then, and is not done again', async () => {
+    const [first, second] = [await ask(BACK), await ask({ do: 'freeze' }, 'a reason')]
+    for (const request of [first, second]) await box.claim(request, { host: 'another-machine', pid: 1 })
+    const from = `the version page (request ${first.number}), by the agent on here`
+    await makeLive(releases, { [app]: '1.0.0' }, { signer: { ...signer, from }, isBack: true })
+    await look()
+    expect(await stateOf(first.number)).toMatchObject({ state: 'begun' })
+    time += LEASE_MS + 1
+    expect(await stateOf(first.number)).toMatchObject({ state: 'broken-off', lines: [] })
+    await look()
+    expect(await stateOf(first.number)).toMatchObject({
+      state: 'broken-off',
+      lines: [expect.any(String), 'number 4 of the record: mfe-content 1.0.0 live again'],
+    })
+    expect(await stateOf(second.number)).toMatchObject({
+      state: 'broken-off',
+      lines: ['The agent ended before it had changed anything.'],
+    })
+    expect(await sequence()).toBe(4)
+  })
+
+  it('of an agent of this machine that is gone is broken off at once', async () => {
+    const { hostname } = await import('node:os')
+    const request = await ask(BACK)
+    await box.claim(request, { host: hostname(), pid: 2 ** 30 })
+    await look()
+    expect(await stateOf(request.number)).toMatchObject({ state: 'broken-off' })
+  })
+
+  it('goes on being numbered where somebody has emptied the folder', async () => {
+    await ask(BACK)
+    rmSync(path.join(releases, 'requests'), { recursive: true })
+    expect(await ask(BACK)).toMatchObject({ number: 1 })
+    expect(readdirSync(path.join(releases, 'requests'))).toEqual(['00000001.json'])
+  })
+
+  it('is waited for again after trouble, which is said once', async () => {
+    const document = path.join(releases, 'releases.json')
+    const good = readFileSync(document)
+    writeFileSync(document, 'no document')
+    const end = new AbortController()
+    let looks = 0
+    const say = (line: string) => void said.push(line)
+    // Each look asks for the time.
+    const now = () => (looks += 1)
+    const running = createAgent({ releases, requestKey: KEY, signer, say, now, everyMs: 5 }).run(end.signal)
+    await until(() => looks > 3)
+    writeFileSync(document, good)
+    const before = looks
+    await until(() => looks > before + 3)
+    end.abort()
+    await running
+    expect(said).toEqual(['The release agent cannot go on: The release document is not one.'])
+  })
+})
+
+describe('a release for a time', () => {
+  const plan = async (version = '1.2.0', isSound = true) => {
+    aRelease(releases, { version, key, ...(!isSound && { onLoad: 'null.x' }) })
+    const at = new Date(time + HOUR_MS).toISOString()
+    await schedule(releases, app, { version, at }, { signer, why: 'the new menu' })
+  }
+
+  it('is a candidate until then, goes live then, and the record says who had planned it and why', async () => {
+    await plan()
+    await aShell()
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.1.0', candidates: ['1.2.0'], scheduled: { by: 'Test' } })
+    time += HOUR_MS
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.2.0', candidates: [] })
+    expect(await entry()).not.toHaveProperty('scheduled')
+    expect(await lastChange()).toMatchObject({
+      by: 'Test',
+      from: 'the schedule, by the agent on here',
+      action: 'mfe-content 1.2.0 live',
+      why: 'the new menu',
+    })
+    await look()
+    expect(await sequence()).toBe(5)
+  })
+
+  it.each<[string, string, () => Promise<void> | void]>([
+    ['nobody was there in time', 'nobody was there', () => void (time += GRACE_MS + 1)],
+    ['releases are frozen then', 'Releases are frozen', () => freeze(releases, { signer, why: 'election' })],
+    [
+      'something that came live since has what it claims',
+      'collides',
+      () =>
+        aLiveRelease(releases, {
+          app: 'mfe-search',
+          key,
+          manifest: { staticRoutes: [{ path: '/planned', view: 'page', hydrate: 'never' }] },
+        }),
+    ],
+  ])('is dropped with a record where %s, and what is live stays', async (_where, why, happen) => {
+    aRelease(releases, {
+      version: '1.2.0',
+      key,
+      manifest: { staticRoutes: [{ path: '/planned', view: 'page', hydrate: 'never' }] },
+    })
+    const at = new Date(time + HOUR_MS).toISOString()
+    await schedule(releases, app, { version: '1.2.0', at }, { signer })
+    time += HOUR_MS
+    await happen()
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.1.0', candidates: ['1.2.0'] })
+    expect(await entry()).not.toHaveProperty('scheduled')
+    const changed = await lastChange()
+    expect(changed?.action).toBe('mfe-content 1.2.0 not released at its time')
+    expect(changed?.why).toContain(why)
+  })
+
+  it('is dropped where it does not pass the gate any more or a shell refuses it, and is not tried again', async () => {
+    await plan('1.2.0', false)
+    time += HOUR_MS
+    await look()
+    const after = await sequence()
+    await look()
+    expect(await sequence()).toBe(after)
+    expect(await entry()).toMatchObject({ live: '1.1.0' })
+    expect((await lastChange())?.action).toBe('mfe-content 1.2.0 not released at its time')
+  })
+
+  it('ends with whatever else comes live of its app, is cancelled, and cannot be planned during a freeze', async () => {
+    await plan()
+    await ask({ do: 'back', app, version: '1.0.0' })
+    await look()
+    const lines = (await box.latest(1))[0]?.outcome?.lines
+    expect(lines).toContainEqual(expect.stringMatching(/^mfe-content 1\.2\.0, scheduled for .* no longer$/))
+    expect(await entry()).not.toHaveProperty('scheduled')
+    await plan('1.3.0')
+    await ask({ do: 'unschedule', app, version: '1.3.0' })
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.0.0', candidates: ['1.3.0', '1.2.0'] })
+    expect(await entry()).not.toHaveProperty('scheduled')
+    await freeze(releases, { signer, why: 'election' })
+    await expect(plan('1.4.0')).rejects.toThrow('Releases are frozen')
+    await unfreeze(releases, { signer })
+  })
+})

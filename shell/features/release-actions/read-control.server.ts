@@ -1,0 +1,125 @@
+import type { KeyObject } from 'node:crypto'
+import type { InspectedControl, InspectedRequest } from '@tessera/shared/contract'
+import type { ReleasePlace } from '../../release-place/place.server.ts'
+import { readTrustedDocument } from '../../release-document/follow-documents.server.ts'
+import {
+  DOCUMENT_FILE,
+  historyFile,
+  type ReleaseDocument,
+} from '../../release-document/release-document.server.ts'
+import { keyId, keysOf, type Trust } from '../../release-document/trust.server.ts'
+import { LEASE_MS, type RequestBox, type RequestState } from '../../release-requests/request-box.server.ts'
+
+/** How far back the version page goes; commands go further. */
+const MAX_CHANGES = 100
+const SHOWN_REQUESTS = 8
+
+interface Parts {
+  readonly place: Pick<ReleasePlace, 'read'>
+  readonly siteKey: KeyObject
+  /** Null where this shell has no key to ask with. */
+  readonly box: RequestBox | null
+  /** In milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Reads what the release document and its record say now. */
+export type ReadControl = (mayAct: boolean) => Promise<InspectedControl>
+
+/** @throws AppError release/document-…, or Error when the store does not answer */
+export function createReadControl({ place, siteKey, box, now }: Parts): ReadControl {
+  /** Documents of the record never change once they are there. */
+  const known = new Map<number, ReleaseDocument>()
+  const readEarlier = async (sequence: number): Promise<Buffer> => {
+    const bytes = await place.read(historyFile(sequence))
+    if (!bytes) throw new Error(`${historyFile(sequence)} is not kept`)
+    return bytes
+  }
+  const trusted = (bytes: Buffer) => readTrustedDocument(bytes, { siteKey, readEarlier })
+  const earlier = async (sequence: number): Promise<ReleaseDocument | null> => {
+    const found = known.get(sequence)
+    if (found) return found
+    const bytes = await place.read(historyFile(sequence))
+    const document = bytes && (await trusted(bytes))
+    if (document) known.set(sequence, document)
+    return document
+  }
+  return async (mayAct) => {
+    const bytes = await place.read(DOCUMENT_FILE)
+    if (!bytes) throw new Error(`${DOCUMENT_FILE} is not there`)
+    const document = await trusted(bytes)
+    const documents = [document]
+    for (let { sequence } = document; sequence > 1 && documents.length < MAX_CHANGES;) {
+      sequence -= 1
+      const one = await earlier(sequence)
+      if (!one) break
+      documents.push(one)
+    }
+    for (const number of known.keys()) if (number < document.sequence - MAX_CHANGES) known.delete(number)
+    const requests = (await box?.latest(SHOWN_REQUESTS)) ?? []
+    return {
+      access: box === null ? 'no-agent' : mayAct ? 'offered' : 'not-granted',
+      ...inspectDocument(document),
+      changes: documents.map(inspectChange),
+      requests: requests.map((state) => inspectRequest(state, now())),
+    }
+  }
+}
+
+const inspectDocument = ({
+  sequence,
+  frozen,
+  apps,
+  trust,
+}: ReleaseDocument): Pick<InspectedControl, 'number' | 'frozen' | 'apps' | 'revoked'> => ({
+  number: sequence,
+  frozen: frozen ?? null,
+  apps: Object.entries(apps).map(([app, { live, previous, canary, scheduled }]) => ({
+    app,
+    live,
+    previous,
+    canary: canary ? { version: canary.version, percent: canary.percent } : null,
+    scheduled: scheduled ?? null,
+    team: inspectTeam(app, trust),
+  })),
+  revoked: (trust?.revoked ?? []).map(({ key, at, by, why }) => ({ id: keyId(key), at, by, why })),
+})
+
+function inspectTeam(app: string, trust: Trust | undefined): InspectedControl['apps'][number]['team'] {
+  const team = trust?.remotes[app]
+  if (!team) return null
+  const valid = keysOf(trust, app)
+  return {
+    keys: team.keys
+      .filter(({ key }) => valid.includes(key))
+      .map(({ key, since, by }) => ({ id: keyId(key), since, by })),
+    grants: team.grants,
+  }
+}
+
+const inspectChange = ({
+  sequence,
+  changed,
+  apps,
+}: ReleaseDocument): InspectedControl['changes'][number] => ({
+  number: sequence,
+  ...changed,
+  live: Object.fromEntries(Object.entries(apps).map(([app, { live }]) => [app, live])),
+})
+
+/** How far a request has come, whether or not anybody is there to say it. */
+export function inspectRequest({ request, claim, outcome }: RequestState, now: number): InspectedRequest {
+  const { number, at, by, why, action, until } = request
+  const begun = claim && now - Date.parse(claim.at) <= LEASE_MS ? 'begun' : 'broken-off'
+  const asked = now <= Date.parse(until) ? 'waiting' : 'expired'
+  return {
+    number,
+    at,
+    by,
+    why,
+    action,
+    until,
+    state: outcome?.state ?? (claim ? begun : asked),
+    lines: outcome?.lines ?? [],
+  }
+}

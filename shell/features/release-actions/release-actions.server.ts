@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import type { SiteConfig } from '@tessera/shared/config'
+import { requestError } from '../../errors.ts'
+import { languagePrefix } from '../../http/paths.ts'
+import { isSameSite } from '../../http/server.server.ts'
+import { isStaffMember, type Session, type SessionReader } from '../../http/session.ts'
+import { MAX_LINE } from '../../release-document/trust.server.ts'
+import type { RequestBox } from '../../release-requests/request-box.server.ts'
+import { readAction, type ReleaseRequest } from '../../release-requests/release-request.server.ts'
+
+/** Where the version page posts what is confirmed. */
+const ACTION_PATH = '/version/action'
+/** How long a post waits for the agent, so that most see at once what has become of it. */
+const PATIENCE_MS = 8_000
+const LOOK_MS = 200
+
+/** Whether somebody may change what is live: staff, of a group that the site has named for it. */
+export const mayRelease = (
+  session: Session | null,
+  { staffGroups, releaseGroups }: Pick<SiteConfig, 'staffGroups' | 'releaseGroups'>,
+): session is Session =>
+  isStaffMember(session?.user ?? null, staffGroups) && isStaffMember(session?.user ?? null, releaseGroups)
+
+interface Parts {
+  readonly config: Pick<SiteConfig, 'publicUrl' | 'languages' | 'staffGroups' | 'releaseGroups'>
+  readonly sessions: Pick<SessionReader, 'read' | 'failureOf'>
+  /** Null where this shell has no key to ask with. */
+  readonly box: RequestBox | null
+  readonly log: Pick<Logger, 'info'>
+  readonly patienceMs?: number
+}
+
+/**
+ * Takes what staff have confirmed on the version page: sealed, it is laid into the release store, where the agent finds it. The answer leads to
+ * the page that shows what has become of it.
+ */
+export const releaseActionRoutes =
+  ({ config, sessions, box, log, patienceMs = PATIENCE_MS }: Parts): FastifyPluginAsync =>
+  async (app: FastifyInstance) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4 * MAX_LINE },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    app.post(ACTION_PATH, async (request, reply) => {
+      if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+      const session = await sessions.read(request)
+      const failure = session ? null : sessions.failureOf(request)
+      if (failure) throw failure
+      if (box === null || !mayRelease(session, config)) throw requestError('request/staff-only')
+      const { language, ...asked } = readPosted(request.body)
+      const { number, action } = await box.ask({ ...asked, by: nameOf(session) })
+      log.info({ request: number, by: session.user.id, ...action }, 'asked for on the version page')
+      await untilClosed(box, number, patienceMs)
+      const known = config.languages.supported.includes(language) ? language : config.languages.primary
+      const page = `${languagePrefix(known, config.languages)}/version`
+      return reply.header('cache-control', 'private, no-store').redirect(`${page}#requests`, 303)
+    })
+  }
+
+/** @throws AppError request/no-action for what no form of ours posts */
+function readPosted(body: unknown): Pick<ReleaseRequest, 'action' | 'basis' | 'why'> & {
+  readonly language: string
+} {
+  const posted = Object.fromEntries(body instanceof URLSearchParams ? body : [])
+  const { why = '', basis = '', language = '', ...action } = posted
+  const said = why.trim().slice(0, MAX_LINE)
+  try {
+    if (!/^\d{1,9}$/.test(basis)) throw new Error('it says of no document that it was looked at')
+    return { action: readAction(action, said), basis: Number(basis), why: said, language }
+  } catch (cause) {
+    throw requestError('request/no-action', { cause })
+  }
+}
+
+const nameOf = ({ user: { name, username } }: Session): string =>
+  (name === username ? name : `${name} (${username})`).slice(0, 200)
+
+async function untilClosed(box: RequestBox, number: number, patienceMs: number): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (performance.now() < end && !(await box.find(number))?.outcome) await wait(LOOK_MS)
+}

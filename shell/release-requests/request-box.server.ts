@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { ReleasePlace } from '../release-place/place.server.ts'
+import { MAX_LINE } from '../release-document/trust.server.ts'
+import {
+  claimFile,
+  outcomeFile,
+  requestFile,
+  type Claim,
+  type Outcome,
+  type ReleaseRequest,
+  type Seals,
+} from './release-request.server.ts'
+
+/** How long a request waits for somebody to begin with it. */
+export const REQUEST_LIFETIME_MS = 120_000
+/** An agent that has begun so long ago and said nothing since has ended: shells may take a minute. */
+export const LEASE_MS = 300_000
+
+/** A request and how far it has come. */
+export interface RequestState {
+  readonly request: ReleaseRequest
+  readonly claim: Claim | null
+  readonly outcome: Outcome | null
+}
+
+type Place = Pick<ReleasePlace, 'read' | 'create'>
+
+interface Parts {
+  readonly place: Place
+  readonly seals: Seals
+  /** In milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/**
+ * The requests of a release store, numbered without gaps, so that a place which cannot list its files has them too. Each file is created
+ * once and never changed: a request by a shell, that somebody has begun with it by one agent, and its outcome.
+ */
+export interface RequestBox {
+  /** Ask for something. @throws Error when the place cannot be written */
+  ask(asked: Pick<ReleaseRequest, 'action' | 'basis' | 'by' | 'why'>): Promise<ReleaseRequest>
+  /** Null where there is none, or one that nobody here has sealed. */
+  find(number: number): Promise<RequestState | null>
+  /** The newest first; what nobody here has sealed is left out. */
+  latest(count: number): Promise<readonly RequestState[]>
+  /** Begin with a request, as the only one. False when it is too late for that, or somebody has begun. */
+  claim(request: ReleaseRequest, who: Pick<Claim, 'host' | 'pid'>): Promise<boolean>
+  /** Say what has become of a request; the first word stands. */
+  close(request: ReleaseRequest, outcome: Pick<Outcome, 'state' | 'lines'>): Promise<void>
+}
+
+export function createRequestBox({ place, seals, now = Date.now }: Parts): RequestBox {
+  const isThere = async (number: number): Promise<boolean> => (await place.read(requestFile(number))) !== null
+  let last = 0
+  const findLast = async (): Promise<number> => {
+    // Somebody may have emptied the store.
+    last = await lastOf(isThere, last > 0 && (await isThere(last)) ? last : 0)
+    return last
+  }
+  const stamp = ({ number, id }: Pick<ReleaseRequest, 'number' | 'id'>) =>
+    ({ schema: 1, number, id, at: new Date(now()).toISOString() }) as const
+  const find = async (number: number): Promise<RequestState | null> => {
+    const bytes = await place.read(requestFile(number))
+    const request = bytes && seals.open('request', number, bytes)
+    if (!request) return null
+    const [claim, outcome] = await Promise.all([
+      place.read(claimFile(number)),
+      place.read(outcomeFile(number)),
+    ])
+    const isOf = <Part extends Claim | Outcome>(part: Part | null) => (part?.id === request.id ? part : null)
+    return {
+      request,
+      claim: isOf(claim && seals.open('claim', number, claim)),
+      outcome: isOf(outcome && seals.open('outcome', number, outcome)),
+    }
+  }
+  return {
+    find,
+    async ask({ action, basis, by, why }) {
+      const until = new Date(now() + REQUEST_LIFETIME_MS).toISOString()
+      for (let number = (await findLast()) + 1; ; number += 1) {
+        const request = { ...stamp({ number, id: randomUUID() }), until, action, basis, by, why }
+        if (await place.create(requestFile(number), seals.seal('request', request))) return request
+      }
+    },
+    async latest(count) {
+      const newest = await findLast()
+      const numbers = Array.from({ length: Math.min(count, newest) }, (_, index) => newest - index)
+      return (await Promise.all(numbers.map(find))).filter((state) => state !== null)
+    },
+    async claim(request, who) {
+      if (now() > Date.parse(request.until)) return false
+      return place.create(claimFile(request.number), seals.seal('claim', { ...stamp(request), ...who }))
+    },
+    async close(request, { state, lines }) {
+      const outcome = { ...stamp(request), state, lines: lines.map((line) => line.slice(0, MAX_LINE)) }
+      await place.create(outcomeFile(request.number), seals.seal('outcome', outcome))
+    },
+  }
+}
+
+/** The last number that is there, of numbers without gaps, from one on that is: in steps that double, then halve. */
+async function lastOf(isThere: (number: number) => Promise<boolean>, from: number): Promise<number> {
+  let [low, step] = [from, 1]
+  while (await isThere(low + step)) [low, step] = [low + step, step * 2]
+  for (; step > 1; step /= 2) if (await isThere(low + step / 2)) low += step / 2
+  return low
+}
