@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { copyCheckout, type CheckoutCopy } from '../support/checkout-copy.ts'
 import { PLAIN_PAGE } from '../support/pages.ts'
+import { startAgent, type TestAgent } from '../support/release-agent.ts'
 import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
 import { signIn, signInContext } from '../support/sign-in.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
@@ -30,7 +31,8 @@ test('the version page says to staff what is running, in both languages and at b
   const sheets = await page
     .locator('link[rel="stylesheet"][href^="/_mfe/mfe-devinfo/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/')[3]))
-  await expect(page.getByRole('row', { name: /^mfe-devinfo / })).toContainText(sheets[0] ?? 'no style sheet')
+  const row = page.getByRole('region', { name: 'Releases' }).getByRole('row', { name: /^mfe-devinfo / })
+  await expect(row).toContainText(sheets[0] ?? 'no style sheet')
   await expect(page.getByText('larkmoor-demo-')).toHaveCount(0)
 })
 
@@ -46,25 +48,38 @@ test('the version page is refused to members, and asks strangers to sign in', as
   expect(answer.headers()['location']).toBe('/account/access-denied?original_uri=%2Fversion')
 })
 
-test.describe('a candidate', () => {
+const REQUEST_KEY = 'a key that the shell and the agent share'
+
+test.describe('a site of its own', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   const OLD = 'In this section'
   const NEW = 'Also in this part'
   let checkout: CheckoutCopy
   let store: ReleaseStoreCopy
   let shell: TestShell
+  let agent: TestAgent
   test.beforeAll(async () => {
     store = copyReleases()
     checkout = copyCheckout()
-    shell = await startShell({ releases: store.folder })
+    shell = await startShell({
+      releases: store.folder,
+      options: () => ({
+        releaseRequestKey: REQUEST_KEY,
+        site: { staffGroups: ['Staff', 'System Administrators'], releaseGroups: ['Staff'] },
+      }),
+    })
+    agent = startAgent(store.folder, REQUEST_KEY)
   })
   test.afterAll(async () => {
+    await agent?.stop()
     await shell?.stop()
     checkout?.remove()
     store?.remove()
   })
 
-  test('is tried by one member of staff, under a banner, until they go back', async ({ browser }) => {
+  test('a candidate is tried by one member of staff, under a banner, until they go back', async ({
+    browser,
+  }) => {
     checkout.edit('mfe-content/messages/en-GB.ts', OLD, NEW)
     await checkout.release('mfe-content', '--candidate', '--to', store.folder)
     const others = await (await fetch(`${shell.url}${PLAIN_PAGE}`)).text()
@@ -92,7 +107,7 @@ test.describe('a candidate', () => {
     await context.close()
   })
 
-  test('is refused to members, and to forms of other sites', async () => {
+  test('a candidate is refused to members, and to forms of other sites', async () => {
     const post = async (who: 'member' | 'admin', origin: string) =>
       fetch(`${shell.url}/version/candidate`, {
         method: 'POST',
@@ -107,5 +122,38 @@ test.describe('a candidate', () => {
     expect((await post('member', shell.url)).status).toBe(403)
     expect((await post('admin', 'https://evil.example')).status).toBe(403)
     expect((await post('admin', shell.url)).status, 'of a version that is no candidate').toBe(404)
+  })
+
+  test('releases are frozen from the version page, without script, once it is confirmed, by whom may', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })
+    await signInContext(context, shell.url, 'staff')
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto('/cy/version')
+    await page.getByRole('button', { name: 'Rhewi rhyddhadau' }).press('Enter')
+    await expect(page).toHaveURL(/\/cy\/version\/confirm\?do=freeze$/)
+    await expectNoOverflow(page)
+    await page.getByRole('textbox', { name: 'Rheswm' }).fill('noson yr etholiad')
+    await page.getByRole('button', { name: 'Rhewi rhyddhadau' }).press('Enter')
+    await expect(page).toHaveURL(`${shell.url}/cy/version#requests`)
+    await expect(async () => {
+      await page.reload()
+      const request = page.getByRole('listitem').filter({ hasText: 'Elin Lloyd (e.lloyd)' })
+      await expect(request).toContainText('wedi’i wneud', { timeout: 1_000 })
+    }).toPass()
+    await expect(page.getByRole('row', { name: /releases frozen Elin Lloyd/ })).toContainText(
+      'noson yr etholiad',
+    )
+    expect(agent.release('log')).toContain('Elin Lloyd (e.lloyd) on the version page (request 1)')
+    await context.close()
+
+    const others = await browser.newContext({ baseURL: shell.url })
+    await signInContext(others, shell.url, 'admin')
+    const theirs = await others.newPage()
+    expect((await theirs.goto('/version/confirm?do=unfreeze'))?.status()).toBe(403)
+    await expectAccessible(theirs)
+    await others.close()
   })
 })
