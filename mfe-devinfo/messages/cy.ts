@@ -134,7 +134,7 @@ export const messages: VersionMessages = {
     siteKey: 'allwedd y wefan yn unig',
     key: (id, by, since) => `allwedd ${id}, yr ymddiriedir ynddi gan ${by} ers ${since}`,
     mayClaim: 'Caiff hawlio',
-    revoked: (id, by, at, why) => `Wedi’i diddymu: allwedd ${id}, gan ${by} am ${at}: ${why}`,
+    revoked: (id, by, at) => `Wedi’i diddymu: allwedd ${id}, gan ${by} am ${at}`,
   },
   gate: 'Y ffordd i’r platfform',
   notKnown: 'ddim yn hysbys',

@@ -136,8 +136,7 @@ export const messages = {
     siteKey: 'the site’s key alone',
     key: (id: string, by: string, since: string) => `key ${id}, trusted by ${by} since ${since}`,
     mayClaim: 'May claim',
-    revoked: (id: string, by: string, at: string, why: string) =>
-      `Revoked: key ${id}, by ${by} at ${at}: ${why}`,
+    revoked: (id: string, by: string, at: string) => `Revoked: key ${id}, by ${by} at ${at}`,
   },
   gate: 'The way to the platform',
   notKnown: 'not known',

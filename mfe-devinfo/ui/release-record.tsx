@@ -28,7 +28,7 @@ export function ReleaseRecord({ control, words }: ReleaseRecordProps) {
         rows={apps.map((entry) => ({ key: entry.app, cells: teamCells(entry, words) }))}
       />
       {revoked.map(({ id, by, at, why }) => (
-        <p key={id}>{words.revoked(id, by, at, why)}</p>
+        <p key={id}>{`${words.revoked(id, by, at)}: ${why}`}</p>
       ))}
     </>
   )

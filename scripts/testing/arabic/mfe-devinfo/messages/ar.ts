@@ -134,7 +134,7 @@ export const messages: VersionMessages = {
     siteKey: 'مفتاح الموقع وحده',
     key: (id, by, since) => `المفتاح ${id}، يثق به ${by} منذ ${since}`,
     mayClaim: 'يحق له أن يشغل',
-    revoked: (id, by, at, why) => `مُلغى: المفتاح ${id}، من ${by} في ${at}: ${why}`,
+    revoked: (id, by, at) => `مُلغى: المفتاح ${id}، من ${by} في ${at}`,
   },
   gate: 'الطريق إلى المنصة',
   notKnown: 'غير معروف',
