@@ -24,6 +24,8 @@ interface Build {
   readonly isDev: boolean
   /** Folder of all builds. */
   readonly output: string
+  /** Where browsers find a web build. */
+  readonly publicPath: string
 }
 
 /** The browsers that we build for. */
@@ -97,7 +99,7 @@ const scriptRule = (isDev: boolean, target: Target): RuleSetRule => ({
   },
 })
 
-const base = ({ app, target, version, isDev, output }: Build): Configuration => ({
+const base = ({ app, target, isDev, output, publicPath }: Build): Configuration => ({
   name: `${app.name}:${target}`,
   context: app.folder,
   mode: isDev ? 'development' : 'production',
@@ -112,7 +114,7 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
     uniqueName: app.name,
     devtoolModuleFilenameTemplate: '[absolute-resource-path]',
     hashSalt: app.name,
-    publicPath: publicPath(app, version, isDev),
+    publicPath,
     filename: isDev ? '[name].js' : '[name].[contenthash:10].js',
     chunkFilename: isDev ? 'c/[name].js' : 'c/[contenthash:10].js',
     cssFilename: isDev ? '[name].css' : '[name].[contenthash:10].css',
@@ -153,7 +155,7 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   stats: 'errors-warnings',
 })
 
-const publicPath = ({ name }: App, version: string, isDev: boolean): string =>
+const ownPath = ({ name }: App, version: string, isDev: boolean): string =>
   isDev ? `/_dev/${name}/` : name === 'shell' ? `/_shell/${version}/` : `/_mfe/${name}/${version}/web/`
 
 function remoteBuild(build: Build): Configuration {
@@ -216,6 +218,8 @@ export interface BuildsWanted {
   readonly dev?: string
   /** Below this folder instead of `dist`. */
   readonly output?: string
+  /** Where browsers find the files of the web build, when not on the site: scripts/kit/serve-override.ts. */
+  readonly publicPath?: string
 }
 
 /** The configurations asked for, e.g. by `--env folder=… --env target=…`. */
@@ -227,10 +231,17 @@ export function builds(env: BuildsWanted = {}): Configuration[] {
   return apps.flatMap((app) =>
     targets.flatMap((target) => {
       const version = isDev ? 'dev' : appVersion(app)
-      const build = { app, target, isDev, output, version }
+      const build = {
+        app,
+        target,
+        isDev,
+        output,
+        version,
+        publicPath: env.publicPath ?? ownPath(app, version, isDev),
+      }
       if (app.name === 'shell') return target === 'web' ? [shellBuild(build)] : []
       const { embeds } = readAppPackage(app).tessera ?? {}
-      const isEmbedded = target === 'web' && !isDev && embeds !== undefined
+      const isEmbedded = target === 'web' && !isDev && !env.publicPath && embeds !== undefined
       return [remoteBuild(build), ...(isEmbedded ? [embedBuild(base(build), app, embeds)] : [])]
     }),
   )

@@ -70,7 +70,7 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   if (req.http.Authorization) { return (pass); }
   # A session, or a preview, claimed rightly or not: such pages are made for one visitor.
-  if (req.http.Cookie ~ "(^|[;\s])(ContensisSecurityBearerToken|ContensisCMSUserName|RefreshToken|(__Host-)?sid|(__Host-)?TesseraPreview)=") {
+  if (req.http.Cookie ~ "(^|[;\s])(ContensisSecurityBearerToken|ContensisCMSUserName|RefreshToken|(__Host-)?sid|(__Host-)?Tessera(Preview|Override))=") {
     return (pass);
   }
   # Pages of accounts give each visitor a form token of their own.

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +10,11 @@ import { ROOT } from './place.ts'
 export interface CheckoutCopy extends Pick<TestCheckout, 'edit' | 'remove'> {
   /** `npm run release -- ARGS`; what it prints. @throws Error with what it said when it fails */
   readonly release: (...args: readonly string[]) => Promise<string>
+  /** `tessera-remote dev --for SITE` of a remote, once it has said where the site asks about it. @throws Error with what it said */
+  readonly serveFor: (
+    app: string,
+    site: string,
+  ) => Promise<{ readonly link: string; readonly stop: () => Promise<void> }>
 }
 
 const run = promisify(execFile)
@@ -23,6 +29,28 @@ export function copyCheckout(): CheckoutCopy {
       const { stdout } = await run(process.execPath, ['scripts/release.ts', ...args], { cwd: root })
       return stdout
     },
+    serveFor: (app, site) => serve(path.join(root, 'scripts/kit/remote.ts'), path.join(root, app), site),
     remove,
   }
+}
+
+async function serve(program: string, cwd: string, site: string) {
+  const child = spawn(process.execPath, [program, 'dev', '--for', site, '--port', '0'], { cwd })
+  const ended = once(child, 'exit')
+  let said = ''
+  const link = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += String(chunk)
+      const [found] = /http\S+\/version\/override\?\S+/.exec(said) ?? []
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void ended.then(() => reject(new Error(said)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { link, stop }
 }

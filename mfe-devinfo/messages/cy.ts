@@ -141,6 +141,8 @@ export const messages: VersionMessages = {
   notConfigured: 'heb ei osod',
   good: 'yn ôl y disgwyl',
   bad: 'angen sylw',
+  /** Leads to the shell's own page of that name. */
+  override: 'Dangos rhaglen o’ch peiriant',
   embed: {
     title: 'Ffurflenni a chwilio ar wefannau eraill',
     intro:

@@ -143,6 +143,8 @@ export const messages = {
   notConfigured: 'not configured',
   good: 'as expected',
   bad: 'needs attention',
+  /** Leads to the shell's own page of that name. */
+  override: 'Show a remote from your machine',
   /** The page on which staff try what pages of other sites can embed. Names of attributes and settings stay as they are. */
   embed: {
     title: 'Forms and search on other sites',

@@ -53,6 +53,11 @@ function Sections({
       <p>
         <a href="embed">{messages.embed.title}</a>
       </p>
+      <p>
+        <a href="version/override" data-full-load="">
+          {messages.override}
+        </a>
+      </p>
       <h2>{messages.candidates}</h2>
       <Candidates releases={releases} messages={messages} />
       {control ? (

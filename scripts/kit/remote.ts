@@ -9,6 +9,7 @@ import { haltCanary, promoteCanary } from '../release/run-canary.ts'
 import { createRemote } from './create-remote.ts'
 import { followRemote } from './follow-remote.ts'
 import { readTarget } from './read-target.ts'
+import { serveOverride } from './serve-override.ts'
 import { testRemote } from './test-remote.ts'
 
 const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
@@ -17,6 +18,8 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
     --in      the folder that it is made in (default: this one)
     --kit     take the packages of the kit along from this folder of tarballs, for want of a registry that has them
   dev         make each saved change live in a site of this machine
+    --for     instead: serve the browser half for a site (its address), where staff may show it to themselves
+    --port    where it is served (default: 4001; 0 for any free one)
   test        the tests, then everything that a release has to pass
   release     build it, let it through the gate, and wait until every shell has taken it
     --candidate  for staff to try; what is live stays live
@@ -33,6 +36,19 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
 
 const say = (line: string): void => console.log(line)
 
+/** Serve a remote until the process ends. */
+async function showOn(site: string, port: string, app: App): Promise<void> {
+  if (!URL.canParse(site))
+    throw new Error(`${site} is no address of a site, e.g. https://staging.example.org.`)
+  if (!/^\d{1,5}$/.test(port)) throw new Error(`${port} is no port.`)
+  const server = await serveOverride(app, { site: new URL(site).origin, port: Number(port) }, say)
+  const end = () => void server.stop().finally(() => process.exit())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  say(
+    `${app.name} is served at ${server.origin}. To show it to yourself on the site:\n${server.link}\nCtrl-C ends it.`,
+  )
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -46,6 +62,8 @@ async function main(): Promise<void> {
       candidate: { type: 'boolean', default: false },
       canary: { type: 'string' },
       at: { type: 'string' },
+      for: { type: 'string' },
+      port: { type: 'string', default: '4001' },
       bar: { type: 'string' },
       fewest: { type: 'string' },
     },
@@ -60,7 +78,7 @@ async function main(): Promise<void> {
   }
   const commands: Readonly<Record<string, () => void | Promise<void>>> = {
     create: () => createRemote({ name: name ?? '', parent: path.resolve(values.in), kit: values.kit }, say),
-    dev: () => followRemote(here(), target(), say),
+    dev: () => (values.for ? showOn(values.for, values.port, here()) : followRemote(here(), target(), say)),
     test: () => testRemote(here(), values.to ?? process.env['TESSERA_STORE'] ?? null, say),
     async release() {
       const [app, store] = [here(), target()]

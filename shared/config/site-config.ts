@@ -68,6 +68,17 @@ export interface SiteConfig {
   readonly forms: FormRules
   /** Origins of other sites whose pages may embed this one's forms; each exactly as written. */
   readonly embedOrigins: readonly string[]
+  readonly overrides: OverrideRules
+}
+
+/** Whether staff may show themselves a remote from a machine of their own: nowhere unless a host is named. Source: docs/decisions/0085. */
+export interface OverrideRules {
+  /** Host names, with or without port, on which they may. */
+  readonly hosts: readonly string[]
+  /** Where it may come from: origins, of which one that ends in `:*` stands for every port. */
+  readonly origins: readonly string[]
+  /** Those of the staff who may, by id or name of a group; all of them where none is named. */
+  readonly groups: readonly string[]
 }
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
@@ -84,6 +95,15 @@ const origin = v.pipe(
   v.trim(),
   v.check((value) => isOrigin(value), 'must be an http or https address without path, query or credentials'),
   v.transform((value) => new URL(value).origin),
+)
+const overrideOrigin = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.check(
+    (value) => isOrigin(value.replace(/:\*$/, ':1')),
+    'must be an http or https address without path, query or credentials; its port may be *',
+  ),
+  v.transform((value) => value.toLowerCase().replace(/\/$/, '')),
 )
 const rootUrl = v.pipe(
   v.string('must be text'),
@@ -139,6 +159,14 @@ const ConfigSchema = v.strictObject({
   limits: v.optional(LimitsSchema, {}),
   forms: v.optional(FormRulesSchema, {}),
   embedOrigins: v.optional(v.array(origin, 'must be a list'), []),
+  overrides: v.optional(
+    v.strictObject({
+      hosts: v.optional(v.array(host, 'must be a list'), []),
+      origins: v.optional(v.array(overrideOrigin, 'must be a list'), []),
+      groups: v.optional(v.array(text, 'must be a list'), []),
+    }),
+    {},
+  ),
 })
 
 /** A site's configuration as its owner writes it: everything that has a default may be left out. */

@@ -8,9 +8,11 @@ import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
 import type { PageCache } from './fetch-page.client.ts'
 import type { PageHistory } from './history.client.ts'
-import { slotElement, type Islands } from './islands.client.ts'
+import { mountInside, slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
+import { overrideOrigin } from '../override/overridden.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
+import { clearOverride, fitsOverride, withOverrides } from './override/with-overrides.client.ts'
 import { createRemotes, tellQuarantined, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
 import { createSlots, slotFailed } from './slots.client.ts'
@@ -56,9 +58,13 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
     epics: withEpics({ onError: ({ error }) => reportError(error) }),
   })
   store.adopt(options.state)
-  const remotes = createRemotes(host, (owner, { slices = [], epics = [], io }) =>
+  const loaded = createRemotes(withOverrides(host, bus), (owner, { slices = [], epics = [], io }) =>
     store.inject({ owner, slices, epics, io }),
   )
+  const remotes: Remotes = {
+    ...loaded,
+    fits: (releases) => fitsOverride(releases) && loaded.fits(releases),
+  }
   const messages = createMessages(options.state.page.catalogue)
   const slots = createSlots({ store, bus, fallbackText: messages.slotMissing })
   const deferred = createDeferredState({
@@ -142,7 +148,7 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
     page().slots.some(
       (other) => other === slot || (slot.id !== 'main' && !slot.parent && other.id === slot.id),
     )
-  return async (slot: PageSlot, isRetry = false): Promise<boolean> => {
+  const mount = async (slot: PageSlot, isRetry = false): Promise<boolean> => {
     if (isRetry) remotes.forgetFailure(slot.remote)
     try {
       const [remote] = await Promise.all([
@@ -151,7 +157,12 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
         messages.loaded,
       ])
       const element = isOnPage(slot) ? slotElement(slot.id) : null
+      const isForeign = overrideOrigin(page().releases[slot.remote]?.version) !== null
+      if (element && isForeign) clearOverride(element)
       if (element) await slots.mount(slot, element, remote)
+      // The server has left out what stands inside it.
+      if (element && isForeign)
+        await mountInside(slot.id, page().slots, async (inner) => void (await mount(inner)))
       return true
     } catch (thrown) {
       if (!isOnPage(slot)) return true
@@ -159,6 +170,7 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
       return false
     }
   }
+  return mount
 }
 
 /** What the shell does when a remote says something. */

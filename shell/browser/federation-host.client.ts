@@ -5,6 +5,7 @@ import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/con
 import * as store from '@tessera/shared/store'
 import reactPackage from 'react/package.json' with { type: 'json' }
 import singleSpaPackage from 'single-spa-react/package.json' with { type: 'json' }
+import { overrideFolder, overrideOrigin } from '../override/overridden.ts'
 import { clientError } from './errors.ts'
 import { loadScript, retryOfChunk, retryOfScript, withRetries } from './load-script.client.ts'
 
@@ -28,7 +29,8 @@ export interface FederationHost {
 export function createFederationHost(): FederationHost {
   provideFederationRuntime(globalThis)
   const releases = new Map<string, PageRelease>()
-  const policy = createRemotePolicy(globalThis as PolicyPage, location.origin)
+  const folders: string[] = []
+  const policy = createRemotePolicy(globalThis as PolicyPage, location.origin, folders)
 
   const loadEntry = async (globalName: string, url: string): Promise<object> => {
     const integrity = releases.get(globalName)?.integrity ?? ''
@@ -59,6 +61,8 @@ export function createFederationHost(): FederationHost {
     async load(name, release) {
       const globalName = name.replaceAll('-', '_')
       releases.set(globalName, release)
+      const foreign = overrideOrigin(release.version)
+      if (foreign !== null) folders.push(overrideFolder(name, foreign))
       instance.registerRemotes(
         [
           {
@@ -82,8 +86,11 @@ export function createFederationHost(): FederationHost {
   }
 }
 
-const entryAddress = (name: RemoteName, { version }: PageRelease): string =>
-  version === 'dev' ? `/_dev/${name}/remoteEntry.js` : `/_mfe/${name}/${version}/web/remoteEntry.js`
+function entryAddress(name: RemoteName, { version }: PageRelease): string {
+  const foreign = overrideOrigin(version)
+  if (foreign !== null) return `${overrideFolder(name, foreign)}remoteEntry.js`
+  return version === 'dev' ? `/_dev/${name}/remoteEntry.js` : `/_mfe/${name}/${version}/web/remoteEntry.js`
+}
 
 type Singletons = typeof import('./singletons.client.ts')
 
@@ -150,9 +157,21 @@ export interface PolicyPage {
   readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
 }
 
-/** Makes script addresses that the browser's Trusted Types accept: remotes' files from this origin, nothing else. */
-export function createRemotePolicy(page: PolicyPage, origin: string): ScriptPolicy {
-  const rules: ScriptPolicy = { createScriptURL: (url) => ownAddress(url, origin) }
+/**
+ * Makes script addresses that the browser's Trusted Types accept: remotes' files from this origin, and those below the folders of other
+ * machines that the page names. Nothing else.
+ */
+export function createRemotePolicy(
+  page: PolicyPage,
+  origin: string,
+  folders: readonly string[] = [],
+): ScriptPolicy {
+  const rules: ScriptPolicy = {
+    createScriptURL(url) {
+      const address = new URL(url, origin).href
+      return folders.some((folder) => address.startsWith(folder)) ? address : ownAddress(url, origin)
+    },
+  }
   return page.trustedTypes?.createPolicy('tessera-remotes', rules) ?? rules
 }
 

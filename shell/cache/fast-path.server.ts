@@ -136,16 +136,17 @@ function keyOf(request: FastifyRequest, { shares }: ReleaseSnapshot): string | n
   }
 }
 
-/** Cookies of sessions, of form tokens and of previews, expired ones included. */
+/** Cookies of sessions, of form tokens, of previews and of overrides, expired ones included. */
 const NAMES = [
   BEARER_TOKEN_COOKIE,
   CLASSIC_TOKEN_COOKIE,
   REFRESH_TOKEN_COOKIE,
   '(?:__Host-)?sid',
   '(?:__Host-)?TesseraPreview',
+  '(?:__Host-)?TesseraOverride',
 ]
 const OWN = new RegExp(`(?:^|[;\\s])(?:${NAMES.join('|')})=`)
 
-/** Whether a request has a cookie of a session or a preview, valid or not: it gets nothing from the cache. */
+/** Whether a request has a cookie of a session, a preview or an override, valid or not: it gets nothing from the cache. */
 export const hasSiteCookies = (cookies: string | undefined): boolean =>
   cookies !== undefined && OWN.test(cookies)

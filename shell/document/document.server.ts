@@ -11,6 +11,7 @@ import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
 import { documentTitle, html, raw, type Html } from './html.ts'
 import { metadataOf, type HeadElement } from './metadata.ts'
+import { withForeignFiles } from '../override/policy/foreign-policy.ts'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** A file that the document links to. */
@@ -208,18 +209,20 @@ interface PolicyAdditions {
   readonly connects?: readonly string[]
   /** Origins that images may come from. */
   readonly images?: readonly string[]
+  readonly foreignOrigin?: string | undefined
 }
 
 /** The policies of a page as their header says them: both hold. */
 export function contentSecurityPolicy(
   policy: PagePolicy,
-  { captcha, scriptHashes = [], connects = [], images = [] }: PolicyAdditions = {},
+  { captcha, scriptHashes = [], connects = [], images = [], foreignOrigin }: PolicyAdditions = {},
 ): string {
   const both = [
     allow(allow(allow(policy, 'script-src', scriptHashes), 'connect-src', connects), 'img-src', images),
     allow(OWN_SCRIPTS, 'script-src', scriptHashes),
   ] as const
-  return (captcha ? withCaptcha(both, captcha) : both).map(toText).join(', ')
+  const all = captcha ? withCaptcha(both, captcha) : both
+  return (foreignOrigin === undefined ? all : withForeignFiles(all, foreignOrigin)).map(toText).join(', ')
 }
 
 const withCaptcha = (

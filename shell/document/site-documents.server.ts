@@ -57,6 +57,8 @@ export interface DocumentContent extends Pick<
   readonly feeds?: DocumentInput['feeds']
   /** Whether it may load a captcha. */
   readonly allowsCaptcha?: boolean
+  /** Another machine whose scripts and styles it may load: in a page for one member of staff. */
+  readonly foreignOrigin?: string
   /** The state that the document carries, or null, by the length of its body. */
   readonly state: (bodyLength: number) => DocumentInput['state']
 }
@@ -92,7 +94,8 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         homePath: pathPrefix(language) || '/',
         contact: contactIn(language),
       }),
-    render({ head, navigation, releases, remotes, siteData, feeds, state, allowsCaptcha, ...frame }) {
+    render({ head, navigation, releases, remotes, siteData, feeds, state, ...content }) {
+      const { allowsCaptcha, foreignOrigin, ...frame } = content
       const { language } = head
       const boot = bootFile(releases.shell, files)
       const body = renderFrame({
@@ -125,6 +128,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
           scriptHashes: parts.scriptHashes ?? [],
           connects: parts.connects ?? [],
           images: parts.images ?? [],
+          foreignOrigin,
         }),
       }
     },

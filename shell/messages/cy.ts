@@ -106,4 +106,35 @@ export const messages: ShellMessages = {
   signIn: 'Mewngofnodi',
   candidate: 'Rhyddhad ymgeisiol',
   candidateReset: 'Yn ôl i’r rhyddhad byw',
+  override: {
+    name: 'Disodliad lleol',
+    from: (app, origin) => `Daw ${app} o ${origin}.`,
+    rest: (version) =>
+      `Eiddo’r rhyddhad byw, ${version}, yw’r llwybrau, y data a’r hyn y mae’r gweinydd yn ei wneud.`,
+    gone: (app) => `Nid oes rhyddhad byw o ${app} yma, felly ni ddangosir dim ohono.`,
+    wait: (app, origin) => `Mae ${app} ar ei ffordd o ${origin}.`,
+    needsScript: 'Mae arno angen sgript, ac nid yw’n rhedeg yn y porwr hwn.',
+    dead: (app) => `Ni ellir dangos eich ${app}`,
+    reasons: {
+      unreachable:
+        'Nid oes dim yn ateb yn ei gyfeiriad, neu nid yw’r hyn sy’n ateb ar gyfer y safle hwn. Dechreuwch y gweinydd datblygu ar gyfer y safle hwn, neu ewch yn ôl i’r rhyddhad byw.',
+      other: 'Mae rhaglen arall yn ateb yn ei gyfeiriad.',
+      contract: 'Fe’i hadeiladwyd ar gyfer fersiwn o’r contract nad yw’r safle hwn yn ei gynnig.',
+      failed: 'Daeth, ac yna methodd. Mae consol y porwr yn dweud pam.',
+    },
+    differs: 'Mae ei faniffest yn wahanol i un y rhyddhad byw, sy’n dal yma, o ran:',
+    title: 'Dangos rhaglen o’ch peiriant',
+    text: 'Bydd y tudalennau a agorwch ar y safle hwn yn llwytho hanner porwr y rhaglen o’ch gweinydd datblygu, i chi yn unig, nes i chi fynd yn ôl neu nes bod wyth awr ar ben. Gall ei chod wneud yma beth bynnag y gallwch chi: ewch ymlaen dim ond â chod yr ydych yn ei adnabod.',
+    remote: 'Rhaglen',
+    origin: 'Cyfeiriad ei gweinydd datblygu',
+    begin: 'Dangos i mi',
+    refusedTitle: 'Ni ddangosir y rhaglen hon',
+    refusals: {
+      host: 'Ni ddangosir rhaglenni o beiriannau eraill ar y gwesteiwr hwn. Pwy bynnag sy’n rhedeg y safle sy’n dweud ble y gwneir.',
+      staff: 'Dim ond staff y mae’r safle’n caniatáu iddynt a gaiff ddangos rhaglen o’u peiriant.',
+      origin:
+        'Nid yw’r safle’n derbyn rhaglen o’r cyfeiriad hwnnw. Pwy bynnag sy’n rhedeg y safle sy’n dweud o ble y mae’n gwneud.',
+      remote: 'Nid oes rhyddhad byw o’r rhaglen honno yma. Rhyddhewch hi yn gyntaf.',
+    },
+  },
 }

@@ -116,6 +116,37 @@ export const messages = {
   signIn: 'Sign in',
   candidate: 'Release candidate',
   candidateReset: 'Back to the live release',
+  /** A remote that staff show themselves from a machine of their own. */
+  override: {
+    name: 'Local override',
+    from: (app: string, origin: string) => `${app} comes from ${origin}.`,
+    rest: (version: string) =>
+      `Routes, data and what the server makes are those of the live release, ${version}.`,
+    gone: (app: string) => `No release of ${app} is live here, so nothing of it is shown.`,
+    wait: (app: string, origin: string) => `${app} is on its way from ${origin}.`,
+    needsScript: 'It needs script, which does not run in this browser.',
+    dead: (app: string) => `Your ${app} cannot be shown`,
+    reasons: {
+      unreachable:
+        'Nothing answers at its address, or what answers there is not meant for this site. Start the dev server for this site, or go back to the live release.',
+      other: 'Another remote answers at its address.',
+      contract: 'It was built for a version of the contract that this site does not offer.',
+      failed: 'It came and then failed. The console of the browser says why.',
+    },
+    differs: 'Its manifest differs from that of the live release, which holds here, in:',
+    title: 'Show a remote from your machine',
+    text: 'Pages that you open on this site load the browser half of the remote from your dev server, for you alone, until you go back or eight hours are over. Its code can do here whatever you can: go on only with code that you know.',
+    remote: 'Remote',
+    origin: 'Address of its dev server',
+    begin: 'Show it to me',
+    refusedTitle: 'This remote is not shown',
+    refusals: {
+      host: 'Remotes of other machines are not shown on this host. Whoever runs the site says where they are.',
+      staff: 'Only staff whom the site allows it may show themselves a remote from their machine.',
+      origin: 'The site takes no remote from that address. Whoever runs the site says from where it does.',
+      remote: 'No release of that remote is live here. Release it first.',
+    },
+  },
 }
 
 export type ShellMessages = Readonly<typeof messages>

@@ -34,6 +34,8 @@ export interface ErrorPages {
   send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
   /** The same for what scripts alone ask for: always JSON, as the state of a page that could not be made. */
   sendJson(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** A page of the shell's own, for whoever asks alone. */
+  sendOwn(page: OwnPage, request: FastifyRequest, reply: FastifyReply): FastifyReply
   /** Answer 503 when the server is overloaded: a page for visitors, JSON for scripts. */
   sendBusy(target: RequestTarget, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
@@ -54,6 +56,15 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
       const { html, policy } = plainDocument({ path, language, ...outcome }, parts)
       return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
     },
+    sendOwn({ status, language, ...page }, request, reply) {
+      const { html, policy } = plainDocument({ path: pathOf(request), language, ...page }, parts)
+      return reply
+        .code(status)
+        .headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+        .header('content-security-policy', policy)
+        .type('text/html; charset=utf-8')
+        .send(html)
+    },
     sendBusy: createBusyPages(parts),
   }
 }
@@ -72,6 +83,12 @@ function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyRepl
 interface PlainOutcome {
   readonly title: string
   readonly main: Html
+}
+
+/** What a page of the shell's own shows. */
+export interface OwnPage extends PlainOutcome {
+  readonly status: number
+  readonly language: string
 }
 
 /** A document around what the shell says itself. */

@@ -15,6 +15,7 @@ import { createStore, signInFailed, signInFinished } from '@tessera/shared/store
 import { pageReleases, type FileRules } from '../document/document.server.ts'
 import { directionOf, switcherLinks, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, otherCatalogue } from '../messages/index.ts'
+import { overrideReleases, overrideSlots } from '../override/overridden.ts'
 import {
   hostSlices,
   navigationFailed,
@@ -57,7 +58,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     putUser(page, store)
     const hasTree = await putNavigation(page, store)
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
-    const slots = await loadPageSlots(page, route, store, parts)
+    const slots = overrideSlots(await loadPageSlots(page, route, store, parts), page.override)
     const alerts = await page.alerts
     for (const { result } of slots) if (result.problem) parts.onSiteFailure(page, result.problem)
     const decisive = slots.filter(({ slot }) => isDecisive(slot))
@@ -75,8 +76,8 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
       pageComposed({
         head,
         slots: slots.map(({ slot }) => slot),
-        releases: pageReleases(page.releases, slots, parts.files),
-        ...(page.releases.shares && { canaries: page.releases.shares.versions }),
+        releases: overrideReleases(pageReleases(page.releases, slots, parts.files), page.override),
+        ...(page.releases.shares && !page.override && { canaries: page.releases.shares.versions }),
         ...otherCatalogue(language, parts.languages.primary),
         languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
         ...previewOf(page, parts),

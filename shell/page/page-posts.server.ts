@@ -44,12 +44,13 @@ async function servePosted(
   reply: FastifyReply,
   serving: Serving,
 ): Promise<FastifyReply> {
-  const { config, forms, identity, previews, staff, requestDeadlineMs } = serving
+  const { config, forms, identity, overrides, previews, staff, requestDeadlineMs } = serving
   const target = readRequestTarget(request.raw.url ?? '/')
   const place = placeOfPath(target.path, config.languages)
   const session = await identity.read(request)
   const view = previews.view({ request, query: target.query, isPreviewPath: place.preview !== null, session })
-  const visible = await staff.releasesFor(session, request)
+  const override = overrides.read(session, request, reply)
+  const visible = { ...(await staff.releasesFor(session, request)), override }
   const make = (formStart: FormStart): Promise<PageAnswer> =>
     withDeadline(requestDeadlineMs, visitorLeft(reply), (signal) => {
       const of = { request, signal, target, place, session, formStart, view, visible }

@@ -16,6 +16,7 @@ import type { Html } from '../document/html.ts'
 import type { ResponseClass } from '../http/caching-headers.ts'
 import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
+import type { Overridden } from '../override/overridden.ts'
 import type { ShellMessages } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
@@ -53,7 +54,7 @@ export interface Candidate {
 }
 
 /** What a request sees of the releases, and the candidate among them. */
-export interface VisibleReleases {
+export interface VisibleReleases extends Overridden {
   /** The releases that were live when the request began. */
   readonly releases: ReleaseSnapshot
   readonly candidate: Candidate | null

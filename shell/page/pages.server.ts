@@ -16,6 +16,7 @@ import {
 import { pageError } from '../errors.ts'
 import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
+import type { PageOverrides } from '../override/overridden.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
@@ -42,6 +43,7 @@ export interface PagesOptions
   readonly identity: PageIdentity
   readonly previews: PagePreviews
   readonly staff: PageStaff
+  readonly overrides: PageOverrides
   readonly forms: PageForms
   /** Deadline for a whole page. */
   readonly requestDeadlineMs: number
@@ -142,7 +144,7 @@ async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> 
 
 async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = asked
-  const { identity, previews, staff, visitors } = serving
+  const { identity, overrides, previews, staff, visitors } = serving
   const isNew = visitors.welcome(request, reply, !asked.target.wantsState)
   const releases = visitors.releasesOf(request)
   const withToken = identity.readSecurityToken(asked.target)
@@ -151,6 +153,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const isPreviewPath = place.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
+  const override = overrides.read(session, request, reply)
   const form = await serving.forms.kept(whole, request, session)
   const formStart: FormStart = {
     ...identity.formStart(place, request, reply, withToken !== null),
@@ -162,7 +165,9 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const { target, tracking } = isPublic ? publicTarget(whole) : { target: whole, tracking: '' }
   const make = (gone: AbortSignal): Promise<PageAnswer> =>
     withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
-      const visible = isPublic ? { releases, candidate: null } : await staff.releasesFor(session, request)
+      const visible = isPublic
+        ? { releases, candidate: null }
+        : { ...(await staff.releasesFor(session, request)), override }
       const of = { request, signal, target, place, session, formStart, view, visible }
       return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
     })

@@ -2,7 +2,6 @@ import {
   toAppError,
   type AppError,
   type Bus,
-  type HostState,
   type PageHead,
   type PageSlot,
   type Store,
@@ -10,17 +9,13 @@ import {
 import { inlineState, isIsland } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
-import {
-  CANDIDATE_PATH,
-  PREVIEW_EXIT_PATH,
-  renderCandidateBar,
-  renderFormRefusal,
-  renderPreviewBar,
-} from '../document/banners.ts'
 import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
 import { html, raw, type Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderSlotFallback } from '../document/page-outcome.ts'
 import { pageError } from '../errors.ts'
+import { renderOverrideWait } from '../override/override-bar.ts'
+import { isOverridden, type Overridden } from '../override/overridden.ts'
+import { pageBanners } from '../override/page-banners.ts'
 import type { Guard } from '../guard/guard.server.ts'
 import { isDecisive, remotesOf } from './load.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
@@ -91,6 +86,7 @@ const createPageRenderer =
       bus: parts.createBus(),
       messages,
       attempt,
+      override: page.override,
       onFailure: (slot, error) => {
         failures.set(slot.id, error)
         parts.onSlotFailure(page, slot, error)
@@ -107,7 +103,7 @@ const createPageRenderer =
       navigation: state.navigation.root,
       currentPath: target.path,
       languages: state.page.languages ?? [],
-      banners: bannersOf(page, state.page.preview, messages),
+      banners: pageBanners(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
       slots: frameSlots(slots, markup),
       hasIslands: slots.some(({ slot, remote }) => remote && isIsland(slot)),
@@ -116,23 +112,17 @@ const createPageRenderer =
         mainMarkup(page, status, { messages, languages: parts.languages, main: markup.get('main') }),
       ),
       releases: page.releases,
-      remotes: remotesOf(slots.filter(({ slot }) => slot.hydrate !== 'touch')),
+      remotes: remotesOf(
+        slots
+          .filter(({ slot }) => slot.hydrate !== 'touch')
+          .filter((item) => !isOverridden(item, page.override)),
+      ),
+      ...(page.override && { foreignOrigin: page.override.origin }),
       allowsCaptcha: state.page.allowsCaptcha === true,
       state: (bodyLength) => (parts.inlineState ? inlineState(state, islandKeys(slots), bodyLength) : null),
     })
     return { ...page, ...document, status, isComplete: page.isComplete && failures.size === 0, failures }
   }
-
-const bannersOf = (
-  { candidate, form, shownAlerts }: LoadedPage,
-  preview: HostState['page']['preview'],
-  messages: ShellMessages,
-): readonly (Html | null)[] => [
-  preview ? renderPreviewBar({ preview, messages, exitAction: PREVIEW_EXIT_PATH }) : null,
-  candidate && renderCandidateBar(candidate, messages, CANDIDATE_PATH),
-  form?.refusal === undefined ? null : renderFormRefusal(form.refusal, messages),
-  ...shownAlerts.render(messages),
-]
 
 const frameSlots = (
   slots: readonly LoadedSlot[],
@@ -189,7 +179,7 @@ const previewHint = ({ place, preview }: LoadedPage, messages: ShellMessages) =>
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
   slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))
 
-interface RenderContext {
+interface RenderContext extends Overridden {
   readonly store: Store
   readonly bus: Bus
   /** The shell's own, for what stands in place of a slot. */
@@ -207,9 +197,10 @@ export function renderSlots(
   for (const item of loaded.toReversed()) {
     // Nothing stands there until it is used.
     if (item.slot.hydrate === 'touch') continue
+    const wait = renderOverrideWait(item, context)
     const inner = loaded.filter(({ slot }) => slot.parent === item.slot.id)
     const slotHtml = Object.fromEntries(inner.map(({ slot }) => [slot.id, String(markup.get(slot.id) ?? '')]))
-    const rendered = renderSlot(item, slotHtml, context)
+    const rendered = wait ? String(wait) : renderSlot(item, slotHtml, context)
     markup.set(
       item.slot.id,
       rendered === null ? renderSlotFallback(context.messages, item.slot.id === 'main') : raw(rendered),

@@ -14,6 +14,7 @@ import { chooseLanguage } from '@tessera/shared/messages'
 import { releaseError } from '../errors.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import type { Claim } from '../release-document/trust.server.ts'
+import { satisfies } from '../override/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**
@@ -228,17 +229,4 @@ function findRepetitions(manifest: Manifest): readonly string[] {
     return []
   })
   return [...new Set(repeated)]
-}
-
-/** Whether a version lies in a range of the form `^major.minor.patch`. Any other range is refused. */
-export function satisfies(version: string, range: string): boolean {
-  const offered = parse(version)
-  const wanted = range.startsWith('^') ? parse(range.slice(1)) : null
-  if (!offered || !wanted || offered[0] !== wanted[0]) return false
-  return offered[1] > wanted[1] || (offered[1] === wanted[1] && offered[2] >= wanted[2])
-}
-
-function parse(version: string): readonly [major: number, minor: number, patch: number] | null {
-  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
-  return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null
 }

@@ -1,4 +1,4 @@
-import { satisfies } from './check-candidate.server.ts'
+import { satisfies } from '../override/contract-range.ts'
 
 describe('contract range', () => {
   it.each([

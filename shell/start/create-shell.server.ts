@@ -41,7 +41,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const { config, platformClient, copies, releases, canaries, caches, store, guard } = foundation
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
-  const { identity, previews, staff, site, forms, alerts, shareImages } = features
+  const { identity, previews, staff, overrides, site, forms, alerts, shareImages } = features
   const documents = documentsOf(options, config, files, features)
   const errorPages = createErrorPages({ config, documents, releases, alerts })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
@@ -72,6 +72,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     identity: identity.forPages,
     previews,
     staff,
+    overrides,
     pageCache: caches.pages,
     pageStore: caches.store,
     trees: caches.trees,
@@ -89,10 +90,8 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   })
   pages(app, serving)
   await app.register(plugin('page-posts', pagePosts(serving)))
-  app.addHook('onClose', async () => {
-    caches.close()
-    await store.close()
-  })
+  app.addHook('onClose', () => caches.close())
+  app.addHook('onClose', () => store.close())
   return { ...foundation, app }
 }
 

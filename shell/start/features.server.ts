@@ -11,6 +11,8 @@ import { remoteData } from '../features/remote-data/remote-data.server.ts'
 import { embed } from '../features/embed/embed.server.ts'
 import { createForms } from '../features/forms/forms.server.ts'
 import { createIdentity } from '../features/identity/identity.server.ts'
+import { overrideRoutes } from '../features/override/override-routes.server.ts'
+import { createOverrides } from '../features/override/overrides.server.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
 import { createPreviews } from '../features/preview/previews.server.ts'
 import { createFileCache } from '../features/proxy/asset-proxy.server.ts'
@@ -80,6 +82,7 @@ export function createFeatures(
     readControl: control.read,
     ...staffEvents(log),
   })
+  const overrides = createOverrides({ config, sealer: identity.sealer, sessions: identity.sessions })
   const site = createSite({
     config,
     platformClient,
@@ -98,7 +101,17 @@ export function createFeatures(
   const forms = createForms({ ...own, config, platformClient, releases, identity, store, sanitise, log })
   const shareImages = createShareImages(config)
   const whereConfigured = createWhereConfigured(options, { config, platformClient, releases })
-  return { identity, previews, staff, requests: control.box, site, forms, shareImages, ...whereConfigured }
+  return {
+    identity,
+    previews,
+    staff,
+    overrides,
+    requests: control.box,
+    site,
+    forms,
+    shareImages,
+    ...whereConfigured,
+  }
 }
 
 /** What staff do without is in the log. */
@@ -145,7 +158,7 @@ export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
   { config, platformClient, releases, canaries, visitors, readShells, caches, store }: Foundation,
-  { identity, previews, staff, site, forms, analytics, shareImages, requests }: Features,
+  { identity, previews, staff, overrides, site, forms, analytics, shareImages, requests }: Features,
   { errorPages, sanitise, supervisor, log }: FeatureParts,
 ): Promise<void> {
   versionsRoute(app, readShells)
@@ -185,6 +198,8 @@ export async function registerFeatures(
   await app.register(plugin('forms', forms.routes))
   await app.register(plugin('candidates', candidateRoutes({ config, sessions, releases, staff })))
   await app.register(plugin('release-actions', releaseActionRoutes({ config, sessions, box: requests, log })))
+  const { sendOwn } = errorPages
+  await app.register(plugin('override', overrideRoutes({ config, sessions, releases, overrides, sendOwn })))
   await app.register(plugin('preview', previewRoutes({ previews, publicUrl: config.publicUrl })))
   await app.register(
     plugin(

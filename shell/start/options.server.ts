@@ -77,6 +77,8 @@ const OptionsSchema = v.strictObject({
       forms: v.optional(v.record(v.string(), v.unknown())),
       /** Origins of other sites whose pages may embed this one's forms. */
       embedOrigins: v.optional(v.array(v.string())),
+      /** Whether staff may show themselves a remote from a machine of their own: shared/config/site-config.ts. */
+      overrides: v.optional(v.record(v.string(), v.unknown())),
       ...SITE_BASICS,
     }),
   ),

@@ -148,10 +148,11 @@ function ownSettings({
   servers,
   forms,
   embedOrigins,
+  overrides,
 }: Site = {}): object {
   const switches = { deliveryProxy, inlineState, federatedSignIn }
   const lists = { reverseProxyPaths, staffGroups, releaseGroups, platformCookies, embedOrigins }
-  const settings = { ...lists, servers, forms, ...switches }
+  const settings = { ...lists, servers, forms, overrides, ...switches }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 

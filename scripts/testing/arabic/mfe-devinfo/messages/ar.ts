@@ -141,6 +141,8 @@ export const messages: VersionMessages = {
   notConfigured: 'غير مضبوط',
   good: 'كما هو متوقع',
   bad: 'يحتاج إلى انتباه',
+  /** Leads to the shell's own page of that name. */
+  override: 'عرض جزء من جهازك',
   embed: {
     title: 'النماذج والبحث في مواقع أخرى',
     intro: 'اختر ما ستعرضه صفحة من موقع آخر، وشاهده هنا كما سيكون هناك، وانسخ ما على تلك الصفحة أن تقوله.',

@@ -1,0 +1,119 @@
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { rspack } from '@rspack/core'
+import { builds } from '../../rspack.config.ts'
+import type { App } from '../build/apps.ts'
+import type { Say } from '../release/go-live.ts'
+
+/** The dev server of a remote that somebody shows themselves on a site. */
+export interface OverrideServer {
+  /** Its own. */
+  readonly origin: string
+  /** Where the site asks whether it is to be shown. */
+  readonly link: string
+  readonly stop: () => Promise<void>
+}
+
+interface Where {
+  /** Origin of the site: pages of no other may load anything from here. */
+  readonly site: string
+  /** 0 for any free one. */
+  readonly port: number
+}
+
+/** Build the browser half of a remote as a release would have it, again after each change, and serve it to the pages of one site. */
+export async function serveOverride(app: App, { site, port }: Where, say: Say): Promise<OverrideServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), `${app.name}-override-`))
+  const pages = new Set<ServerResponse>()
+  const place = { app, site, files: path.join(folder, app.name, 'web'), pages }
+  const server = http.createServer((request, response) => answer(request, response, place))
+  server.listen(port, 'localhost')
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const compiler = rspack(
+    builds({ folder: app.folder, target: 'web', output: folder, publicPath: `${origin}/_mfe/${app.name}/` }),
+  )
+  const built = Promise.withResolvers<null>()
+  let before = ''
+  compiler.watch({}, (error, stats) => {
+    if (error) say(error.message)
+    if (stats?.hasErrors()) say(stats.toString({ all: false, errors: true }))
+    else if (stats && stats.hash !== before) {
+      before = stats.hash ?? ''
+      for (const page of pages) page.write('data: built\n\n')
+    }
+    built.resolve(null)
+  })
+  await built.promise
+  return {
+    origin,
+    link: `${site}/version/override?${new URLSearchParams({ remote: app.name, origin }).toString()}`,
+    async stop() {
+      await new Promise((resolve) => compiler.close(resolve))
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Place {
+  readonly app: App
+  readonly site: string
+  /** Folder of what is built. */
+  readonly files: string
+  /** Pages that want to know of each build. */
+  readonly pages: Set<ServerResponse>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, place: Place): void {
+  const { app, site, files, pages } = place
+  const end = (status: number, body = '') => void response.writeHead(status).end(body)
+  // Another name that leads here is somebody else's: their pages would be of the same origin.
+  if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(request.headers.host ?? '')) return end(421)
+  for (const [name, value] of Object.entries(headersFor(site))) response.setHeader(name, value)
+  if (request.method === 'OPTIONS') return end(204)
+  if (request.method !== 'GET') return end(405)
+  const address = new URL(request.url ?? '/', 'http://localhost').pathname
+  if (address === '/_mfe/') {
+    response.setHeader('content-type', 'application/json')
+    return end(200, JSON.stringify({ remote: app.name }))
+  }
+  const name = address.startsWith(`/_mfe/${app.name}/`) ? address.slice(`/_mfe/${app.name}/`.length) : ''
+  if (name === 'builds') return keep(response, pages)
+  const file = path.join(files, name)
+  if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name) || name.includes('..') || !isFile(file)) return end(404)
+  response.setHeader('content-type', TYPES[path.extname(file)] ?? 'application/octet-stream')
+  createReadStream(file)
+    .on('error', () => response.destroy())
+    .pipe(response)
+}
+
+/** One site's pages alone may read what is served, also where they come from the network and this from the machine itself. */
+const headersFor = (site: string): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': site,
+  'access-control-allow-private-network': 'true',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  vary: 'origin',
+})
+
+function keep(response: ServerResponse, pages: Set<ServerResponse>): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': waiting\n\n')
+  pages.add(response)
+  response.on('close', () => pages.delete(response))
+}
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true

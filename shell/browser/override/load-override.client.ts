@@ -1,0 +1,130 @@
+import {
+  CONTRACT_VERSION,
+  type BrowserRemote,
+  type Bus,
+  type Manifest,
+  type RemoteName,
+} from '@tessera/shared/contract'
+import { satisfies } from '../../override/contract-range.ts'
+import type { OverrideNotes, OverrideReason } from '../../override/override-bar.ts'
+import { overrideFolder } from '../../override/overridden.ts'
+import { overrideError } from './errors.ts'
+
+/** A machine that has not answered by then is not there. */
+const PROBE_MS = 2_000
+
+/**
+ * Load a remote from its dev server, once it is sure that it is the one. What becomes of it is said in the bar above the page, and where
+ * it fails in the place of its slots, with the way back.
+ * @throws AppError override/unreachable, override/other, override/contract, or what loading throws
+ */
+export async function loadOverride<Loaded extends Pick<BrowserRemote, 'manifest'>>(
+  name: RemoteName,
+  origin: string,
+  bus: Bus,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  followFailures(name, bus)
+  await probe(name, origin)
+  const remote = await load()
+  const { manifest } = remote
+  if (manifest.name !== name) throw overrideError('override/other', { details: { name, origin } })
+  if (!satisfies(CONTRACT_VERSION, manifest.contract))
+    throw overrideError('override/contract', { details: { name, wants: manifest.contract } })
+  tellDifferences(manifest)
+  followBuilds(name, origin, bus)
+  return remote
+}
+
+/** Ask who is there before anything of it runs. */
+async function probe(name: RemoteName, origin: string): Promise<void> {
+  const address = `${origin}/_mfe/`
+  const answer = await fetch(address, { ...ANONYMOUS, signal: AbortSignal.timeout(PROBE_MS) })
+    .then(async (response) =>
+      response.ok ? ((await response.json()) as { readonly remote?: unknown }) : null,
+    )
+    .catch((cause: unknown) => {
+      throw overrideError('override/unreachable', { cause, details: { name, origin } })
+    })
+  if (answer?.remote !== name) throw overrideError('override/other', { details: { name, origin } })
+}
+
+const ANONYMOUS = { credentials: 'omit', redirect: 'error', cache: 'no-store', mode: 'cors' } as const
+
+/** The bar that the server has put above the page (shell/override/override-bar.ts). */
+const bar = () => document.querySelector<HTMLElement>('[data-override]')
+const notes = (): OverrideNotes | null => {
+  const text = bar()?.dataset['notes']
+  return text === undefined ? null : (JSON.parse(text) as OverrideNotes)
+}
+
+const elementOf = (slotId: string) =>
+  document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slotId)}"]`)
+
+const followed = new WeakMap<Bus, Set<RemoteName>>()
+
+/** Say it where a slot fails: once in a document, however often the remote is asked for. */
+function followFailures(name: RemoteName, bus: Bus): void {
+  const known = followed.get(bus) ?? new Set()
+  if (known.has(name)) return
+  followed.set(bus, known.add(name))
+  let last: OverrideReason = 'failed'
+  bus.on('remote.failed', ({ remote, slotId, error: { code } }) => {
+    if (remote !== name || code.endsWith('-mismatch')) return
+    if (code !== 'client/remote-failed-lately') last = REASONS[code] ?? 'failed'
+    const words = notes()
+    const element = slotId === null ? null : elementOf(slotId)
+    if (words && element) showNotice(element, last, words)
+  })
+}
+
+const REASONS: Readonly<Record<string, OverrideReason>> = {
+  'override/unreachable': 'unreachable',
+  'override/other': 'other',
+  'override/contract': 'contract',
+  'client/script-unreachable': 'unreachable',
+  'client/script-late': 'unreachable',
+}
+
+/** In the place of a slot that waits; above one that has been drawn, whose elements are React's. */
+function showNotice(element: HTMLElement, reason: OverrideReason, { dead, reasons }: OverrideNotes): void {
+  const notice = document.createElement('div')
+  notice.className = 'f-missing f-late--slot'
+  notice.classList.toggle('wrap', element.dataset['slot'] === 'main')
+  notice.role = 'alert'
+  notice.dataset['overrideWait'] = ''
+  const heading = notice.appendChild(document.createElement(element.dataset['slot'] === 'main' ? 'h1' : 'h2'))
+  heading.tabIndex = -1
+  heading.textContent = dead
+  notice.appendChild(document.createElement('p')).textContent = reasons[reason]
+  const reset = bar()?.querySelector('form')?.cloneNode(true)
+  if (reset) notice.append(reset)
+  notice.querySelector('button')?.setAttribute('class', 'button')
+  if (element.firstElementChild?.matches('[data-override-wait]')) return element.replaceChildren(notice)
+  if (element.previousElementSibling?.matches('[data-override-wait]')) element.previousElementSibling.remove()
+  element.before(notice)
+}
+
+/** What the developer has changed of the manifest does not hold here, and is not to be looked for in vain. */
+function tellDifferences(own: Manifest): void {
+  const words = notes()
+  const status = bar()?.querySelector('[role="status"]')
+  if (!words?.manifest || !status || status.querySelector('code')) return
+  const live = words.manifest as unknown as Readonly<Record<string, unknown>>
+  const mine = own as unknown as Readonly<Record<string, unknown>>
+  const keys = [...new Set([...Object.keys(live), ...Object.keys(mine)])]
+  const different = keys.filter((key) => JSON.stringify(live[key]) !== JSON.stringify(mine[key]))
+  if (different.length === 0) return
+  const list = document.createElement('code')
+  list.textContent = different.join(', ')
+  status.append(` ${words.differs} `, list)
+}
+
+/** A page shows what is built: the dev server tells of each build. What was typed is kept, where a remote keeps it. */
+function followBuilds(name: RemoteName, origin: string, bus: Bus): void {
+  if (!('EventSource' in window)) return
+  new EventSource(`${overrideFolder(name, origin)}builds`).onmessage = () => {
+    bus.emit('page.interrupted', {})
+    location.reload()
+  }
+}

@@ -1,0 +1,57 @@
+import type { Manifest, PageSlot } from '@tessera/shared/contract'
+import { html, type Html } from '../document/html.ts'
+import type { ShellMessages } from '../messages/index.ts'
+import { isOverridden, OVERRIDE_PATH, overrideName, type Overridden, type Override } from './overridden.ts'
+
+/** What the browser says of an override, with the manifest that holds here: `shell/browser/override` reads it from the bar. */
+export interface OverrideNotes {
+  readonly manifest: Manifest | null
+  readonly dead: string
+  /** By the reason: `unreachable`, `other`, `contract`, `failed`. */
+  readonly reasons: Readonly<Record<OverrideReason, string>>
+  readonly differs: string
+}
+export type OverrideReason = 'contract' | 'failed' | 'other' | 'unreachable'
+
+/** Says above every page which remote comes from where, with the way back. It works without script. */
+export function renderOverrideBar(
+  override: Override,
+  live: { readonly version: string; readonly manifest: Manifest } | null,
+  messages: ShellMessages,
+): Html {
+  const words = messages.override
+  const notes: OverrideNotes = {
+    manifest: live?.manifest ?? null,
+    dead: words.dead(override.app),
+    reasons: words.reasons,
+    differs: words.differs,
+  }
+  return html`<aside class="p-bar" aria-label="${words.name}" data-override="${overrideName(override)}" data-notes="${JSON.stringify(notes)}">
+    <div class="wrap p-row">
+      <p class="p-status">
+        <strong class="p-tag">${words.name}</strong> ${words.from(override.app, override.origin)}
+      </p>
+      <p class="p-ways" role="status">${live ? words.rest(live.version) : words.gone(override.app)}</p>
+      ${resetForm(messages, 'p-exit')}
+    </div>
+  </aside>`
+}
+
+const resetForm = ({ candidateReset }: ShellMessages, className: string): Html =>
+  html`<form method="post" action="${OVERRIDE_PATH}">
+    <input type="hidden" name="reset" value="true" />
+    <button class="${className}" type="submit">${candidateReset}</button>
+  </form>`
+
+/** Stands in the place of a slot until the browser has made it: the server never runs code of another machine. Null for slots that it makes itself. */
+export function renderOverrideWait(
+  item: { readonly slot: PageSlot; readonly remote: unknown },
+  { override, messages }: Overridden & { readonly messages: ShellMessages },
+): Html | null {
+  if (!override || !isOverridden(item, override)) return null
+  const { wait, needsScript } = messages.override
+  return html`<div class="f-missing${item.slot.id === 'main' && html` wrap`}" data-override-wait>
+    <p>${wait(override.app, override.origin)}</p>
+    <noscript><p>${needsScript}</p></noscript>
+  </div>`
+}
