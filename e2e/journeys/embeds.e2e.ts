@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts'
+import { CHROMIUM_ARGS, findWholeChromium } from '../support/chromium.ts'
 import { formTest as test, type FormSite } from '../support/form-site.ts'
 import type { HostPage } from '../support/host-site.ts'
 import { measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
@@ -148,9 +148,8 @@ test('a browser fills in the fields of a form’s shadow tree from its address b
   formSite,
   stored,
 }) => {
-  // The headless shell has no address book.
-  const executablePath = findChromium({ ...process.env, CHROME_PATH: '' })
-  test.skip(executablePath === null || /shell/.test(executablePath), 'there is no whole Chromium here')
+  const executablePath = findWholeChromium()
+  test.skip(executablePath === null, 'there is no whole Chromium here')
   const browser = await chromium.launch({
     executablePath: executablePath ?? '',
     args: [...CHROMIUM_ARGS, '--headless=new'],

@@ -36,6 +36,9 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   return env.CHROME_PATH || findOnPath([...NAMES, ...HEADLESS_NAMES], env)
 }
 
+/** A whole browser on the path: the headless shell has no address book. Null without one. */
+export const findWholeChromium = (): string | null => findOnPath(NAMES, process.env)
+
 /**
  * Chromium's headless shell, which has no windows, not even hidden ones: journeys take two thirds of the processor time, and it closes
  * whatever a page is doing (decision 0024). CHROME_PATH comes before it. Null without one.

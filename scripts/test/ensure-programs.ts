@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
-import { findChromium, findHeadlessShell, isWorkingBrowser } from '../../e2e/support/chromium.ts'
+import {
+  findChromium,
+  findHeadlessShell,
+  findWholeChromium,
+  isWorkingBrowser,
+} from '../../e2e/support/chromium.ts'
 import { REDIS, VARNISH, type SystemProgram } from '../testing/system-programs.ts'
 import { runStep } from './run-step.ts'
 
@@ -12,10 +17,11 @@ export function findBrowser(): string | null {
   return findHeadlessShell() ?? findChromium() ?? (isWorkingBrowser(downloaded) ? downloaded : null)
 }
 
+/** The whole browser: the headless shell fills in no forms by itself. */
 const CHROMIUM: SystemProgram = {
   name: 'Chromium',
   packages: ['chromium', 'fonts-liberation'],
-  isThere: () => findBrowser() !== null,
+  isThere: () => findWholeChromium() !== null,
 }
 /** Installed also beside a Chromium, where the system has it. */
 const HEADLESS_SHELL: SystemProgram = {
@@ -57,7 +63,8 @@ async function installByPlaywright(): Promise<void> {
 /** Install what the tests need and this machine lacks, where we may. A line each says what is still missing, and what would bring it. */
 export async function ensurePrograms(): Promise<void> {
   await installBySystem([HEADLESS_SHELL, CHROMIUM, REDIS, VARNISH])
-  if (!CHROMIUM.isThere()) await installByPlaywright()
-  for (const { name, packages, isThere } of [CHROMIUM, REDIS, VARNISH])
+  if (findBrowser() === null) await installByPlaywright()
+  const browser = { ...CHROMIUM, isThere: () => findBrowser() !== null }
+  for (const { name, packages, isThere } of [browser, REDIS, VARNISH])
     process.stdout.write(`${name}: ${isThere() ? 'found' : `missing, install ${packages.join(' and ')}`}\n`)
 }

@@ -45,10 +45,12 @@ export type Features = ReturnType<typeof createFeatures>
 /** The features of a site, each with what it uses and nothing else. */
 export function createFeatures(
   options: ShellOptions,
-  { log, files = RELEASED_FILES, isDevelopment = false, askSecurity, supervisor }: ShellEnvironment,
-  { config, place, platformClient, releases, visitors, readShells, store }: Foundation,
+  environment: ShellEnvironment,
+  foundation: Foundation,
   sanitise: (html: string) => string,
 ) {
+  const { log, files = RELEASED_FILES, isDevelopment = false, askSecurity } = environment
+  const { config, platformClient, releases, store } = foundation
   const identity = createIdentity({
     sessions: options.sessions,
     accounts: options.accounts,
@@ -65,23 +67,7 @@ export function createFeatures(
     isSecure: config.publicUrl.startsWith('https:'),
     isDevelopment,
   })
-  const control = createReleaseControl(options, place)
-  const staff = createStaffTools({
-    config,
-    previewHosts: options.preview.hosts,
-    releases,
-    platformClient,
-    sitePackage: readSitePackage(ROOT),
-    mode: process.env['NODE_ENV'] ?? 'unknown',
-    environment: process.env,
-    now: () => new Date(),
-    store,
-    processes: () => supervisor?.processes() ?? null,
-    readShells,
-    releasesOf: visitors.releasesOf,
-    readControl: control.read,
-    ...staffEvents(log),
-  })
+  const { staff, requests } = createStaff(options, environment, foundation)
   const overrides = createOverrides({ config, sealer: identity.sealer, sessions: identity.sessions })
   const site = createSite({
     config,
@@ -106,12 +92,38 @@ export function createFeatures(
     previews,
     staff,
     overrides,
-    requests: control.box,
+    requests,
     site,
     forms,
     shareImages,
     ...whereConfigured,
   }
+}
+
+/** The tools of staff, and where they lay what they ask of the release agent. */
+function createStaff(
+  options: ShellOptions,
+  { log, supervisor }: ShellEnvironment,
+  { config, place, platformClient, releases, visitors, readShells, store }: Foundation,
+) {
+  const control = createReleaseControl(options, place)
+  const staff = createStaffTools({
+    config,
+    previewHosts: options.preview.hosts,
+    releases,
+    platformClient,
+    sitePackage: readSitePackage(ROOT),
+    mode: process.env['NODE_ENV'] ?? 'unknown',
+    environment: process.env,
+    now: () => new Date(),
+    store,
+    processes: () => supervisor?.processes() ?? null,
+    readShells,
+    releasesOf: visitors.releasesOf,
+    readControl: control.read,
+    ...staffEvents(log),
+  })
+  return { staff, requests: control.box }
 }
 
 /** What staff do without is in the log. */
