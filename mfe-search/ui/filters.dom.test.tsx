@@ -69,7 +69,9 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
   })
 
   test('of a long list those with the most results are shown first, in the order of the list', () => {
-    const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`, { count: index < 4 ? 1 : index }))
+    const items = Array.from({ length: 12 }, (_, index) =>
+      item(`t${index}`, { count: index < 4 ? 1 : index }),
+    )
     show({ topic: aFilter({ items }) })
     const [first] = within(group('Topic')).getAllByRole('list', { hidden: true })
     expect([...first!.children].map(({ textContent }) => textContent)).toEqual(
