@@ -220,16 +220,14 @@ export const messages: VersionMessages = {
     inEntry: 'Yn y cofnod',
     field: 'maes',
     missingAlt: (file: Value) => `Dim testun amgen: ${file}`,
-    headingJump: (from: Value, to: Value, text: Value) =>
-      `Mae lefel y pennawd yn neidio o ${from} i ${to}: “${text}”`,
+    headingJump: (from: Value, to: Value, text: Value) => `Pennawd yn neidio o ${from} i ${to}: “${text}”`,
     brokenLink: (href: Value, text: Value) =>
       `Dolen wedi torri: mae “${text}” yn arwain at ${href}, lle nad oes tudalen`,
     malformedLink: (href: Value, text: Value) =>
       `Dolen wedi torri: nid oes gan “${text}” gyfeiriad a all weithio: ${href}`,
     missingEntry: 'Dolen wedi torri: nid yw’r cofnod neu’r ddelwedd yno, neu nid yn yr iaith hon',
     entryWithoutPage: (title: Value) => `Wedi’i hepgor: nid oes gan “${title}” dudalen i gysylltu â hi`,
-    missingDescription:
-      'Dim disgrifiad: nid oes gan restrau na pheiriannau chwilio ddim i’w ddweud am y dudalen',
+    missingDescription: 'Dim disgrifiad: nid oes gan restrau na pheiriannau chwilio ddim i’w ddangos',
     longTitle: (length: number, most: number) =>
       `Teitl hir: ${number(length)} llythyren; mae peiriannau chwilio’n ei dorri ar ôl tua ${number(most)}`,
     oversizedImage: (file: Value, width: number, shown: number) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DEFAULT_LANGUAGE } from '../content/index.ts'
+import { host, origin } from './addresses.ts'
 import {
   BEARER_TOKEN_COOKIE,
   CLASSIC_TOKEN_COOKIE,
@@ -10,6 +11,7 @@ import {
 import { configError } from './errors.ts'
 import { captchaContradictions, FormRulesSchema, type FormRules } from './form-rules.ts'
 import { LimitsSchema, type Limits } from './limits.ts'
+import { OverrideRulesSchema, type OverrideRules } from './override-rules.ts'
 
 /** A project of the content platform and the address of the site that shows it. */
 export interface Project {
@@ -71,16 +73,6 @@ export interface SiteConfig {
   readonly overrides: OverrideRules
 }
 
-/** Whether staff may show themselves a remote from a machine of their own: nowhere unless a host is named. Source: docs/decisions/0085. */
-export interface OverrideRules {
-  /** Host names, with or without port, on which they may. */
-  readonly hosts: readonly string[]
-  /** Where it may come from: origins, of which one that ends in `:*` stands for every port. */
-  readonly origins: readonly string[]
-  /** Those of the staff who may, by id or name of a group; all of them where none is named. */
-  readonly groups: readonly string[]
-}
-
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
 
 /** An address that only a page could complete. */
@@ -90,21 +82,6 @@ const isRelative = (value: string): boolean => /^\.{0,2}\//.test(value)
 const RELATIVE_URL = 'You cannot specify a relative root url if not in a browser context.'
 const NO_ACCESS_TOKEN = 'Client type none requires an accessToken.'
 
-const origin = v.pipe(
-  v.string('must be text'),
-  v.trim(),
-  v.check((value) => isOrigin(value), 'must be an http or https address without path, query or credentials'),
-  v.transform((value) => new URL(value).origin),
-)
-const overrideOrigin = v.pipe(
-  v.string('must be text'),
-  v.trim(),
-  v.check(
-    (value) => isOrigin(value.replace(/:\*$/, ':1')),
-    'must be an http or https address without path, query or credentials; its port may be *',
-  ),
-  v.transform((value) => value.toLowerCase().replace(/\/$/, '')),
-)
 const rootUrl = v.pipe(
   v.string('must be text'),
   v.trim(),
@@ -115,11 +92,6 @@ const rootUrl = v.pipe(
 const language = v.pipe(
   text,
   v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language code such as en-GB'),
-)
-const host = v.pipe(
-  text,
-  v.toLowerCase(),
-  v.regex(/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/, 'must be a host name'),
 )
 const proxyPath = v.pipe(text, v.regex(/^(\/[\w-]+)+\/\*$/, 'must be a path that ends in /*'))
 const projectId = v.pipe(text, v.regex(/^[\w-]+$/, 'must be letters, digits, - and _'))
@@ -159,14 +131,7 @@ const ConfigSchema = v.strictObject({
   limits: v.optional(LimitsSchema, {}),
   forms: v.optional(FormRulesSchema, {}),
   embedOrigins: v.optional(v.array(origin, 'must be a list'), []),
-  overrides: v.optional(
-    v.strictObject({
-      hosts: v.optional(v.array(host, 'must be a list'), []),
-      origins: v.optional(v.array(overrideOrigin, 'must be a list'), []),
-      groups: v.optional(v.array(text, 'must be a list'), []),
-    }),
-    {},
-  ),
+  overrides: v.optional(OverrideRulesSchema, {}),
 })
 
 /** A site's configuration as its owner writes it: everything that has a default may be left out. */
@@ -246,17 +211,4 @@ function describe(issue: v.BaseIssue<unknown>): string {
     return path === 'accessToken' ? NO_ACCESS_TOKEN : `${path} must be given`
   // What the specification words is a sentence of its own.
   return issue.message.endsWith('.') ? `${path}: ${issue.message}` : `${path} ${issue.message}`
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value)
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    !url.search &&
-    !url.hash &&
-    !url.username &&
-    !url.password
-  )
 }

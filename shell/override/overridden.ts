@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageRelease, PageSlot, RemoteName } from '@tessera/shared/contract'
+import type { PageRelease, PageSlot, PageState, RemoteName } from '@tessera/shared/contract'
 import type { Session } from '../http/session.ts'
 
 /** A remote whose browser half a member of staff loads from a machine of their own. Source: docs/decisions/0085. */
@@ -70,3 +70,9 @@ export function overrideReleases(
   const own = { version: `${PREFIX}${override.origin}`, integrity: '', ...(catalogue && { catalogue }) }
   return { ...releases, [override.app]: own }
 }
+
+/** The canaries that a page is made with; one with a remote of another machine counts for none, and failures on it are not told. */
+export const canariesOf = (
+  shares: { readonly versions: NonNullable<PageState['canaries']> } | null | undefined,
+  override: Override | undefined,
+): Pick<PageState, 'canaries'> => (shares && !override ? { canaries: shares.versions } : {})

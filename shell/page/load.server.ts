@@ -15,7 +15,7 @@ import { createStore, signInFailed, signInFinished } from '@tessera/shared/store
 import { pageReleases, type FileRules } from '../document/document.server.ts'
 import { directionOf, switcherLinks, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, otherCatalogue } from '../messages/index.ts'
-import { overrideReleases, overrideSlots } from '../override/overridden.ts'
+import { canariesOf, overrideReleases, overrideSlots } from '../override/overridden.ts'
 import {
   hostSlices,
   navigationFailed,
@@ -67,17 +67,15 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const dir = directions.memo(language)
     const own = headOf(page, route, status, { decisive, languages: parts.languages, dir })
     const head: PageHead = { ...own, ...parts.shareImage(own) }
-    const keys = calls.keys()
+    const [keys, apiCalls] = [calls.keys(), calls.list()]
     // Once per page: the notes about calls, and the decisive slots' word about the status, are part of the route.
-    store.dispatch(
-      routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls: calls.list() }),
-    )
+    store.dispatch(routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls }))
     store.dispatch(
       pageComposed({
         head,
         slots: slots.map(({ slot }) => slot),
         releases: overrideReleases(pageReleases(page.releases, slots, parts.files), page.override),
-        ...(page.releases.shares && !page.override && { canaries: page.releases.shares.versions }),
+        ...canariesOf(page.releases.shares, page.override),
         ...otherCatalogue(language, parts.languages.primary),
         languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
         ...previewOf(page, parts),

@@ -24,9 +24,7 @@ import type { NotFoundContent } from './near-paths.ts'
 import type { RouteResult } from './route.ts'
 
 /** An answer of the platform with its surrogate keys. */
-export interface RecordedAnswer extends KeyedAnswer {
-  readonly keys: readonly string[]
-}
+export type RecordedAnswer = KeyedAnswer & { readonly keys: readonly string[] }
 
 /** What one request asked of the platform. */
 export interface CallRecord {

@@ -173,14 +173,8 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
     })
   if (withToken) {
     const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply)))
-    return identity.takeSecurityToken({
-      request,
-      reply,
-      ...withToken,
-      session,
-      language: place.language,
-      needsSignIn,
-    })
+    const { language } = place
+    return identity.takeSecurityToken({ request, reply, ...withToken, session, language, needsSignIn })
   }
   if (isPublic) return servePublic({ target, request, reply, isNew }, { tracking, releases }, make, serving)
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
