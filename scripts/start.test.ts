@@ -119,7 +119,7 @@ describe('npm start, when it can', () => {
       const seen = new Set<number | null>()
       await until(async () => {
         seen.add(await answers(site.url))
-        return (await answers(site.platformUrl)) !== null && childrenOf(child.pid).length === 2
+        return (await answers(site.platformUrl)) !== null && childrenOf(child.pid).length === 3
       }, LONG_MS)
       expect([...seen]).toEqual([200])
       process.kill(shells, 'SIGKILL')

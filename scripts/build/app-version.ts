@@ -17,6 +17,8 @@ const SHELL = [
   'http/paths.ts',
   'http/session-hint.ts',
   'features/alerts/alerts.css',
+  'override/contract-range.ts',
+  'override/overridden.ts',
 ] as const
 /** Folders that hold no sources of a build. */
 const LEFT_OUT = /^(node_modules|testing|dist|releases|\..*)$/
