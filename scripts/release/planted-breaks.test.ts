@@ -14,6 +14,7 @@ import {
 import { addKey } from './change-trust.ts'
 import { passGate } from './gate.ts'
 import { describeRefusal, ReleaseRefused } from './release-refused.ts'
+import { tryBuild } from './try-build.ts'
 
 const key = generateKeyPairSync('ed25519').privateKey
 const app = 'mfe-search'
@@ -312,6 +313,13 @@ describe('the gate of a release', () => {
   ])('refuses one %s', async (_what, change, messages) => {
     const said = await refusal({}, { change })
     for (const message of messages) expect(said).toContain(message)
+  })
+
+  it('holds no build to the memory of whoever releases it', async () => {
+    const taken = Buffer.alloc(500_000_000, 1)
+    const place = aRelease(path.join(folder, 'by-a-large-process'), { ...sound, key })
+    await expect(tryBuild({ app, folder: place })).resolves.toMatchObject({ name: app })
+    expect(taken).toHaveLength(500_000_000)
   })
 
   it('refuses one that claims what its remote is not granted, with what to do', async () => {

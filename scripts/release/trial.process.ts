@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { releaseError } from '../../shell/errors.ts'
 import { createGuard } from '../../shell/guard/guard.server.ts'
 import { forbidProcessCalls } from '../../shell/guard/process-guard.server.ts'
@@ -32,9 +33,18 @@ async function answer(question: TrialQuestion): Promise<void> {
   process.on('unhandledRejection', (error) => void refuse(failed('it left a promise rejected', error)))
   try {
     const manifest = await trial(question, failed)
-    await end({ manifest, peakBytes: process.resourceUsage().maxRSS * 1024 })
+    await end({ manifest, peakBytes: peakBytes() })
   } catch (thrown) {
     await refuse(thrown)
+  }
+}
+
+/** The most memory that this process has had. Linux counts in `maxRSS` what its parent had before it, so the process's own figure comes first. */
+function peakBytes(): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
+  } catch {
+    return process.resourceUsage().maxRSS * 1024
   }
 }
 
