@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { InspectedPage } from '@tessera/shared/contract'
 import type { VersionMessages } from '../messages/index.ts'
+import { RecordTable } from './record-table.tsx'
 import styles from './version.module.css'
 
 interface LastPageProps {
@@ -16,35 +18,12 @@ export function LastPage({ page, messages }: LastPageProps) {
         <code>{page.path}</code> · {messages.status} <code>{page.status}</code> · {messages.requestId}{' '}
         <code>{page.requestId}</code>
       </p>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard */}
-      <div className={styles['scroll']} role="region" aria-labelledby="last-page" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{messages.slot}</th>
-              <th scope="col">{messages.remote}</th>
-              <th scope="col">{messages.version}</th>
-              <th scope="col">{messages.outcome}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {page.slots.map((slot) => (
-              <tr key={slot.id}>
-                <th scope="row">{slot.id}</th>
-                <td>
-                  <bdi dir="ltr">{`${slot.remote} (${slot.view})`}</bdi>
-                </td>
-                <td>
-                  <code>{slot.version ?? messages.notKnown}</code>
-                </td>
-                <td className={slot.reason ? styles['bad'] : styles['good']}>
-                  {slot.reason ? `✗ ${messages.fallback}: ${slot.reason}` : `✓ ${messages.rendered}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <RecordTable
+        labelledBy="last-page"
+        headings={[messages.slot, messages.remote, messages.version, messages.outcome]}
+        rows={page.slots.map((slot) => ({ key: slot.id, cells: slotCells(slot, messages) }))}
+        isWide
+      />
       <h3>{messages.calls}</h3>
       {page.apiCalls.length === 0 ? (
         <p>{messages.noCalls}</p>
@@ -68,3 +47,11 @@ export function LastPage({ page, messages }: LastPageProps) {
     </>
   )
 }
+
+const slotCells = (slot: InspectedPage['slots'][number], messages: VersionMessages): ReactNode[] => [
+  <bdi key="remote" dir="ltr">{`${slot.remote} (${slot.view})`}</bdi>,
+  <code key="version">{slot.version ?? messages.notKnown}</code>,
+  <span key="outcome" className={slot.reason ? styles['bad'] : styles['good']}>
+    {slot.reason ? `✗ ${messages.fallback}: ${slot.reason}` : `✓ ${messages.rendered}`}
+  </span>,
+]

@@ -7,13 +7,16 @@ interface RecordTableProps {
   readonly headings: readonly string[]
   /** Their first cell is the key. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+  /** For many columns. */
+  readonly isWide?: boolean
 }
 
 /** A table that scrolls by itself where it is too wide. */
-export function RecordTable({ labelledBy, headings, rows }: RecordTableProps) {
+export function RecordTable({ labelledBy, headings, rows, isWide = false }: RecordTableProps) {
+  const className = styles[isWide ? 'scroll' : 'record']
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-    <div className={styles['record']} role="region" aria-labelledby={labelledBy} tabIndex={0}>
+    <div className={className} role="region" aria-labelledby={labelledBy} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { InspectedRelease } from '@tessera/shared/contract'
 import { howLong } from '../domain/how-long.ts'
 import type { VersionMessages } from '../messages/index.ts'
+import { RecordTable } from './record-table.tsx'
 import styles from './version.module.css'
 
 interface ReleaseTableProps {
@@ -23,72 +25,34 @@ export function ReleaseTable({ releases, takenAt, messages }: ReleaseTableProps)
     messages.failure,
     messages.hashes,
   ]
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-    <div className={styles['scroll']} role="region" aria-labelledby="releases" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {releases.map((release) => (
-            <ReleaseRow key={release.app} release={release} takenAt={takenAt} messages={messages} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const rows = releases.map((release) => ({
+    key: release.app,
+    cells: releaseCells(release, takenAt, messages),
+  }))
+  return <RecordTable labelledBy="releases" headings={headings} rows={rows} isWide />
 }
 
-function ReleaseRow({
-  release,
-  takenAt,
-  messages,
-}: {
-  readonly release: InspectedRelease
-  readonly takenAt: string
-  readonly messages: VersionMessages
-}) {
-  const { lastFailure } = release
-  return (
-    <tr>
-      <th scope="row">{release.app}</th>
-      <td>
-        <code>{release.version}</code>
-      </td>
-      <td>
-        <code>{release.contract}</code>
-      </td>
-      <td>
-        <code>{release.commit?.slice(0, 10) ?? messages.notKnown}</code>
-      </td>
-      <td>
-        <time dir="ltr" dateTime={release.built}>
-          {release.built.slice(0, 16).replace('T', ' ')}
-        </time>
-      </td>
-      <td>{release.owner}</td>
-      <td>
-        <time dir="ltr" dateTime={release.liveSince}>
-          {howLong(release.liveSince, takenAt)}
-        </time>
-      </td>
-      <td className={lastFailure ? styles['bad'] : undefined}>
-        {lastFailure ? <bdi dir="ltr">{`✗ ${lastFailure.version}: ${lastFailure.code}`}</bdi> : messages.none}
-      </td>
-      <td>
-        {release.hashes.map(({ name, value }) => (
-          <code key={name} title={value} className={styles['hash']}>
-            {name} {value}
-          </code>
-        ))}
-      </td>
-    </tr>
-  )
-}
+const releaseCells = (release: InspectedRelease, takenAt: string, messages: VersionMessages): ReactNode[] => [
+  <code key="version">{release.version}</code>,
+  <code key="contract">{release.contract}</code>,
+  <code key="commit">{release.commit?.slice(0, 10) ?? messages.notKnown}</code>,
+  <time key="built" dir="ltr" dateTime={release.built}>
+    {release.built.slice(0, 16).replace('T', ' ')}
+  </time>,
+  release.owner,
+  <time key="live" dir="ltr" dateTime={release.liveSince}>
+    {howLong(release.liveSince, takenAt)}
+  </time>,
+  release.lastFailure ? (
+    <bdi key="failure" dir="ltr" className={styles['bad']}>
+      {`✗ ${release.lastFailure.version}: ${release.lastFailure.code}`}
+    </bdi>
+  ) : (
+    messages.none
+  ),
+  release.hashes.map(({ name, value }) => (
+    <code key={name} title={value} className={styles['hash']}>
+      {name} {value}
+    </code>
+  )),
+]
