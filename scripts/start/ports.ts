@@ -1,35 +1,52 @@
-import { createServer, type Server } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 import { UsageError } from './usage-error.ts'
 
 /** Every address on which another program would be in the way of ours. */
 const HOSTS = [undefined, '127.0.0.1', '::1'] as const
 
-/** Listen for a moment. Gives the port, or the error's code. */
-function tryPort(port: number, host: string | undefined): Promise<number | string> {
+/** Listen for a moment. Gives the error's code, or null. */
+function tryPort(port: number, host: string | undefined): Promise<string | null> {
   return new Promise((resolve) => {
-    const server: Server = createServer()
+    const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
-    server.listen({ port, ...(host && { host }), exclusive: true }, () => {
-      const address = server.address()
-      const given = typeof address === 'object' && address !== null ? address.port : port
-      server.close(() => resolve(given))
-    })
+    server.listen({ port, ...(host && { host }), exclusive: true }, () => server.close(() => resolve(null)))
   })
 }
 
-/** A port that can be listened on: the given one, or any free one for 0. @throws UsageError when it is taken or not allowed. */
-export async function claimPort(option: string, port: number): Promise<number> {
-  const first = await tryPort(port, undefined)
-  if (port === 0 && typeof first === 'number') return first
+/** Why a port cannot be listened on: it is in use, or not allowed. */
+async function whyNot(port: number): Promise<string | null> {
   for (const host of HOSTS) {
-    const outcome = await tryPort(port, host)
-    if (outcome === 'EADDRINUSE') {
-      throw new UsageError(
-        `Port ${port} is in use: end the other program or choose another with --${option}.`,
-      )
-    }
-    if (outcome === 'EACCES')
-      throw new UsageError(`Port ${port} may not be used by this user: choose another with --${option}.`)
+    const code = await tryPort(port, host)
+    // An address that the machine does not have is in nobody's way.
+    if (code === 'EADDRINUSE' || code === 'EACCES') return code
   }
+  return null
+}
+
+/**
+ * Where a free port is looked for: below the ports that systems give to outgoing connections and to whoever asks for any,
+ * so that nobody else has it before it is listened on.
+ */
+const FREE_PORTS = { from: 20_000, to: 32_767 }
+const TRIES = 20
+
+/** A port that nobody listens on, for something that others have to know of before it is there. @throws Error when none is found */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.to)
+    if ((await whyNot(port)) === null) return port
+  }
+  throw new Error('no free port was found')
+}
+
+/** A port that can be listened on: the given one, or a free one for 0. @throws UsageError when it is taken or not allowed. */
+export async function claimPort(option: string, port: number): Promise<number> {
+  if (port === 0) return freePort()
+  const reason = await whyNot(port)
+  if (reason === 'EADDRINUSE')
+    throw new UsageError(`Port ${port} is in use: end the other program or choose another with --${option}.`)
+  if (reason === 'EACCES')
+    throw new UsageError(`Port ${port} may not be used by this user: choose another with --${option}.`)
   return port
 }
