@@ -95,8 +95,17 @@ const Captcha = v.strictObject({
   origins: v.optional(v.record(origin, v.strictObject({ siteKey: text })), {}),
 })
 
+/** Where the content system tells of a form's fields. Source: specification 7, Form calls 1. */
+const MAP_PATH = '/REST/Contensis/content/GetFormSettings'
+const path = v.pipe(
+  text,
+  v.regex(/^(\/\w[\w.-]*)+$/, 'must be a path that begins with / and does not end in it'),
+)
+
 /** Rules of forms, with their start values. */
 export const FormRulesSchema = v.strictObject({
+  /** Where a form's map is asked for, on the content system's host. */
+  mapPath: v.optional(path, MAP_PATH),
   /** How long the platform may take for a form's definition, and to keep a post. */
   loadMs: v.optional(whole(50, 120_000), 15_000),
   postMs: v.optional(whole(50, 600_000), 60_000),

@@ -143,6 +143,15 @@ describe('readSiteConfig (specification 9)', () => {
     },
   )
 
+  it.each(['forms/map', 'https://elsewhere.example/map', '/forms/', '/../map?x'])(
+    'refuses %s as the path of form maps',
+    (mapPath) => {
+      expect(problemsOf({ ...good, forms: { mapPath } })).toEqual([
+        'forms.mapPath must be a path that begins with / and does not end in it',
+      ])
+    },
+  )
+
   it('hands no cookie on unless told to, and never the refresh token', () => {
     expect(readSiteConfig(good).platformCookies).toEqual([])
     const platformCookies = ['ContensisSecurityBearerToken', 'ContensisCMSUserName']

@@ -105,6 +105,14 @@ describe('addresses of the content client (specification 7, Content delivery cli
     expect(JSON.stringify(sent[0]!.headers)).not.toContain('published-token')
   })
 
+  it('asks for a form map where the configuration says, on the host of the content system', async () => {
+    const forms = { ...config.forms, mapPath: '/forms/map' }
+    const { sent, transport } = aTransport({ form: {} })
+    const platformClient = createPlatformClient({ transport, limits: { freshMs: 0 } })
+    await createContentClient({ config: { ...config, forms }, platformClient, request: {} }).formMap('1001')
+    expect(sent[0]!.url).toMatch(/^https:\/\/cms\.example\/forms\/map\?contentId=1001&/)
+  })
+
   it('waits for a form as long as it is told to, where no page waits for it', async () => {
     const transport: Transport = {
       send: ({ signal }) =>

@@ -1,5 +1,5 @@
 import type { Client as NpmClient } from 'contensis-delivery-api'
-import { CHILDREN_DEPTH } from '../config/index.ts'
+import { CHILDREN_DEPTH, type SiteConfig } from '../config/index.ts'
 import type { Node } from '../content/index.ts'
 import type { ClientOptions, ContentClient, NodeOptionsForCall } from '../contract/index.ts'
 import {
@@ -30,7 +30,7 @@ export function createContentClient(context: ContentContext): ContentClient {
     ...entryCalls(inProjects(primary, context), context),
     async formMap(contentId, { deadlineMs } = {}) {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
-      const url = formMapUrl(context.config.platform.cmsUrl, contentId)
+      const url = formMapUrl(context.config, contentId)
       return readFormMap(dataOf(await createContentFetch(context, 'primary', deadlineMs)(url)))
     },
     async formContentType(formId, options = {}) {
@@ -132,9 +132,9 @@ function nodeSegment(nodeId: string): string {
 }
 
 /** The address of a form map; the context holds no token, since forms are filled in anonymously. Source: specification 7, Form calls 1. */
-function formMapUrl(cmsUrl: string, contentId: string): string {
+function formMapUrl({ platform, forms }: Pick<SiteConfig, 'platform' | 'forms'>, contentId: string): string {
   const query = new URLSearchParams({ contentId, context: JSON.stringify({ SecurityToken: '' }) })
-  return `${cmsUrl}/REST/Contensis/content/GetFormSettings?${query}`
+  return `${platform.cmsUrl}${forms.mapPath}?${query}`
 }
 
 /** The address of a form of the Forms API; null for an id that cannot be part of one. Drafts are asked for by `versionStatus=latest`. */

@@ -44,7 +44,7 @@ export interface ContentRequest {
 /** Everything a call is made from. */
 export interface ContentContext {
   /** What a content client needs of the site's configuration. */
-  readonly config: Pick<SiteConfig, 'projects' | 'platform' | 'secrets' | 'languages'>
+  readonly config: Pick<SiteConfig, 'projects' | 'platform' | 'secrets' | 'languages' | 'forms'>
   readonly platformClient: PlatformClient
   readonly request: ContentRequest
 }
