@@ -1,15 +1,14 @@
 /** The shell with the whole platform in memory: everything that it does, but for the wire. */
 import '../shell/start/production.server.ts'
 import type { AddressInfo } from 'node:net'
+import { createLog } from '../shell/http/request-log.server.ts'
 import { createShell } from '../shell/start/create-shell.server.ts'
 import { readOptions } from '../shell/start/options.server.ts'
 import { createRecordingTransport } from './recording-transport.ts'
-import { packagesOf } from './packages-of.ts'
 
-const pino = packagesOf('shell')<(options: object) => Parameters<typeof createShell>[1]['log']>('pino')
 const options = readOptions(process.env['TESSERA_CONFIG'])
 const { app } = await createShell(options, {
-  log: pino({ level: options.logLevel }),
+  log: createLog(options.logLevel),
   commitRef: null,
   isDraining: () => false,
   transport: createRecordingTransport(),
