@@ -1,6 +1,6 @@
 import { correctWords } from './spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { readPhrase, shareOf, textsOf, type Phrase } from './words/phrase.ts'
+import { coveredBy, isIn, readPhrase, textsOf, type Phrase } from './words/phrase.ts'
 import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to understand what a visitor wrote. */
@@ -43,11 +43,20 @@ export function interpretTerm(
 function meaningsOf(term: Phrase, { synonyms, beginnings }: Vocabulary): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
   const places = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
-  return [...places]
+  const found = [...places]
     .toSorted((a, b) => a - b)
     .flatMap((place) => synonyms[place] ?? [])
-    .flatMap(({ words, means }) => {
-      const share = Math.max(...words.map((phrase) => shareOf(phrase, term)))
-      return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share }))
-    })
+    .map(({ words, means }) => ({ phrases: words.filter((phrase) => isIn(phrase, term)), means }))
+    .filter(({ phrases }) => phrases.length > 0)
+  const written = found.flatMap(({ phrases }) => phrases)
+  return found.flatMap(({ phrases, means }) => {
+    // "sofa" is not meant in "sofa surfing", where an author says what that is.
+    const meant = phrases.filter((phrase) => !written.some((other) => isPartOf(phrase, other)))
+    const share = coveredBy(meant, term).length / term.telling.length
+    return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share }))
+  })
 }
+
+/** Whether a phrase stands in another that says more. */
+const isPartOf = (phrase: Phrase, other: Phrase): boolean =>
+  phrase.telling.length < other.telling.length && isIn(phrase, other)

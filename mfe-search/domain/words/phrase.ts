@@ -30,12 +30,13 @@ export const textsOf = (words: readonly Word[]): readonly string[] => words.map(
 export const isSameTerm = ({ telling: one }: Phrase, { telling: other }: Phrase): boolean =>
   one.length === other.length && standsAt(one, other, 0)
 
-/** How much of a term a phrase is, up to 1; 0 where it is not in it. Of several words those may be missing that say nothing. */
-export function shareOf({ words, telling }: Phrase, term: Phrase): number {
-  const isWritten = stands(words, term.words)
-  const isTold = telling.length > 1 && stands(telling, term.telling)
-  return isWritten || isTold ? Math.min(1, telling.length / term.telling.length) : 0
-}
+/** Whether a phrase is in a term. Of several words those may be missing that say nothing. */
+export const isIn = ({ words, telling }: Phrase, term: Phrase): boolean =>
+  stands(words, term.words) || (telling.length > 1 && stands(telling, term.telling))
+
+/** The telling words of a term that phrases in it are about. */
+export const coveredBy = (phrases: readonly Phrase[], term: Phrase): readonly Word[] =>
+  term.telling.filter((word) => phrases.some(({ telling }) => telling.some((one) => isSameWord(one, word))))
 
 const stands = (words: readonly Word[], text: readonly Word[]): boolean =>
   text.some((_, at) => standsAt(words, text, at))

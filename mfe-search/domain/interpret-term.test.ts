@@ -1,0 +1,30 @@
+import { aVocabulary } from '../testing/a-vocabulary.ts'
+import { interpretTerm } from './interpret-term.ts'
+import { wordRulesOf } from './words/words.ts'
+
+const VOCABULARY = aVocabulary({
+  synonyms: [
+    { words: ['sofa', 'settee', 'wardrobe'], means: ['Bulky waste'] },
+    { words: ['sofa surfing', 'sleeping rough'], means: ['If you are homeless'] },
+  ],
+})
+
+const meaningsOf = (term: string) =>
+  interpretTerm(term, VOCABULARY, wordRulesOf('en-GB'))
+    .filter(({ kind }) => kind === 'synonym')
+    .map(({ text, share }) => ({ text, share }))
+
+describe('what authors say that words of a term mean', () => {
+  test('is about all the words that mean it, however many things are joined', () => {
+    expect(meaningsOf('wardrobes and settees')).toEqual([{ text: 'Bulky waste', share: 1 }])
+    expect(meaningsOf('green wardrobe')).toEqual([{ text: 'Bulky waste', share: 0.5 }])
+  })
+
+  test('is that of the phrase that says more, where one stands in another', () => {
+    expect(meaningsOf('sofa surfing')).toEqual([{ text: 'If you are homeless', share: 1 }])
+    expect(meaningsOf('sofa, sleeping rough')).toEqual([
+      { text: 'If you are homeless', share: 2 / 3 },
+      { text: 'Bulky waste', share: 1 / 3 },
+    ])
+  })
+})
