@@ -1,5 +1,6 @@
 import { cleanTerm } from './clean-term.ts'
 import { highlighter } from './highlight.ts'
+import { tellingTerm } from './telling-term.ts'
 
 const marked = (text: string, term: string) =>
   highlighter(cleanTerm(term))(text)
@@ -19,6 +20,16 @@ describe('matched words', () => {
     ['', 'x', ''],
   ])('in %j for %j: %j', (text, term, expected) => {
     expect(marked(text, term)).toBe(expected)
+  })
+
+  test.each([
+    ['wardrobe and settee', 'wardrobe settee'],
+    ["what's the bin day", 'bin day'],
+    ['sut mae talu treth', 'talu treth'],
+    ['what is this', 'what is this'],
+    ['the "garden waste"', ''],
+  ])('of %j are %j, so that no "and" is marked', (term, words) => {
+    expect(tellingTerm(cleanTerm(term)).words).toBe(words)
   })
 
   test('joined again are the text', () => {

@@ -1,5 +1,6 @@
 import { Link, Pagination } from '@tessera/shared/ui'
 import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
+import { tellingTerm } from '../domain/telling-term.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import { NoResults } from './no-results.tsx'
 import { PlacesPlan } from './near-parts.tsx'
@@ -38,7 +39,7 @@ function Found(view: SearchView) {
   const { search, facet, messages } = view
   const { pagingInfo, results, featuredResults, correctedTerm } = facet
   const first = firstPageOf(facet) * pagingInfo.pageSize + 1
-  const term = cleanTerm(correctedTerm ?? search.term)
+  const term = tellingTerm(cleanTerm(correctedTerm ?? search.term))
   return (
     <section
       className={styles['found']}

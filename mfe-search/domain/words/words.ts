@@ -11,6 +11,10 @@ const NO_RULES: WordRules = { stopWords: new Set(), joiningWords: new Set(), toB
 export const wordRulesOf = (language: string): WordRules =>
   RULES[language.split('-')[0]?.toLowerCase() ?? ''] ?? NO_RULES
 
+/** Whether a word says nothing of what is looked for, in any language that has rules. */
+export const isStopWord = (word: string): boolean =>
+  wordsOf(word).every((plain) => Object.values(RULES).some(({ stopWords }) => stopWords.has(plain)))
+
 /** The words of a text as free text knows them: lower case, without accents and punctuation. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text
