@@ -25,6 +25,7 @@ const USAGE = `npm run mutants -- [options]
   --fix-paths      write into the tables where the texts of moved files stand now, and try nothing
   --report FILE    write the counts there, as JSON
 `
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const
 const TABLES = path.join(import.meta.dirname, 'mutants/table')
 
 const { values } = parseArgs({
@@ -73,11 +74,11 @@ async function tryAll(trials: readonly Trial[], { jobs, seconds }: Limits): Prom
     endRuns()
     for (const copy of copies) rmSync(copy, { recursive: true, force: true })
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-    process.on(signal, () => {
-      remove()
-      process.exit(130)
-    })
+  const leave = () => {
+    remove()
+    process.exit(130)
+  }
+  for (const signal of SIGNALS) process.on(signal, leave)
   await tryMutants(trials, {
     copies,
     run: runSuite,
@@ -88,7 +89,11 @@ async function tryAll(trials: readonly Trial[], { jobs, seconds }: Limits): Prom
       sayOutcome(outcome)
     },
     onSlow: (suite) => say(`slow       ${suite}: its mutants are left out of a quick sample`),
-  }).finally(remove)
+  }).finally(() => {
+    remove()
+    // As long as somebody listens whether the parent has gone, the channel to it keeps this process alive.
+    for (const signal of SIGNALS) process.off(signal, leave)
+  })
   return outcomes
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlatformClient } from '@tessera/shared/io'
+import type { StoreTrouble } from '../releases/live-state.server.ts'
 
 interface HealthParts {
   readonly isDraining: () => boolean
@@ -8,12 +9,13 @@ interface HealthParts {
     readonly snapshot: () => { readonly remotes: { readonly size: number } }
     /** Remotes that are named and of which nothing can be loaded. */
     readonly missing: () => readonly string[]
+    readonly trouble: () => StoreTrouble | null
   }
 }
 
 /**
  * Liveness and readiness. A shell that lacks a remote is not ready, and says which; one whose platform is down is still ready: it serves its caches, and
- * reports the state of the circuit breaker. Source: reference security 3.4.
+ * reports the state of the circuit breaker. So is one that cannot follow the release document: it serves what was live, and says since when and why. Source: reference security 3.4.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -26,6 +28,7 @@ export function healthRoutes(
   app.get('/health/ready', quiet, async (_request, reply) => {
     const draining = isDraining()
     const lacks = releases.missing()
+    const trouble = releases.trouble()
     return reply
       .code(draining || lacks.length > 0 ? 503 : 200)
       .header('cache-control', 'no-store')
@@ -34,6 +37,7 @@ export function healthRoutes(
         ...(lacks.length > 0 && { missing: lacks }),
         platform: platformClient.stats().breaker,
         remotes: releases.snapshot().remotes.size,
+        releases: trouble ? { code: trouble.error.code, since: trouble.since.toISOString() } : 'followed',
       })
   })
 }

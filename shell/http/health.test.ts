@@ -1,13 +1,19 @@
 import Fastify from 'fastify'
+import { AppError } from '@tessera/shared/contract'
+import type { StoreTrouble } from '../releases/live-state.server.ts'
 import { healthRoutes } from './health.server.ts'
 
 /** What a shell says of its readiness that lacks these remotes. */
-async function readiness(missing: readonly string[]) {
+async function readiness(missing: readonly string[], trouble: StoreTrouble | null = null) {
   const app = Fastify()
   healthRoutes(app, {
     isDraining: () => false,
     platformClient: { stats: () => ({ breaker: 'closed' }) as never },
-    releases: { missing: () => missing, snapshot: () => ({ remotes: new Map() }) as never },
+    releases: {
+      missing: () => missing,
+      trouble: () => trouble,
+      snapshot: () => ({ remotes: new Map() }) as never,
+    },
   })
   const answer = await app.inject('/health/ready')
   return { status: answer.statusCode, said: answer.json<object>() }
@@ -19,6 +25,19 @@ describe('readiness', () => {
       status: 503,
       said: { status: 'incomplete', missing: ['mfe-search'] },
     })
-    expect(await readiness([])).toMatchObject({ status: 200, said: { status: 'ok' } })
+    expect(await readiness([])).toMatchObject({ status: 200, said: { status: 'ok', releases: 'followed' } })
+  })
+
+  it('a shell that cannot follow the release document is ready, and says since when and why', async () => {
+    const error = new AppError('release/store-unreachable', 'why', { details: { file: '/secret' } })
+    expect(await readiness([], { error, since: new Date(0) })).toEqual({
+      status: 200,
+      said: {
+        status: 'ok',
+        platform: 'closed',
+        remotes: 0,
+        releases: { code: 'release/store-unreachable', since: '1970-01-01T00:00:00.000Z' },
+      },
+    })
   })
 })

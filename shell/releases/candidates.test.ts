@@ -37,7 +37,7 @@ function start(): Promise<LiveReleases> {
     },
     now: () => new Date(0),
     onEvent: () => undefined,
-    onStoreError: () => undefined,
+    onStore: () => undefined,
   })
 }
 

@@ -5,13 +5,14 @@ import { checkStyles } from './check-styles.server.ts'
 import {
   byAge,
   checkBeside,
-  createCandidates,
   follow,
   forgetCollisions,
   isInQuarantine,
   liveRelease,
   NOTHING_ACCEPTED,
   noteQuarantine,
+  noteRefusal,
+  noteStore,
   standIn,
   versionsOf,
   withRelease,
@@ -22,7 +23,9 @@ import {
   type Options,
   type ReleaseEvent,
   type ReleaseSnapshot,
+  type StoreTrouble,
 } from './live-state.server.ts'
+import { createCandidates } from './candidates.server.ts'
 import { routingTable } from './routing-table.ts'
 
 export type { LiveRelease, ReleaseEvent, ReleaseSnapshot } from './live-state.server.ts'
@@ -46,6 +49,8 @@ export interface LiveReleases {
   missing(): readonly string[]
   /** Digest of the last release document of which every release has been tried; null before the first. */
   tried(): string | null
+  /** Why the release document is not followed at present; null while it is. */
+  trouble(): StoreTrouble | null
   /** The last refusal of each app that has not become live since. */
   failures(): ReadonlyMap<string, ReleaseEvent>
   /** Tell of each release that comes live from now on, by the name of its app. */
@@ -68,6 +73,8 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     followed: accepted,
     tried: null,
     isWaiting: false,
+    waitsFor: new Map(),
+    trouble: null,
     current,
     failures: new Map(),
     unfit: new Set(),
@@ -96,6 +103,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     },
     missing: () => Object.keys(state.named).filter((app) => !liveRelease(state.current, app)),
     tried: () => state.tried,
+    trouble: () => state.trouble,
     failures: () => state.failures,
     subscribe: (onLive) => void state.listeners.push(onLive),
     refresh: () => (underWay ??= refresh(state, options).finally(() => (underWay = null))),
@@ -147,8 +155,9 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
     }
     if (!state.isWaiting) state.tried = digest
     await options.accepted?.write({ ...state.followed, apps: versionsOf(state.current) })
+    noteStore(state, null, options)
   } catch (thrown) {
-    options.onStoreError(toAppError(thrown))
+    noteStore(state, toAppError(thrown), options)
   }
 }
 
@@ -203,14 +212,11 @@ async function tryLive(state: LiveState, app: string, version: string, options: 
     const loaded = await loadBeside(current, app, version, options)
     state.current = withRelease(state.current, app, loaded)
     failures.delete(app)
+    state.waitsFor.delete(app)
     options.onEvent({ app, version, outcome: 'live' })
     for (const onLive of state.listeners) onLive(app)
   } catch (thrown) {
-    const event = { app, version, outcome: 'refused', error: toAppError(thrown) } as const
-    // An unreachable store may answer the next time; a release that is wrong stays wrong.
-    if (event.error.code === 'release/store-unreachable') state.isWaiting = true
-    else failures.set(app, event)
-    options.onEvent(event)
+    noteRefusal(state, { app, version, outcome: 'refused', error: toAppError(thrown) }, options)
   }
 }
 

@@ -35,7 +35,7 @@ function start(): Promise<LiveReleases> {
     tryCandidate: (candidate) => tryCandidate(candidate, candidate.folder.endsWith('2.0.0') ? 3_000 : 30_000),
     now: () => new Date(0),
     onEvent: (event) => events.push(event),
-    onStoreError: (error) => storeErrors.push(error.code),
+    onStore: (trouble) => trouble && storeErrors.push(trouble.error.code),
   })
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
 import type { AppError, Manifest, RemoteName } from '@tessera/shared/contract'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { releaseError } from '../errors.ts'
@@ -97,7 +96,8 @@ export interface Options {
   /** Tries a candidate in a thread of its own; rejects with an AppError release/… */
   readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
   readonly onEvent: (event: ReleaseEvent) => void
-  readonly onStoreError: (error: AppError) => void
+  /** Told when the release document cannot be followed, once for as long as it is for the same reason, and null when it can again. */
+  readonly onStore: (trouble: StoreTrouble | null) => void
   readonly now: () => Date
   /** Quarantined releases; none unless given. */
   readonly quarantines?: Quarantines
@@ -106,6 +106,12 @@ export interface Options {
     readonly read: () => Promise<Accepted>
     readonly write: (accepted: Accepted) => Promise<void>
   }
+}
+
+/** The release document cannot be read, or is none to be followed: what is live stays so. */
+export interface StoreTrouble {
+  readonly error: AppError
+  readonly since: Date
 }
 
 /** What a shell served last: versions by app, and the document that named them. */
@@ -132,6 +138,9 @@ export interface LiveState {
   tried: string | null
   /** The store did not answer for a release, which is tried again at the next look. */
   isWaiting: boolean
+  /** Which release of an app that was, so that it is said once. */
+  readonly waitsFor: Map<string, string>
+  trouble: StoreTrouble | null
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
   /** Earlier releases that could not stand in for one in quarantine. */
@@ -178,47 +187,21 @@ export function follow(state: LiveState, { apps, sequence, digest, trust }: Docu
   state.isWaiting = false
 }
 
-/** Candidates kept loaded at once: each holds the code of one remote. */
-const MAX_LOADED = 8
-
-interface Sources<Release extends object, Snapshot extends object> {
-  /** Load a release as if it were to go live. Rejects with an AppError release/… */
-  readonly load: (app: string, version: string) => Promise<Release>
-  readonly live: () => Snapshot
-  readonly replace: (snapshot: Snapshot, app: string, release: Release) => Snapshot
+/** Note what became of a look at the store. */
+export function noteStore(state: LiveState, error: AppError | null, { now, onStore }: Options): void {
+  if (error?.code === state.trouble?.error.code) return
+  state.trouble = error && { error, since: state.trouble?.since ?? now() }
+  onStore(state.trouble)
 }
 
-/**
- * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
- * that going live has, once; one that fails them is tried again when it is next asked for.
- * @throws AppError release/…
- */
-export function createCandidates<Release extends object, Snapshot extends object>({
-  load,
-  live,
-  replace,
-}: Sources<Release, Snapshot>): (app: string, version: string) => Promise<Snapshot> {
-  const loaded = new LRUCache<string, Promise<Release>>({ max: MAX_LOADED })
-  const snapshots = new WeakMap<Snapshot, Map<string, Snapshot>>()
-
-  const releaseOf = (app: string, version: string): Promise<Release> => {
-    const key = `${app}@${version}`
-    const known = loaded.get(key)
-    if (known) return known
-    const loading = load(app, version)
-    loaded.set(key, loading)
-    loading.catch(() => loaded.delete(key))
-    return loading
+/** Note that a release was refused. One that the store did not give is tried again, and said once; one that is wrong stays wrong. */
+export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: Options): void {
+  const { app, version, error } = event
+  if (error?.code !== 'release/store-unreachable') state.failures.set(app, event)
+  else {
+    state.isWaiting = true
+    if (state.waitsFor.get(app) === version) return
+    state.waitsFor.set(app, version)
   }
-
-  return async (app, version) => {
-    const release = await releaseOf(app, version)
-    const base = live()
-    const made = snapshots.get(base) ?? new Map<string, Snapshot>()
-    snapshots.set(base, made)
-    const key = `${app}@${version}`
-    const snapshot = made.get(key) ?? replace(base, app, release)
-    made.set(key, snapshot)
-    return snapshot
-  }
+  onEvent(event)
 }

@@ -42,8 +42,8 @@ function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> 
     quarantines: createQuarantines(shared),
     now: () => new Date(),
     onEvent: (event) => events.push(event),
-    onStoreError: (error) => {
-      throw error
+    onStore: (trouble) => {
+      if (trouble) throw trouble.error
     },
   })
 }

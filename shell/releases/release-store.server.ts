@@ -50,7 +50,10 @@ export interface Followed {
 }
 
 /** A release store at a place, trusted as far as the owner of the site's key says. */
-export function createReleaseStore(at: ReleasePlace | string, siteKey: KeyObject): ReleaseStore {
+export function createReleaseStore(
+  at: Pick<ReleasePlace, 'name' | 'read'> | string,
+  siteKey: KeyObject,
+): ReleaseStore {
   const place = typeof at === 'string' ? releasePlace(at) : at
   const read = (file: string, maxBytes: number) => readFrom(place, file, maxBytes)
   const readEarlier = (sequence: number) => read(historyFile(sequence), MAX_DOCUMENT_BYTES)
@@ -81,7 +84,11 @@ export function createReleaseStore(at: ReleasePlace | string, siteKey: KeyObject
   }
 }
 
-async function readFrom(place: ReleasePlace, file: string, maxBytes: number): Promise<Buffer> {
+async function readFrom(
+  place: Pick<ReleasePlace, 'name' | 'read'>,
+  file: string,
+  maxBytes: number,
+): Promise<Buffer> {
   const details = { file: `${place.name}/${file}` }
   try {
     const bytes = await place.read(file, maxBytes)

@@ -15,8 +15,10 @@ import { appKey } from '../http/caching-headers.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
+import type { StoreTrouble } from '../releases/live-state.server.ts'
 import type { ReleasePlace } from '../release-place/place.server.ts'
 import { releasePlace } from '../release-place/release-place.server.ts'
+import { backingOff } from '../release-place/backing-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
@@ -107,7 +109,8 @@ export async function createFoundation(
     log,
     supervised: supervisor?.store,
   })
-  const releaseStore = createReleaseStore(place, readPublicKey(options.releaseKeyFile))
+  const followedPlace = backingOff(place, { everyMs: options.pollMs })
+  const releaseStore = createReleaseStore(followedPlace, readPublicKey(options.releaseKeyFile))
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({
     store: releaseStore,
@@ -121,7 +124,7 @@ export async function createFoundation(
       logRelease(log, event)
       onRelease?.(event)
     },
-    onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
+    onStore: (trouble) => logStore(log, trouble),
   })
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
   const readOthers = createReadOthers(place)
@@ -184,6 +187,12 @@ async function strike(
   log.error({ ...fault, strikes: count }, 'strike against a release')
   if (quarantine) await canaries.refresh()
 }
+
+/** One line when it begins, and one when it is over. */
+const logStore = (log: Logger, trouble: StoreTrouble | null): void =>
+  trouble
+    ? log.error({ ...errorFacts(trouble.error), since: trouble.since }, 'release store not readable')
+    : log.info('release store readable again')
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>
   error

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
+import type { ReleasePlace } from '../release-place/place.server.ts'
 import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
 import { createShell, type Shell } from '../start/create-shell.server.ts'
 import { readOptions } from '../start/options.server.ts'
@@ -43,6 +44,8 @@ interface Options {
   readonly askSecurity?: AskSecurity
   /** Where a supervisor runs this process. */
   readonly supervisor?: SupervisorLink
+  /** What its release store lies at, given the folder of it. */
+  readonly placeOf?: (folder: string) => ReleasePlace
 }
 
 /** Assemble a shell in process, in front of a platform at an address. */
@@ -55,6 +58,7 @@ export async function aShell({
   isDevelopment = false,
   askSecurity,
   supervisor,
+  placeOf,
 }: Options): Promise<TestShell> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
   const releasesFolder = path.join(folder, 'releases')
@@ -92,6 +96,7 @@ export async function aShell({
     isDevelopment,
     ...(askSecurity && { askSecurity }),
     ...(supervisor && { supervisor }),
+    ...(placeOf && { place: placeOf(releasesFolder) }),
   })
   return {
     ...shell,

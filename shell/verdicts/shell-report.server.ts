@@ -154,8 +154,9 @@ export function createReadOthers(
   let until = -Infinity
   let underWay: Promise<void> | null = null
   const look = async (): Promise<void> => {
-    known = await readReports(place).catch(() => known)
-    until = performance.now() + (place.files?.everyMs ?? 0)
+    const found = await readReports(place).catch(() => null)
+    known = found ?? known
+    until = performance.now() + (found ? (place.files?.everyMs ?? 0) : REPORT_MS)
     underWay = null
   }
   return async () => {

@@ -38,7 +38,7 @@ export async function aReportingShell(
     tryCandidate: (candidate) => tryCandidate(candidate, TRIAL_MS),
     now: () => new Date(0),
     onEvent: () => undefined,
-    onStoreError: () => undefined,
+    onStore: () => undefined,
   })
   const canaries = createCanaries({
     releases: live,
