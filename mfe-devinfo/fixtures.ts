@@ -121,7 +121,7 @@ export const INSPECTION: SiteInspection = {
       liveSince: '2026-01-01T01:04:05.000Z',
       hashes: [{ name: 'web/remoteEntry.js', value: 'sha384-0' }],
       lastFailure: null,
-      candidates: [],
+      candidates: ['1.4.0', '1.3.0'],
       pinned: null,
     },
   ],
@@ -176,9 +176,30 @@ export const fixtures: readonly Fixture[] = [
     props: {},
     state: {
       page: { head: { language: 'en-GB' } },
-      devinfo: { inspection: null, embed: null, plan: planAction({ do: 'site', to: '2' }, CONTROL) },
+      devinfo: {
+        inspection: null,
+        embed: null,
+        plan: planAction({ do: 'site', to: '2' }, CONTROL, INSPECTION),
+      },
     },
     expect: 'mfe-search',
+  },
+  {
+    view: 'confirm',
+    props: {},
+    state: {
+      page: { head: { language: 'en-GB' } },
+      devinfo: {
+        inspection: null,
+        embed: null,
+        plan: planAction(
+          { do: 'schedule', release: 'mfe-content@1.4.0', at: 'tomorrow' },
+          CONTROL,
+          INSPECTION,
+        ),
+      },
+    },
+    expect: 'mfe-content 1.4.0',
   },
   {
     view: 'embed',

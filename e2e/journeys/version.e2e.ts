@@ -124,6 +124,42 @@ test.describe('a site of its own', () => {
     expect((await post('admin', shell.url)).status, 'of a version that is no candidate').toBe(404)
   })
 
+  test('a candidate is planned for a time from the version page, without script, and once it is confirmed', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })
+    await signInContext(context, shell.url, 'staff')
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto('/version')
+    const time = page.getByLabel('When it goes live (time in Europe/London)')
+    const plan = page.getByRole('button', { name: 'Plan a release' })
+    await time.fill('2020-02-01T06:00')
+    await plan.press('Enter')
+    await expect(page).toHaveTitle(/^Error: Plan a release/)
+    await expect(page.getByRole('alert', { name: 'There is a problem' })).toBeFocused()
+    await expect(time).toHaveAccessibleDescription(/This time is over: enter one that is to come/)
+    await expect(time).toHaveValue('2020-02-01T06:00')
+    await expectNoOverflow(page)
+
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await time.fill(`${tomorrow}T12:00`)
+    await plan.press('Enter')
+    await expect(page.getByText(/^It goes live on .*, midday/)).toBeVisible()
+    await expectNoOverflow(page)
+    await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('the new menu')
+    await plan.press('Enter')
+    await expect(page).toHaveURL(`${shell.url}/version#requests`)
+    await expect(async () => {
+      await page.reload()
+      const request = page.getByRole('listitem').filter({ hasText: 'Plan a release mfe-content' })
+      await expect(request).toContainText('done', { timeout: 1_000 })
+    }).toPass()
+    await expect(page.getByText(/mfe-content .* goes live on .* \(Elin Lloyd/)).toBeVisible()
+    expect(agent.release('schedule')).toContain('the new menu')
+    await context.close()
+  })
+
   test('releases are frozen from the version page, without script, once it is confirmed, by whom may', async ({
     browser,
   }) => {
@@ -140,13 +176,13 @@ test.describe('a site of its own', () => {
     await expect(page).toHaveURL(`${shell.url}/cy/version#requests`)
     await expect(async () => {
       await page.reload()
-      const request = page.getByRole('listitem').filter({ hasText: 'Elin Lloyd (e.lloyd)' })
+      const request = page.getByRole('listitem').filter({ hasText: 'noson yr etholiad' })
       await expect(request).toContainText('wedi’i wneud', { timeout: 1_000 })
     }).toPass()
     await expect(page.getByRole('row', { name: /releases frozen Elin Lloyd/ })).toContainText(
       'noson yr etholiad',
     )
-    expect(agent.release('log')).toContain('Elin Lloyd (e.lloyd) on the version page (request 1)')
+    expect(agent.release('log')).toContain('Elin Lloyd (e.lloyd) on the version page (request 2)')
     await context.close()
 
     const others = await browser.newContext({ baseURL: shell.url })

@@ -1,8 +1,8 @@
-import { CONTROL } from '../fixtures.ts'
+import { CONTROL, INSPECTION } from '../fixtures.ts'
 import { planAction } from './plan-action.ts'
 
 const plan = (query: Readonly<Record<string, string>>, more: Partial<typeof CONTROL> = {}) =>
-  planAction(query, { ...CONTROL, ...more })
+  planAction(query, { ...CONTROL, ...more }, INSPECTION)
 const FROZEN = { frozen: { at: '', by: '', why: '' } }
 
 describe('what an action will change, before it is confirmed', () => {
@@ -12,6 +12,8 @@ describe('what an action will change, before it is confirmed', () => {
       fields: { do: 'promote', app: 'mfe-content', version: '1.3.0', basis: '3' },
       changes: [{ app: 'mfe-content', now: '1.2.3-abc', then: '1.3.0' }],
       ends: [{ app: 'mfe-content', version: '1.4.0' }],
+      at: null,
+      replaces: null,
       moment: null,
     })
     expect(plan({ do: 'back', release: 'mfe-content@1.2.2-abc' })).toMatchObject({
@@ -48,8 +50,39 @@ describe('what an action will change, before it is confirmed', () => {
     { do: 'back', release: 'mfe-content@1.2.3-abc' },
     { do: 'back', release: 'mfe-account@1.0.0' },
     { do: 'unfreeze' },
+    { do: 'schedule', release: 'mfe-content@1.2.2-abc', at: '2026-02-02T06:00' },
+    { do: 'schedule', release: 'mfe-nothing@1.4.0', at: '2026-02-02T06:00' },
   ])('is nothing for what the document does not offer: %j', (query) => {
     expect(plan(query)).toBe('gone')
+  })
+
+  it('of a candidate for a time says when, in UTC, and whose place it takes', () => {
+    const release = 'mfe-content@1.3.0'
+    expect(plan({ do: 'schedule', release, at: '2026-07-01T06:00' })).toEqual({
+      name: 'schedule',
+      fields: {
+        do: 'schedule',
+        app: 'mfe-content',
+        version: '1.3.0',
+        at: '2026-07-01T05:00:00.000Z',
+        basis: '3',
+      },
+      changes: [{ app: 'mfe-content', now: '1.2.3-abc', then: '1.3.0' }],
+      ends: [],
+      at: '2026-07-01T05:00:00.000Z',
+      replaces: { app: 'mfe-content', version: '1.4.0', at: '2026-02-01T06:00:00.000Z' },
+      moment: null,
+    })
+    expect(plan({ do: 'schedule', release: 'mfe-content@1.4.0', at: '2026-07-01T06:00' })).toMatchObject({
+      ends: [{ version: '1.3.0' }],
+    })
+    expect(plan({ do: 'schedule', release, at: '2025-12-31T06:00' })).toEqual({
+      problem: 'over',
+      release,
+      at: '2025-12-31T06:00',
+      plannable: [{ app: 'mfe-content', versions: ['1.4.0', '1.3.0'] }],
+    })
+    expect(plan({ do: 'schedule', release, at: '2026-07-01T06:00' }, FROZEN)).toBe('gone')
   })
 
   it('freezes what is not frozen, and the other way round', () => {

@@ -1,7 +1,8 @@
-import type { InspectedControl, InspectedEntry } from '@tessera/shared/contract'
+import type { InspectedControl, InspectedEntry, SiteInspection } from '@tessera/shared/contract'
+import { readTime, type TimeProblem } from './read-time.ts'
 
 /** What can be asked for, in the order in which the page offers it. */
-const ACTIONS = ['promote', 'halt', 'unschedule', 'back', 'site', 'freeze', 'unfreeze'] as const
+const ACTIONS = ['promote', 'halt', 'schedule', 'unschedule', 'back', 'site', 'freeze', 'unfreeze'] as const
 export type ActionName = (typeof ACTIONS)[number]
 
 /** The host's endpoint that takes what is confirmed. */
@@ -16,23 +17,66 @@ export interface ActionPlan {
   readonly changes: readonly { readonly app: string; readonly now: string; readonly then: string }[]
   /** Canaries and scheduled releases that end with it. */
   readonly ends: readonly { readonly app: string; readonly version: string }[]
+  /** When a release goes live, in UTC; null for other actions. */
+  readonly at: string | null
+  /** The planned release whose place it takes. */
+  readonly replaces: PlannedRelease | null
   /** Number of the record that is gone back to, and when it was; null for other actions. */
   readonly moment: { readonly number: number; readonly at: string } | null
+}
+
+interface PlannedRelease {
+  readonly app: string
+  readonly version: string
+  readonly at: string
 }
 
 /** Why there is nothing to confirm. */
 export type NoPlan = 'gone' | 'unknownMoment' | 'nothing'
 
+/** A release that may be planned: it has passed the gate, and staff may try it. */
+export interface Plannable {
+  readonly app: string
+  readonly versions: readonly string[]
+}
+
+/** A time that is none; what was chosen stays in the form. */
+export interface TimeRefused {
+  readonly problem: TimeProblem
+  readonly release: string
+  readonly at: string
+  readonly plannable: readonly Plannable[]
+}
+
+export type Planned = ActionPlan | TimeRefused | NoPlan
+
+export const isPlan = (planned: Planned | null): planned is ActionPlan =>
+  planned !== null && typeof planned === 'object' && 'fields' in planned
+
+/** What may be planned: candidates of apps that the release document names. */
+export const plannableOf = (
+  releases: SiteInspection['releases'],
+  { apps, frozen }: Pick<InspectedControl, 'apps' | 'frozen'>,
+): readonly Plannable[] =>
+  frozen
+    ? []
+    : releases
+        .filter(({ app, candidates }) => candidates.length > 0 && apps.some((one) => one.app === app))
+        .map(({ app, candidates }) => ({ app, versions: candidates }))
+
 /** Plan what the address of a confirmation asks for, against what the release document says now. */
 export function planAction(
   query: Readonly<Record<string, string>>,
   control: InspectedControl,
-): ActionPlan | NoPlan {
+  { releases, takenAt }: Pick<SiteInspection, 'releases' | 'takenAt'>,
+): Planned {
   const name = ACTIONS.find((one) => one === query['do'])
   if (!name) return 'gone'
   if (name === 'freeze' || name === 'unfreeze')
     return (name === 'unfreeze') === (control.frozen !== null) ? plan(name, control, {}) : 'gone'
   if (name === 'site') return planSite(query, control)
+  if (name === 'schedule')
+    return planSchedule(query, control, plannableOf(releases, control), Date.parse(takenAt))
   const [app, version] = (query['release'] ?? '').split('@')
   const entry = control.apps.find((one) => one.app === app)
   if (!entry || !version || !isOffered(name, entry, version)) return 'gone'
@@ -54,6 +98,28 @@ function isOffered(
 ): boolean {
   if (name === 'back') return previous.includes(version) && version !== live
   return (name === 'unschedule' ? scheduled : canary)?.version === version
+}
+
+function planSchedule(
+  { release = '', at: typed = '' }: Readonly<Record<string, string>>,
+  control: InspectedControl,
+  plannable: readonly Plannable[],
+  now: number,
+): Planned {
+  const [app, version = ''] = release.split('@')
+  const entry = control.apps.find((one) => one.app === app)
+  if (!entry || !plannable.some((one) => one.app === app && one.versions.includes(version))) return 'gone'
+  const time = readTime(typed, now)
+  if (typeof time === 'string') return { problem: time, release, at: typed, plannable }
+  const fields = { app: entry.app, version, at: time.at }
+  const planned = plan('schedule', control, fields, [{ app: entry.app, now: entry.live, then: version }])
+  const { scheduled } = entry
+  return {
+    ...planned,
+    ends: planned.ends.filter((one) => one.version !== scheduled?.version),
+    at: time.at,
+    replaces: scheduled && { app: entry.app, version: scheduled.version, at: scheduled.at },
+  }
 }
 
 function planSite(query: Readonly<Record<string, string>>, control: InspectedControl): ActionPlan | NoPlan {
@@ -87,5 +153,6 @@ function plan(
       [canary, scheduled].flatMap((one) => (one ? [{ app, version: one.version }] : [])),
     )
     .filter(({ app, version }) => !changes.some((change) => change.app === app && change.then === version))
-  return { name, fields: { do: name, ...fields, basis: String(number) }, changes, ends, moment: null }
+  const posted = { do: name, ...fields, basis: String(number) }
+  return { name, fields: posted, changes, ends, at: null, replaces: null, moment: null }
 }

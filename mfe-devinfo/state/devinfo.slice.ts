@@ -1,7 +1,7 @@
 import type { SiteInspection } from '@tessera/shared/contract'
 import { createAction, defineSlice } from '@tessera/shared/store'
 import type { EmbedChoice } from '../domain/embed-choice.ts'
-import type { ActionPlan, NoPlan } from '../domain/plan-action.ts'
+import type { Planned } from '../domain/plan-action.ts'
 import type { FixedScript } from '../domain/embed-snippets.ts'
 
 /** What the page of embeds shows. */
@@ -19,7 +19,7 @@ export interface DevinfoState {
   readonly inspection: SiteInspection | null
   readonly embed: EmbedState | null
   /** What is to be confirmed, or why there is nothing; null for whom nothing is offered. */
-  readonly plan: ActionPlan | NoPlan | null
+  readonly plan: Planned | null
 }
 
 const EMPTY: DevinfoState = { inspection: null, embed: null, plan: null }
@@ -28,7 +28,7 @@ const EMPTY: DevinfoState = { inspection: null, embed: null, plan: null }
 export const siteInspected = createAction<SiteInspection>('devinfo/siteInspected')
 
 /** Somebody chose what to change. */
-export const actionPlanned = createAction<ActionPlan | NoPlan>('devinfo/actionPlanned')
+export const actionPlanned = createAction<Planned>('devinfo/actionPlanned')
 
 /** Somebody chose what to embed. */
 export const embedChosen = createAction<EmbedState>('devinfo/embedChosen')

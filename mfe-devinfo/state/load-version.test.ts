@@ -27,7 +27,7 @@ describe('the version page is for staff (specification 2)', () => {
 describe('a confirmation is for whom the site lets change what is live (docs/decisions/0084)', () => {
   const confirm = (
     control: SiteInspection['control'],
-    query = { do: 'promote', release: 'mfe-content@1.3.0' },
+    query: Record<string, string> = { do: 'promote', release: 'mfe-content@1.3.0' },
   ) =>
     loadConfirm({
       query,
@@ -47,5 +47,14 @@ describe('a confirmation is for whom the site lets change what is live (docs/dec
       expect(confirm({ ...CONTROL, access })).toMatchObject({ status: 403 })
     expect(confirm(undefined)).toMatchObject({ status: 403 })
     expect(confirm(CONTROL, { do: 'promote', release: 'mfe-content@1.0.0' })).toMatchObject({ status: 409 })
+  })
+
+  it('is asked for again where a time is none', () => {
+    const query = { do: 'schedule', release: 'mfe-content@1.4.0', at: 'tomorrow' }
+    expect(confirm(CONTROL, query)).toMatchObject({
+      status: 400,
+      head: { title: 'Error: Plan a release' },
+      actions: [{ payload: { problem: 'malformed', at: 'tomorrow' } }],
+    })
   })
 })

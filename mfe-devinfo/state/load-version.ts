@@ -1,5 +1,5 @@
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
-import { planAction } from '../domain/plan-action.ts'
+import { isPlan, planAction } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { actionPlanned, siteInspected } from './devinfo.slice.ts'
 
@@ -18,10 +18,15 @@ export function loadVersion({ slot, messages, inspect }: LoadRequest<VersionMess
 
 /** Read from the address what is to be confirmed, and plan it, for whom the host says that they may. */
 export function loadConfirm({ messages, query, inspect }: LoadRequest<VersionMessages>): LoadResult {
-  const head = { title: messages.control.title, robots: 'noindex' } as const
-  const control = inspect?.().control
-  if (control?.access !== 'offered') return { head, status: 403 }
-  const planned = planAction(query, control)
-  const status = typeof planned === 'string' ? { status: 409 } : {}
-  return { head, ...status, actions: [actionPlanned(planned)] }
+  const { title, actions, inError } = messages.control
+  const head = { title, robots: 'noindex' } as const
+  const inspection = inspect?.()
+  const control = inspection?.control
+  if (!inspection || control?.access !== 'offered') return { head, status: 403 }
+  const planned = planAction(query, control, inspection)
+  const known = [actionPlanned(planned)]
+  if (typeof planned === 'string') return { head, status: 409, actions: known }
+  return isPlan(planned)
+    ? { head: { ...head, title: actions[planned.name] }, actions: known }
+    : { head: { ...head, title: inError(actions.schedule) }, status: 400, actions: known }
 }

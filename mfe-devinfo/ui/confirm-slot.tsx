@@ -1,9 +1,11 @@
 import type { SlotProps } from '@tessera/shared/contract'
-import { FieldFrame, useSelector } from '@tessera/shared/ui'
-import { ACTION_PATH, type ActionPlan } from '../domain/plan-action.ts'
+import { TIME_ZONE } from '@tessera/shared/messages'
+import { ErrorSummary, FieldFrame, useSelector } from '@tessera/shared/ui'
+import { ACTION_PATH, isPlan, type ActionPlan, type Planned } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { selectDevinfo } from '../state/devinfo.slice.ts'
 import { RecordTable } from './record-table.tsx'
+import { ScheduleForm, TIME_FIELD } from './schedule-form.tsx'
 import styles from './version.module.css'
 
 type Words = VersionMessages['control']
@@ -14,12 +16,8 @@ export function ConfirmSlot({ messages: { control: words } }: SlotProps<VersionM
   const language = useSelector((state) => state.page.head.language)
   return (
     <div className={`wrap ${styles['page']}`}>
-      <h1>{plan === null || typeof plan === 'string' ? words.title : words.actions[plan.name]}</h1>
-      {plan === null && <p>{words['not-granted']}</p>}
-      {typeof plan === 'string' && <p>{words.noPlan[plan]}</p>}
-      {plan !== null && typeof plan !== 'string' && (
-        <Confirmation plan={plan} language={language} words={words} />
-      )}
+      <h1>{titleOf(plan, words)}</h1>
+      <Body plan={plan} language={language} words={words} />
       <p>
         <a href="../version">{words.cancel}</a>
       </p>
@@ -27,15 +25,36 @@ export function ConfirmSlot({ messages: { control: words } }: SlotProps<VersionM
   )
 }
 
-function Confirmation({
-  plan: { name, fields, changes, ends, moment },
-  language,
-  words,
-}: {
+function titleOf(plan: Planned | null, words: Words): string {
+  if (plan === null || typeof plan === 'string') return words.title
+  return words.actions[isPlan(plan) ? plan.name : 'schedule']
+}
+
+function Body({ plan, ...others }: { readonly plan: Planned | null } & Omit<ConfirmationProps, 'plan'>) {
+  const { words } = others
+  if (plan === null) return <p>{words['not-granted']}</p>
+  if (typeof plan === 'string') return <p>{words.noPlan[plan]}</p>
+  if (isPlan(plan)) return <Confirmation plan={plan} {...others} />
+  const message = words.timeProblems[plan.problem](TIME_ZONE)
+  return (
+    <>
+      <ErrorSummary title={words.problem} errors={[{ controlId: TIME_FIELD, message }]} isFromServer />
+      <ScheduleForm action="../version/confirm" plannable={plan.plannable} refused={plan} words={words} />
+    </>
+  )
+}
+
+interface ConfirmationProps {
   readonly plan: ActionPlan
   readonly language: string
   readonly words: Words
-}) {
+}
+
+function Confirmation({
+  plan: { name, fields, changes, ends, at, replaces, moment },
+  language,
+  words,
+}: ConfirmationProps) {
   const isFreeze = name === 'freeze'
   const { app, version } = fields
   return (
@@ -45,6 +64,8 @@ function Confirmation({
           <code>{`${app} ${version}`}</code>
         </p>
       )}
+      {at && <p>{words.goesLive(words.onClock(at), at.slice(0, 16).replace('T', ' '))}</p>}
+      {replaces && <p>{words.replaces(`${replaces.app} ${replaces.version}`, words.onClock(replaces.at))}</p>}
       <p id="will">{words.will[name]}</p>
       {moment && <p>{words.ofRecord(moment.number, moment.at)}</p>}
       {changes.length > 0 && (

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import type { InspectedControl } from '@tessera/shared/contract'
 import { FieldFrame } from '@tessera/shared/ui'
-import type { ActionName } from '../domain/plan-action.ts'
+import type { ActionName, Plannable } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { ReleaseRecord } from './release-record.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
 import styles from './version.module.css'
 
 interface ReleaseControlProps {
   readonly control: InspectedControl
+  readonly plannable: readonly Plannable[]
   readonly words: VersionMessages['control']
 }
 
 /** What of the release document staff may change, with what was asked for, what was changed, and who may release what. */
-export function ReleaseControl({ control, words }: ReleaseControlProps) {
+export function ReleaseControl({ control, plannable, words }: ReleaseControlProps) {
   const { access, frozen } = control
   return (
     <>
@@ -20,14 +22,14 @@ export function ReleaseControl({ control, words }: ReleaseControlProps) {
       <p>{access === 'offered' ? words.nextHint : words[access]}</p>
       {frozen && <p className={styles['bad']}>{words.isFrozen(frozen.by, frozen.at, frozen.why)}</p>}
       <Waiting control={control} words={words} />
-      {access === 'offered' && <Offered control={control} words={words} />}
+      {access === 'offered' && <Offered control={control} plannable={plannable} words={words} />}
       <ReleaseRecord control={control} words={words} />
     </>
   )
 }
 
 /** Canaries and scheduled releases: those that wait to become live. */
-function Waiting({ control: { access, apps }, words }: ReleaseControlProps) {
+function Waiting({ control: { access, apps }, words }: Omit<ReleaseControlProps, 'plannable'>) {
   const mayAct = access === 'offered'
   const canaries = apps.flatMap(({ app, canary }) => (canary ? [{ ...canary, app }] : []))
   const plans = apps.flatMap(({ app, scheduled }) => (scheduled ? [{ ...scheduled, app }] : []))
@@ -43,7 +45,7 @@ function Waiting({ control: { access, apps }, words }: ReleaseControlProps) {
       {plans.map(({ app, version, at, by, why }) => (
         <div key={app} className={styles['pin']}>
           <span>
-            {words.plan(`${app} ${version}`, at, by)}
+            {words.plan(`${app} ${version}`, words.onClock(at), by)}
             {why && ` – ${why}`}
           </span>
           {mayAct && <Choice name="unschedule" release={`${app}@${version}`} words={words} />}
@@ -54,13 +56,19 @@ function Waiting({ control: { access, apps }, words }: ReleaseControlProps) {
 }
 
 /** What needs a choice of its own. */
-function Offered({ control: { apps, frozen }, words }: ReleaseControlProps) {
+function Offered({ control: { apps, frozen }, plannable, words }: ReleaseControlProps) {
   const earlier = apps.filter(({ previous }) => previous.length > 0)
   return (
     <>
+      {plannable.length > 0 && (
+        <div className={styles['choice']}>
+          <h3>{words.actions.schedule}</h3>
+          <ScheduleForm action="version/confirm" plannable={plannable} words={words} />
+        </div>
+      )}
       {earlier.length > 0 && (
         <Choice name="back" isBlock words={words}>
-          <FieldFrame id="back-release" label={words.release}>
+          <FieldFrame id="back-release" label={words.earlier}>
             {(control) => (
               <select {...control} name="release">
                 {earlier.map(({ app, previous }) => (

@@ -39,7 +39,7 @@ function Request({
   words,
 }: Pick<ReleaseRecordProps, 'words'> & { readonly request: InspectedControl['requests'][number] }) {
   const name = action['do'] as keyof typeof words.actions
-  const of = [action['app'], action['version'], action['to']].filter(Boolean).join(' ')
+  const of = [action['app'], action['version'], action['to'], action['at']].filter(Boolean).join(' ')
   const [isGood, isOpen] = [state === 'done', state === 'waiting' || state === 'begun']
   return (
     <li>

@@ -84,7 +84,7 @@ describe('version page (specification 2)', () => {
         'action',
         'version/confirm',
       )
-    const releases = within(screen.getByRole('combobox', { name: 'Release' })).getAllByRole('option')
+    const releases = within(screen.getByRole('combobox', { name: 'Earlier release' })).getAllByRole('option')
     expect(releases.map((one) => (one as HTMLOptionElement).value)).toEqual([
       'mfe-content@1.2.2-abc',
       'mfe-search@5.0.0',
@@ -95,16 +95,28 @@ describe('version page (specification 2)', () => {
     )
   })
 
+  test('offers to plan candidates for a time on the council’s clock, but not during a freeze', () => {
+    show()
+    const form = screen.getByRole('button', { name: 'Plan a release' }).closest('form')!
+    expect(form).toHaveAttribute('action', 'version/confirm')
+    const release = within(form).getByRole('combobox', { name: 'Candidate that is to go live' })
+    const offered = within(release).getAllByRole<HTMLOptionElement>('option')
+    expect(offered.map(({ value }) => value)).toEqual(['mfe-content@1.4.0', 'mfe-content@1.3.0'])
+    const time = within(form).getByLabelText('When it goes live (time in Europe/London)')
+    expect(time).toHaveAttribute('type', 'datetime-local')
+    expect(time).toHaveAccessibleDescription(/A date and a time within a year/)
+  })
+
   test.each([
     ['not-granted', /releaseGroups/],
     ['no-agent', /shares no key/],
   ] as const)('offers nothing where access is %s, and shows everything', (access, why) => {
     show({ control: { ...CONTROL, access } })
     expect(screen.getByText(why)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /canary|schedule|Freeze|back/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /canary|schedule|Freeze|back|Plan/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /Take the whole site back/ })).toBeNull()
     expect(
-      screen.getByText(/1\.4\.0 goes live at 2026-02-01T06:00:00\.000Z \(A Person\) – the new menu/),
+      screen.getByText(/1\.4\.0 goes live on Sunday 1 February 2026, 6am \(A Person\) – the new menu/),
     ).toBeVisible()
     expect(
       screen.getByRole('row', {
@@ -137,6 +149,7 @@ describe('version page (specification 2)', () => {
     expect(screen.getByText('Releases are frozen by A Person since noon: election night')).toBeVisible()
     expect(screen.getByRole('button', { name: 'End the freeze' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Freeze releases' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Plan a release' })).toBeNull()
   })
 
   test('says so where the record cannot be read', () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tessera/shared/ui'
 import type { SiteInspection, VersionState } from '@tessera/shared/contract'
 import { canaryRows } from '../domain/canary-rows.ts'
+import { plannableOf } from '../domain/plan-action.ts'
 import { shellRows } from '../domain/shell-rows.ts'
 import { versionInfo } from '../domain/version-info.ts'
 import type { VersionMessages } from '../messages/index.ts'
@@ -61,7 +62,11 @@ function Sections({
       <h2>{messages.candidates}</h2>
       <Candidates releases={releases} messages={messages} />
       {control ? (
-        <ReleaseControl control={control} words={messages.control} />
+        <ReleaseControl
+          control={control}
+          plannable={plannableOf(releases, control)}
+          words={messages.control}
+        />
       ) : (
         <p>{messages.control.unread}</p>
       )}

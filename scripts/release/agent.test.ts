@@ -21,7 +21,7 @@ import {
 } from '../../shell/release-requests/release-request.server.ts'
 import { createAgent } from './agent.ts'
 import { readDocument, readHistory, readNewest } from './change-document.ts'
-import { freeze, makeLive, nameCanary, schedule, unfreeze } from './make-live.ts'
+import { freeze, makeLive, nameCanary, nameCandidate, schedule, unfreeze } from './make-live.ts'
 import { GRACE_MS } from './release-due.ts'
 import { aReportingShell } from './testing/a-reporting-shell.ts'
 
@@ -228,6 +228,57 @@ describe('what staff ask for on the version page', () => {
     end.abort()
     await running
     expect(said).toEqual(['The release agent cannot go on: The release document is not one.'])
+  })
+})
+
+describe('a release that staff plan on the version page', () => {
+  const at = () => new Date(time + HOUR_MS).toISOString()
+
+  it('is a candidate until then, goes live then, and the record says who has planned it and why', async () => {
+    aRelease(releases, { version: '1.2.0', key })
+    await nameCandidate(releases, app, '1.2.0', { signer })
+    const planned = at()
+    await ask({ do: 'schedule', app, version: '1.2.0', at: planned }, 'the new menu')
+    await look()
+    expect(await entry()).toMatchObject({
+      live: '1.1.0',
+      candidates: ['1.2.0'],
+      scheduled: { version: '1.2.0', at: planned, by: 'Elin Lloyd (e.lloyd)', why: 'the new menu' },
+    })
+    expect(await lastChange()).toMatchObject({
+      action: `mfe-content 1.2.0 scheduled for ${planned}`,
+      by: 'Elin Lloyd (e.lloyd)',
+      from: 'the version page (request 1), by the agent on here',
+    })
+    time += HOUR_MS
+    await aShell()
+    await look()
+    expect(await entry()).toMatchObject({ live: '1.2.0' })
+    expect(await lastChange()).toMatchObject({ by: 'Elin Lloyd (e.lloyd)', why: 'the new menu' })
+  })
+
+  it('is refused where it is no candidate, its time is over, or releases are frozen, and nothing changes', async () => {
+    aRelease(releases, { version: '1.2.0', key })
+    const lines = async () => (await box.latest(1))[0]?.outcome
+    await ask({ do: 'schedule', app, version: '1.2.0', at: at() })
+    await look()
+    expect(await lines()).toMatchObject({
+      state: 'refused',
+      lines: ['mfe-content 1.2.0 is no candidate any more'],
+    })
+    await nameCandidate(releases, app, '1.2.0', { signer })
+    const over = new Date(time).toISOString()
+    await ask({ do: 'schedule', app, version: '1.2.0', at: over })
+    await look()
+    expect(await lines()).toMatchObject({
+      state: 'refused',
+      lines: [`${over} is over: mfe-content 1.2.0 is not scheduled`],
+    })
+    await freeze(releases, { signer, why: 'election' })
+    await ask({ do: 'schedule', app, version: '1.2.0', at: at() })
+    await look()
+    expect((await lines())?.lines.join()).toContain('Releases are frozen')
+    expect(await entry()).not.toHaveProperty('scheduled')
   })
 })
 

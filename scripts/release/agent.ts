@@ -105,7 +105,8 @@ async function answer({ request, claim, outcome }: RequestState, parts: Parts): 
     signer: { ...signer, by: request.by, from: fromOf(request, signer) },
     basis: request.basis,
     deadlineMs,
-  } as Patience
+    now: now(),
+  } as Patience & { readonly now: number }
   const state = await carryOut(releases, request, (line) => void lines.push(line), patience).then(
     () => 'done' as const,
     (error: unknown) => {

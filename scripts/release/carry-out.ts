@@ -1,28 +1,25 @@
-import type { ReleaseRequest } from '../../shell/release-requests/release-request.server.ts'
+import type { ReleaseAction, ReleaseRequest } from '../../shell/release-requests/release-request.server.ts'
 import { readDocument } from './change-document.ts'
 import { goBackTo, goBackToVersion, type Patience, type Say } from './go-live.ts'
-import { freeze, unfreeze, unschedule } from './make-live.ts'
+import { freeze, schedule, unfreeze, unschedule } from './make-live.ts'
 import { haltCanary, promoteCanary } from './run-canary.ts'
 
 /**
  * Carry out what somebody has asked for, as the command of the same name does.
+ * @param patience with the moment, in milliseconds since 1970
  * @throws Error that says why it is refused
  */
 export async function carryOut(
   releases: string,
   { action, why }: Pick<ReleaseRequest, 'action' | 'why'>,
   say: Say,
-  patience: Patience,
+  { now, ...patience }: Patience & { readonly now: number },
 ): Promise<void> {
   const note = { ...patience, why }
   switch (action.do) {
     case 'promote':
-    case 'halt': {
-      const canary = (await readDocument(releases)).apps[action.app]?.canary
-      if (canary?.version !== action.version)
-        throw new Error(`${action.app} ${action.version} is no canary any more`)
-      return (action.do === 'promote' ? promoteCanary : haltCanary)(releases, action.app, say, note)
-    }
+    case 'halt':
+      return endCanary(releases, action, say, note)
     case 'back':
       return goBackToVersion(releases, action.app, action.version, say, note)
     case 'site':
@@ -33,8 +30,38 @@ export async function carryOut(
     case 'unfreeze':
       await unfreeze(releases, note)
       return say('Releases are no longer frozen')
+    case 'schedule':
+      return plan(releases, action, say, { ...note, now })
     case 'unschedule':
       await unschedule(releases, action.app, { ...note, version: action.version })
       return say(`${action.app} ${action.version} is scheduled no longer`)
   }
+}
+
+type Action<Name extends ReleaseAction['do']> = Extract<ReleaseAction, { do: Name }>
+
+async function endCanary(
+  releases: string,
+  action: Action<'promote' | 'halt'>,
+  say: Say,
+  note: Patience,
+): Promise<void> {
+  const canary = (await readDocument(releases)).apps[action.app]?.canary
+  if (canary?.version !== action.version)
+    throw new Error(`${action.app} ${action.version} is no canary any more`)
+  await (action.do === 'promote' ? promoteCanary : haltCanary)(releases, action.app, say, note)
+}
+
+/** Have a candidate go live at a time. Others may be in the store too: nobody has let them through the gate. */
+async function plan(
+  releases: string,
+  { app, version, at }: Action<'schedule'>,
+  say: Say,
+  { now, ...note }: Patience & { readonly now: number },
+): Promise<void> {
+  const { candidates = [] } = (await readDocument(releases)).apps[app] ?? {}
+  if (!candidates.includes(version)) throw new Error(`${app} ${version} is no candidate any more`)
+  if (Date.parse(at) <= now) throw new Error(`${at} is over: ${app} ${version} is not scheduled`)
+  await schedule(releases, app, { version, at }, note)
+  say(`${app} ${version} goes live at ${at}; until then it is a candidate`)
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlatformClient } from '@tessera/shared/io'
-import type { StoreTrouble } from '../releases/live-state.server.ts'
 
 interface HealthParts {
   readonly isDraining: () => boolean
@@ -9,7 +8,8 @@ interface HealthParts {
     readonly snapshot: () => { readonly remotes: { readonly size: number } }
     /** Remotes that are named and of which nothing can be loaded. */
     readonly missing: () => readonly string[]
-    readonly trouble: () => StoreTrouble | null
+    /** Why the release document is not followed, and since when. */
+    readonly trouble: () => { readonly error: { readonly code: string }; readonly since: Date } | null
   }
 }
 

@@ -1,10 +1,14 @@
 import Fastify from 'fastify'
 import { AppError } from '@tessera/shared/contract'
-import type { StoreTrouble } from '../releases/live-state.server.ts'
 import { healthRoutes } from './health.server.ts'
 
+interface Trouble {
+  readonly error: AppError
+  readonly since: Date
+}
+
 /** What a shell says of its readiness that lacks these remotes. */
-async function readiness(missing: readonly string[], trouble: StoreTrouble | null = null) {
+async function readiness(missing: readonly string[], trouble: Trouble | null = null) {
   const app = Fastify()
   healthRoutes(app, {
     isDraining: () => false,

@@ -43,15 +43,24 @@ const resetForm = ({ candidateReset }: ShellMessages, className: string): Html =
     <button class="${className}" type="submit">${candidateReset}</button>
   </form>`
 
-/** Stands in the place of a slot until the browser has made it: the server never runs code of another machine. Null for slots that it makes itself. */
+/**
+ * Stands in the place of a slot until the browser has made it: the server never runs code of another machine. Without script it says so, and
+ * leads back; in the page's main slot under the heading that the page has nowhere else. Null for slots that the server makes itself.
+ */
 export function renderOverrideWait(
   item: { readonly slot: PageSlot; readonly remote: unknown },
   { override, messages }: Overridden & { readonly messages: ShellMessages },
 ): Html | null {
   if (!override || !isOverridden(item, override)) return null
-  const { wait, needsScript } = messages.override
-  return html`<div class="f-missing${item.slot.id === 'main' && html` wrap`}" data-override-wait>
-    <p>${wait(override.app, override.origin)}</p>
-    <noscript><p>${needsScript}</p></noscript>
+  const { wait, dead, from, needsScript } = messages.override
+  const { app, origin } = override
+  const isMain = item.slot.id === 'main'
+  return html`<div class="f-missing${isMain && html` wrap`}" data-override-wait>
+    <p class="f-wait">${wait(app, origin)}</p>
+    <noscript>
+      ${isMain && html`<h1>${dead(app)}</h1>`}
+      <p>${from(app, origin)} ${needsScript}</p>
+      ${isMain && resetForm(messages, 'button')}
+    </noscript>
   </div>`
 }

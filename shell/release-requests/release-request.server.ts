@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { Version } from '../release-document/release-document.server.ts'
 import { AppName, Line, Time } from '../release-document/trust.server.ts'
 
+/** In UTC: everybody who reads it takes it for the same moment. */
+const Moment = v.pipe(Time, v.endsWith('Z'))
+
 /** What may be asked for from the version page. Nothing of it brings code live that has not passed the gate, and nothing changes a key. */
 const ActionSchema = v.variant('do', [
   v.strictObject({ do: v.literal('promote'), app: AppName, version: Version }),
@@ -13,6 +16,8 @@ const ActionSchema = v.variant('do', [
   v.strictObject({ do: v.literal('site'), to: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.strictObject({ do: v.literal('freeze') }),
   v.strictObject({ do: v.literal('unfreeze') }),
+  /** Of a candidate, which has passed the gate, and passes it again at its time. */
+  v.strictObject({ do: v.literal('schedule'), app: AppName, version: Version, at: Moment }),
   v.strictObject({ do: v.literal('unschedule'), app: AppName, version: Version }),
 ])
 export type ReleaseAction = Readonly<v.InferOutput<typeof ActionSchema>>

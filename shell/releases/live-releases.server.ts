@@ -5,6 +5,7 @@ import { checkStyles } from './check-styles.server.ts'
 import {
   byAge,
   checkBeside,
+  createCandidates,
   follow,
   forgetCollisions,
   isInQuarantine,
@@ -25,7 +26,6 @@ import {
   type ReleaseSnapshot,
   type StoreTrouble,
 } from './live-state.server.ts'
-import { createCandidates } from './candidates.server.ts'
 import { routingTable } from './routing-table.ts'
 
 export type { LiveRelease, ReleaseEvent, ReleaseSnapshot } from './live-state.server.ts'

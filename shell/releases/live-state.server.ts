@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import type { AppError, Manifest, RemoteName } from '@tessera/shared/contract'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { releaseError } from '../errors.ts'
@@ -136,9 +137,8 @@ export interface LiveState {
   /** No document that is older is followed. */
   followed: Followed
   tried: string | null
-  /** The store did not answer for a release, which is tried again at the next look. */
+  /** The store did not give a release at this look: it is tried again at the next one, and said once. */
   isWaiting: boolean
-  /** Which release of an app that was, so that it is said once. */
   readonly waitsFor: Map<string, string>
   trouble: StoreTrouble | null
   current: ReleaseSnapshot
@@ -197,11 +197,54 @@ export function noteStore(state: LiveState, error: AppError | null, { now, onSto
 /** Note that a release was refused. One that the store did not give is tried again, and said once; one that is wrong stays wrong. */
 export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: Options): void {
   const { app, version, error } = event
-  if (error?.code !== 'release/store-unreachable') state.failures.set(app, event)
-  else {
+  if (error?.code === 'release/store-unreachable') {
     state.isWaiting = true
     if (state.waitsFor.get(app) === version) return
     state.waitsFor.set(app, version)
-  }
+  } else state.failures.set(app, event)
   onEvent(event)
+}
+
+/** Candidates kept loaded at once: each holds the code of one remote. */
+const MAX_LOADED = 8
+
+interface Sources<Release extends object, Snapshot extends object> {
+  /** Load a release as if it were to go live. Rejects with an AppError release/… */
+  readonly load: (app: string, version: string) => Promise<Release>
+  readonly live: () => Snapshot
+  readonly replace: (snapshot: Snapshot, app: string, release: Release) => Snapshot
+}
+
+/**
+ * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
+ * that going live has, once; one that fails them is tried again when it is next asked for.
+ * @throws AppError release/…
+ */
+export function createCandidates<Release extends object, Snapshot extends object>({
+  load,
+  live,
+  replace,
+}: Sources<Release, Snapshot>): (app: string, version: string) => Promise<Snapshot> {
+  const loaded = new LRUCache<string, Promise<Release>>({ max: MAX_LOADED })
+  const snapshots = new WeakMap<Snapshot, Map<string, Snapshot>>()
+  const releaseOf = (app: string, version: string): Promise<Release> => {
+    const key = `${app}@${version}`
+    const known = loaded.get(key)
+    if (known) return known
+    const loading = load(app, version)
+    loaded.set(key, loading)
+    loading.catch(() => loaded.delete(key))
+    return loading
+  }
+
+  return async (app, version) => {
+    const release = await releaseOf(app, version)
+    const base = live()
+    const made = snapshots.get(base) ?? new Map<string, Snapshot>()
+    snapshots.set(base, made)
+    const key = `${app}@${version}`
+    const snapshot = made.get(key) ?? replace(base, app, release)
+    made.set(key, snapshot)
+    return snapshot
+  }
 }

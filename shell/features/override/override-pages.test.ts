@@ -104,6 +104,17 @@ describe('a remote that staff show themselves from their machine (docs/decisions
     expect(other.body).not.toContain('override')
   })
 
+  it('says without script, under the page’s heading, that it is not shown, and leads back', async () => {
+    const body = (await get(PAGE, await overriding())).body
+    const [, said = ''] = /data-slot="main".*?<noscript>(.*?)<\/noscript>/s.exec(body) ?? []
+    expect(said).toContain('<h1>Your mfe-content cannot be shown</h1>')
+    expect(said).toContain(`mfe-content comes from ${ORIGIN}. It needs script`)
+    expect(said).toMatch(
+      /<form method="post" action="\/version\/override">\s*<input type="hidden" name="reset"/,
+    )
+    expect(body.match(/<h1/g)).toHaveLength(1)
+  })
+
   it('may load from that one machine, and no other page may', async () => {
     const policies = String((await get(PAGE, await overriding())).headers['content-security-policy']).split(
       ', ',

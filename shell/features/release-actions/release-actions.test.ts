@@ -131,6 +131,12 @@ describe('changing what is live from the version page', () => {
     ['more than the action has', { do: 'freeze', why: 'x', app, basis: '1' }],
     ['a freeze without a reason', { do: 'freeze', why: '  ', basis: '1' }],
     ['no document that was looked at', { do: 'unfreeze' }],
+    ['a plan without a time', { do: 'schedule', app, version: '1.0.0', basis: '1' }],
+    ['a time that is none', { do: 'schedule', app, version: '1.0.0', at: 'tomorrow', basis: '1' }],
+    [
+      'a time in no zone',
+      { do: 'schedule', app, version: '1.0.0', at: '2036-01-01T06:00:00.000', basis: '1' },
+    ],
   ])('is refused where a post names %s', async (_what, fields) => {
     const before = (await control(releaser)).requests.length
     expect((await post(releaser, fields)).statusCode).toBe(400)

@@ -1,7 +1,9 @@
-import { formatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatsOf } from '@tessera/shared/messages'
+import { describeMoment } from '../../../../../mfe-devinfo/messages/describe-moment.ts'
 import type { VersionMessages } from '../../../../../mfe-devinfo/messages/en-GB.ts'
 
 const { number } = formatsOf('ar')
+const dates = dateFormatsOf('ar', { comma: '، ' })
 
 type Value = string | number
 
@@ -84,11 +86,28 @@ export const messages: VersionMessages = {
     canary: (release, percent) => `${release}: تجريبي، يراه ${percent} %`,
     plan: (release, at, by) => `يُنشر ${release} في ${at} (${by})`,
     release: 'الإصدار',
+    earlier: 'إصدار سابق',
+    plannable: 'المرشح المراد نشره',
     moment: 'اللحظة (UTC)',
+    onClock: (iso) => describeMoment(iso, dates),
+    time: (zone) => `موعد النشر (بتوقيت ${zone})`,
+    timeHint: 'تاريخ ووقت خلال عام، مثل 2026-12-01 06:00.',
+    timeProblems: {
+      missing: () => 'أدخل موعد نشر الإصدار',
+      malformed: () => 'أدخل تاريخًا ووقتًا موجودين، مثل 2026-12-01 06:00',
+      skipped: (zone) => `تُقدَّم الساعة في ${zone} حينها ولا تعرض هذا الوقت: اختر وقتًا قبله أو بعده`,
+      over: () => 'مضى هذا الوقت: أدخل وقتًا قادمًا',
+      far: () => 'أدخل وقتًا خلال عام من الآن',
+    },
+    goesLive: (at, utc) => `يُنشر ${at} (بتوقيت UTC: ${utc}).`,
+    replaces: (release, at) => `يحل محل ${release} المجدول ${at}.`,
+    problem: 'هناك مشكلة',
+    inError: (title) => `خطأ: ${title}`,
     nextHint: 'تعرض الصفحة التالية ما سيتغير. لا يتغير شيء قبل أن تؤكده.',
     actions: {
       promote: 'تعميم الإصدار التجريبي',
       halt: 'إيقاف الإصدار التجريبي',
+      schedule: 'جدولة إصدار',
       unschedule: 'إلغاء الجدولة',
       back: 'العودة إلى هذا الإصدار',
       site: 'إعادة الموقع كله',
@@ -98,6 +117,8 @@ export const messages: VersionMessages = {
     will: {
       promote: 'سيرى الجميع الإصدار التجريبي.',
       halt: 'لن يرى أحد الإصدار التجريبي؛ سيرى الجميع الإصدار المنشور.',
+      schedule:
+        'سيراه الجميع حينها إذا اجتاز البوابة من جديد ولم ترفضه أي نسخة. ويبقى مرشحًا حتى ذلك الحين، ويمكن إلغاؤه.',
       unschedule: 'لن يُنشر الإصدار في موعده، ويبقى مرشحًا.',
       back: 'سيرى الجميع الإصدار السابق.',
       site: 'سيرى الجميع ما كان منشورًا في تلك اللحظة.',

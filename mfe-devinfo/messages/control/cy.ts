@@ -1,0 +1,88 @@
+import { welshDateFormats } from '@tessera/shared/messages'
+import { describeMoment } from '../describe-moment.ts'
+import type { ControlMessages } from './en-GB.ts'
+
+const dates = welshDateFormats()
+
+/** Welsh. */
+export const control: ControlMessages = {
+  title: 'Newid yr hyn sy’n fyw',
+  'not-granted': 'Cewch edrych, ond nid newid dim: i’r grwpiau yn releaseGroups y mae hynny.',
+  'no-agent': 'Ni ellir newid dim o’r fan hon: nid yw’r gragen hon yn rhannu allwedd ag asiant rhyddhau.',
+  unread: 'Ni ellir darllen cofnod y rhyddhadau ar hyn o bryd; mae’r log yn dweud pam.',
+  isFrozen: (by, at, why) => `Mae rhyddhadau wedi’u rhewi gan ${by} ers ${at}: ${why}`,
+  canary: (release, percent) => `${release}: ar brawf, a welir gan ${percent} %`,
+  plan: (release, at, by) => `bydd ${release} yn fyw ${at} (${by})`,
+  release: 'Rhyddhad',
+  earlier: 'Rhyddhad cynharach',
+  plannable: 'Ymgeisydd sydd i fynd yn fyw',
+  moment: 'Adeg (UTC)',
+  onClock: (iso) => describeMoment(iso, dates),
+  time: (zone) => `Pryd y bydd yn fyw (amser ${zone})`,
+  timeHint: 'Dyddiad ac amser o fewn blwyddyn, er enghraifft 2026-12-01 06:00.',
+  timeProblems: {
+    missing: () => 'Rhowch pryd y bydd y rhyddhad yn fyw',
+    malformed: () => 'Rhowch ddyddiad ac amser sy’n bod, er enghraifft 2026-12-01 06:00',
+    skipped: (zone) =>
+      `Mae’r cloc yn ${zone} yn cael ei droi ymlaen bryd hynny ac nid yw’n dangos yr amser hwn: dewiswch un cynharach neu hwyrach`,
+    over: () => 'Mae’r amser hwn wedi mynd heibio: rhowch un sydd i ddod',
+    far: () => 'Rhowch amser o fewn blwyddyn i nawr',
+  },
+  goesLive: (at, utc) => `Bydd yn fyw ${at} (yn UTC: ${utc}).`,
+  replaces: (release, at) => `Mae’n cymryd lle ${release}, a drefnwyd ar gyfer ${at}.`,
+  problem: 'Mae problem',
+  inError: (title) => `Gwall: ${title}`,
+  nextHint: 'Mae’r dudalen nesaf yn dweud beth fydd yn newid. Nid oes dim yn newid cyn i chi ei gadarnhau.',
+  actions: {
+    promote: 'Dyrchafu’r rhyddhad ar brawf',
+    halt: 'Atal y rhyddhad ar brawf',
+    schedule: 'Trefnu rhyddhad',
+    unschedule: 'Canslo’r amserlen',
+    back: 'Mynd yn ôl i’r rhyddhad hwn',
+    site: 'Mynd â’r wefan gyfan yn ôl',
+    freeze: 'Rhewi rhyddhadau',
+    unfreeze: 'Dod â’r rhewi i ben',
+  },
+  will: {
+    promote: 'Bydd pawb yn gweld y rhyddhad ar brawf.',
+    halt: 'Ni fydd neb yn gweld y rhyddhad ar brawf mwyach; bydd pawb yn gweld y rhyddhad byw.',
+    schedule:
+      'Bydd pawb yn ei weld wedyn, os yw’n pasio’r prawf eto ac os nad oes cragen yn ei wrthod. Tan hynny mae’n ymgeisydd, a gellir ei ganslo.',
+    unschedule: 'Ni fydd y rhyddhad yn mynd yn fyw ar ei amser. Mae’n aros yn ymgeisydd.',
+    back: 'Bydd pawb yn gweld y rhyddhad cynharach.',
+    site: 'Bydd pawb yn gweld yr hyn oedd yn fyw bryd hynny.',
+    freeze: 'Ni ryddheir dim byd newydd nes i rywun ddod â’r rhewi i ben.',
+    unfreeze: 'Gellir rhyddhau eto.',
+  },
+  now: 'Nawr',
+  then: 'Wedyn',
+  ends: (release) => `Daw ${release} i ben gydag ef: fel rhyddhad ar brawf, neu ar amserlen.`,
+  ofRecord: (number, at) => `Rhif ${number} y cofnod, o ${at}.`,
+  why: 'Rheswm',
+  whyHint: 'Bydd yn y cofnod wedi’i lofnodi, gyda’ch enw.',
+  whyOptional: 'Rheswm (dewisol)',
+  cancel: 'Yn ôl i dudalen y fersiwn heb newid dim',
+  noPlan: {
+    gone: 'Nid yw hyn ar gael mwyach: edrychwch ar dudalen y fersiwn eto.',
+    unknownMoment: 'Nid yw’r cofnod yma yn dweud. Mae rollback --at yn mynd ymhellach yn ôl.',
+    nothing: 'Nid oedd dim yn wahanol bryd hynny.',
+  },
+  requests: 'Yr hyn y gofynnwyd amdano yma',
+  states: {
+    waiting: 'yn aros am asiant rhyddhau; llwythwch y dudalen hon eto',
+    expired: 'heb ei wneud: nid oedd neb yno i’w wneud. Nid oes dim wedi newid',
+    begun: 'wrthi’n cael ei wneud; llwythwch y dudalen hon eto',
+    done: 'wedi’i wneud',
+    refused: 'gwrthodwyd',
+    'broken-off': 'torrwyd ar ei draws; mae’r cofnod yn dweud beth sydd wedi newid',
+  },
+  record: 'Cofnod',
+  when: 'Pryd',
+  what: 'Beth',
+  who: 'Pwy, o ble',
+  keys: 'Pwy sy’n cael rhyddhau beth',
+  siteKey: 'allwedd y wefan yn unig',
+  key: (id, by, since) => `allwedd ${id}, yr ymddiriedir ynddi gan ${by} ers ${since}`,
+  mayClaim: 'Caiff hawlio',
+  revoked: (id, by, at) => `Wedi’i diddymu: allwedd ${id}, gan ${by} am ${at}`,
+}

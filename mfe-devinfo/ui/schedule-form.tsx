@@ -1,0 +1,58 @@
+import { TIME_ZONE } from '@tessera/shared/messages'
+import { FieldFrame } from '@tessera/shared/ui'
+import type { Plannable, TimeRefused } from '../domain/plan-action.ts'
+import type { VersionMessages } from '../messages/index.ts'
+
+/** Id of the field with the time, to which a summary of what is wrong leads. */
+export const TIME_FIELD = 'schedule-at'
+
+interface ScheduleFormProps {
+  /** Address of the confirmation. */
+  readonly action: string
+  readonly plannable: readonly Plannable[]
+  /** What was chosen before, and what is wrong with it. */
+  readonly refused?: Pick<TimeRefused, 'problem' | 'release' | 'at'>
+  readonly words: VersionMessages['control']
+}
+
+/** Which candidate goes live when; the next page says what that changes. */
+export function ScheduleForm({ action, plannable, refused, words }: ScheduleFormProps) {
+  return (
+    <form action={action}>
+      <input type="hidden" name="do" value="schedule" />
+      <FieldFrame id="schedule-release" label={words.plannable}>
+        {(control) => (
+          <select {...control} name="release" defaultValue={refused?.release}>
+            {plannable.map(({ app, versions }) => (
+              <optgroup key={app} label={app}>
+                {versions.map((version) => (
+                  <option key={version} value={`${app}@${version}`}>
+                    {`${app} ${version}`}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      <FieldFrame
+        id={TIME_FIELD}
+        label={words.time(TIME_ZONE)}
+        hint={words.timeHint}
+        error={refused && words.timeProblems[refused.problem](TIME_ZONE)}
+      >
+        {(control) => (
+          // What is no date a field of that kind would not show.
+          <input
+            {...control}
+            type={refused?.problem === 'malformed' ? 'text' : 'datetime-local'}
+            name="at"
+            required
+            defaultValue={refused?.at}
+          />
+        )}
+      </FieldFrame>
+      <button className="button">{words.actions.schedule}</button>
+    </form>
+  )
+}
