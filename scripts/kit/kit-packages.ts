@@ -58,6 +58,7 @@ export const REMOTE: KitPackage = {
     '@testing-library/user-event',
     '@types/jest',
     '@types/node',
+    'axe-core',
     '@types/react',
     'jest',
     'jest-environment-jsdom',

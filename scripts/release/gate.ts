@@ -3,7 +3,12 @@ import { toAppError, type Manifest } from '@tessera/shared/contract'
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
 import { describeUngranted, findUngranted } from '../../shell/release-document/trust.server.ts'
 import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { claimsOf, findCollisions, type Claiming } from '../../shell/releases/check-candidate.server.ts'
+import {
+  claimsOf,
+  findCollisions,
+  type Claiming,
+  type RenderedFixture,
+} from '../../shell/releases/check-candidate.server.ts'
 import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { reasonsOf } from '../../shell/verdicts/shell-report.server.ts'
@@ -26,8 +31,8 @@ export interface GateQuestion {
 }
 
 /**
- * Let a build pass that is fit to go live: it weighs no more than it may, styles its own markup alone, comes through its trial, and can
- * live beside the remotes that are live now.
+ * Let a build pass that is fit to go live: it weighs no more than it may, styles its own markup alone, comes through its trial, makes
+ * accessible markup, and can live beside the remotes that are live now.
  * @returns its manifest
  * @throws ReleaseRefused
  */
@@ -43,12 +48,26 @@ export async function passGate({ app, folder, releases, deadlineMs }: GateQuesti
       todo: ADVICE['release/styles-not-scoped'],
     })
   }
-  const manifest = await tryBuild({ app, folder }, deadlineMs).catch((error: unknown) => {
+  const { manifest, rendered } = await tryBuild({ app, folder }, deadlineMs).catch((error: unknown) => {
     throw refusalOf(error)
   })
+  await checkMarkup(rendered)
   const embeds = embedsOf(releasedFiles(folder))
   if (releases !== null) await checkBesideLive({ ...manifest, embeds }, releases)
   return manifest
+}
+
+/** @throws ReleaseRefused that says which view keeps somebody out, by which rule and with which element */
+async function checkMarkup(rendered: readonly RenderedFixture[]): Promise<void> {
+  // Here, since it takes half a second to load, and shells load this file's neighbours.
+  const { markupProblems } = await import('./check-markup.ts')
+  const reasons = await markupProblems(rendered)
+  if (reasons.length > 0)
+    throw new ReleaseRefused({
+      why: 'The markup of its fixtures is not accessible.',
+      reasons,
+      todo: 'Mend the elements that are named: https://dequeuniversity.com/rules/axe/ says of each rule how.',
+    })
 }
 
 /** Hold what a build claims against what its remote is granted, and against the live remotes. @throws ReleaseRefused naming each of them with its version */

@@ -139,6 +139,21 @@ describe('the gate of a release', () => {
     ],
     ['has no fixture', { fixtures: '[]' }, ['it has no fixture']],
     [
+      'shows a picture that says nothing to whoever does not see it',
+      { render: `return p.view + ' of a version <img src="/map.png">'` },
+      [
+        'Why: The markup of its fixtures is not accessible.',
+        'view: page: image-alt: Images must have alternative text: <img src="/map.png">',
+        'view: listing: image-alt: ',
+        'What to do: Mend the elements that are named',
+      ],
+    ],
+    [
+      'has a field without a label in one view of several',
+      { render: `return 'version' + (p.view === 'listing' ? '<input name="q">' : '')` },
+      ['view: listing: label: Form elements must have labels: <input name="q">'],
+    ],
+    [
       'has renamed a view that another remote places',
       {
         ...manifestWith({ nestedViews: [{ view: 'list', hydrate: 'never' }] }),
@@ -318,7 +333,7 @@ describe('the gate of a release', () => {
   it('holds no build to the memory of whoever releases it', async () => {
     const taken = Buffer.alloc(500_000_000, 1)
     const place = aRelease(path.join(folder, 'by-a-large-process'), { ...sound, key })
-    await expect(tryBuild({ app, folder: place })).resolves.toMatchObject({ name: app })
+    await expect(tryBuild({ app, folder: place })).resolves.toMatchObject({ manifest: { name: app } })
     expect(taken).toHaveLength(500_000_000)
   })
 

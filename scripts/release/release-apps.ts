@@ -19,9 +19,9 @@ import { tryBuild } from './try-build.ts'
 export type CheckBuild = (app: App, built: string) => Promise<Manifest>
 
 /** What a build must come through in any case: its styles are its own, and a shell can load and render it. */
-const checkBuild: CheckBuild = (app, built) => {
+const checkBuild: CheckBuild = async (app, built) => {
   checkBuiltStyles(app.name, path.join(built, 'web'))
-  return tryBuild({ app: app.name, folder: built })
+  return (await tryBuild({ app: app.name, folder: built })).manifest
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { releaseError } from '../../shell/errors.ts'
 import { createGuard } from '../../shell/guard/guard.server.ts'
 import { forbidProcessCalls } from '../../shell/guard/process-guard.server.ts'
-import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
+import { checkCandidate, type RenderedFixture } from '../../shell/releases/check-candidate.server.ts'
 import { createFederationHost, resetRenderer } from '../../shell/releases/federation-host.server.ts'
 import { toAppError } from '@tessera/shared/contract'
 import { viewProblems } from './check-views.ts'
@@ -32,8 +32,8 @@ async function answer(question: TrialQuestion): Promise<void> {
   process.on('uncaughtException', (error) => void refuse(failed('it threw when nobody waited for it', error)))
   process.on('unhandledRejection', (error) => void refuse(failed('it left a promise rejected', error)))
   try {
-    const manifest = await trial(question, failed)
-    await end({ manifest, peakBytes: peakBytes() })
+    const tried = await trial(question, failed)
+    await end({ ...tried, peakBytes: peakBytes() })
   } catch (thrown) {
     await refuse(thrown)
   }
@@ -54,9 +54,10 @@ async function trial({ app, folder }: TrialQuestion, failed: (reason: string, ca
   forbidProcessCalls(guard, folder, ({ reason }) => calls.push(failed(reason, new Error(reason))))
   const timers = watchTimers(folder)
   await tell({ step: 'its code was loaded' })
+  let rendered: readonly RenderedFixture[] = []
   const loading = createFederationHost(guard).load(app, folder, (remote) => {
     void tell({ step: 'its fixtures were rendered' })
-    checkCandidate(app, remote)
+    rendered = checkCandidate(app, remote)
     const problems = viewProblems(remote)
     if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
   })
@@ -68,7 +69,7 @@ async function trial({ app, folder }: TrialQuestion, failed: (reason: string, ca
   if (left) throw failed(left.reason, left.cause)
   // Also what it has caught itself: in a shell the call would be a strike.
   if (calls[0]) throw calls[0]
-  return manifest
+  return { manifest, rendered }
 }
 
 function refusal(thrown: unknown): TrialAnswer {

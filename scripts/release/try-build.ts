@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError, type Manifest, type SerialisedError } from '@tessera/shared/contract'
 import { releaseError } from '../../shell/errors.ts'
+import type { RenderedFixture } from '../../shell/releases/check-candidate.server.ts'
 import { COMPILE_CACHE } from '../paths/root.ts'
 
 /** Ends as this file does: an installed kit has both as JavaScript. */
@@ -24,14 +25,20 @@ export interface TrialQuestion {
   readonly folder: string
 }
 
+/** A build that has come through its trial. */
+export interface Tried {
+  readonly manifest: Manifest
+  /** What it made of its fixtures. */
+  readonly rendered: readonly RenderedFixture[]
+}
+
 /** What has become of it. */
 export type TrialAnswer =
-  | {
-      readonly manifest: Manifest
+  | (Tried & {
       /** The most memory that the process has had. */
       readonly peakBytes: number
       readonly error?: undefined
-    }
+    })
   | {
       readonly error: SerialisedError & {
         readonly details: Readonly<Record<string, unknown>>
@@ -43,10 +50,9 @@ export type TrialAnswer =
 /**
  * Load the server half of a build in a process of its own, check it as a shell will, and render a fixture of every view that its
  * manifest names. A build that loops, ends its process, takes all memory or leaves something running is refused.
- * @returns its manifest
  * @throws AppError release/…, whose cause is the stack as text where there is one
  */
-export async function tryBuild(question: TrialQuestion, deadlineMs = DEADLINE_MS): Promise<Manifest> {
+export async function tryBuild(question: TrialQuestion, deadlineMs = DEADLINE_MS): Promise<Tried> {
   const child = fork(SCRIPT, [], {
     execArgv: [
       ...process.execArgv.filter((flag) => !/inspect|import|loader/.test(flag)),
@@ -63,7 +69,8 @@ export async function tryBuild(question: TrialQuestion, deadlineMs = DEADLINE_MS
       throw new AppError(code, message, facts)
     }
     if (answer.peakBytes > MAX_BYTES) throw tooLarge(question, answer.peakBytes)
-    return answer.manifest
+    const { manifest, rendered } = answer
+    return { manifest, rendered }
   } finally {
     child.kill('SIGKILL')
   }

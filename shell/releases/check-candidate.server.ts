@@ -17,12 +17,20 @@ import type { Claim } from '../release-document/trust.server.ts'
 import { satisfies } from '../override/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
+/** A fixture as a release has rendered it. */
+export interface RenderedFixture {
+  readonly view: string
+  readonly language: string
+  readonly markup: string
+}
+
 /**
  * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is sound, and it renders its own
  * fixtures.
+ * @returns what it made of them
  * @throws AppError release/contract-mismatch, release/manifest-invalid, release/fixture-failed
  */
-export function checkCandidate(app: string, remote: GuardedRemote): void {
+export function checkCandidate(app: string, remote: GuardedRemote): readonly RenderedFixture[] {
   const { manifest, fixtures } = remote
   if (manifest.name !== app)
     throw releaseError('release/description-invalid', { details: { app, says: manifest.name } })
@@ -36,16 +44,19 @@ export function checkCandidate(app: string, remote: GuardedRemote): void {
   if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
   if (fixtures.length === 0)
     throw releaseError('release/fixture-failed', { details: { app, reason: 'it has no fixture' } })
-  for (const fixture of fixtures) renderFixture(app, remote, fixture)
+  return fixtures.map((fixture) => renderFixture(app, remote, fixture))
 }
 
+const languageOf = ({ state }: Fixture): string =>
+  (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
+
 /** The words of the language that a fixture's page is in. */
-function wordsFor({ catalogues = {} }: GuardedRemote, { state }: Fixture): unknown {
-  const language = (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
+function wordsFor({ catalogues = {} }: GuardedRemote, language: string): unknown {
   return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
 }
 
-function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): void {
+function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): RenderedFixture {
+  const language = languageOf(fixture)
   const store = createStore({ preloadedState: fixture.state })
   try {
     store.inject({ owner: app, slices: remote.slices ?? [] })
@@ -55,11 +66,12 @@ function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): vo
       props: fixture.props,
       store,
       bus: createBus({ onListenerError: () => undefined }),
-      messages: wordsFor(remote, fixture),
+      messages: wordsFor(remote, language),
       isStatic: true,
       slotHtml: {},
     })
     if (!markup.includes(fixture.expect)) throw new Error(`the markup lacks "${fixture.expect}"`)
+    return { view: fixture.view, language, markup }
   } catch (cause) {
     throw releaseError('release/fixture-failed', { cause, details: { app, view: fixture.view } })
   } finally {
