@@ -1,5 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
@@ -228,6 +237,52 @@ describe('what staff ask for on the version page', () => {
     end.abort()
     await running
     expect(said).toEqual(['The release agent cannot go on: The release document is not one.'])
+  })
+})
+
+describe('releases that nobody uses', () => {
+  const OLD_MS = 40 * 86_400_000
+  /** One that was released long ago, and that no document names. */
+  const anOldOne = () => {
+    const place = aRelease(releases, { version: '0.9.0', key })
+    const then = new Date(Date.now() - OLD_MS)
+    for (const file of readdirSync(place, { recursive: true, withFileTypes: true }))
+      if (file.isFile()) utimesSync(path.join(file.parentPath, file.name), then, then)
+    return place
+  }
+  const REMOVED = 'mfe-content 0.9.0, 40 days old: removed'
+
+  it('are removed after a canary was promoted, once whoever asked has been told', async () => {
+    const old = anOldOne()
+    aRelease(releases, { version: '1.2.0', key })
+    const bar = { rate: 0.05, fewest: 5 }
+    await nameCanary(releases, app, { version: '1.2.0', percent: 10, bar }, { signer })
+    await ask({ do: 'halt', app, version: '1.2.0' })
+    await look()
+    expect(existsSync(old)).toBe(true)
+    await nameCanary(releases, app, { version: '1.2.0', percent: 10, bar }, { signer })
+    await ask({ do: 'promote', app, version: '1.2.0' })
+    await look()
+    expect(existsSync(old)).toBe(false)
+    expect((await box.latest(1))[0]?.outcome?.lines.join()).not.toContain('0.9.0')
+    expect(said.slice(-2)).toEqual([expect.stringContaining('promote: done'), REMOVED])
+  })
+
+  it('are removed after a planned release went live, and not where it did not', async () => {
+    const old = anOldOne()
+    const planned = async (version: string) => {
+      await schedule(releases, app, { version, at: new Date(time + HOUR_MS).toISOString() }, { signer })
+      time += HOUR_MS
+      await look()
+    }
+    aRelease(releases, { version: '1.2.0', key, onLoad: 'null.x' })
+    await planned('1.2.0')
+    expect(existsSync(old)).toBe(true)
+    aRelease(releases, { version: '1.3.0', key })
+    await planned('1.3.0')
+    expect(await entry()).toMatchObject({ live: '1.3.0' })
+    expect(existsSync(old)).toBe(false)
+    expect(said).toContain(REMOVED)
   })
 })
 

@@ -11,6 +11,7 @@ import { createSeals, type ReleaseRequest } from '../../shell/release-requests/r
 import { carryOut } from './carry-out.ts'
 import { readHistory } from './change-document.ts'
 import type { Patience, Say } from './go-live.ts'
+import { pruneAfter } from './prune-releases.ts'
 import { releaseDue } from './release-due.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
@@ -116,6 +117,9 @@ async function answer({ request, claim, outcome }: RequestState, parts: Parts): 
   )
   await box.close(request, { state, lines })
   say(`Request ${request.number} of ${request.by}, ${request.action.do}: ${state}. ${lines[0] ?? ''}`)
+  // As the command does, and once whoever asked has been told.
+  if (state === 'done' && request.action.do === 'promote')
+    await pruneAfter(releases, request.action.app, say, signer)
 }
 
 /** Whether the agent that has begun has ended: of this machine it is known, of another one after some minutes. */

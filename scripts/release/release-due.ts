@@ -2,6 +2,7 @@ import type { Scheduled } from '../../shell/release-document/release-document.se
 import { DocumentMoved, readNewest } from './change-document.ts'
 import { goLive, type Patience, type Say } from './go-live.ts'
 import { refuseFrozen, unschedule } from './make-live.ts'
+import { pruneAfter } from './prune-releases.ts'
 import { RELEASE_KEY } from './releases-folder.ts'
 import { ownSigner, type Signer } from './signer.ts'
 import { withRelease } from './with-release.ts'
@@ -57,6 +58,7 @@ export async function releaseDue(
       )
       // What has been changed meanwhile may be what the gate has not seen.
       await goLive(releases, app, version, say, { ...note, basis: sequence })
+      await pruneAfter(releases, app, say, signer)
     } catch (error) {
       if (error instanceof DocumentMoved) continue // looked at again
       await drop(releases, planned, note, describe(error), say)
