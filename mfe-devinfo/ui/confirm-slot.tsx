@@ -18,7 +18,7 @@ export function ConfirmSlot({ messages: { control: words } }: SlotProps<VersionM
     <div className={`wrap ${styles['page']}`}>
       <h1>{titleOf(plan, words)}</h1>
       <Body plan={plan} language={language} words={words} />
-      <p>
+      <p className={styles['leave']}>
         <a href="../version">{words.cancel}</a>
       </p>
     </div>
@@ -71,6 +71,7 @@ function Confirmation({
       {changes.length > 0 && (
         <RecordTable
           labelledBy="will"
+          width="narrow"
           headings={[words.release, words.now, words.then]}
           rows={changes.map(({ app: changed, now, then }) => ({
             key: changed,
@@ -81,7 +82,7 @@ function Confirmation({
       {ends.map((one) => (
         <p key={`${one.app} ${one.version}`}>{words.ends(`${one.app} ${one.version}`)}</p>
       ))}
-      <form method="post" action={ACTION_PATH}>
+      <form method="post" action={ACTION_PATH} className={styles['choice']}>
         {Object.entries({ ...fields, language }).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}

@@ -22,7 +22,7 @@ export function LastPage({ page, messages }: LastPageProps) {
         labelledBy="last-page"
         headings={[messages.slot, messages.remote, messages.version, messages.outcome]}
         rows={page.slots.map((slot) => ({ key: slot.id, cells: slotCells(slot, messages) }))}
-        isWide
+        width="scroll"
       />
       <h3>{messages.calls}</h3>
       {page.apiCalls.length === 0 ? (

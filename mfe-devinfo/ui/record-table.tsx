@@ -7,16 +7,15 @@ interface RecordTableProps {
   readonly headings: readonly string[]
   /** Their first cell is the key. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-  /** For many columns. */
-  readonly isWide?: boolean
+  /** Room for many columns, for some, or for few, which need not scroll on a phone. */
+  readonly width?: 'scroll' | 'record' | 'narrow'
 }
 
 /** A table that scrolls by itself where it is too wide. */
-export function RecordTable({ labelledBy, headings, rows, isWide = false }: RecordTableProps) {
-  const className = styles[isWide ? 'scroll' : 'record']
+export function RecordTable({ labelledBy, headings, rows, width = 'record' }: RecordTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-    <div className={className} role="region" aria-labelledby={labelledBy} tabIndex={0}>
+    <div className={styles[width]} role="region" aria-labelledby={labelledBy} tabIndex={0}>
       <table>
         <thead>
           <tr>

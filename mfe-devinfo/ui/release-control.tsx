@@ -20,7 +20,9 @@ export function ReleaseControl({ control, plannable, words }: ReleaseControlProp
     <>
       <h2 id="actions">{words.title}</h2>
       <p>{access === 'offered' ? words.nextHint : words[access]}</p>
-      {frozen && <p className={styles['bad']}>{words.isFrozen(frozen.by, frozen.at, frozen.why)}</p>}
+      {frozen && (
+        <p className={styles['bad']}>{words.isFrozen(frozen.by, words.onClock(frozen.at), frozen.why)}</p>
+      )}
       <Waiting control={control} words={words} />
       {access === 'offered' && <Offered control={control} plannable={plannable} words={words} />}
       <ReleaseRecord control={control} words={words} />

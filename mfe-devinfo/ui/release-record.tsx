@@ -24,11 +24,11 @@ export function ReleaseRecord({ control, words }: ReleaseRecordProps) {
       <h2 id="who">{words.keys}</h2>
       <RecordTable
         labelledBy="who"
-        headings={[words.release, words.keys, words.mayClaim]}
+        headings={[words.release, words.holders, words.mayClaim]}
         rows={apps.map((entry) => ({ key: entry.app, cells: teamCells(entry, words) }))}
       />
       {revoked.map(({ id, by, at, why }) => (
-        <p key={id}>{`${words.revoked(id, by, at)}: ${why}`}</p>
+        <p key={id}>{`${words.revoked(id, by, words.onClock(at))}: ${why}`}</p>
       ))}
     </>
   )
@@ -43,7 +43,7 @@ function Request({
   const [isGood, isOpen] = [state === 'done', state === 'waiting' || state === 'begun']
   return (
     <li>
-      {`${number}. ${words.actions[name]} ${of}`.trim()}: {by}, <time dateTime={at}>{at}</time>
+      {`${number}. ${words.actions[name]} ${of}`.trim()}: {by}, <time dateTime={at}>{words.onClock(at)}</time>
       {why && ` – ${why}`}
       <br />
       <span className={isOpen ? undefined : styles[isGood ? 'good' : 'bad']}>
@@ -98,7 +98,7 @@ function teamCells({ team }: InspectedEntry, words: ReleaseRecordProps['words'])
   if (!team) return [words.siteKey, '*']
   const grants = Object.entries(team.grants).filter(([, names]) => names.length > 0)
   return [
-    team.keys.map(({ id, by, since }) => words.key(id, by, since)).join('; ') || words.siteKey,
+    team.keys.map(({ id, by, since }) => words.key(id, by, words.onClock(since))).join('; ') || words.siteKey,
     grants.map(([kind, names]) => `${kind}: ${names.join(', ')}`).join('; '),
   ]
 }

@@ -29,7 +29,7 @@ export function ReleaseTable({ releases, takenAt, messages }: ReleaseTableProps)
     key: release.app,
     cells: releaseCells(release, takenAt, messages),
   }))
-  return <RecordTable labelledBy="releases" headings={headings} rows={rows} isWide />
+  return <RecordTable labelledBy="releases" headings={headings} rows={rows} width="scroll" />
 }
 
 const releaseCells = (release: InspectedRelease, takenAt: string, messages: VersionMessages): ReactNode[] => [

@@ -137,7 +137,7 @@ describe('version page (specification 2)', () => {
     show()
     expect(
       screen.getByRole('row', {
-        name: 'mfe-search key 0123456789ab, trusted by A Person since 2026-01-01T00:00:00.000Z routes: /search',
+        name: 'mfe-search key 0123456789ab, trusted by A Person since Thursday 1 January 2026, midnight routes: /search',
       }),
     ).toBeVisible()
     expect(screen.getByRole('row', { name: 'mfe-content the site’s key alone *' })).toBeVisible()
@@ -145,8 +145,14 @@ describe('version page (specification 2)', () => {
   })
 
   test('says that releases are frozen, by whom and why, and offers to end it', () => {
-    show({ control: { ...CONTROL, frozen: { at: 'noon', by: 'A Person', why: 'election night' } } })
-    expect(screen.getByText('Releases are frozen by A Person since noon: election night')).toBeVisible()
+    show({
+      control: { ...CONTROL, frozen: { at: '2026-02-01T12:00:00Z', by: 'A Person', why: 'election night' } },
+    })
+    expect(
+      screen.getByText(
+        'Releases are frozen by A Person since Sunday 1 February 2026, midday: election night',
+      ),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'End the freeze' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Freeze releases' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Plan a release' })).toBeNull()
