@@ -70,7 +70,9 @@ describe('the markup of fixtures', () => {
 
   it('is looked at and not run', async () => {
     const markup = `<h1>x</h1><script>globalThis.ran = document.body.innerHTML = '<img src=x>'</script>
-      <img alt="" src="x" onerror="document.body.innerHTML = '<img src=x>'" />`
+      <img alt="" src="x" onerror="document.body.innerHTML = '<img src=x>'" />
+      <iframe title="x" srcdoc="<script>parent.document.body.innerHTML = '<img src=x>'</script>"></iframe>
+      <iframe title="y" src="javascript:parent.document.body.innerHTML = '<img src=x>'"></iframe>`
     expect(await check(markup)).toEqual([])
     expect(globalThis).not.toHaveProperty('ran')
   })
