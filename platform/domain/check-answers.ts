@@ -60,7 +60,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 }
 
-const choicesOf = (rule: JsonObject): readonly Json[] =>
+/** The values that a rule of allowed values names. */
+export const choicesOf = (rule: JsonObject): readonly Json[] =>
   Array.isArray(rule['labeledValues'])
     ? rule['labeledValues'].filter(isObject).map((one) => one['value'] ?? null)
     : Array.isArray(rule['values'])

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Context } from './context.ts'
+import { answerRoutes } from './answer-routes.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { authoringRoutes } from './authoring-routes.ts'
 import { captchaRoutes } from './captcha.ts'
@@ -45,6 +46,7 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
   authoringRoutes,
   managedListRoutes,
   outboxRoutes,
+  answerRoutes,
   environmentRoutes,
 ]
 

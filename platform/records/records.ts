@@ -125,6 +125,17 @@ export type MessagesTask = {
 }
 export type MessagesAnswer = { readonly totalCount: number; readonly items: readonly OutboxMessage[] }
 
+/** Answers to a form of which one field says a certain text; `choices` are those of another field that are counted. */
+export type AnswersTask = {
+  readonly form: string
+  readonly about: string
+  readonly says: string
+  readonly by: string
+  readonly choices: readonly string[]
+}
+/** How many answers gave each choice. */
+export type AnswerCounts = Readonly<Record<string, number>>
+
 /** A message on its way to one address. */
 export type Delivery = {
   readonly id: number
@@ -140,6 +151,7 @@ export type RecordReader = {
   readonly accounts: (query: AccountQuery) => AccountPage
   readonly refresh: (hash: string) => RefreshRow | null
   readonly messages: (task: MessagesTask) => MessagesAnswer
+  readonly countAnswers: (task: AnswersTask) => AnswerCounts
 }
 
 /**

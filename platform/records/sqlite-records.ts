@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { countAnswers } from './count-answers.ts'
 import { findAccounts } from './find-accounts.ts'
 import type { RecordReader, RecordWriter } from './records.ts'
 import { createAccountWriter, readAccount } from './sqlite-accounts.ts'
@@ -15,6 +16,7 @@ export function createRecordReader(db: DatabaseSync): RecordReader {
     accounts: (query) => findAccounts(db, query),
     refresh: (hash) => readRefresh(db, hash),
     messages: (task) => readMessages(db, task),
+    countAnswers: (task) => countAnswers(db, task),
   }
 }
 

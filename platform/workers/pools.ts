@@ -8,6 +8,8 @@ import type {
   AccountPage,
   AccountQuery,
   AccountTask,
+  AnswerCounts,
+  AnswersTask,
   MessagesAnswer,
   MessagesTask,
   RecordWriter,
@@ -37,6 +39,8 @@ export type Readers = {
   /** A whole entry as authors see it, with all versions; null when there is none. */
   readonly seedEntry: (id: string) => Promise<SeedEntry | null>
   readonly messages: (task: MessagesTask) => Promise<MessagesAnswer>
+  /** How many answers to a form gave each choice of a field. Throws `platform/too-slow`. */
+  readonly countAnswers: (task: AnswersTask) => Promise<AnswerCounts>
   /** The number that every write of content raises. */
   readonly generation: () => Promise<string>
   readonly close: () => Promise<void>
@@ -99,6 +103,7 @@ export function startReaders(
     refresh: (hash) => ask('refresh', hash),
     seedEntry: (id) => ask('seedEntry', id),
     messages: (task) => ask('messages', task),
+    countAnswers: async (task) => fromOutcome(await ask<Outcome<AnswerCounts>>('countAnswers', task)),
     generation: () => ask('generation', null),
     close: () => pool.close({ force: true }).catch(() => pool.destroy()),
   }

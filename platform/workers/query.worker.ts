@@ -12,6 +12,8 @@ import type {
   AccountPage,
   AccountQuery,
   AccountTask,
+  AnswerCounts,
+  AnswersTask,
   MessagesAnswer,
   MessagesTask,
   RefreshRow,
@@ -179,3 +181,8 @@ export function seedEntry(id: string): SeedEntry | null {
 
 /** A page of the outbox. */
 export const messages = (task: MessagesTask): MessagesAnswer => records.messages(task)
+
+/** How many answers to a form gave each choice of a field. */
+export function countAnswers(task: AnswersTask): Outcome<AnswerCounts> {
+  return toOutcome(() => withTimeLimit(recordConnection, false, () => records.countAnswers(task)))
+}

@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isObject } from '../domain/content.ts'
+import { columnsOf } from '../domain/describe-form.ts'
+import type { AnswerCounts, AnswersTask } from './records.ts'
+
+/**
+ * How many answers to a form gave each choice of a field, of those that say something in another field: nothing else of them is
+ * read out. `tick` is the connection's clock, for a form with very many answers.
+ */
+export function countAnswers(
+  db: DatabaseSync,
+  { form, about, says, by, choices }: AnswersTask,
+): AnswerCounts {
+  const counts = new Map(choices.map((choice) => [choice, 0]))
+  // The text narrows down what has to be parsed; whether it stands in the right field is looked at then.
+  const rows = db.prepare(
+    'SELECT json FROM form_post WHERE form = :form AND tick() AND instr(json, :says) > 0 ORDER BY id',
+  )
+  for (const { json } of rows.iterate({ form, says: JSON.stringify(says) })) {
+    const answers: unknown = JSON.parse(String(json))
+    if (!isObject(answers)) continue
+    const columns = columnsOf(answers)
+    const given = columns.get(by) ?? ''
+    const count = counts.get(given)
+    if (count !== undefined && columns.get(about) === says) counts.set(given, count + 1)
+  }
+  return Object.fromEntries(counts)
+}
