@@ -156,6 +156,7 @@ export const REPORT: QualityReport = {
   ],
   readingAge: 12,
   unchecked: 0,
+  useful: { yes: 12, no: 3 },
 }
 
 /** What a release of this remote must be able to show before it goes live. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { previewToken, startAuthor, type Author } from '../support/author.ts'
 import { PREVIEW_SECRET, previewLink } from '../support/preview-link.ts'
+import { platformUrl } from '../support/place.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument } from '../support/visit.ts'
@@ -85,6 +86,44 @@ test('the panel follows an author through the site, in both languages, and finds
   await page.goto(`${shell.url}/cy`)
   await open(page)
   await expect(panel(page)).toContainText('ni ddefnyddir unrhyw fformiwla ar gyfer yr iaith hon')
+})
+
+/** Yes and all, as the panel's summary says them; nothing is said before there is an answer. */
+async function usefulness(page: Page): Promise<readonly [yes: number, all: number]> {
+  const text = await panel(page).locator('summary').innerText()
+  const [, yes = 0, all = 0] = /useful to (\d+) of (\d+)$/.exec(text) ?? []
+  return [Number(yes), Number(all)]
+}
+
+test('what visitors say of a page is told to its author, as counts alone, and to nobody else', async ({
+  page,
+}) => {
+  const path = '/services/council-tax/pay'
+  const preview = previewLink(shell.url, path)
+  await page.goto(preview)
+  const [yes, all] = await usefulness(page)
+  const token = { headers: { accesstoken: previewToken() } }
+  const question = new URLSearchParams({
+    form: '1009',
+    about: 'Page',
+    says: path,
+    by: 'Is this page useful?',
+  })
+  const counts = `${platformUrl()}/api/platform/answers?${question}`
+  expect((await page.request.get(counts)).status()).toBe(401)
+  for (const answer of ['Yes', 'No']) {
+    await page.goto(`${shell.url}${path}`)
+    await page.getByRole('main').getByRole('link', { name: answer, exact: true }).click()
+    await expect(page.getByText('Thank you for your answer.')).toBeVisible()
+  }
+  await page.goto(preview)
+  expect(await usefulness(page)).toEqual([yes + 1, all + 2])
+  await open(page)
+  await expect(panel(page)).toContainText(`yes ${yes + 1}, no ${all - yes + 1}`)
+  await expectAccessible(page)
+  expect(await (await page.request.get(counts, token)).json()).toEqual({
+    counts: { yes: yes + 1, no: all - yes + 1 },
+  })
 })
 
 test('the accessibility check finds nothing in the open panel, wide and narrow', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { JsonObject, LoadRequest, LoadResult } from '@tessera/shared/contra
 import { QUALITY_SLOT } from '../domain/nested-slots.ts'
 import type { Finding } from '../domain/quality/finding.ts'
 import { reviewEntry, type InternalLink } from '../domain/quality/review-entry.ts'
+import { loadUsefulness } from './load-usefulness.ts'
 
 /** Levels of links that are resolved: what a card shows of an entry, and that entry's image. */
 const LINK_DEPTH = 2
@@ -11,12 +12,20 @@ const MAX_LOOKED_UP = 40
 
 type QualityRequest = Pick<LoadRequest, 'client' | 'language' | 'origin' | 'preview' | 'route' | 'sanitise'>
 
-/** In a preview the slot that lists what an author should look at; none on any other page, nor for a page without an entry. */
-export async function loadQuality(request: QualityRequest): Promise<Pick<LoadResult, 'slots'>> {
+/**
+ * In a preview the slot that lists what an author should look at; none on any other page, nor for a page without an entry. `askedAbout`
+ * is the path of a page that asks its visitors whether it is useful; null for one that does not.
+ */
+export async function loadQuality(
+  request: QualityRequest,
+  askedAbout: string | null = null,
+): Promise<Pick<LoadResult, 'slots'>> {
   const { client, route, preview, sanitise, origin } = request
   const known = route.entry
   if (!preview || !known) return {}
   const language = known.sys.language ?? request.language
+  // What visitors say is told beside the findings, which are there without it too.
+  const usefulness = askedAbout === null ? null : loadUsefulness(request, askedAbout).catch(() => null)
   // The page's own call brings only the fields that it shows.
   const entry = (await client.entry(known.sys.id, { language, linkDepth: LINK_DEPTH })) ?? known
   const review = reviewEntry(entry, { origin, path: route.currentPath, language, sanitise })
@@ -28,6 +37,7 @@ export async function loadQuality(request: QualityRequest): Promise<Pick<LoadRes
     findings: findings.map((one) => asJson(one, entry, language)),
     readingAge: review.readingAge,
     unchecked: paths.length - looked.length,
+    useful: await usefulness,
   }
   return { slots: [{ id: QUALITY_SLOT, remote: 'mfe-devinfo', view: 'quality', hydrate: 'never', props }] }
 }

@@ -30,7 +30,9 @@ export async function load(request: LoadRequest<ContentMessages>): Promise<LoadR
   const [own, quality] = await Promise.all([
     loadView(request, model),
     // Without it the author has the page as it is, and no panel.
-    inTime(loadQuality(request)).catch((problem: unknown) => ({ problem })),
+    inTime(loadQuality(request, isShared(request, model) ? route.canonicalPath : null)).catch(
+      (problem: unknown) => ({ problem }),
+    ),
   ])
   const actions = [...(own.actions ?? []), ...addressOf(request, model)]
   return {
@@ -56,13 +58,13 @@ async function inTime(work: Promise<LoadResult>): Promise<LoadResult> {
 const SHARED: readonly string[] = ['content', 'news', 'event', 'venue', 'planning', 'document', 'councillor']
 
 /** The address to pass on. A page with a form has none: it has been of use once that is sent. */
-const addressOf = (
-  { route, slot, origin }: LoadRequest<ContentMessages>,
-  { blocks }: PageModel,
-): readonly Action[] =>
-  route.canonicalPath && SHARED.includes(slot.view) && !blocks.some(({ type }) => type === 'form')
-    ? [addressKnown(`${origin}${route.canonicalPath}`)]
+const addressOf = (request: LoadRequest<ContentMessages>, model: PageModel): readonly Action[] =>
+  request.route.canonicalPath && isShared(request, model)
+    ? [addressKnown(`${request.origin}${request.route.canonicalPath}`)]
     : []
+
+const isShared = ({ slot }: LoadRequest<ContentMessages>, { blocks }: PageModel): boolean =>
+  SHARED.includes(slot.view) && !blocks.some(({ type }) => type === 'form')
 
 async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel): Promise<LoadResult> {
   switch (request.slot.view) {

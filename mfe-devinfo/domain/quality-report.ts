@@ -23,15 +23,23 @@ export interface QualityReport {
   readonly readingAge: number | 'not-english' | null
   /** Links that were not looked up, because there are too many. */
   readonly unchecked: number
+  /** What visitors have answered to whether the page is useful; null where nobody is asked, or nobody counts. */
+  readonly useful: { readonly yes: number; readonly no: number } | null
 }
 
 /** A report from the props of a slot, which another remote has made. */
-export function readQualityReport({ findings, readingAge, unchecked }: JsonObject): QualityReport {
+export function readQualityReport({ findings, readingAge, unchecked, useful }: JsonObject): QualityReport {
   return {
     findings: Array.isArray(findings) ? findings.filter(isFinding) : [],
     readingAge: typeof readingAge === 'number' || readingAge === 'not-english' ? readingAge : null,
     unchecked: typeof unchecked === 'number' ? unchecked : 0,
+    useful: readUseful(useful),
   }
+}
+
+function readUseful(value: unknown): QualityReport['useful'] {
+  const { yes, no } = (value ?? {}) as { readonly yes?: unknown; readonly no?: unknown }
+  return typeof yes === 'number' && typeof no === 'number' ? { yes, no } : null
 }
 
 function isFinding(value: unknown): value is QualityFinding {

@@ -179,12 +179,11 @@ export const messages: VersionMessages = {
     readingTooShort: 'Oedran darllen: mae rhy ychydig o destun i’w gyfrifo.',
     readingNotEnglish:
       'Oedran darllen: heb ei gyfrifo. Mae fformiwla Flesch–Kincaid ar gyfer Saesneg, ac ni ddefnyddir unrhyw fformiwla ar gyfer yr iaith hon.',
-    unchecked: (count: number) =>
-      plural(count, {
-        one: 'Ni wiriwyd 1 ddolen arall.',
-        two: 'Ni wiriwyd 2 ddolen arall.',
-        other: `Ni wiriwyd ${number(count)} dolen arall.`,
-      }),
+    useful: (yes: number, all: number) => `yn ddefnyddiol i ${number(yes)} o ${number(all)}`,
+    answers: (yes: number, no: number) =>
+      `“A yw’r dudalen hon yn ddefnyddiol?”: ydy ${number(yes)}, nac ydy ${number(no)}.`,
+    noAnswers: '“A yw’r dudalen hon yn ddefnyddiol?”: nid oes neb wedi ateb eto.',
+    unchecked: (count: number) => `Dolenni na wiriwyd: ${number(count)}.`,
     scope:
       'Chwilir am dudalennau’r wefan hon. Bernir dolenni i wefannau eraill yn ôl eu ffurf yn unig; ni wirir ffeiliau na lleoedd ar yr un dudalen.',
   },

@@ -178,11 +178,10 @@ export const messages = {
     readingTooShort: 'Reading age: there is too little text to tell.',
     readingNotEnglish:
       'Reading age: not calculated. The Flesch–Kincaid formula is for English, and no formula is applied to this language.',
-    unchecked: (count: number) =>
-      plural(count, {
-        one: '1 more link was not checked.',
-        other: `${number(count)} more links were not checked.`,
-      }),
+    useful: (yes: number, all: number) => `useful to ${number(yes)} of ${number(all)}`,
+    answers: (yes: number, no: number) => `“Is this page useful?”: yes ${number(yes)}, no ${number(no)}.`,
+    noAnswers: '“Is this page useful?”: nobody has answered yet.',
+    unchecked: (count: number) => `Links that were not checked: ${number(count)}.`,
     scope:
       'Links to pages of this site are looked up. Links to other sites are judged by their form alone; files and places on the same page are not checked.',
   },

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { readQualityReport, type QualityReport } from '../domain/quality-report.ts'
 import { REPORT } from '../fixtures.ts'
 import { catalogues } from '../messages/index.ts'
@@ -48,14 +48,26 @@ describe('the quality panel of a preview (docs/decisions/0067)', () => {
     expect(screen.getByText(/ni ddefnyddir unrhyw fformiwla ar gyfer yr iaith hon/)).toBeInTheDocument()
     show({ readingAge: null, unchecked: 5 })
     expect(screen.getByText('Reading age: there is too little text to tell.')).toBeInTheDocument()
-    expect(screen.getByText('5 more links were not checked.')).toBeInTheDocument()
+    expect(screen.getByText('Links that were not checked: 5.')).toBeInTheDocument()
+  })
+
+  test('says how many visitors found the page useful, in its summary too; nothing where nobody is asked', () => {
+    show()
+    expect(screen.getByText(/2 errors, 1 warning · useful to 12 of 15$/)).toBeInTheDocument()
+    expect(screen.getByText(/^“Is this page useful\?”: yes 12, no 3\./)).toBeInTheDocument()
+    show({ useful: { yes: 0, no: 0 } })
+    expect(screen.getByText(/nobody has answered yet/)).toBeInTheDocument()
+    expect(screen.queryAllByText(/useful to/)).toHaveLength(1)
+    cleanup()
+    show({ useful: null })
+    expect(screen.queryByText(/useful/)).toBeNull()
   })
 
   test('reads what another remote says with care, and names a check that it does not know', () => {
     const [known] = REPORT.findings
     const findings = [{ ...known, check: 'newerCheck' }, null, { check: 'missingAlt' }]
-    const report = readQualityReport({ findings, readingAge: '12' } as never)
-    expect(report).toMatchObject({ readingAge: null, unchecked: 0 })
+    const report = readQualityReport({ findings, readingAge: '12', useful: { yes: '1' } } as never)
+    expect(report).toMatchObject({ readingAge: null, unchecked: 0, useful: null })
     show(report)
     expect(items('1 error')).toEqual([expect.stringContaining('newerCheck')])
   })

@@ -9,15 +9,20 @@ type Words = VersionMessages['quality']
 export function QualityPanel({ report, words }: { readonly report: QualityReport; readonly words: Words }) {
   const [errors, warnings] = [findingsOf(report, 'error'), findingsOf(report, 'warning')]
   const isGood = errors.length + warnings.length === 0
+  const asked = report.useful ? report.useful.yes + report.useful.no : 0
   const counts = [words.errors(errors.length), words.warnings(warnings.length)] as const
   return (
     <aside className={styles['panel']} aria-label={words.title}>
       <details className="wrap">
         <summary>
           <strong>{words.title}</strong>: {isGood ? words.nothing : counts.join(', ')}
+          {report.useful && asked > 0 && <> · {words.useful(report.useful.yes, asked)}</>}
         </summary>
         <Group id="quality-errors" heading={counts[0]} findings={errors} words={words} />
         <Group id="quality-warnings" heading={counts[1]} findings={warnings} words={words} />
+        {report.useful && (
+          <p>{asked > 0 ? words.answers(report.useful.yes, report.useful.no) : words.noAnswers}</p>
+        )}
         <p>{readingText(report, words)}</p>
         {report.unchecked > 0 && <p>{words.unchecked(report.unchecked)}</p>}
         <p>{words.scope}</p>

@@ -27,6 +27,15 @@ export interface NodeOptionsForCall extends ClientOptions {
   readonly entryLimits?: EntryLimits
 }
 
+/** Which answers to a form are counted: those whose field `about` says a text, by the choices of the field `by`. */
+export interface AnswerQuestion {
+  readonly formId: string
+  /** Fields by their id or as people call them. */
+  readonly about: string
+  readonly says: string
+  readonly by: string
+}
+
 /** A search: conditions in the delivery API's own JSON form, order as `-field` / `field`, paging from 0. */
 export interface SearchQuery extends EntryLimits {
   /** Another project of the same platform, which takes the site's access token; the site's own unless given. */
@@ -113,4 +122,9 @@ export interface ContentClient {
   formMap(contentId: string, options?: FormOptionsForCall): Promise<JsonObject>
   /** The content type of a form of the Forms API, with its fields, groups and properties, as the content system sends it. */
   formContentType(formId: string, options?: FormOptionsForCall): Promise<JsonObject>
+  /**
+   * How often each choice of a form's field was given; nothing else of the answers. For a token that reads drafts, so in previews. Null
+   * where the platform counts no answers: it is a call of the embedded one alone. Since contract 1.11.
+   */
+  countAnswers(question: AnswerQuestion): Promise<Readonly<Record<string, number>> | null>
 }

@@ -9,6 +9,7 @@ export { AppError, errorsOf, toAppError } from './app-error.ts'
 export type { AppErrorOptions, ErrorTable, SerialisedError } from './app-error.ts'
 export type { Bus, BusEventName, BusEvents } from './bus.ts'
 export type {
+  AnswerQuestion,
   ClientOptions,
   ContentClient,
   FormOptionsForCall,

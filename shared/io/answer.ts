@@ -216,6 +216,14 @@ export function readFormContentType(data: unknown): JsonObject {
   return isObject(data) && Array.isArray(data['fields']) ? (data as JsonObject) : fail('a form has no fields')
 }
 
+/** How often each choice of a form's field was given. */
+export function readAnswerCounts(data: unknown): Readonly<Record<string, number>> {
+  const counts = isObject(data) ? data['counts'] : null
+  return isObject(counts) && Object.values(counts).every(Number.isSafeInteger)
+    ? (counts as Readonly<Record<string, number>>)
+    : fail('counted answers have no counts')
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -287,6 +287,29 @@ describe('validation (specification 5, Content client)', () => {
   })
 })
 
+describe('answers counted for authors (docs/decisions/0066)', () => {
+  const QUESTION = { formId: '1009', about: 'Page', says: '/bins?a=b', by: 'Useful?' }
+
+  it('are asked for with the token of drafts, beside the address, and kept nowhere', async () => {
+    const { client, sent, path } = open({ counts: { yes: 2, no: 0 } }, { versionStatus: 'latest' })
+    expect(await client.countAnswers(QUESTION)).toEqual({ yes: 2, no: 0 })
+    expect(path()).toBe('/api/platform/answers?form=1009&about=Page&says=/bins?a=b&by=Useful?')
+    expect(sent[0]?.headers).toMatchObject({ accesstoken: config.secrets.previewAccessToken })
+    await client.countAnswers(QUESTION)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('are none for a page of visitors, which does not ask, nor where the platform does not count', async () => {
+    const visitors = open({ counts: {} })
+    expect(await visitors.client.countAnswers(QUESTION)).toBeNull()
+    expect(visitors.sent).toHaveLength(0)
+    const other = open({}, { versionStatus: 'latest' }, undefined, { status: 404 })
+    expect(await other.client.countAnswers(QUESTION)).toBeNull()
+    const broken = open({ counts: { yes: 'many' } }, { versionStatus: 'latest' })
+    await expect(broken.client.countAnswers(QUESTION)).rejects.toMatchObject({ code: 'content/bad-answer' })
+  })
+})
+
 describe('kept answers (specification 9, request cache)', () => {
   const keeping = (limits = {}) => {
     const { sent, transport } = aTransport(NODE)

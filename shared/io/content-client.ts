@@ -1,10 +1,11 @@
 import type { Client as NpmClient } from 'contensis-delivery-api'
 import { CHILDREN_DEPTH, type SiteConfig } from '../config/index.ts'
 import type { Node } from '../content/index.ts'
-import type { ClientOptions, ContentClient, NodeOptionsForCall } from '../contract/index.ts'
+import type { AnswerQuestion, ClientOptions, ContentClient, NodeOptionsForCall } from '../contract/index.ts'
 import {
   answerOf,
   dataOf,
+  readAnswerCounts,
   readFormContentType,
   readFormMap,
   readNode,
@@ -40,6 +41,7 @@ export function createContentClient(context: ContentContext): ContentClient {
         dataOf(await createContentFetch(context, 'primary', options.deadlineMs)(url)),
       )
     },
+    countAnswers: (question) => countAnswers(question, context),
   }
 }
 
@@ -148,4 +150,18 @@ function formContentTypeUrl(
   const project = request.projectId ?? config.projects[0].id
   const url = `${config.platform.cmsUrl}/api/forms/projects/${project}/contentTypes/${id}/languages/${language ?? 'default'}`
   return versionStatus === 'latest' ? `${url}?versionStatus=latest` : url
+}
+
+/** Drafts are read with a token of their own, and so are counts: a page for visitors has neither, and does not ask. */
+async function countAnswers(
+  { formId, about, says, by }: AnswerQuestion,
+  context: ContentContext,
+): Promise<Readonly<Record<string, number>> | null> {
+  const { config, request } = context
+  if (request.versionStatus !== 'latest') return null
+  const query = new URLSearchParams({ form: formId, about, says, by })
+  const fetchAnswer = createContentFetch(context, 'optional')
+  const headers = { accesstoken: config.secrets.previewAccessToken }
+  const answer = await fetchAnswer(`${config.platform.cmsUrl}/api/platform/answers?${query}`, { headers })
+  return readOrNull(answer, readAnswerCounts)
 }

@@ -13,6 +13,8 @@ export interface MemoryAnswers {
   readonly contentTypes?: readonly ContentType[]
   readonly taxonomy?: readonly TaxonomyNode[]
   readonly formMaps?: Readonly<Record<string, JsonObject>>
+  /** What answers are counted to, by the text that they say; null without. */
+  readonly answers?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 /** A content client over data in memory, for tests and benches: the shapes and the nulls of the real one, no network. */
@@ -87,6 +89,7 @@ export function createMemoryClient(answers: MemoryAnswers): ContentClient {
     taxonomyNodeByPath: async (path) => answers.taxonomy?.find((node) => node.path === path) ?? null,
     formMap: async (contentId) => answers.formMaps?.[contentId] ?? missing(`form ${contentId}`),
     formContentType: async (formId) => answers.formMaps?.[formId] ?? missing(`form ${formId}`),
+    countAnswers: async ({ says }) => answers.answers?.[says] ?? null,
   }
 }
 

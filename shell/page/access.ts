@@ -147,6 +147,7 @@ export function guardedClient(client: ContentClient, types: GuardedTypes, langua
     taxonomyNodeByPath: (path, options) => client.taxonomyNodeByPath(path, options),
     formMap: (contentId, options) => client.formMap(contentId, options),
     formContentType: (formId, options) => client.formContentType(formId, options),
+    countAnswers: (question) => client.countAnswers(question),
   }
 }
 

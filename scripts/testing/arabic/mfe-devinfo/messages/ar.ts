@@ -248,6 +248,9 @@ export const messages: VersionMessages = {
     readingAge: (age: number) => `عمر القراءة: ${number(age)} (درجة فليش–كينكيد وخمس سنوات).`,
     readingTooShort: 'عمر القراءة: النص أقصر من أن يُحسب.',
     readingNotEnglish: 'عمر القراءة: لم يُحسب. صيغة فليش–كينكيد للإنجليزية، ولا تُطبّق أي صيغة على هذه اللغة.',
+    useful: (yes: number, all: number) => `مفيدة لـ ${number(yes)} من ${number(all)}`,
+    answers: (yes: number, no: number) => `«هل هذه الصفحة مفيدة؟»: نعم ${number(yes)}، لا ${number(no)}.`,
+    noAnswers: '«هل هذه الصفحة مفيدة؟»: لم يجب أحد بعد.',
     unchecked: (count: number) => `روابط أخرى لم تُفحص: ${number(count)}.`,
     scope:
       'يُبحث عن صفحات هذا الموقع. تُقيَّم روابط المواقع الأخرى بشكلها وحده؛ ولا تُفحص الملفات ولا المواضع في الصفحة نفسها.',
