@@ -85,3 +85,25 @@ test('the tabs of a search are one line on a phone, the one that is shown in sig
   await expect(tabs.last()).toHaveAttribute('aria-current', 'page')
   await expect(tabs.last()).toBeInViewport({ ratio: 0.9 })
 })
+
+for (const [path, day] of [
+  ['/libraries-and-leisure/central-library', 'Monday, Tuesday, Thursday'],
+  ['/cy/llyfrgelloedd-a-hamdden/llyfrgell-ganolog', 'Dydd Llun, dydd Mawrth, dydd Iau'],
+] as const)
+  for (const width of [1440, 390, 320])
+    test(`opening hours stand beside their days, below one another: ${path} at ${width} pixels`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      const lines = page.getByText(day, { exact: true }).locator('xpath=../../*[count(*)=2]')
+      const places = await lines.evaluateAll((all) =>
+        all.map(({ children: [days, hours] }) => {
+          const [one, other] = [days!.getBoundingClientRect(), hours!.getBoundingClientRect()]
+          return { edge: Math.round(other.right), isBeside: other.top === one.top && other.left >= one.right }
+        }),
+      )
+      expect(places.length).toBeGreaterThan(3)
+      expect(places.every(({ isBeside }) => isBeside)).toBe(true)
+      expect(new Set(places.map(({ edge }) => edge)).size).toBe(1)
+    })

@@ -62,7 +62,9 @@ export const messages: ContentMessages = {
   alsoIn: (street: string) => `Ceisiadau eraill yn ${street}`,
   mapOf: (place: string) => `Map: ble mae ${place}`,
   openNow: (time: string) => `Ar agor nawr tan ${time}`,
-  closedNow: (day: string, time: string) => `Ar gau nawr, yn agor ${day} am ${time}`,
+  // What is done on a day takes the soft mutation.
+  closedNow: (day: string, time: string) =>
+    `Ar gau nawr, yn agor ${String(day).replace(/^Dydd /, 'ddydd ')} am ${time}`,
   directions: 'Cyfarwyddiadau',
   yourAddress: 'Eich cod post neu’ch stryd',
   findDays: 'Dod o hyd i’m diwrnodau',

@@ -1,5 +1,5 @@
 import type { VenueModel } from '../domain/page-model.ts'
-import { dayOf, formatMoment } from '@tessera/shared/messages'
+import { formatWeekday } from '@tessera/shared/messages'
 import { PlaceMap, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
 import type { Opening } from '../domain/opening.ts'
@@ -81,7 +81,7 @@ const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
       <p className={styles.opening}>
         {opening.isOpen
           ? messages.openNow(timeOf(opening.until, messages))
-          : messages.closedNow(formatDay(opening.until, messages), timeOf(opening.until, messages))}
+          : messages.closedNow(formatWeekday(opening.until, messages.dates), timeOf(opening.until, messages))}
       </p>
     )}
     {hours.map((line) => (
@@ -91,8 +91,5 @@ const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
     ))}
   </>
 )
-
-/** The day of a moment, in words. */
-const formatDay = (moment: number, { dates }: ContentMessages): string => formatMoment(dayOf(moment), dates)
 
 const timeOf = (moment: number, { dates }: ContentMessages): string => dates.time.format(new Date(moment))

@@ -1,6 +1,6 @@
 import { dateFormatsOf } from './date-formats.ts'
 import { englishDateFormats } from './english-dates.ts'
-import { calendarLeaf, describeRange, formatDate, formatMoment } from './format-date.ts'
+import { calendarLeaf, describeRange, formatDate, formatMoment, formatWeekday } from './format-date.ts'
 import { welshDateFormats } from './welsh-dates.ts'
 
 const formatsIn = (language: string) =>
@@ -16,6 +16,14 @@ const words = (from: string, to: string | undefined, language: string, brief = f
 }
 
 describe('dates for people', () => {
+  it('name the weekday alone, on the council’s clock', () => {
+    const monday = Date.parse('2026-07-12T23:30:00Z')
+    expect([formatWeekday(monday, formatsIn('en-GB')), formatWeekday(monday, formatsIn('cy'))]).toEqual([
+      'Monday',
+      'Dydd Llun',
+    ])
+  })
+
   it.each([
     ['en-GB', '14 March 2026'],
     ['cy', '14 Mawrth 2026'],

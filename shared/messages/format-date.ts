@@ -24,6 +24,10 @@ export function formatMoment(iso: string, dates: DateFormats): string {
   return isWholeDay(iso) ? day : `${day}${dates.comma}${formatTime(iso, dates)}`
 }
 
+/** "Saturday", of a moment in milliseconds since 1970, where the date goes without saying. */
+export const formatWeekday = (moment: number, dates: Pick<DateFormats, 'weekday'>): string =>
+  dates.weekday.formatToParts(new Date(moment)).find(({ type }) => type === 'weekday')?.value ?? ''
+
 /**
  * A range in two parts; on one day the second is a time alone, and absent where only the day is known. `brief` leaves the times
  * out of ranges over several days, where they say when a first session begins and a last one ends.

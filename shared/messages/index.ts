@@ -9,4 +9,11 @@ export { welshDateFormat, welshDateFormats } from './welsh-dates.ts'
 export { addDays, dayOf, daysBetween, minuteOf, momentOf, weekdayOf } from './local-day.ts'
 export type { Day } from './local-day.ts'
 export { runningDates, sessionsOf } from './running-dates.ts'
-export { calendarLeaf, describeRange, formatDate, formatMoment, formatMonth } from './format-date.ts'
+export {
+  calendarLeaf,
+  describeRange,
+  formatDate,
+  formatMoment,
+  formatMonth,
+  formatWeekday,
+} from './format-date.ts'
