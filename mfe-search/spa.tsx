@@ -23,6 +23,21 @@ const io: SearchIo = {
 const nearCode = () =>
   import('./ui/near.client.ts').catch(() => new Promise<typeof import('./ui/near.client.ts')>(() => {}))
 
+/**
+ * The code of places before the slot that shows some: React leaves the server's markup of what is not there yet until something changes, and
+ * then takes it away, so that the list would move. Whether it comes or not, the slot is hydrated.
+ */
+async function placesFirst(element: HTMLElement): Promise<void> {
+  if (element.querySelector('[data-near]')) await import('./ui/near.client.ts').catch(() => undefined)
+}
+
+const createSlot = createLifecycles(
+  withNearParts(SearchSlot, {
+    NearForm: lazy(async () => ({ default: (await nearCode()).NearForm })),
+    PlacesPlan: lazy(async () => ({ default: (await nearCode()).SitePlacesPlan })),
+  }),
+)
+
 /** The browser half. */
 export const remote: BrowserRemote = {
   manifest,
@@ -35,10 +50,14 @@ export const remote: BrowserRemote = {
     moreLoadedEpic,
   ] as readonly AppEpic<never>[],
   io,
-  lifecycles: createLifecycles(
-    withNearParts(SearchSlot, {
-      NearForm: lazy(async () => ({ default: (await nearCode()).NearForm })),
-      PlacesPlan: lazy(async () => ({ default: (await nearCode()).SitePlacesPlan })),
-    }),
-  ),
+  lifecycles: (element) => {
+    const slot = createSlot(element)
+    return {
+      ...slot,
+      mount: async (props) => {
+        await placesFirst(element)
+        return slot.mount(props)
+      },
+    }
+  },
 }

@@ -107,3 +107,19 @@ for (const [path, day] of [
       expect(places.every(({ isBeside }) => isBeside)).toBe(true)
       expect(new Set(places.map(({ edge }) => edge)).size).toBe(1)
     })
+
+for (const [path, search] of [
+  ['/', 'Search this site'],
+  ['/cy', 'Chwilio’r wefan'],
+] as const)
+  test(`on a phone the search and the tasks of the home page come first, above its picture: ${path}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByPlaceholder(search)).toBeInViewport({ ratio: 1 })
+    const tasks = page.getByRole('main').getByRole('list').first().getByRole('link')
+    await expect(tasks.first()).toBeInViewport({ ratio: 1 })
+    const [last, picture] = [tasks.last(), page.getByRole('main').getByRole('img').first()]
+    expect((await last.boundingBox())!.y).toBeLessThan((await picture.boundingBox())!.y)
+  })

@@ -28,8 +28,6 @@ export function NearButton({ messages, onFound }: NearButtonProps) {
     isHere.current = true
     return () => void (isHere.current = false)
   }, [])
-  // Without script there is nothing to press.
-  if (!isHydrated) return null
   const ask = () => {
     if (!('geolocation' in navigator)) return setWords('nearUnavailable')
     setWords('nearWaiting')
@@ -46,13 +44,14 @@ export function NearButton({ messages, onFound }: NearButtonProps) {
     )
   }
   return (
-    <>
+    // Its place is kept until it works; without script there is nothing to press, and no place.
+    <div className={styles['near']} data-works={isHydrated}>
       <button className="button button--quiet" type="button" onClick={ask} disabled={words === 'nearWaiting'}>
         {messages.near}
       </button>
       <p className={styles['note']} role="status">
         {messages[words]}
       </p>
-    </>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function NearForm({ name, filter, view }: FilterProps) {
   const chosen = readDistance(selectedKeys(filter)[0] ?? '')
   const isPosition = chosen !== null && filter.near?.place === undefined
   return (
-    <form action={action} role="search" aria-label={filter.title} className={styles['form']}>
+    <form action={action} role="search" aria-label={filter.title} className={styles['form']} data-near="">
       {fields.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -27,7 +27,7 @@ export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = n
   if (!plan) return null
   const { markers, scale, northWest, southEast, at } = plan
   return (
-    <figure className={styles['plan']}>
+    <figure className={styles['plan']} data-near="">
       <figcaption>
         {messages.plan} {hasGround && <MapAttribution tiles={tiles} />}
       </figcaption>

@@ -60,7 +60,7 @@ export const FacetTabs = ({ choices, shown, messages }: FacetTabsProps) => (
 
 const CURRENT = { 'aria-current': 'page' } as const
 
-/** How many there are; nothing where that is not known. */
+/** How many there are; a place for it where that is not known yet, so that nothing moves when it comes. */
 function Total({ value, messages }: Pick<SearchView, 'messages'> & { readonly value: number | null }) {
-  return value === null ? null : <span className={styles['total']}>{messages.number(value)}</span>
+  return <span className={styles['total']}>{value === null ? null : messages.number(value)}</span>
 }

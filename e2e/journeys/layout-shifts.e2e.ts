@@ -1,0 +1,58 @@
+import { ALL_PAGES } from '../support/pages.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
+
+type Watched = typeof window & { shifts: readonly string[] }
+
+/** Runs in the page: what moves without a visitor having done anything, by what moved. */
+function watchShifts(): void {
+  const shifts: string[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & {
+        readonly value: number
+        readonly sources: readonly { readonly node: Node | null }[]
+      }
+      shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(', ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page: down to its end, so that what is loaded or hydrated when it is seen is. */
+async function readToTheEnd(): Promise<void> {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+    scrollTo(0, y)
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`nothing moves on any kind of page while it is loaded and read to its end: ${width} pixels wide`, async ({
+    page,
+    faults,
+  }) => {
+    test.setTimeout(180_000)
+    for (const status of [403, 404]) faults.allow(answeredWith(status))
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(watchShifts)
+    for (const { path } of ALL_PAGES) {
+      await page.goto(path)
+      await page.evaluate(readToTheEnd)
+      await page.waitForLoadState('networkidle')
+      expect([path, await page.evaluate(() => (window as Watched).shifts)]).toEqual([path, []])
+    }
+  })
+
+test('the shift of a page is noticed', async ({ page }) => {
+  await page.addInitScript(watchShifts)
+  await page.goto('/news')
+  await page.evaluate(() => {
+    const late = document.createElement('p')
+    late.style.height = '200px'
+    document.querySelector('main')!.before(late)
+  })
+  await expect.poll(() => page.evaluate(() => (window as Watched).shifts.length)).toBeGreaterThan(0)
+})
