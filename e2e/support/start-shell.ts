@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../scripts/start/ports.ts'
+import { freePort } from '../../scripts/testing/ports.ts'
 import { PATIENT_LIMITS } from './limits.ts'
 import { demonstrationAccess, platformUrl, ROOT } from './place.ts'
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+export { freePort } from '../start/ports.ts'
+
 /** Starting takes moments; a busy machine may take its time. */
 const READY_MS = 60_000
 const LOOK_AGAIN_MS = 20

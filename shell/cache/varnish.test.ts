@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { until } from '@tessera/shared/testing'
-import { freePort } from '../../scripts/start/ports.ts'
+import { freePort } from '../../scripts/testing/ports.ts'
 import { describeWith, VARNISH } from '../../scripts/testing/system-programs.ts'
 import { anAuthoredSite, type AuthoredSite } from './testing/an-authored-site.ts'
 import { aVarnish, type TestVarnish } from './testing/a-varnish.ts'

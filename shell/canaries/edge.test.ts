@@ -1,5 +1,5 @@
 import { until } from '@tessera/shared/testing'
-import { freePort } from '../../scripts/start/ports.ts'
+import { freePort } from '../../scripts/testing/ports.ts'
 import { describeWith, VARNISH } from '../../scripts/testing/system-programs.ts'
 import { endCanary, nameCanary } from '../../scripts/release/make-live.ts'
 import { aVarnish, type TestVarnish } from '../cache/testing/a-varnish.ts'

@@ -1,6 +1,6 @@
 import { aDemonstration } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
-import { freePort } from '../../../scripts/start/ports.ts'
+import { freePort } from '../../../scripts/testing/ports.ts'
 import { WEBHOOK_PATH } from '../../features/content-webhook/content-webhook.server.ts'
 
 /** A site whose platform tells it of changes, and the author who makes them. */

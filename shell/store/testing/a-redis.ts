@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../../scripts/start/ports.ts'
-import { untilOpen } from '../../../scripts/testing/ports.ts'
+import { freePort, untilOpen } from '../../../scripts/testing/ports.ts'
 
 /** A real Redis server of its own for one suite. */
 export interface TestRedis {
