@@ -10,6 +10,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { browserModules, hotModules } from './scripts/build/browser-modules.ts'
 import { embedBuild } from './scripts/build/embed-build.ts'
 import { appVersion } from './scripts/build/app-version.ts'
+import { minimizers } from './scripts/build/minimizers.ts'
 import { slimEntry, slimFederation } from './scripts/build/slim-federation.ts'
 import { appsHere, readApp, readAppPackage, type App, type Target } from './scripts/build/apps.ts'
 
@@ -137,12 +138,7 @@ const base = ({ app, target, isDev, output, publicPath }: Build): Configuration 
     chunkIds: 'deterministic',
     // What does not compile is not handed out: pages and server keep what did.
     emitOnErrors: false,
-    // With its own defaults the minimiser rewrites logical properties for browsers that we do not serve, which doubles
-    // the style sheets and changes their specificity.
-    minimizer: [
-      new rspack.SwcJsMinimizerRspackPlugin(),
-      new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
-    ],
+    minimizer: minimizers(BROWSERS),
   },
   performance: false,
   // A remote's entry is asked for by the host, not by a page: lazy compilation would never see it coming.

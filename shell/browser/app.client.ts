@@ -8,14 +8,15 @@ import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
 import type { PageCache } from './fetch-page.client.ts'
 import type { PageHistory } from './history.client.ts'
-import { mountInside, slotElement, type Islands } from './islands.client.ts'
+import { slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
-import { overrideOrigin } from '../override/overridden.ts'
+import { isOverride } from '../override/overridden.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
-import { clearOverride, fitsOverride, withOverrides } from './override/with-overrides.client.ts'
 import { createRemotes, tellQuarantined, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
 import { createSlots, slotFailed } from './slots.client.ts'
+
+type OverridePart = typeof import('./override/with-overrides.client.ts')
 
 /** What the boot script hands over. */
 export interface AppOptions {
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly go: (url: URL) => void
   /** Load a document: navigations that are under way no longer count. */
   readonly leave: (address: string) => void
+  /** Of a document with the bar of an override: what shows its remote. No other loads that code. */
+  readonly override?: OverridePart | null | undefined
 }
 
 /** The code behind the boot script: it is loaded when a slot is to be hydrated, or a link is followed. */
@@ -58,12 +61,16 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
     epics: withEpics({ onError: ({ error }) => reportError(error) }),
   })
   store.adopt(options.state)
-  const loaded = createRemotes(withOverrides(host, bus), (owner, { slices = [], epics = [], io }) =>
-    store.inject({ owner, slices, epics, io }),
+  const { override } = options
+  const loaded = createRemotes(
+    override ? override.withOverrides(host, bus) : host,
+    (owner, { slices = [], epics = [], io }) => store.inject({ owner, slices, epics, io }),
   )
   const remotes: Remotes = {
     ...loaded,
-    fits: (releases) => fitsOverride(releases) && loaded.fits(releases),
+    fits: (releases) =>
+      (override ? override.fitsOverride(releases) : !Object.values(releases).some(isOverride)) &&
+      loaded.fits(releases),
   }
   const messages = createMessages(options.state.page.catalogue)
   const slots = createSlots({ store, bus, fallbackText: messages.slotMissing })
@@ -81,7 +88,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   })
   const page = () => store.getState().page
   const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
-  const mount = createMount({ store, bus, remotes, slots, deferred, messages })
+  const mount = createMount({ store, bus, remotes, slots, deferred, messages, override })
   const { pages, islands, history } = options
   const watched = (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
   const parts = { store, bus, pages, remotes, islands, slots, history, mount: watched, hydrate: mount }
@@ -135,13 +142,14 @@ interface MountParts {
   readonly slots: ReturnType<typeof createSlots>
   readonly deferred: () => Promise<void>
   readonly messages: ReturnType<typeof createMessages>
+  readonly override: OverridePart | null | undefined
 }
 
 /**
  * Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile; whether it has not failed.
  * Never rejects.
  */
-function createMount({ store, bus, remotes, slots, deferred, messages }: MountParts) {
+function createMount({ store, bus, remotes, slots, deferred, messages, override }: MountParts) {
   const page = () => store.getState().page
   // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
   const isOnPage = (slot: PageSlot) =>
@@ -157,12 +165,10 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
         messages.loaded,
       ])
       const element = isOnPage(slot) ? slotElement(slot.id) : null
-      const isForeign = overrideOrigin(page().releases[slot.remote]?.version) !== null
-      if (element && isForeign) clearOverride(element)
-      if (element) await slots.mount(slot, element, remote)
-      // The server has left out what stands inside it.
-      if (element && isForeign)
-        await mountInside(slot.id, page().slots, async (inner) => void (await mount(inner)))
+      if (element) {
+        const show = () => slots.mount(slot, element, remote)
+        await (override ? override.mountOverride({ slot, element, page, show, mount }) : show())
+      }
       return true
     } catch (thrown) {
       if (!isOnPage(slot)) return true

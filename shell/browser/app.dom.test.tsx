@@ -52,8 +52,8 @@ const aDocument = (): ServedState => ({
   },
 })
 
-/** The code of a page whose one remote notes what the bus tells it. */
-function anApp() {
+/** The code of a page whose one remote notes what the bus tells it; `next` is what the server has for every other path. */
+function anApp(next?: ServedState) {
   Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
   document.body.innerHTML = '<div data-slot="form-1"><form></form></div>'
   const heard: unknown[] = []
@@ -73,7 +73,10 @@ function anApp() {
       history: createPageHistory({ view: window, firstPage: '/contact' }),
       pages: {
         prefetch: () => undefined,
-        take: () => Promise.reject(new Error('offline')),
+        take: () =>
+          next
+            ? Promise.resolve({ status: 200, page: next, redirect: null, requestId: null })
+            : Promise.reject(new Error('offline')),
         clear: () => undefined,
       },
       islands: { schedule: () => undefined, cancel: () => undefined },
@@ -115,5 +118,25 @@ describe('a navigation that comes to nothing (issue: a site that a council would
     expect(app.state().routing).toMatchObject({ nextPath: '/events', isLoading: true })
     app.stay()
     expect(app.state().routing).toEqual(before)
+  })
+})
+
+describe('a document without the bar of an override (docs/decisions/0085)', () => {
+  /** What the server has for the next path, with this release of the remote. */
+  const aNext = (version: string): ServedState => {
+    const { page, ...state } = aDocument()
+    const slots = [{ ...SLOT, id: 'main', remote: 'mfe-content', view: 'page' } as PageSlot]
+    return { ...state, page: { ...page, slots, releases: { 'mfe-content': { version, integrity: '' } } } }
+  }
+  const typeOf = async (next: ServedState) => {
+    document.documentElement.lang = 'en-GB'
+    const { app } = anApp(next)
+    document.body.insertAdjacentHTML('beforeend', '<div data-slot="main"></div>')
+    return (await app.navigate(new URL('/news', location.origin), 'push')).type
+  }
+
+  it('shows no page of a remote of another machine: the next one is a document', async () => {
+    expect(await typeOf(aNext('override@http://localhost:4001'))).toBe('document')
+    expect(await typeOf(aNext('1'))).toBe('shown')
   })
 })

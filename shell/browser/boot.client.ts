@@ -51,8 +51,8 @@ function start(state: ServedState): void {
     // Named, so that both who load it load one chunk.
     if (process.env.NODE_ENV === 'production')
       import(/* webpackChunkName: "singletons" */ './singletons.client.ts').catch(ignore)
-    const { startApp } = await import('./app.client.ts')
-    const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave })
+    const [{ startApp }, override] = await Promise.all([import('./app.client.ts'), loadOverride()])
+    const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave, override })
     session.follow(started)
     analytics?.then(({ follow }) => follow(started.bus), ignore)
     return started
@@ -174,6 +174,10 @@ function followVisit() {
     import('./analytics/start-analytics.client.ts').then(({ startAnalytics }) => startAnalytics(button))
   )
 }
+
+/** A remote from the machine of its developer; documents without its bar do not load its code. */
+const loadOverride = () =>
+  document.querySelector('[data-override]') && import('./override/with-overrides.client.ts')
 
 /** Live preview in a frame of the content system; other pages do not load its code. */
 function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {

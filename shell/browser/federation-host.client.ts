@@ -5,7 +5,6 @@ import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/con
 import * as store from '@tessera/shared/store'
 import reactPackage from 'react/package.json' with { type: 'json' }
 import singleSpaPackage from 'single-spa-react/package.json' with { type: 'json' }
-import { overrideFolder, overrideOrigin } from '../override/overridden.ts'
 import { clientError } from './errors.ts'
 import { loadScript, retryOfChunk, retryOfScript, withRetries } from './load-script.client.ts'
 
@@ -22,8 +21,11 @@ export interface LoadedRemote extends BrowserRemote {
 
 /** Loads the browser halves of remotes, all on the host's own React and store. */
 export interface FederationHost {
-  /** Load `./spa` of a release, and its words for the page. @throws AppError client/…, or what the remote's own code threw */
-  load(name: RemoteName, release: PageRelease): Promise<LoadedRemote>
+  /**
+   * Load `./spa` of a release, and its words for the page; from `folder`, the address of one on another machine, where it is given.
+   * @throws AppError client/…, or what the remote's own code threw
+   */
+  load(name: RemoteName, release: PageRelease, folder?: string): Promise<LoadedRemote>
 }
 
 export function createFederationHost(): FederationHost {
@@ -58,16 +60,15 @@ export function createFederationHost(): FederationHost {
   })
   const loadModule = <Module>(id: string) => withRetries(() => instance.loadRemote<Module>(id), retryOfChunk)
   return {
-    async load(name, release) {
+    async load(name, release, folder) {
       const globalName = name.replaceAll('-', '_')
       releases.set(globalName, release)
-      const foreign = overrideOrigin(release.version)
-      if (foreign !== null) folders.push(overrideFolder(name, foreign))
+      if (folder) folders.push(folder)
       instance.registerRemotes(
         [
           {
             name: globalName,
-            entry: entryAddress(name, release),
+            entry: `${folder ?? ownFolder(name, release)}remoteEntry.js`,
             type: 'global',
             entryGlobalName: globalName,
           },
@@ -86,11 +87,8 @@ export function createFederationHost(): FederationHost {
   }
 }
 
-function entryAddress(name: RemoteName, { version }: PageRelease): string {
-  const foreign = overrideOrigin(version)
-  if (foreign !== null) return `${overrideFolder(name, foreign)}remoteEntry.js`
-  return version === 'dev' ? `/_dev/${name}/remoteEntry.js` : `/_mfe/${name}/${version}/web/remoteEntry.js`
-}
+const ownFolder = (name: RemoteName, { version }: PageRelease): string =>
+  version === 'dev' ? `/_dev/${name}/` : `/_mfe/${name}/${version}/web/`
 
 type Singletons = typeof import('./singletons.client.ts')
 

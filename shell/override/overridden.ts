@@ -25,6 +25,9 @@ export const OVERRIDE_PATH = '/version/override'
 
 const PREFIX = 'override@'
 
+/** Whether a release of a page comes from another machine. */
+export const isOverride = ({ version }: PageRelease): boolean => version.startsWith(PREFIX)
+
 /** Where the release of a page comes from; null for one of this site. */
 export const overrideOrigin = (version: string | undefined): string | null =>
   version?.startsWith(PREFIX) ? version.slice(PREFIX.length) : null

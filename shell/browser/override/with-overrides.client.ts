@@ -1,21 +1,29 @@
-import type { BrowserRemote, Bus, PageRelease, RemoteName } from '@tessera/shared/contract'
-import { overrideOrigin } from '../../override/overridden.ts'
+import type {
+  BrowserRemote,
+  Bus,
+  PageRelease,
+  PageSlot,
+  PageState,
+  RemoteName,
+} from '@tessera/shared/contract'
+import { overrideFolder, overrideOrigin } from '../../override/overridden.ts'
+import { mountInside } from '../islands.client.ts'
+import { loadOverride } from './load-override.client.ts'
 
 /** Loads the browser halves of remotes. */
 interface Host<Loaded> {
-  readonly load: (name: RemoteName, release: PageRelease) => Promise<Loaded>
+  readonly load: (name: RemoteName, release: PageRelease, folder?: string) => Promise<Loaded>
 }
 
-/** A host that loads a remote from the machine that a page names for it; what that takes comes only with such a page. */
+/** A host that loads a remote from the machine that a page names for it. */
 export const withOverrides = <Loaded extends Pick<BrowserRemote, 'manifest'>>(
   host: Host<Loaded>,
   bus: Bus,
 ): Host<Loaded> => ({
-  async load(name, release) {
+  load(name, release) {
     const origin = overrideOrigin(release.version)
     if (origin === null) return host.load(name, release)
-    const { loadOverride } = await import('./load-override.client.ts')
-    return loadOverride(name, origin, bus, () => host.load(name, release))
+    return loadOverride(name, origin, bus, () => host.load(name, release, overrideFolder(name, origin)))
   },
 })
 
@@ -27,6 +35,25 @@ export function fitsOverride(releases: Readonly<Record<string, PageRelease>>): b
     const isShown = shown?.startsWith(`${name}@`) === true
     return origin === null ? !isShown : shown === `${name}@${origin}`
   })
+}
+
+/** How one slot of a page with an override is shown. */
+interface OverrideMount {
+  readonly slot: PageSlot
+  readonly element: HTMLElement
+  readonly page: () => PageState
+  /** Mount it as any other. */
+  readonly show: () => Promise<void>
+  /** Mount one that stands inside it. */
+  readonly mount: (slot: PageSlot) => Promise<unknown>
+}
+
+/** Mount a slot; that of a remote of another machine where it has waited, with what stands inside it, which the server has left out. */
+export async function mountOverride({ slot, element, page, show, mount }: OverrideMount): Promise<void> {
+  const isForeign = overrideOrigin(page().releases[slot.remote]?.version) !== null
+  if (isForeign) clearOverride(element)
+  await show()
+  if (isForeign) await mountInside(slot.id, page().slots, async (inner) => void (await mount(inner)))
 }
 
 /** Make room in a slot that waits for its code, or whose code has failed before. */
