@@ -1,5 +1,5 @@
-import { fileOf } from './field-value.ts'
-import { initialValues } from './fields/field-kinds.ts'
+import { fileOf, isSameValue } from './field-value.ts'
+import { initialValues } from './fields/initial-values.ts'
 import { fitValues } from './fit-values.ts'
 import type { PageInfo } from './page-info.ts'
 import {
@@ -94,10 +94,6 @@ export const submissionFacts = (form: FormDefinition, values: FormValues): strin
     draftValues(form, values),
     fieldsOf(form).map(({ id }) => fileOf(values[id])?.name ?? ''),
   ])
-
-/** Whether two values of a field are the same. */
-export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** Fields whose values are the visitor's own, can be put back by script, and may be kept at all. */
 const keptFields = (form: FormDefinition): readonly Field[] =>

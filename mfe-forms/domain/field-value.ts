@@ -59,6 +59,10 @@ export const withPart = (value: FieldValue | undefined, part: PartName, text: st
   [part]: text,
 })
 
+/** Whether two values of a field are the same. */
+export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 const isList = (value: FieldValue | undefined): value is readonly string[] => Array.isArray(value)
 
 const isFile = (value: FieldValue | undefined): value is FileValue =>

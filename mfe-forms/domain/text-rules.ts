@@ -8,7 +8,6 @@ const WEBSITE =
 const TELEPHONE = /^\+?[\d()\-\s./]+$/
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
-const HOURS_OF_DAY = /^(?:[01]?\d|2[0-3])$/
 const MINUTES = /^[0-5]\d$/
 
 /** Autocomplete tokens of what is kept nowhere but in the page. */
@@ -21,8 +20,6 @@ export const isWebsite = (text: string): boolean => text.length <= 2_048 && WEBS
 export const isTelephone = (text: string): boolean => TELEPHONE.test(text) && /\d/.test(text)
 /** 1 to 12, without a leading zero. */
 export const isHours = (text: string): boolean => HOURS.test(text)
-/** 0 to 23, with a leading zero or without. */
-export const isHoursOfDay = (text: string): boolean => HOURS_OF_DAY.test(text)
 /** Two digits, 00 to 59. */
 export const isMinutes = (text: string): boolean => MINUTES.test(text)
 

@@ -1,5 +1,5 @@
-import { isSameValue } from './draft.ts'
-import { initialValues } from './fields/field-kinds.ts'
+import { isSameValue } from './field-value.ts'
+import { initialValues } from './fields/initial-values.ts'
 import { fieldsOf, type FormDefinition, type FormValues, type PartName } from './form-definition.ts'
 import { shownErrors, touchKey, validatePage } from './validate-page.ts'
 

@@ -1,11 +1,9 @@
 import '@tessera/shared/ui/theme.css'
 import type { JsonObject } from '@tessera/shared/contract'
-import { createFrame, lateEpics, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
+import { adoptStyles, createFrame, lateEpics, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
-import { createFormsIo } from '../browser-part.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { NO_DRAFTS } from '../io/drafts.ts'
 import { embedPlace } from '../io/forms-place.ts'
 import {
   captchaKeyLoaded,
@@ -13,11 +11,14 @@ import {
   gateGiven,
   submitFailed,
   submitRequested,
+  valuesAdopted,
 } from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
 import { withCaptcha, type LoadCaptcha } from '../ui/captcha-code.tsx'
+import { given, loadRest, type Rest } from './late/rest.ts'
 import { loadEmbedded, type Loaded } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
+import { holdSubmits } from './hold-submits.ts'
 import { tellOf } from './tell-of.ts'
 
 const OWNER = 'mfe-forms'
@@ -29,10 +30,20 @@ const TOUCHED = ['focusin', 'pointerdown', 'submit'] as const
 export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
+  if (needsRest(loaded.definition)) await loadRest()
   const frame = createFrame(root, loaded.language)
-  const { store, bus, wake, stop } = stateOf(place, options, loaded)
+  const { store, bus, epics, stop } = stateOf(place, options, loaded)
+  const come = ({ styles }: Rest) => {
+    adoptStyles(root, styles)
+    // What is wrong with what has been typed meanwhile is found now.
+    store.dispatch(valuesAdopted({ formId: options.formId, values: {} }))
+  }
+  const wake = wakeOnce(epics.wake, come, signal)
+  const rest = given()
+  if (rest) come(rest)
+  holdSubmits(frame, wake, loaded.messages)
   // Loaded while the first field is filled in; where it has not come, by whatever the visitor does next.
-  for (const touched of TOUCHED) frame.addEventListener(touched, wake)
+  for (const touched of TOUCHED) frame.addEventListener(touched, () => void wake().catch(ignore))
   const remove = showSlot(
     frame,
     withCaptcha(FormSlot, captchaOf(site, loaded.language)),
@@ -44,6 +55,28 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
     stop()
   }
 }
+
+/** A first page that cannot be shown without what otherwise comes later: with a file to choose, or alone and with rules of what follows. */
+const needsRest = ({ pages }: FormDefinition): boolean => {
+  const [first] = pages
+  if (!first) return false
+  return first.fields.some(({ type }) => type === 'Upload') || (pages.length === 1 && first.rules.length > 0)
+}
+
+/** Load the rest for this form, and tell it once; asked again where it has not come. Rejects when it does not come. */
+function wakeOnce(wakeEpics: () => void, come: (rest: Rest) => void, signal: AbortSignal) {
+  let hasCome = given() !== null
+  return async (): Promise<void> => {
+    wakeEpics()
+    const rest = await loadRest()
+    if (hasCome || signal.aborted) return
+    hasCome = true
+    come(rest)
+  }
+}
+
+/** The next time somebody touches the form is the next attempt. */
+const ignore = (): void => undefined
 
 /** What shows a captcha: code of its own, which comes with the page of the form that has it. */
 const captchaOf =
@@ -58,11 +91,13 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   const { formId, language } = options
   const again = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
-  const io = createFormsIo(embedPlace(site, language ?? loaded.language), again, NO_DRAFTS)
   const epics = lateEpics({
     owner: OWNER,
-    io,
-    load: async () => (await import('./epics.client.ts')).formEpics(),
+    load: async () => {
+      const { createFormsIo, epics, NO_DRAFTS, withEpics } = await loadRest()
+      const io = createFormsIo(embedPlace(site, language ?? loaded.language), again, NO_DRAFTS)
+      return { runner: withEpics(), epics, io }
+    },
     onMissing: (waiting) =>
       submitRequested.match(waiting) ? submitFailed({ formId, failure: 'no-answer' }) : undefined,
   })
@@ -75,7 +110,7 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   const { captchaSiteKey } = loaded.definition
   if (captcha && captchaSiteKey) store.dispatch(captchaKeyLoaded({ siteKey: captchaSiteKey, captcha }))
   tellOf(bus, tell, (path) => new URL(path, site).href)
-  return { store, bus, wake: epics.wake, stop: () => store.dispose() }
+  return { store, bus, epics, stop: () => store.dispose() }
 }
 
 /** Options are those of a slot of the site, by the same names. */

@@ -1,5 +1,5 @@
 import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
-import { initialValues } from '../domain/fields/field-kinds.ts'
+import { initialValues } from '../domain/fields/initial-values.ts'
 import { fieldsOf, type FieldValue, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { FIRST_PAGE, goBack, goChange } from '../domain/page-info.ts'
 import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'

@@ -1,5 +1,6 @@
-import { isSameValue, type ReadDraft } from '../domain/draft.ts'
-import { initialValues } from '../domain/fields/field-kinds.ts'
+import type { ReadDraft } from '../domain/draft.ts'
+import { isSameValue } from '../domain/field-value.ts'
+import { initialValues } from '../domain/fields/initial-values.ts'
 import { fitValues } from '../domain/fit-values.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { FIRST_PAGE, goChange, type PageInfo } from '../domain/page-info.ts'

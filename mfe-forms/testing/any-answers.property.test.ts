@@ -3,7 +3,8 @@ import type { FormRequest, Json, JsonObject } from '@tessera/shared/contract'
 import { formPayload } from '../domain/classic/form-payload.ts'
 import { readFormMap } from '../domain/classic/read-form-map.ts'
 import { DRAFT_FORMAT, draftValues, readDraft } from '../domain/draft.ts'
-import { emptyValues, initialValues, kindOf, postedValues } from '../domain/fields/field-kinds.ts'
+import { emptyValues, kindOf, postedValues } from '../domain/fields/field-kinds.ts'
+import { initialValues } from '../domain/fields/initial-values.ts'
 import { fitValues } from '../domain/fit-values.ts'
 import {
   FIELD_TYPES,

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { rspack, type Configuration } from '@rspack/core'
+import { rspack, type Configuration, type RspackPluginInstance } from '@rspack/core'
 import type { App } from './apps.ts'
 import { EmbedStylesPlugin } from './embed-styles.ts'
 import { languagesOf } from './languages-of.ts'
@@ -37,7 +38,28 @@ export function embedBuild(
     optimization: { ...web.optimization, splitChunks: false },
     plugins: [
       new EmbedStylesPlugin(),
+      standIns(folder),
       new rspack.DefinePlugin({ LANGUAGES: JSON.stringify(languagesOf(path.join(folder, 'messages'))) }),
     ],
   }
+}
+
+/**
+ * A module below `embed/late` of a remote stands in the embed for the one of the same path in the remote, whose code comes later: all that asks for it but what is loaded
+ * later, which names it from that folder itself.
+ */
+function standIns(folder: string): RspackPluginInstance {
+  const late = path.join(folder, 'embed/late')
+  return new rspack.NormalModuleReplacementPlugin(/\.tsx?$/, (asked: Asked) => {
+    if (asked.context === late) return
+    const standIn = path.join(late, path.relative(folder, path.resolve(asked.context, asked.request)))
+    if (standIn.startsWith(late + path.sep) && existsSync(standIn)) asked.request = standIn
+  })
+}
+
+/** A module that another one asks for. */
+interface Asked {
+  /** Folder of the one that asks. */
+  readonly context: string
+  request: string
 }

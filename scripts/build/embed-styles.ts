@@ -8,8 +8,10 @@ const PIXELS_OF_REM = 16
  * `--tessera-rem`, since the host's root may be of any size, widths are those of the element and not of the window, and dark colours are for hosts that
  * say `scheme="auto"`.
  */
-export const embedStyles = (css: string): string =>
-  RESET +
+export const embedStyles = (css: string): string => RESET + laterStyles(css) + LAST
+
+/** The same of styles that come later, to those that are there. */
+const laterStyles = (css: string): string =>
   css
     .replace(/@media([^{]*\bwidth\b[^{]*)\{/g, (_all, query: string) => `@container${inPixels(query)}{`)
     .replace(
@@ -21,8 +23,7 @@ export const embedStyles = (css: string): string =>
     .replace(/(^|[{},])html(?=[{,])/g, '$1:host')
     .replace(/(^|[{},])body(?=[{,\s])/g, '$1.embed')
     .replace(/(-?\d*\.?\d+)rem\b/g, 'calc(var(--tessera-rem)*$1)')
-    .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi') +
-  LAST
+    .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi')
 
 const inPixels = (query: string): string =>
   query.replace(/(\d*\.?\d+)rem\b/g, (_all, number: string) => `${Number(number) * PIXELS_OF_REM}px`)
@@ -34,16 +35,18 @@ const RESET =
 /** The host's page shows through, and is dark for those who want it so only where the host says that it is. */
 const LAST = '.embed{background:none;color-scheme:inherit}:host([scheme=auto]){color-scheme:light dark}'
 
-/** Custom properties that nothing in the style sheet reads are of pages: no host could set them to any effect. */
-export function onlyUsed(css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+/** Custom properties that nothing in the style sheet reads are of pages: no host could set them to any effect. `later` reads them, too. */
+export function onlyUsed(css: string, later = ''): string {
+  const used = new Set([...(css + later).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const kept = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (all, name: string) =>
     used.has(name) ? all : '',
   )
-  return kept === css ? css : onlyUsed(kept)
+  return kept === css ? css : onlyUsed(kept, later)
 }
 
 const PLACEHOLDER = '__EMBED_STYLES__'
+/** In what is loaded later, for styles that nothing else has. */
+const LATER = '__EMBED_LATER_STYLES__'
 
 /** Parts of the bundler's runtime that load files of styles, of which there are none. */
 const STYLE_FILES: ReadonlySet<string> = new Set([
@@ -55,7 +58,10 @@ const STYLE_FILES: ReadonlySet<string> = new Set([
 /** The style sheets of each entry, within its script: a page of another site is given no file of styles. */
 export class EmbedStylesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
-    new rspack.DefinePlugin({ EMBED_STYLES: JSON.stringify(PLACEHOLDER) }).apply(compiler)
+    new rspack.DefinePlugin({
+      EMBED_STYLES: JSON.stringify(PLACEHOLDER),
+      EMBED_LATER_STYLES: JSON.stringify(LATER),
+    }).apply(compiler)
     compiler.hooks.thisCompilation.tap('EmbedStyles', (compilation) => {
       compilation.hooks.runtimeModule.tap('EmbedStyles', (module) => {
         if (STYLE_FILES.has(module.name) && module.source) module.source.source = Buffer.from('')
@@ -63,18 +69,32 @@ export class EmbedStylesPlugin implements RspackPluginInstance {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH
       compilation.hooks.processAssets.tap({ name: 'EmbedStyles', stage }, (assets) => {
         const textOf = (name: string) => String(assets[name]?.source() ?? '')
+        const put = (name: string, place: string, css: string): boolean => {
+          const code = textOf(name)
+          const made = code.replace(new RegExp(`(["'\`])${place}\\1`), () => JSON.stringify(css))
+          if (made === code) return false
+          compilation.updateAsset(name, new rspack.sources.RawSource(made))
+          return true
+        }
+        const ofKind = (files: Iterable<string>, kind: string) =>
+          [...files].filter((name) => name.endsWith(kind))
         const sheets = Object.keys(assets).filter((name) => name.endsWith('.css'))
         const entries = [...compilation.entrypoints.values()].map((entry) => entry.getFiles())
-        // What is loaded later has its styles in the entry that loads it.
-        const later = sheets.filter((name) => !entries.some((files) => files.includes(name)))
+        const initial = new Set(entries.flat())
+        const late = [...compilation.chunks]
+          .map(({ files }) => [...files])
+          .filter(([name = '']) => !initial.has(name))
+        const brought = late.filter((files) => {
+          const css = laterStyles(ofKind(files, '.css').map(textOf).join('\n'))
+          return ofKind(files, '.js').some((name) => put(name, LATER, css))
+        })
+        const later = brought.flatMap((files) => ofKind(files, '.css'))
+        // What else is loaded later has its styles in the entry that loads it.
+        const others = sheets.filter((name) => !initial.has(name) && !later.includes(name))
         for (const files of entries) {
-          const own = sheets.filter((name) => files.includes(name))
-          const css = onlyUsed(embedStyles([...own, ...later].map(textOf).join('\n')))
-          for (const name of files.filter((one) => one.endsWith('.js'))) {
-            const code = textOf(name)
-            const made = code.replace(/(["'`])__EMBED_STYLES__\1/, () => JSON.stringify(css))
-            if (made !== code) compilation.updateAsset(name, new rspack.sources.RawSource(made))
-          }
+          const own = [...sheets.filter((name) => files.includes(name)), ...others]
+          const css = onlyUsed(embedStyles(own.map(textOf).join('\n')), later.map(textOf).join('\n'))
+          for (const name of ofKind(files, '.js')) put(name, PLACEHOLDER, css)
         }
         for (const name of sheets) compilation.deleteAsset(name)
       })

@@ -21,6 +21,13 @@ export function createFrame(root: ShadowRoot, language: string): HTMLElement {
   return frame
 }
 
+/** More styles for what is in the tree, once it has come. */
+export function adoptStyles(root: ShadowRoot, css: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets.push(sheet)
+}
+
 /** Constructed, so that no policy of the host's on styles is asked; sizes follow the text size that the visitor has chosen, whatever the host's root says. */
 function styleSheets(root: ShadowRoot): CSSStyleSheet[] {
   const [own, sizes] = [new CSSStyleSheet(), new CSSStyleSheet()]

@@ -1,4 +1,4 @@
-export { createFrame } from './create-frame.ts'
+export { adoptStyles, createFrame } from './create-frame.ts'
 export { lateEpics } from './late-epics.ts'
 export type { LateEpics, LateRunner } from './late-epics.ts'
 export { publishEmbed } from './publish-embed.ts'

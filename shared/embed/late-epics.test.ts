@@ -21,13 +21,12 @@ function aStore(attempts: readonly boolean[]) {
   const tried: boolean[] = []
   const epics = lateEpics({
     owner: 'test',
-    io: {},
     load: async () => {
       const isThere = attempts[tried.length] ?? true
       tried.push(isThere)
       await Promise.resolve()
       if (!isThere) throw new Error('no code')
-      return { runner: withEpics(), epics: [answering] }
+      return { runner: withEpics(), epics: [answering], io: {} }
     },
     onMissing: (action: Action) =>
       asked.match(action) && action.payload === 'now' ? missed(action.payload) : undefined,

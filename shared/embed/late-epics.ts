@@ -5,13 +5,13 @@ import type { EpicRunner } from '../store/index.ts'
 export interface LateEpics {
   readonly runner: EpicRunner
   readonly epics: readonly AppEpic<never>[]
+  /** Their calls. */
+  readonly io: unknown
 }
 
 /** What is needed to run epics that come late. */
 export interface LateEpicsOptions {
   readonly owner: string
-  /** The calls of the epics. */
-  readonly io: unknown
   readonly load: () => Promise<LateEpics>
   /** They have not come: what follows from an action that waits for them; nothing for one that can wait for the next attempt. */
   readonly onMissing: (waiting: Action) => Action | undefined
@@ -24,7 +24,7 @@ export interface LateRunner extends EpicRunner {
 }
 
 /** The epic runner of a store whose epics come late: what was dispatched before is told to them then, with the state as it is by then. */
-export function lateEpics({ owner, io, load, onMissing }: LateEpicsOptions): LateRunner {
+export function lateEpics({ owner, load, onMissing }: LateEpicsOptions): LateRunner {
   const ended = new AbortController()
   let waiting: readonly Action[] = []
   let runner: EpicRunner | null = null
@@ -44,7 +44,7 @@ export function lateEpics({ owner, io, load, onMissing }: LateEpicsOptions): Lat
         waiting = [...waiting, action as Action]
         return next(action)
       }
-      begin = ({ runner: loaded, epics }) => {
+      begin = ({ runner: loaded, epics, io }) => {
         let isRepeated = true
         // The reducers have seen what is told to the epics now.
         const tell = loaded.middleware(api)((action) => (isRepeated ? action : next(action)))

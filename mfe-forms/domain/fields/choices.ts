@@ -6,7 +6,6 @@ import { lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
 
 /** One of a few, each in sight. The value is the id of the option; an option without a value is no choice. */
 export const radioKind: FieldKind = {
-  initial: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.id ?? '',
   problems: (field, value) => (field.isRequired && !chosenOption(field, value)?.value ? [REQUIRED] : []),
   pairs(field, value) {
     const option = chosenOption(field, value)
@@ -24,7 +23,6 @@ export const radioKind: FieldKind = {
 
 /** One of a list. The value is that of the item; an item without one means that nothing was chosen. */
 export const dropdownKind: FieldKind = {
-  initial: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.value ?? '',
   problems: (field, value) => (field.isRequired && asText(field, value) === '' ? [REQUIRED] : []),
   pairs: (field, value) => [[field.id, asText(field, value)]],
   posted(field, entries) {
@@ -41,7 +39,6 @@ export const dropdownKind: FieldKind = {
 
 /** Any of a few. The value is the list of the ids of those that are chosen. */
 export const checkboxKind: FieldKind = {
-  initial: ({ options = [] }) => options.filter(({ isSelected }) => isSelected).map(({ id }) => id),
   problems: (field, value) =>
     field.isRequired && chosenOptions(field, value).length === 0 ? [REQUIRED] : [],
   pairs: (field, value, versionId) =>

@@ -39,8 +39,6 @@ export interface AnswerWords {
 
 /** All that the rules of a form have to know of a type of field. A new type is one of these, a view in `ui`, and a row in both tables. */
 export interface FieldKind {
-  /** The value before anything is filled in. */
-  readonly initial: (field: Field) => FieldValue
   /** What is wrong with a value. Source: specification 5, Forms. */
   readonly problems: (field: Field, value: FieldValue | undefined) => readonly FieldProblem[]
   /** What a classic post says of a value; empty values are left out by the caller. Source: specification 7, Payload key naming. */

@@ -34,10 +34,6 @@ const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
 
 export const kindOf = (field: Field): FieldKind => FIELD_KINDS[field.type]
 
-/** Values before anything is filled in: preselected options, the given value of hidden fields. */
-export const initialValues = (definition: FormDefinition): FormValues =>
-  Object.fromEntries(fieldsOf(definition).map((field) => [field.id, kindOf(field).initial(field)]))
-
 /** Values where everything is empty: a post that says nothing of a field says that. */
 export const emptyValues = (fields: readonly Field[]): FormValues =>
   Object.fromEntries(

@@ -1,7 +1,8 @@
 import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/config'
 import { partOf } from '../field-value.ts'
 import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
-import { isHours, isHoursOfDay, isMinutes } from '../text-rules.ts'
+import { isHours, isMinutes } from '../text-rules.ts'
+import { hasPeriod, isHoursOfDay, readClock } from './clock.ts'
 import {
   isText,
   lineOf,
@@ -11,17 +12,10 @@ import {
   type FieldKind,
   type FieldProblem,
 } from './field-kind.ts'
-
-/** Names of parts in a post, where they are not those of the state. Source: specification 7, Payload key naming. */
-const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: 'minute' }
-
-/** Name of a part in a post, and of its control: `{field}_{part}-{version}-{part id}`. */
-export const partName = (fieldId: string, part: Part, versionId: string): string =>
-  `${fieldId}_${POSTED_AS[part.name] ?? part.name}-${versionId}-${part.id}`
+import { partName } from './part-name.ts'
 
 /** Several texts under one name, of which these are required when the field is. They are compared with nothing: no rule speaks of parts. */
 const partsKind = (...required: readonly PartName[]): FieldKind => ({
-  initial: () => ({}),
   problems: (field, value) => (field.isRequired ? missing(required, value) : []),
   pairs: (field, value, versionId) =>
     partsOf(field).map((part) => [partName(field.id, part, versionId), partOf(value, part.name)]),
@@ -64,13 +58,9 @@ export const nameKind: FieldKind = {
 
 const timeParts = partsKind('hours', 'minutes')
 
-/** Whether the hours of a field are those of half a day; without that part they are the day's, 0 to 23. */
-export const hasPeriod = ({ parts }: Field): boolean => parts?.some(({ name }) => name === 'period') !== false
-
 /** Hours, minutes and half of the day. A time that is begun must be whole: hours alone are no time. */
 export const timeKind: FieldKind = {
   ...timeParts,
-  initial: (field) => readClock(field, field.initial ?? '') ?? {},
   posted: (field, entries, versionId) =>
     timeParts.posted(field, entries, versionId) ?? readClock(field, textNamed(entries, field.id) ?? ''),
   problems(field, value) {
@@ -104,14 +94,6 @@ function wrongHours(field: Field, hours: string): readonly FieldProblem[] {
   const code = hasPeriod(field) ? 'notHours' : 'notHoursOfDay'
   const isRight = code === 'notHours' ? isHours : isHoursOfDay
   return isRight(hours) ? [] : [{ ...onBlur({ code }), part: 'hours' }]
-}
-
-/** "21:05", as the Forms API has it, in parts; null for what is no time. Hours that no day has stay wrong. */
-function readClock(field: Field, text: string): FieldValue | null {
-  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})/.exec(text) ?? []
-  if (hours === '') return null
-  if (!hasPeriod(field) || !isHoursOfDay(hours)) return { hours, minutes }
-  return { hours: String(Number(hours) % 12 || 12), minutes, period: Number(hours) < 12 ? 'AM' : 'PM' }
 }
 
 const TIME_DEFAULTS: Partial<Record<PartName, string>> = {

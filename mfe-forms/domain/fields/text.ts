@@ -41,7 +41,6 @@ function lengthProblems({ minLength: least, maxLength: most }: Field, length: nu
 
 /** A line or several lines of text, in these formats. */
 export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
-  initial: (field) => field.initial ?? '',
   problems: textProblems(formats),
   pairs: (field, value) => [[field.id, asText(field, value)]],
   posted: (field, entries) => textNamed(entries, field.id),
@@ -83,14 +82,12 @@ export const dateKind: FieldKind = {
 /** What nobody sees: given by the page that holds the form, else by the form's author. */
 export const hiddenKind: FieldKind = {
   ...textKind(),
-  initial: (field) => field.initial ?? field.placeholder ?? '',
   parsed: () => null,
   lines: () => [],
 }
 
 /** A heading between fields: nothing to fill in. */
 export const sectionKind: FieldKind = {
-  initial: () => '',
   problems: () => [],
   pairs: () => [],
   posted: () => null,

@@ -5,7 +5,6 @@ import { lineOf, onChange, REQUIRED, type FieldKind } from './field-kind.ts'
 
 /** A file. The post says its name; the file follows in a call of its own. Source: specification 7, Form calls 4. */
 export const uploadKind: FieldKind = {
-  initial: () => '',
   problems(field, value) {
     const name = asText(field, value)
     if (name === '') return field.isRequired ? [REQUIRED] : []

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@tessera/shared/contract'
 import { asText, chosenOptions, partOf } from '../field-value.ts'
 import { kindOf } from '../fields/field-kinds.ts'
-import { hasPeriod } from '../fields/parts.ts'
+import { hasPeriod } from '../fields/clock.ts'
 import {
   fieldsOf,
   type Field,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@tessera/shared/contract'
-import { initialValues, postedValues } from '../fields/field-kinds.ts'
+import { postedValues } from '../fields/field-kinds.ts'
+import { initialValues } from '../fields/initial-values.ts'
 import { validateField } from '../validate-field.ts'
 import { providerOf } from '../form-provider.ts'
 import { entryJson } from './entry-json.ts'

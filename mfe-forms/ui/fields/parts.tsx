@@ -2,7 +2,7 @@ import { TIME_DEFAULT_PERIOD, TIME_INPUT_MAX_LENGTH } from '@tessera/shared/conf
 import { FieldFrame, type ControlAttributes } from '@tessera/shared/ui'
 import { errorText } from '../../domain/error-text.ts'
 import { partOf, withPart } from '../../domain/field-value.ts'
-import { partName } from '../../domain/fields/parts.ts'
+import { partName } from '../../domain/fields/part-name.ts'
 import type { Part, PartName } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'

@@ -1,0 +1,17 @@
+import type { Field, FieldValue } from '../form-definition.ts'
+
+const HOURS_OF_DAY = /^(?:[01]?\d|2[0-3])$/
+
+/** 0 to 23, with a leading zero or without. */
+export const isHoursOfDay = (text: string): boolean => HOURS_OF_DAY.test(text)
+
+/** Whether the hours of a field are those of half a day; without that part they are the day's, 0 to 23. */
+export const hasPeriod = ({ parts }: Field): boolean => parts?.some(({ name }) => name === 'period') !== false
+
+/** "21:05", as the Forms API has it, in parts; null for what is no time. Hours that no day has stay wrong. */
+export function readClock(field: Field, text: string): FieldValue | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})/.exec(text) ?? []
+  if (hours === '') return null
+  if (!hasPeriod(field) || !isHoursOfDay(hours)) return { hours, minutes }
+  return { hours: String(Number(hours) % 12 || 12), minutes, period: Number(hours) < 12 ? 'AM' : 'PM' }
+}

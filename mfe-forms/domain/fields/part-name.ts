@@ -1,0 +1,8 @@
+import type { Part, PartName } from '../form-definition.ts'
+
+/** Names of parts in a post, where they are not those of the state. Source: specification 7, Payload key naming. */
+const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: 'minute' }
+
+/** Name of a part in a post, and of its control: `{field}_{part}-{version}-{part id}`. */
+export const partName = (fieldId: string, part: Part, versionId: string): string =>
+  `${fieldId}_${POSTED_AS[part.name] ?? part.name}-${versionId}-${part.id}`

@@ -1,0 +1,6 @@
+import { late, onlyLate } from '../../rest.ts'
+
+export const kindOf = onlyLate('kindOf')
+export const emptyValues = onlyLate('emptyValues')
+/** Nothing is typed into an embedded form before its script runs. */
+export const postedValues = late('postedValues', () => ({}))

@@ -1,0 +1,8 @@
+import { late, onlyLate } from '../rest.ts'
+
+/** Of a first page without rules of where to go on: others have the rest before they are shown. */
+export const hasMore = late('hasMore', ({ pages, hasReview }) => pages.length > 1 || hasReview === true)
+export const nextPlace = onlyLate('nextPlace')
+export const pageOfField = onlyLate('pageOfField')
+export const reviewOf = onlyLate('reviewOf')
+export const wrongPage = onlyLate('wrongPage')

@@ -1,0 +1,21 @@
+/** What an embedded form does not show before somebody uses it: each module that a file of this folder stands in for, what sends it, and their style sheets. */
+export * from '../../domain/error-text.ts'
+export * from '../../domain/fields/field-kinds.ts'
+export * from '../../domain/review.ts'
+export * from '../../domain/validate-page.ts'
+export * from '../../state/recover.ts'
+export * from '../../state/upload-steps.ts'
+export * from '../../ui/confirmation.tsx'
+export * from '../../ui/fields/file-input.tsx'
+export * from '../../ui/recovery.tsx'
+export * from '../../ui/review-page.tsx'
+export * from '../../ui/submit-error.tsx'
+export * from '../../ui/upload-text.ts'
+export { createFormsIo } from '../../browser-part.ts'
+export { NO_DRAFTS } from '../../io/drafts.ts'
+export { epics } from '../../state/epics.ts'
+export { withEpics } from '@tessera/shared/store'
+
+/** Style sheets that no other module has, as scripts/build/embed-styles.ts has made them. */
+declare const EMBED_LATER_STYLES: string
+export const styles = EMBED_LATER_STYLES
