@@ -45,3 +45,6 @@ const readTexts = (value: unknown): Readonly<Record<string, string>> =>
         Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
       )
     : {}
+
+/** Name of the hidden input that says which one was posted, of a form that stands on its page more than once. */
+export const KEY_FIELD = 'form-key'

@@ -15,7 +15,7 @@ import {
 } from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
 import { withCaptcha, type LoadCaptcha } from '../ui/captcha-code.tsx'
-import { given, loadRest, type Rest } from './late/rest.ts'
+import { given, loadParts, loadRest, type Rest } from './late/rest.ts'
 import { loadEmbedded, type Loaded } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
 import { holdSubmits } from './hold-submits.ts'
@@ -30,7 +30,9 @@ const TOUCHED = ['focusin', 'pointerdown', 'submit'] as const
 export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
-  if (needsRest(loaded.definition)) await loadRest()
+  const { definition } = loaded
+  if (needsRest(definition)) await loadRest()
+  else if (definition.pages[0]?.fields.some(({ parts }) => parts)) await loadParts()
   const frame = createFrame(root, loaded.language)
   const { store, bus, epics, stop } = stateOf(place, options, loaded)
   const come = ({ styles }: Rest) => {
@@ -56,11 +58,14 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   }
 }
 
-/** A first page that cannot be shown without what otherwise comes later: with a file to choose, or alone and with rules of what follows. */
-const needsRest = ({ pages }: FormDefinition): boolean => {
+/** A first page that cannot be shown without what otherwise comes later: with a file to choose, or alone and with a captcha or rules of what follows. */
+const needsRest = ({ pages, hasCaptcha }: FormDefinition): boolean => {
   const [first] = pages
   if (!first) return false
-  return first.fields.some(({ type }) => type === 'Upload') || (pages.length === 1 && first.rules.length > 0)
+  return (
+    first.fields.some(({ type }) => type === 'Upload') ||
+    (pages.length === 1 && (hasCaptcha === true || first.rules.length > 0))
+  )
 }
 
 /** Load the rest for this form, and tell it once; asked again where it has not come. Rejects when it does not come. */

@@ -68,7 +68,10 @@ const onSite = (json: string, site: string): string =>
 
 async function wordsOf(language: string): Promise<FormsMessages> {
   const found = chooseLanguage(LANGUAGES, language, DEFAULT_LANGUAGE)
-  const { messages } = (await import(`../messages/${found}.ts`)) as { readonly messages: FormsMessages }
+  const { messages } = (await import(
+    // Named by their language: nothing else of that folder.
+    /* webpackInclude: /\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?\.ts$/ */ `../messages/${found}.ts`
+  )) as { readonly messages: FormsMessages }
   return messages
 }
 declare const LANGUAGES: readonly string[]

@@ -14,6 +14,7 @@ import { errorText } from '../domain/error-text.ts'
 import { asText, fileOf } from '../domain/field-value.ts'
 import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { fitValues, renamed, versionOfNames } from '../domain/fit-values.ts'
+import { KEY_FIELD } from '../domain/form-options.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
@@ -23,10 +24,11 @@ import { readRedirect } from '../domain/redirect-target.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
-import { freshForm, goOn, toField } from './form.slice.ts'
+import { freshForm } from './form.slice.ts'
+import { forward, toField } from './form-steps.ts'
 import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.ts'
 import { findSiteKey } from './load-site-key.ts'
-import { KEY_FIELD, readPosted, toPosted, type PostedState } from './posted-form.ts'
+import { readPosted, toPosted, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for whoever takes its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
@@ -66,7 +68,7 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
     }
   if (request.refusedFiles?.length) return refused(filled, definition, messages, request.refusedFiles)
   if (action === 'next' || isUnseen(request, definition, form.pageInfo)) {
-    const next = { ...filled, ...goOn(filled, definition) }
+    const next = { ...filled, ...forward(filled, definition) }
     if (next.isSummaryShown) return refused(next, definition, messages)
     if (next.pageInfo !== filled.pageInfo) return { kind: 'page', state: toPosted(next) }
   }

@@ -1,10 +1,9 @@
 import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
 import { initialValues } from '../domain/fields/initial-values.ts'
 import { fieldsOf, type FieldValue, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
-import { FIRST_PAGE, goBack, goChange } from '../domain/page-info.ts'
-import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'
-import { touchKey, validatePage } from '../domain/validate-page.ts'
-import { allWaiting, cancelled, chosenInstead, progressed, sentAgain } from './upload-steps.ts'
+import { FIRST_PAGE, goBack } from '../domain/page-info.ts'
+import { touchKey } from '../domain/validate-page.ts'
+import { cancelled, chosenInstead, progressed, sentAgain } from './upload-steps.ts'
 import * as actions from './form-actions.ts'
 import {
   isCaptchaMissing,
@@ -15,6 +14,7 @@ import {
   type FormsState,
   type FormState,
 } from './form-state.ts'
+import { forward, isInOrder, submit, toField, type Step } from './form-steps.ts'
 import { renew, restore, startAgain, TOLD, undoStart } from './recover.ts'
 
 /** A form before anything is filled in. */
@@ -27,8 +27,6 @@ export const freshForm = (definition: FormDefinition | null): FormState => ({
   submitStatus: NOT_SENT,
 })
 
-type Step = (state: FormState, definition: FormDefinition) => Partial<FormState>
-
 const withForm = (state: FormsState, formId: string, form: FormState): FormsState => ({
   ...state,
   forms: { ...state.forms, [formId]: form },
@@ -38,41 +36,6 @@ const withForm = (state: FormsState, formId: string, form: FormState): FormsStat
 function change(state: FormsState, formId: string, step: Step): FormsState {
   const form = state.forms[formId]
   return form?.definition ? withForm(state, formId, { ...form, ...step(form, form.definition) }) : state
-}
-
-/** Whether the visitor may go on from the current page. */
-const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
-  validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
-
-/** The next page, or the answers before they are sent, if this one is in order; else its errors. */
-export const goOn: Step = (state, definition) => {
-  if (!isInOrder(state, definition)) return { isSummaryShown: true }
-  const pageInfo = nextPlace(definition, state.values, state.pageInfo)
-  return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
-}
-
-/** From the answers to the page of a field, if there is one. */
-export const toField =
-  (fieldId: string | undefined): Step =>
-  ({ pageInfo }, definition) => {
-    const page = fieldId === undefined ? null : pageOfField(definition, fieldId)
-    return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
-  }
-
-/** What was sent before stays known, so that no step of a submission is made twice. */
-const submit: Step = (state, definition) => {
-  const { isSubmitting, success } = state.submitStatus
-  if (isSubmitting || success) return {}
-  if (definition.hasReview && state.pageInfo.review !== 'shown') return goOn(state, definition)
-  const wrong = definition.hasReview ? wrongPage(definition, state.values) : null
-  if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
-  if (!isInOrder(state, definition)) return { isSummaryShown: true }
-  const { formData, customPost, formPostId } = state.submitStatus
-  const files = allWaiting(definition, state)
-  return {
-    submitStatus: { ...NOT_SENT, formData, customPost, files, formPostId, isSubmitting: true },
-    isSummaryShown: false,
-  }
 }
 
 const hiddenValues = (definition: FormDefinition, data: Readonly<Record<string, string>>): FormValues =>
@@ -143,7 +106,7 @@ function describeDrafts(on: On<FormsState>): void {
 /** From page to page. */
 function describeMoves(on: On<FormsState>): void {
   on(actions.nextRequested, (state, { payload }) =>
-    change(state, payload.formId, (form, definition) => ({ ...TOLD, ...goOn(form, definition) })),
+    change(state, payload.formId, (form, definition) => ({ ...TOLD, ...forward(form, definition) })),
   )
   on(actions.changeRequested, (state, { payload: { formId, fieldId } }) =>
     change(state, formId, (form, definition) => ({ ...TOLD, ...toField(fieldId)(form, definition) })),

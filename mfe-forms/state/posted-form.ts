@@ -4,9 +4,6 @@ import type { FormDefinition } from '../domain/form-definition.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
 
-/** Name of the hidden input that says which one was posted, of a form that stands on its page more than once. */
-export const KEY_FIELD = 'form-key'
-
 /** A form as a post has left it: all but what its author made, which is asked for anew. */
 export interface PostedState extends Omit<FormState, 'definition'> {
   readonly contentVersionId: string

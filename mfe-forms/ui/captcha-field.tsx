@@ -6,7 +6,7 @@ import type { FormsMessages } from '../messages/index.ts'
 import { captchaExpired, captchaSolved } from '../state/form-actions.ts'
 import { selectForm, selectFormsState } from '../state/form-state.ts'
 import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from './captcha-code.tsx'
-import styles from './form.module.css'
+import styles from './outcome.module.css'
 
 /** Width of the widget at its normal size, in pixels. */
 const NORMAL_WIDTH = 304

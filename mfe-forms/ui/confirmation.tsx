@@ -3,7 +3,7 @@ import { RichText } from '@tessera/shared/ui'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import type { SubmitStatus } from '../state/form-state.ts'
-import styles from './form.module.css'
+import styles from './outcome.module.css'
 
 interface ConfirmationProps {
   readonly definition: FormDefinition

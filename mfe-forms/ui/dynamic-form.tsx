@@ -5,11 +5,9 @@ import type { FormsMessages } from '../messages/index.ts'
 import { hiddenFormDataGiven, loadRequested } from '../state/form-actions.ts'
 import type { FormSettings, FormState } from '../state/form-state.ts'
 import { Confirmation } from './confirmation.tsx'
+import { FormEffects } from './form-effects.tsx'
+import { FormMissing } from './form-missing.tsx'
 import { FormPageView } from './form-page.tsx'
-import styles from './form.module.css'
-import { useFormEvents } from './use-form-events.ts'
-import { useInterruption } from './use-interruption.ts'
-import { useOutcome } from './use-outcome.ts'
 
 /** Props of the form. */
 interface DynamicFormProps {
@@ -26,37 +24,20 @@ interface DynamicFormProps {
 }
 
 /** A form in one of its states: loading, failed to load, being filled in, or sent. */
-export function DynamicForm({
-  options,
-  state,
-  settings,
-  gate,
-  messages,
-  bus,
-  dispatch,
-  idPrefix,
-}: DynamicFormProps) {
-  const { key, provider, hideRef, fieldsAfterMount } = options
-  useOutcome(options.formId, state?.submitStatus ?? null, bus)
-  useFormEvents(options.formId, state, bus)
-  useInterruption(key, Boolean(state?.definition), bus, dispatch)
+export const DynamicForm = (props: DynamicFormProps) => (
+  <>
+    <ShownForm {...props} />
+    <FormEffects {...props} />
+  </>
+)
+
+function ShownForm({ idPrefix, options, state, settings, gate, messages, dispatch }: DynamicFormProps) {
+  const { hideRef, fieldsAfterMount } = options
   const isMounted = useMounted(options, state, dispatch)
   if (!state || state.isLoading || (fieldsAfterMount && !isMounted))
     return <p role="status">{messages.loading}</p>
   const { definition, submitStatus } = state
-  if (!definition)
-    return (
-      <div className={styles['missing']} role="alert">
-        <p>{messages.unavailable}</p>
-        <button
-          className="button button--quiet"
-          type="button"
-          onClick={() => dispatch(loadRequested({ formId: key, provider }))}
-        >
-          {messages.tryAgain}
-        </button>
-      </div>
-    )
+  if (!definition) return <FormMissing {...{ options, messages, dispatch }} />
   if (submitStatus.success)
     return (
       <Confirmation

@@ -1,7 +1,7 @@
 import { FORM_FIELD, type FormGate } from '@tessera/shared/contract'
 import type { ProviderKind } from '../domain/form-definition.ts'
-import type { FormOptions } from '../domain/form-options.ts'
-import { KEY_FIELD } from '../state/posted-form.ts'
+import { KEY_FIELD, type FormOptions } from '../domain/form-options.ts'
+
 import styles from './form.module.css'
 
 interface GateFieldsProps {
@@ -33,7 +33,3 @@ export function GateFields({ options: { formId, key }, provider, gate, hidden }:
     </>
   )
 }
-
-/** Whether the field that people do not see holds something. */
-export const isTrapFilled = (form: HTMLFormElement, gate: FormGate | null): boolean =>
-  gate !== null && (new FormData(form).get(gate.trapField) ?? '') !== ''

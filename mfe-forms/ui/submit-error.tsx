@@ -1,6 +1,6 @@
 import type { FormsMessages } from '../messages/index.ts'
 import type { FilesStatus, SubmitStatus } from '../state/form-state.ts'
-import styles from './form.module.css'
+import styles from './outcome.module.css'
 
 interface SubmitErrorProps {
   readonly status: SubmitStatus

@@ -8,7 +8,7 @@ const HEADING = '[data-focus]'
 const GIVEN = ':is(:not(button), [data-focused]):focus'
 
 /** Where focus goes, besides the first field of a page. */
-interface Focus {
+export interface Focus {
   /** To the control of the first error when the visitor cannot go on. */
   readonly now: (controlId: string) => void
   /** To a field of the page that is about to be shown. */

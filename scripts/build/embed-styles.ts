@@ -22,8 +22,12 @@ const laterStyles = (css: string): string =>
     .replace(/(?<![\w-]):root\b/g, ':host')
     .replace(/(^|[{},])html(?=[{,])/g, '$1:host')
     .replace(/(^|[{},])body(?=[{,\s])/g, '$1.embed')
+    .replace(OF_PAGES, '')
     .replace(/(-?\d*\.?\d+)rem\b/g, 'calc(var(--tessera-rem)*$1)')
     .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi')
+
+/** Rules of what stands around the main part of a page, in which no embed is. */
+const OF_PAGES = /(?<=[{}])\.(?:lead|wrap)\{[^{}]*\}/g
 
 const inPixels = (query: string): string =>
   query.replace(/(\d*\.?\d+)rem\b/g, (_all, number: string) => `${Number(number) * PIXELS_OF_REM}px`)

@@ -1,0 +1,3 @@
+import { latePart } from '../rest.ts'
+
+export const FormMissing = latePart('FormMissing')

@@ -1,0 +1,3 @@
+import { onlyLate } from '../rest.ts'
+
+export const goOn = onlyLate('goOn')

@@ -1,0 +1,3 @@
+import { latePart } from '../rest.ts'
+
+export const PageErrors = latePart('PageErrors')

@@ -1,0 +1,44 @@
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { goChange } from '../domain/page-info.ts'
+import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'
+import { validatePage } from '../domain/validate-page.ts'
+import { NOT_SENT, type FormState } from './form-state.ts'
+import { allWaiting } from './upload-steps.ts'
+
+/** What becomes of a form, for the reducer. */
+export type Step = (state: FormState, definition: FormDefinition) => Partial<FormState>
+
+/** Whether the visitor may go on from the current page. */
+export const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
+  validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
+
+/** The next page, or the answers before they are sent, if this one is in order; else its errors. */
+export const forward: Step = (state, definition) => {
+  if (!isInOrder(state, definition)) return { isSummaryShown: true }
+  const pageInfo = nextPlace(definition, state.values, state.pageInfo)
+  return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
+}
+
+/** From the answers to the page of a field, if there is one. */
+export const toField =
+  (fieldId: string | undefined): Step =>
+  ({ pageInfo }, definition) => {
+    const page = fieldId === undefined ? null : pageOfField(definition, fieldId)
+    return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
+  }
+
+/** What was sent before stays known, so that no step of a submission is made twice. */
+export const submit: Step = (state, definition) => {
+  const { isSubmitting, success } = state.submitStatus
+  if (isSubmitting || success) return {}
+  if (definition.hasReview && state.pageInfo.review !== 'shown') return forward(state, definition)
+  const wrong = definition.hasReview ? wrongPage(definition, state.values) : null
+  if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
+  if (!isInOrder(state, definition)) return { isSummaryShown: true }
+  const { formData, customPost, formPostId } = state.submitStatus
+  const files = allWaiting(definition, state)
+  return {
+    submitStatus: { ...NOT_SENT, formData, customPost, files, formPostId, isSubmitting: true },
+    isSummaryShown: false,
+  }
+}

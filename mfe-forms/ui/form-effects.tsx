@@ -1,0 +1,21 @@
+import type { Bus, Store } from '@tessera/shared/contract'
+import type { FormOptions } from '../domain/form-options.ts'
+import type { FormState } from '../state/form-state.ts'
+import { useFormEvents } from './use-form-events.ts'
+import { useInterruption } from './use-interruption.ts'
+import { useOutcome } from './use-outcome.ts'
+
+interface FormEffectsProps {
+  readonly options: FormOptions
+  readonly state: FormState | null
+  readonly bus: Bus
+  readonly dispatch: Store['dispatch']
+}
+
+/** What follows from how a form is used: others are told of it, and what was typed is kept. After the form, whose values are taken over first. */
+export function FormEffects({ options, state, bus, dispatch }: FormEffectsProps): null {
+  useOutcome(options.formId, state?.submitStatus ?? null, bus)
+  useFormEvents(options.formId, state, bus)
+  useInterruption(options.key, Boolean(state?.definition), bus, dispatch)
+  return null
+}

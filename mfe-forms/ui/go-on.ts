@@ -1,0 +1,41 @@
+import type { FormGate } from '@tessera/shared/contract'
+import { controlOfError } from '../domain/control-id.ts'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { wrongPage } from '../domain/review.ts'
+import type { FieldError } from '../domain/validate-field.ts'
+import { validatePage } from '../domain/validate-page.ts'
+import { nextRequested, submitRequested } from '../state/form-actions.ts'
+import { isCaptchaMissing, type FormState } from '../state/form-state.ts'
+import type { FormPageViewProps } from './form-body.tsx'
+import type { Focus } from './use-focus.ts'
+
+/** A page of a form, with what is wrong on it. */
+interface GoOnProps extends FormPageViewProps {
+  readonly errors: readonly FieldError[]
+  readonly hasNext: boolean
+  readonly focus: Focus
+  readonly captchaId: string
+}
+
+/** The visitor wants to go on, or to send the form; what keeps them from it gets the focus. */
+export function goOn(form: HTMLFormElement, props: GoOnProps): void {
+  const { idPrefix, options, state, definition, settings, gate, dispatch, errors, hasNext, focus } = props
+  const { key: formId } = options
+  const isTrapped = isTrapFilled(form, gate)
+  dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId, isTrapped }))
+  if (state.pageInfo.review === 'shown') focus.next(idPrefix + wrongControl(definition, state.values))
+  const [first] = errors
+  if (first) focus.now(idPrefix + controlOfError(first, definition))
+  else if (!hasNext && isCaptchaMissing(settings, definition, state)) focus.now(props.captchaId)
+}
+
+/** Whether the field that people do not see holds something. */
+const isTrapFilled = (form: HTMLFormElement, gate: FormGate | null): boolean =>
+  gate !== null && (new FormData(form).get(gate.trapField) ?? '') !== ''
+
+/** The control of the first error on the way through the form; empty without one. */
+function wrongControl(definition: FormDefinition, values: FormState['values']): string {
+  const page = wrongPage(definition, values)
+  const [first] = page === null ? [] : validatePage(definition.pages[page], values)
+  return first ? controlOfError(first, definition) : ''
+}

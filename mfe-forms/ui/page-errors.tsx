@@ -1,0 +1,39 @@
+import { ErrorSummary, type SummaryError } from '@tessera/shared/ui'
+import { controlOfError } from '../domain/control-id.ts'
+import { errorText } from '../domain/error-text.ts'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import type { FieldError } from '../domain/validate-field.ts'
+import type { FormsMessages } from '../messages/index.ts'
+import type { FormState } from '../state/form-state.ts'
+
+interface PageErrorsProps {
+  readonly idPrefix: string
+  readonly state: FormState
+  readonly definition: FormDefinition
+  readonly messages: FormsMessages
+  /** Everything wrong on the page. */
+  readonly errors: readonly FieldError[]
+}
+
+/** What is wrong on this page once the visitor has tried to go on; of what the server has refused, why. */
+export const PageErrors = (props: PageErrorsProps) => (
+  <ErrorSummary title={props.messages.summaryTitle} errors={summaryOf(props)} />
+)
+
+function summaryOf({
+  idPrefix,
+  state,
+  definition,
+  messages,
+  errors,
+}: PageErrorsProps): readonly SummaryError[] {
+  const { issues } = state.submitStatus
+  const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
+  return [
+    ...(state.isSummaryShown ? own : []).map((error) => ({
+      controlId: controlOfError(error, definition),
+      message: errorText(error, messages),
+    })),
+    ...issues,
+  ].map(({ controlId, message }) => ({ controlId: idPrefix + controlId, message }))
+}
