@@ -248,6 +248,19 @@ test('what follows the first page of an embedded form is asked for again where i
 
 const EMBEDDING = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8')
 
+test('the first lines of the documentation, as they stand there, show a form on a page of another site', async ({
+  page,
+  formSite,
+}) => {
+  const [, lines = ''] = /```html\n([^`]*)```/.exec(EMBEDDING) ?? []
+  expect(lines).toContain('<tessera-form ')
+  await open(page, formSite, {
+    body: around(lines.replaceAll('https://www.larkmoor.example', formSite.url)),
+  })
+  await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
+  await expect(page.getByRole('link', { name: 'Report a problem on the council’s site' })).toBeHidden()
+})
+
 /** The parts that a host is told of. */
 const partsTold = (): readonly string[] =>
   [

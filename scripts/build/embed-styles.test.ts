@@ -27,4 +27,9 @@ describe('the style sheet of an embed (docs/decisions/0069)', () => {
       ':host{--a:1;--b:calc(var(--a) + 2px);}.x--y{color:red;margin:var(--b,0)}',
     )
   })
+
+  it('has custom properties that styles read which come later, and no rules of the frame of pages', () => {
+    expect(onlyUsed(':host{--a:1;--b:2}', '.x{color:var(--b)}')).toBe(':host{--b:2}')
+    expect(embedStyles('a{b:c}.wrap{d:e}.lead{f:g}.wrapped{h:i}')).toContain('a{b:c}.wrapped{h:i}')
+  })
 })
