@@ -1,5 +1,4 @@
-import { fieldsOf, type Field, type FormDefinition, type Option, type PartName } from './form-definition.ts'
-import type { FieldError } from './validate-field.ts'
+import type { Field, Option, PartName } from './form-definition.ts'
 
 /** Id of an option’s control. */
 export const optionControlId = (option: Option): string => option.controlId ?? option.id
@@ -10,12 +9,6 @@ export function controlIdOf(field: Field, part?: PartName): string {
   if (named) return named.id || `${field.id}-${named.name}`
   const [first] = field.type === 'Dropdown' ? [] : shownOptions(field)
   return first ? optionControlId(first) : field.id
-}
-
-/** Id of the control that an error is about, as the definition has it. */
-export function controlOfError({ fieldId, part }: FieldError, definition: FormDefinition): string {
-  const field = fieldsOf(definition).find(({ id }) => id === fieldId)
-  return field ? controlIdOf(field, part) : fieldId
 }
 
 /** The one box of a field that is called as the field is: it is ticked or not, and said once. Null for all others. */

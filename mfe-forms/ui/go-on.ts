@@ -1,5 +1,5 @@
 import type { FormGate } from '@tessera/shared/contract'
-import { controlOfError } from '../domain/control-id.ts'
+import { controlOfError } from '../domain/error-control.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { wrongPage } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'

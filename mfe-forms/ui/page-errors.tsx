@@ -1,5 +1,5 @@
 import { ErrorSummary, type SummaryError } from '@tessera/shared/ui'
-import { controlOfError } from '../domain/control-id.ts'
+import { controlOfError } from '../domain/error-control.ts'
 import { errorText } from '../domain/error-text.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import type { FieldError } from '../domain/validate-field.ts'

@@ -14,15 +14,8 @@ const text: Initial = ({ initial }) => initial ?? ''
 const parts: Initial = () => ({})
 const nothing: Initial = () => ''
 
-/** Type of field → its value before anything is filled in. Apart from all else that is known of a type: it is needed first. */
-const INITIAL: Readonly<Record<FieldType, Initial>> = {
-  TextBox: text,
-  Multiline: text,
-  Number: text,
-  Website: text,
-  Email: text,
-  Phone: text,
-  Date: text,
+/** Type of field → its value before anything is filled in, where that is not its text. Apart from all else that is known of a type: it is needed first. */
+const INITIAL: Readonly<Partial<Record<FieldType, Initial>>> = {
   Radio: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.id ?? '',
   Dropdown: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.value ?? '',
   Checkbox: ({ options = [] }) => options.filter(({ isSelected }) => isSelected).map(({ id }) => id),
@@ -36,4 +29,4 @@ const INITIAL: Readonly<Record<FieldType, Initial>> = {
 
 /** Values before anything is filled in: preselected options, the given value of hidden fields. */
 export const initialValues = (definition: FormDefinition): FormValues =>
-  Object.fromEntries(fieldsOf(definition).map((field) => [field.id, INITIAL[field.type](field)]))
+  Object.fromEntries(fieldsOf(definition).map((field) => [field.id, (INITIAL[field.type] ?? text)(field)]))

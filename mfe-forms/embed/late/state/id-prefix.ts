@@ -1,2 +1,4 @@
+import type * as module from '../../../state/id-prefix.ts'
+
 /** The tree of an embed holds one form: no ids can meet. */
-export const selectIdPrefix = (): string => ''
+export const selectIdPrefix: typeof module.selectIdPrefix = () => ''
