@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from '../ui/captcha-code.tsx'
 import { CaptchaField } from '../ui/captcha-field.tsx'
-import styles from '../ui/captcha.module.css'
+import styles from '../ui/outcome.module.css'
 import { RESET, type CaptchaAsked, type CaptchaTold } from './captcha-messages.ts'
 
 /** How long the frame may take in all, and to begin once its document has come: one that the host's policy forbids never does. In milliseconds. */

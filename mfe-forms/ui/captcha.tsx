@@ -1,7 +1,6 @@
 import { use, useRef, useState } from 'react'
 import { LoadCaptchaContext, type CaptchaProps } from './captcha-code.tsx'
-import styles from './captcha.module.css'
-import outcome from './outcome.module.css'
+import styles from './outcome.module.css'
 import { useLatePart } from './use-late-part.ts'
 
 /**
@@ -28,7 +27,7 @@ export function Captcha({
     >
       {Part && <Part {...props} {...{ noticeId, place }} />}
       {isMissing && (
-        <div className={outcome['failure']} role="alert">
+        <div className={styles['failure']} role="alert">
           <p id={noticeId}>{messages.captchaBlocked}</p>
           <button
             className="button button--quiet"
