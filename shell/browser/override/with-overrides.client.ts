@@ -7,7 +7,6 @@ import type {
   RemoteName,
 } from '@tessera/shared/contract'
 import { overrideFolder, overrideOrigin } from '../../override/overridden.ts'
-import { mountInside } from '../islands.client.ts'
 import { loadOverride } from './load-override.client.ts'
 
 /** Loads the browser halves of remotes. */
@@ -53,7 +52,11 @@ export async function mountOverride({ slot, element, page, show, mount }: Overri
   const isForeign = overrideOrigin(page().releases[slot.remote]?.version) !== null
   if (isForeign) clearOverride(element)
   await show()
-  if (isForeign) await mountInside(slot.id, page().slots, async (inner) => void (await mount(inner)))
+  const mountChildren = async (parent: string): Promise<void> => {
+    const children = page().slots.filter((inner) => inner.parent === parent)
+    await Promise.all(children.map((inner) => mount(inner).then(() => mountChildren(inner.id))))
+  }
+  if (isForeign) await mountChildren(slot.id)
 }
 
 /** Make room in a slot that waits for its code, or whose code has failed before. */
