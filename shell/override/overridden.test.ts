@@ -1,5 +1,6 @@
 import type { PageSlot } from '@tessera/shared/contract'
-import { overrideOrigin, overrideReleases, overrideSlots, type Override } from './overridden.ts'
+import { overrideOrigin } from './dev-address.ts'
+import { overrideReleases, overrideSlots, type Override } from './overridden.ts'
 
 const override: Override = { app: 'mfe-search', origin: 'http://localhost:4001' }
 const slot = (id: string, remote: PageSlot['remote'], more: Partial<PageSlot> = {}, isLoaded = true) => ({

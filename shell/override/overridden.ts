@@ -23,17 +23,11 @@ export interface PageOverrides {
 /** Where staff begin and end an override; below the path of a language. */
 export const OVERRIDE_PATH = '/version/override'
 
-const PREFIX = 'override@'
+/** What the version of such a release begins with; its origin follows. */
+export const OVERRIDE_PREFIX = 'override@'
 
 /** Whether a release of a page comes from another machine. */
-export const isOverride = ({ version }: PageRelease): boolean => version.startsWith(PREFIX)
-
-/** Where the release of a page comes from; null for one of this site. */
-export const overrideOrigin = (version: string | undefined): string | null =>
-  version?.startsWith(PREFIX) ? version.slice(PREFIX.length) : null
-
-/** The folder of a remote on its dev server. It is called as on the site, which tells style sheets by their path. */
-export const overrideFolder = (app: RemoteName, origin: string): string => `${origin}/_mfe/${app}/`
+export const isOverride = ({ version }: PageRelease): boolean => version.startsWith(OVERRIDE_PREFIX)
 
 /** As the bar of a page names it: `mfe-search@http://localhost:4001`. */
 export const overrideName = ({ app, origin }: Override): string => `${app}@${origin}`
@@ -70,7 +64,11 @@ export function overrideReleases(
   const release = override && releases[override.app]
   if (!release) return releases
   const { catalogue } = release
-  const own = { version: `${PREFIX}${override.origin}`, integrity: '', ...(catalogue && { catalogue }) }
+  const own = {
+    version: `${OVERRIDE_PREFIX}${override.origin}`,
+    integrity: '',
+    ...(catalogue && { catalogue }),
+  }
   return { ...releases, [override.app]: own }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@tessera/shared/contract'
 import { satisfies } from '../../override/contract-range.ts'
 import type { OverrideNotes, OverrideReason } from '../../override/override-bar.ts'
-import { overrideFolder } from '../../override/overridden.ts'
+import { overrideFolder } from '../../override/dev-address.ts'
 import { overrideError } from './errors.ts'
 
 /** A machine that has not answered by then is not there. */

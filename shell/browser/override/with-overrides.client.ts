@@ -6,7 +6,7 @@ import type {
   PageState,
   RemoteName,
 } from '@tessera/shared/contract'
-import { overrideFolder, overrideOrigin } from '../../override/overridden.ts'
+import { overrideFolder, overrideOrigin } from '../../override/dev-address.ts'
 import { loadOverride } from './load-override.client.ts'
 
 /** Loads the browser halves of remotes. */
