@@ -18,6 +18,7 @@ const SHELL = [
   'http/session-hint.ts',
   'features/alerts/alerts.css',
   'override/contract-range.ts',
+  'override/dev-address.ts',
   'override/overridden.ts',
 ] as const
 /** Folders that hold no sources of a build. */
