@@ -110,6 +110,47 @@ test('six embeds and two versions of the scripts stand on one page, and tags of 
   await expect(page.getByRole('combobox', { name: 'Chwilio’r cyngor' })).toBeVisible()
 })
 
+test('a form that is filled in and a search leave the host its names, its prototypes and its document: nothing is added beyond the elements', async ({
+  page,
+  embedSite: { url, host },
+}) => {
+  // What a page has: names of its window, and of each of its classes and their prototypes what they hold.
+  const look = `<script>
+    window.held = () => {
+      const of = (name, thing) => Object.entries(Object.getOwnPropertyDescriptors(thing)).map(([key, { value, get, set }]) => [name + '.' + key, value ?? get ?? set])
+      const classes = Object.getOwnPropertyNames(window).filter((name) => typeof window[name] === 'function' && window[name].prototype)
+      return new Map([
+        ...Object.getOwnPropertyNames(window).map((name) => [name, null]),
+        ...classes.flatMap((name) => [...of(name, window[name]), ...of(name + '.prototype', window[name].prototype)]),
+        ...['Math', 'JSON', 'Reflect', 'Intl'].flatMap((name) => of(name, window[name])),
+        ...of('document', document),
+        ...[...document.head.children].map((element) => [element.outerHTML, element]),
+        ...[...document.documentElement.attributes, ...document.body.attributes].map(({ name, value }) => [name + '=' + value, null]),
+      ])
+    }
+    window.before = new Map()
+    window.changes = () => {
+      const now = held()
+      return [...now].filter(([name, thing]) => !before.has(name) || !Object.is(before.get(name), thing)).map(([name]) => name)
+        .concat([...before.keys()].filter((name) => !now.has(name)))
+    }
+    window.before = held()
+  </script>`
+  const tags = ['forms', 'search'].map(
+    (name) => `<script type="module" src="${url}/embed/${name}.js"></script>`,
+  )
+  await page.goto(
+    host.show({
+      body: `${look}<main><h1>Host</h1>${tags.join('')}<tessera-search label="Search the council" mode="results"></tessera-search><tessera-form form-id="1001"></tessera-form></main>`,
+    }),
+  )
+  await expect(page.getByRole('combobox', { name: 'Search the council' })).toBeVisible()
+  await fillIn(page)
+  const added = await page.evaluate(() => (window as unknown as { changes: () => string[] }).changes())
+  // React notes on the document that it listens there (docs/decisions/0069).
+  expect(added.filter((name) => !name.startsWith('document._reactListening'))).toEqual([])
+})
+
 test('a form that came and went a thousand times leaves nothing behind: no listener, no timer, no node', async ({
   page,
   embedSite: { url, host },
