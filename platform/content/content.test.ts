@@ -184,6 +184,13 @@ describe('demonstration content: navigation', () => {
   test('twenty news articles or more are in Welsh', () => {
     expect(entries.filter((entry) => entry.contentTypeId === 'newsArticle' && published(entry, 'cy')).length).toBeGreaterThanOrEqual(20)
   })
+  test('titles of service pages are in sentence case: but for the first word only names have a capital', () => {
+    const NAMES = ['Blue Badge', 'Housing Benefit', 'Larkmoor', 'My Larkmoor', 'Quarry Bank Country Park', 'Larrow Park']
+    const titles = entries.filter((entry) => entry.contentTypeId === 'contentPage').map((entry) => String(entry.variations['en-GB']?.published?.fields['title'] ?? ''))
+    const rest = titles.map((title) => NAMES.reduce((text, name) => text.replaceAll(name, ''), title).trim().slice(1))
+    expect(titles.length).toBeGreaterThan(40)
+    expect(rest.filter((text) => /(?<![.:?])\s\p{Lu}\p{Ll}/u.test(text))).toEqual([])
+  })
   test('every page entry has one canonical node, three levels deep or more somewhere', () => {
     const pages = entries.filter((entry) => entry.uri === undefined && !['formSettings', 'redirect', 'notFoundPage', 'searchSynonyms', 'searchPin', ...RECORDS].includes(entry.contentTypeId))
     const canonical = nodes.filter((node) => node.isCanonical).map((node) => node.entryId)

@@ -40,6 +40,10 @@ const isPhrase = (word: unknown): boolean => typeof word === 'string' && word.tr
 
 /** Values that every language says in figures, and that nothing else in a phrase looks like. */
 const VALUES = [7011, 7112, 7213]
+/** Words that the specification has written in another way: of sections 2 and 5. */
+const GIVEN_TITLES = ['notFoundTitle', 'parts.firstName', 'parts.lastName']
+const NAMES = ['JavaScript', 'React', 'English', 'Flesch']
+
 /** One count for each form that some language has. */
 const COUNTS = [0, 1, 2, 3, 6, 11, 100, 1_000_000]
 
@@ -111,4 +115,15 @@ describe('catalogues of words (docs/decisions/0025)', () => {
     )
     expect(same.map(([key]) => key)).toEqual([])
   })
+
+  it.each(folders)(
+    '%s is in sentence case: a word within a sentence has a capital where it is a name',
+    async (folder) => {
+      const capitals = [...(await wordsOf(folder, DEFAULT_LANGUAGE))]
+        .filter(([key, word]) => typeof word === 'string' && !GIVEN_TITLES.includes(key))
+        .flatMap(([, word]) => [...String(word).matchAll(/(?<![.:!?…–—"“])\s+(\p{Lu}\p{Ll}\p{L}*)/gu)])
+        .map(([, word = '']) => word)
+      expect(capitals.filter((word) => !NAMES.includes(word))).toEqual([])
+    },
+  )
 })
