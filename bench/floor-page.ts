@@ -72,15 +72,14 @@ function rendererOf(
   const parts: ((state: HostState) => string)[] = []
   let at = 0
   for (const { place, slot } of placesOf(html, state.page.slots)) {
-    const remote = remotes[slot.remote]
-    if (!remote) throw new Error(`${page}: no ${slot.remote}`)
+    if (!remotes[slot.remote]) throw new Error(`${page}: no ${slot.remote}`)
     const before = html.slice(at, place)
-    const markup = renderSlot(remote, slot, state)
+    const markup = renderSlot(remotes, slot, state)
     if (!html.startsWith(markup, place))
       throw new Error(`${page}: the floor renders another ${slot.id} than the shell`)
     parts.push(
       () => before,
-      (own) => renderSlot(remote, slot, own),
+      (own) => renderSlot(remotes, slot, own),
     )
     at = place + markup.length
   }
@@ -91,6 +90,8 @@ function rendererOf(
 /** Where the markup of each slot begins, in the order of the document. */
 const placesOf = (html: string, slots: readonly PageSlot[]) =>
   slots
+    // As in the shell, nothing stands there until it is used; inner ones are part of the outer.
+    .filter(({ hydrate, parent }) => hydrate !== 'touch' && !parent)
     .map((slot) => {
       const element = `<div data-slot="${slot.id}">`
       return { slot, place: html.indexOf(element) + element.length }
@@ -103,8 +104,14 @@ const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
   routing: { ...(state.routing as RouteState), mappedEntry },
 })
 
-/** The product's own render call; of a store the components need no more than its state. */
-function renderSlot(remote: ServerRemote, { id, view, props, hydrate }: PageSlot, state: HostState): string {
+/** The product's own render call, of what stands inside a slot first; of a store the components need no more than its state. */
+function renderSlot(
+  remotes: FloorRemotes,
+  { id, remote: name, view, props, hydrate }: PageSlot,
+  state: HostState,
+): string {
+  const remote = remotes[name]
+  if (!remote) return ''
   const read = () => state
   const store = {
     getState: read,
@@ -114,7 +121,9 @@ function renderSlot(remote: ServerRemote, { id, view, props, hydrate }: PageSlot
   const bus = { emit: () => undefined, on: () => () => undefined }
   const messages = remote.catalogues?.[state.page.head.language]
   const isStatic = hydrate === 'never'
-  return remote.render({ slotId: id, view, props, store, bus, messages, isStatic, slotHtml: {} })
+  const inner = state.page.slots.filter(({ parent }) => parent === id)
+  const slotHtml = Object.fromEntries(inner.map((slot) => [slot.id, renderSlot(remotes, slot, state)]))
+  return remote.render({ slotId: id, view, props, store, bus, messages, isStatic, slotHtml })
 }
 
 /** Let the shell's own client make the call, and keep what it would have sent. */

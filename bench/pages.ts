@@ -47,7 +47,6 @@ export const CONTENT_PAGES = [
   '/services/benefits-and-support/adult-social-care',
   '/planning/make-an-application',
   '/services/council-tax/moving-home',
-  '/planning/comment-on-an-application',
   '/services/schools-and-learning/term-dates',
   '/your-council/meetings',
   '/services/bins-and-recycling/what-goes-in-which-bin',
