@@ -62,7 +62,7 @@ function aShell(machine = 'machine'): Promise<LiveReleases> {
     tryCandidate: () => Promise.resolve(), // trials have tests of their own
     now: () => new Date(0),
     onEvent: () => undefined,
-    onStore: (trouble) => trouble && storeErrors.push(trouble.error.code),
+    onStore: (failure) => failure && storeErrors.push(failure.error.code),
   })
 }
 

@@ -9,7 +9,7 @@ interface HealthParts {
     /** Remotes that are named and of which nothing can be loaded. */
     readonly missing: () => readonly string[]
     /** Why the release document is not followed, and since when. */
-    readonly trouble: () => { readonly error: { readonly code: string }; readonly since: Date } | null
+    readonly storeFailure: () => { readonly error: { readonly code: string }; readonly since: Date } | null
   }
 }
 
@@ -28,7 +28,7 @@ export function healthRoutes(
   app.get('/health/ready', quiet, async (_request, reply) => {
     const draining = isDraining()
     const lacks = releases.missing()
-    const trouble = releases.trouble()
+    const failure = releases.storeFailure()
     return reply
       .code(draining || lacks.length > 0 ? 503 : 200)
       .header('cache-control', 'no-store')
@@ -37,7 +37,7 @@ export function healthRoutes(
         ...(lacks.length > 0 && { missing: lacks }),
         platform: platformClient.stats().breaker,
         remotes: releases.snapshot().remotes.size,
-        releases: trouble ? { code: trouble.error.code, since: trouble.since.toISOString() } : 'followed',
+        releases: failure ? { code: failure.error.code, since: failure.since.toISOString() } : 'followed',
       })
   })
 }

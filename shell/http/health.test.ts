@@ -2,20 +2,20 @@ import Fastify from 'fastify'
 import { AppError } from '@tessera/shared/contract'
 import { healthRoutes } from './health.server.ts'
 
-interface Trouble {
+interface Failure {
   readonly error: AppError
   readonly since: Date
 }
 
 /** What a shell says of its readiness that lacks these remotes. */
-async function readiness(missing: readonly string[], trouble: Trouble | null = null) {
+async function readiness(missing: readonly string[], failure: Failure | null = null) {
   const app = Fastify()
   healthRoutes(app, {
     isDraining: () => false,
     platformClient: { stats: () => ({ breaker: 'closed' }) as never },
     releases: {
       missing: () => missing,
-      trouble: () => trouble,
+      storeFailure: () => failure,
       snapshot: () => ({ remotes: new Map() }) as never,
     },
   })

@@ -4,7 +4,7 @@ import { FileTooLong, type ReleasePlace } from './place.server.ts'
 /** The longest that a shell waits before it asks a store again that does not answer: what is halted there has to be heard of soon. */
 export const MOST_WAIT_MS = 10_000
 
-interface Trouble {
+interface Failure {
   readonly error: Error
   /** No request before. */
   readonly askAt: number
@@ -26,25 +26,25 @@ export function backingOff(
   place: Pick<ReleasePlace, 'name' | 'read'>,
   { everyMs, now = () => performance.now() }: Options,
 ): Pick<ReleasePlace, 'name' | 'read'> {
-  let trouble: Trouble | null = null
+  let failure: Failure | null = null
   return {
     name: place.name,
     async read(file, maxBytes) {
-      const before = trouble
+      const before = failure
       if (before && now() < before.askAt) throw before.error
       try {
         const bytes = await place.read(file, maxBytes)
         // A folder that is not mounted, say: nothing but the document is always there.
         if (bytes === null && file === DOCUMENT_FILE) throw new Error('there is no such file')
-        trouble = null
+        failure = null
         return bytes
       } catch (thrown) {
         if (thrown instanceof FileTooLong) throw thrown // it has answered
         const error = thrown as Error
         // Of several that were read at the same time one makes the wait longer.
-        if (trouble !== before) throw error
+        if (failure !== before) throw error
         const waitMs = Math.min(2 * (before?.waitMs ?? everyMs), MOST_WAIT_MS)
-        trouble = { error, waitMs, askAt: now() + waitMs }
+        failure = { error, waitMs, askAt: now() + waitMs }
         throw error
       }
     },

@@ -24,7 +24,7 @@ import {
   type Options,
   type ReleaseEvent,
   type ReleaseSnapshot,
-  type StoreTrouble,
+  type StoreFailure,
 } from './live-state.server.ts'
 import { routingTable } from './routing-table.ts'
 
@@ -50,7 +50,7 @@ export interface LiveReleases {
   /** Digest of the last release document of which every release has been tried; null before the first. */
   tried(): string | null
   /** Why the release document is not followed at present; null while it is. */
-  trouble(): StoreTrouble | null
+  storeFailure(): StoreFailure | null
   /** The last refusal of each app that has not become live since. */
   failures(): ReadonlyMap<string, ReleaseEvent>
   /** Tell of each release that comes live from now on, by the name of its app. */
@@ -74,7 +74,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     tried: null,
     isWaiting: false,
     waitsFor: new Map(),
-    trouble: null,
+    storeFailure: null,
     current,
     failures: new Map(),
     unfit: new Set(),
@@ -103,7 +103,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     },
     missing: () => Object.keys(state.named).filter((app) => !liveRelease(state.current, app)),
     tried: () => state.tried,
-    trouble: () => state.trouble,
+    storeFailure: () => state.storeFailure,
     failures: () => state.failures,
     subscribe: (onLive) => void state.listeners.push(onLive),
     refresh: () => (underWay ??= refresh(state, options).finally(() => (underWay = null))),

@@ -35,7 +35,7 @@ function start(): Promise<LiveReleases> {
     tryCandidate: (candidate) => tryCandidate(candidate, candidate.folder.endsWith('2.0.0') ? 3_000 : 30_000),
     now: () => new Date(0),
     onEvent: (event) => events.push(event),
-    onStore: (trouble) => trouble && storeErrors.push(trouble.error.code),
+    onStore: (failure) => failure && storeErrors.push(failure.error.code),
   })
 }
 

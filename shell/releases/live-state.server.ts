@@ -98,7 +98,7 @@ export interface Options {
   readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
   readonly onEvent: (event: ReleaseEvent) => void
   /** Told when the release document cannot be followed, once for as long as it is for the same reason, and null when it can again. */
-  readonly onStore: (trouble: StoreTrouble | null) => void
+  readonly onStore: (failure: StoreFailure | null) => void
   readonly now: () => Date
   /** Quarantined releases; none unless given. */
   readonly quarantines?: Quarantines
@@ -110,7 +110,7 @@ export interface Options {
 }
 
 /** The release document cannot be read, or is none to be followed: what is live stays so. */
-export interface StoreTrouble {
+export interface StoreFailure {
   readonly error: AppError
   readonly since: Date
 }
@@ -140,7 +140,7 @@ export interface LiveState {
   /** The store did not give a release at this look: it is tried again at the next one, and said once. */
   isWaiting: boolean
   readonly waitsFor: Map<string, string>
-  trouble: StoreTrouble | null
+  storeFailure: StoreFailure | null
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
   /** Earlier releases that could not stand in for one in quarantine. */
@@ -189,9 +189,9 @@ export function follow(state: LiveState, { apps, sequence, digest, trust }: Docu
 
 /** Note what became of a look at the store. */
 export function noteStore(state: LiveState, error: AppError | null, { now, onStore }: Options): void {
-  if (error?.code === state.trouble?.error.code) return
-  state.trouble = error && { error, since: state.trouble?.since ?? now() }
-  onStore(state.trouble)
+  if (error?.code === state.storeFailure?.error.code) return
+  state.storeFailure = error && { error, since: state.storeFailure?.since ?? now() }
+  onStore(state.storeFailure)
 }
 
 /** Note that a release was refused. One that the store did not give is tried again, and said once; one that is wrong stays wrong. */

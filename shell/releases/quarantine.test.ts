@@ -42,8 +42,8 @@ function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> 
     quarantines: createQuarantines(shared),
     now: () => new Date(),
     onEvent: (event) => events.push(event),
-    onStore: (trouble) => {
-      if (trouble) throw trouble.error
+    onStore: (failure) => {
+      if (failure) throw failure.error
     },
   })
 }

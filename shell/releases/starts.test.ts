@@ -44,7 +44,7 @@ function start(machine: string): Promise<LiveReleases> {
     tryCandidate: (candidate) => tryCandidate(candidate, 30_000),
     now: () => new Date(0),
     onEvent: () => undefined,
-    onStore: (trouble) => trouble && storeErrors.push(trouble.error.code),
+    onStore: (failure) => failure && storeErrors.push(failure.error.code),
   })
 }
 
@@ -119,7 +119,7 @@ describe('a shell follows no release document', () => {
   const lastError = async (shell: LiveReleases): Promise<string | undefined> => {
     await shell.refresh()
     expect(live(shell)).toEqual(NOW)
-    return shell.trouble()?.error.code
+    return shell.storeFailure()?.error.code
   }
 
   it('that is older than the one that it has followed, or another one of the same number, after a restart neither', async () => {

@@ -15,7 +15,7 @@ import { appKey } from '../http/caching-headers.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
-import type { StoreTrouble } from '../releases/live-state.server.ts'
+import type { StoreFailure } from '../releases/live-state.server.ts'
 import type { ReleasePlace } from '../release-place/place.server.ts'
 import { releasePlace } from '../release-place/release-place.server.ts'
 import { backingOff } from '../release-place/backing-off.server.ts'
@@ -124,7 +124,7 @@ export async function createFoundation(
       logRelease(log, event)
       onRelease?.(event)
     },
-    onStore: (trouble) => logStore(log, trouble),
+    onStore: (failure) => logStore(log, failure),
   })
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
   const readOthers = createReadOthers(place)
@@ -189,9 +189,9 @@ async function strike(
 }
 
 /** One line when it begins, and one when it is over. */
-const logStore = (log: Logger, trouble: StoreTrouble | null): void =>
-  trouble
-    ? log.error({ ...errorFacts(trouble.error), since: trouble.since }, 'release store not readable')
+const logStore = (log: Logger, failure: StoreFailure | null): void =>
+  failure
+    ? log.error({ ...errorFacts(failure.error), since: failure.since }, 'release store not readable')
     : log.info('release store readable again')
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>
