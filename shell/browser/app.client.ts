@@ -8,7 +8,7 @@ import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
 import type { PageCache } from './fetch-page.client.ts'
 import type { PageHistory } from './history.client.ts'
-import { slotElement, type Islands } from './islands.client.ts'
+import { mountInside, slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
 import { isOverride } from '../override/overridden.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
@@ -167,7 +167,7 @@ function createMount({ store, bus, remotes, slots, deferred, messages, override 
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (element) {
         const show = () => slots.mount(slot, element, remote)
-        await (override ? override.mountOverride({ slot, element, page, show, mount }) : show())
+        await (override ? override.mountOverride({ slot, element, page, show, mount, mountInside }) : show())
       }
       return true
     } catch (thrown) {

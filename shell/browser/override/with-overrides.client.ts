@@ -45,18 +45,27 @@ interface OverrideMount {
   readonly show: () => Promise<void>
   /** Mount one that stands inside it. */
   readonly mount: (slot: PageSlot) => Promise<unknown>
+  /** Mount the slots that its markup holds, then those inside them. */
+  readonly mountInside: (
+    parent: string,
+    slots: readonly PageSlot[],
+    mount: (slot: PageSlot) => Promise<void>,
+  ) => Promise<void>
 }
 
 /** Mount a slot; that of a remote of another machine where it has waited, with what stands inside it, which the server has left out. */
-export async function mountOverride({ slot, element, page, show, mount }: OverrideMount): Promise<void> {
+export async function mountOverride({
+  slot,
+  element,
+  page,
+  show,
+  mount,
+  mountInside,
+}: OverrideMount): Promise<void> {
   const isForeign = overrideOrigin(page().releases[slot.remote]?.version) !== null
   if (isForeign) clearOverride(element)
   await show()
-  const mountChildren = async (parent: string): Promise<void> => {
-    const children = page().slots.filter((inner) => inner.parent === parent)
-    await Promise.all(children.map((inner) => mount(inner).then(() => mountChildren(inner.id))))
-  }
-  if (isForeign) await mountChildren(slot.id)
+  if (isForeign) await mountInside(slot.id, page().slots, async (inner) => void (await mount(inner)))
 }
 
 /** Make room in a slot that waits for its code, or whose code has failed before. */
