@@ -7,7 +7,7 @@ const form = (path: string, view: string): StaticRoute => ({ path, view, hydrate
 /** What the host needs to know about accounts before loading them. Source: specification 2, Routes. */
 export const manifest: Manifest = {
   name: 'mfe-account',
-  contract: '^1.9.0',
+  contract: '^1.12.0',
   staticRoutes: [
     form(ACCOUNT_SCREENS.signIn, 'sign-in'),
     form(ACCOUNT_SCREENS.registration, 'registration'),

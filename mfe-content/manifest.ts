@@ -150,7 +150,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
 /** What the host needs to know about the content pages before loading them. */
 export const manifest: Manifest = {
   name: 'mfe-content',
-  contract: '^1.11.0',
+  contract: '^1.12.0',
   contentTypes,
   placedViews: [
     { remote: 'mfe-search', view: 'listing' },

@@ -3,7 +3,7 @@ import type { Manifest } from '@tessera/shared/contract'
 /** What the host needs to know about its pages before loading it. */
 export const manifest: Manifest = {
   name: 'mfe-devinfo',
-  contract: '^1.9.0',
+  contract: '^1.12.0',
   staticRoutes: [
     { path: '/version', view: 'version', hydrate: 'never', private: true, requireLogin: 'staff' },
     { path: '/version/confirm', view: 'confirm', hydrate: 'never', private: true, requireLogin: 'staff' },

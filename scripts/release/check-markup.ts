@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { JSDOM, VirtualConsole } from 'jsdom'
-import type { RenderedFixture } from '../../shell/releases/check-candidate.server.ts'
+import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

@@ -1,14 +1,11 @@
 import path from 'node:path'
-import { toAppError, type Manifest } from '@tessera/shared/contract'
+import { toAppError, type Manifest, type RemoteName } from '@tessera/shared/contract'
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
 import { describeUngranted, findUngranted } from '../../shell/release-document/trust.server.ts'
+import { brokenReads } from '../../shell/guard/guard-state.server.ts'
+import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
 import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import {
-  claimsOf,
-  findCollisions,
-  type Claiming,
-  type RenderedFixture,
-} from '../../shell/releases/check-candidate.server.ts'
+import { claimsOf, findCollisions, type Claiming } from '../../shell/releases/check-candidate.server.ts'
 import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { reasonsOf } from '../../shell/verdicts/shell-report.server.ts'
@@ -92,6 +89,9 @@ async function checkBesideLive(manifest: Claiming, releases: string): Promise<vo
       const isThere = remote === manifest.name || nestedViews.some((one) => one.view === view)
       return isThere ? [] : [`it places the view "${view}" of ${remote}, which no live release has`]
     }),
+    ...Object.keys(manifest.readState ?? {}).flatMap((owner) =>
+      brokenReads(manifest, owner as RemoteName, live.get(owner)?.manifest.sharedState),
+    ),
   ]
   if (reasons.length === 0) return
   const named = others.filter(({ manifest: { name } }) => reasons.some((reason) => reason.includes(name)))

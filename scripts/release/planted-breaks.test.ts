@@ -36,6 +36,7 @@ beforeAll(async () => {
       contentTypes: [{ contentTypeId: 'member', ...page }],
       frameSlots: [{ id: 'header-user', ...page }],
       stateKeys: ['account'],
+      sharedState: { 'account.name': 'string?' },
     },
     embed: { name: 'login', code: 'export {}' },
   })
@@ -43,19 +44,26 @@ beforeAll(async () => {
     app: 'mfe-content',
     version: '4.0.0',
     key,
-    manifest: { placedViews: [{ remote: app, view: 'listing' }] },
+    manifest: {
+      placedViews: [{ remote: app, view: 'listing' }],
+      readState: { [app]: { 'search.term': 'string' } },
+    },
   })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const sliceOf = (state: string) => `[{ key: 'search', reducer: (state = ${state}) => state }]`
 const sound: Omit<ReleaseOptions, 'key'> = {
   app,
   version: '2.0.0',
+  contract: '^1.12.0',
   manifest: {
     staticRoutes: [{ path: '/search', ...page }],
     nestedViews: [{ view: 'listing', hydrate: 'never' }],
     stateKeys: ['search'],
+    sharedState: { 'search.term': 'string' },
   },
+  slices: sliceOf(`{ term: '' }`),
   fixtures: `['page', 'listing'].map((view) => ({ view, props: {}, state: {}, expect: 'version' }))`,
 }
 const manifestWith = (more: ReleaseOptions['manifest']) => ({ manifest: { ...sound.manifest, ...more } })
@@ -165,6 +173,34 @@ describe('the gate of a release', () => {
       'places a view that no live remote has',
       manifestWith({ placedViews: [{ remote: 'mfe-account', view: 'badge' }] }),
       ['it places the view "badge" of mfe-account, which no live release has'],
+    ],
+    [
+      'no longer shares what another remote reads of its state',
+      manifestWith({ sharedState: {} }),
+      ['mfe-content reads "search.term", which mfe-search does not share', 'live now: mfe-content 4.0.0'],
+    ],
+    [
+      'reads state that no live remote shares so',
+      manifestWith({ readState: { 'mfe-account': { 'account.name': 'string', 'account.age': 'number' } } }),
+      [
+        'mfe-search reads "account.name" as string, which mfe-account shares as string?',
+        'mfe-search reads "account.age", which mfe-account does not share',
+        'live now: mfe-account 3.1.0',
+      ],
+    ],
+    [
+      'reads more of it than it says',
+      {
+        ...manifestWith({ readState: { 'mfe-account': { 'account.name': 'string?' } } }),
+        fixtures: `['page', 'listing'].map((view) => ({ view, props: {}, state: { account: { name: 'A', email: 'a@b.c' } }, expect: 'version' }))`,
+        render: "const { name, email } = p.store.getState().account; return 'version' + name + email",
+      },
+      ['it reads "account.email" of the state, which its manifest does not say'],
+    ],
+    [
+      'has a state that does not reach a browser',
+      { slices: sliceOf(`{ term: '', seen: new Map() }`) },
+      ['its state has a Map at "search.seen", which does not reach a browser'],
     ],
     [
       'claims a route of another remote',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError, type Manifest, type SerialisedError } from '@tessera/shared/contract'
 import { releaseError } from '../../shell/errors.ts'
-import type { RenderedFixture } from '../../shell/releases/check-candidate.server.ts'
+import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
 import { COMPILE_CACHE } from '../paths/root.ts'
 
 /** Ends as this file does: an installed kit has both as JavaScript. */

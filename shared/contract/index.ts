@@ -62,6 +62,8 @@ export type {
   Manifest,
   NestedView,
   PlacedView,
+  StateShape,
+  StateType,
   NodeOptions,
   RelationOptions,
   RequireLogin,

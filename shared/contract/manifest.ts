@@ -99,6 +99,13 @@ export interface PlacedView {
   readonly view: string
 }
 
+/** What a value of a state is; with `?` it may also be null or not there. */
+export type StateType = StateKind | `${StateKind}?`
+type StateKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
+
+/** Values of a state by path, which begins with a state key: `{ 'search.term': 'string', 'search.total': 'number?' }`. */
+export type StateShape = Readonly<Record<string, StateType>>
+
 /** Everything the host needs to know about a remote before loading it: data only. */
 export interface Manifest {
   readonly name: RemoteName
@@ -112,4 +119,11 @@ export interface Manifest {
   readonly placedViews?: readonly PlacedView[]
   /** State keys it owns; no two remotes share one. */
   readonly stateKeys?: readonly string[]
+  /** Of its state what other remotes may read: the rest may change with any release. Since contract 1.12. */
+  readonly sharedState?: StateShape
+  /**
+   * What it reads of the shared state of others, which is there on pages that have them: a release of theirs that no longer shares it
+   * so is refused. Since contract 1.12.
+   */
+  readonly readState?: Readonly<Record<RemoteName, StateShape>>
 }

@@ -1,28 +1,19 @@
-import { createBus, createStore } from '@tessera/shared/store'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import {
   CONTRACT_VERSION,
   OLDEST_CONTRACT,
-  type Fixture,
   type Manifest,
-  type PageState,
   type Slice,
   type StaticRoute,
   type StaticRouteDefinition,
 } from '@tessera/shared/contract'
-import { chooseLanguage } from '@tessera/shared/messages'
 import { releaseError } from '../errors.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
+import { brokenReads, declaredStateProblems, HOST_KEYS } from '../guard/guard-state.server.ts'
+import { renderFixture, type RenderedFixture } from '../guard/render-fixture.server.ts'
 import type { Claim } from '../release-document/trust.server.ts'
 import { satisfies } from '../override/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
-
-/** A fixture as a release has rendered it. */
-export interface RenderedFixture {
-  readonly view: string
-  readonly language: string
-  readonly markup: string
-}
 
 /**
  * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is sound, and it renders its own
@@ -46,41 +37,6 @@ export function checkCandidate(app: string, remote: GuardedRemote): readonly Ren
     throw releaseError('release/fixture-failed', { details: { app, reason: 'it has no fixture' } })
   return fixtures.map((fixture) => renderFixture(app, remote, fixture))
 }
-
-const languageOf = ({ state }: Fixture): string =>
-  (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
-
-/** The words of the language that a fixture's page is in. */
-function wordsFor({ catalogues = {} }: GuardedRemote, language: string): unknown {
-  return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
-}
-
-function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): RenderedFixture {
-  const language = languageOf(fixture)
-  const store = createStore({ preloadedState: fixture.state })
-  try {
-    store.inject({ owner: app, slices: remote.slices ?? [] })
-    const markup = remote.render({
-      slotId: 'fixture',
-      view: fixture.view,
-      props: fixture.props,
-      store,
-      bus: createBus({ onListenerError: () => undefined }),
-      messages: wordsFor(remote, language),
-      isStatic: true,
-      slotHtml: {},
-    })
-    if (!markup.includes(fixture.expect)) throw new Error(`the markup lacks "${fixture.expect}"`)
-    return { view: fixture.view, language, markup }
-  } catch (cause) {
-    throw releaseError('release/fixture-failed', { cause, details: { app, view: fixture.view } })
-  } finally {
-    store.dispose()
-  }
-}
-
-/** Keys of the state that the shell owns. */
-const HOST_KEYS: readonly string[] = ['routing', 'navigation', 'version', 'page', 'user']
 
 /** A remote as far as its manifest is checked against it. */
 interface Declared {
@@ -136,6 +92,7 @@ export function manifestProblems({
     ...stateKeys
       .filter((key) => HOST_KEYS.includes(key))
       .map((key) => `the state key "${key}" belongs to the shell`),
+    ...declaredStateProblems(manifest),
   ]
 }
 
@@ -207,6 +164,10 @@ const soleClaimsOf = (own: Claiming) =>
     .filter(({ kind }) => kind !== 'nestedViews')
     .map(({ kind, key, name }) => ({ key: `${kind} ${key}`, name }))
 
+/** Shared state of a remote that others read and that it does not share so. */
+const lostState = ({ name, sharedState }: Manifest, others: readonly Manifest[]): readonly string[] =>
+  others.filter((other) => other.name !== name).flatMap((other) => brokenReads(other, name, sharedState))
+
 /** Nested views of a remote that others place and that it does not have: one line each. */
 const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manifest[]): readonly string[] =>
   others.flatMap((other) =>
@@ -216,8 +177,8 @@ const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manife
   )
 
 /**
- * What keeps a manifest from living beside others: what it claims that belongs to another remote, and what others place of it
- * that it lacks. One line each, empty when they can live together.
+ * What keeps a manifest from living beside others: what it claims that belongs to another remote, and what others place of it or
+ * read of its state that it lacks. One line each, empty when they can live together.
  */
 export function findCollisions(candidate: Claiming, others: readonly Claiming[]): readonly string[] {
   const taken = new Map<string, string>()
@@ -229,7 +190,7 @@ export function findCollisions(candidate: Claiming, others: readonly Claiming[])
     const theirs = taken.get(key)
     return theirs === undefined ? [] : [`${name} collides with ${theirs}`]
   })
-  return [...new Set([...collisions, ...lostViews(candidate, others)])]
+  return [...new Set([...collisions, ...lostViews(candidate, others), ...lostState(candidate, others)])]
 }
 
 /** What a manifest claims twice. */

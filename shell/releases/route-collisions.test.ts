@@ -21,6 +21,16 @@ describe('collisions between remotes (specification 2, Routes)', () => {
     ])
   })
 
+  it('are found for state that another remote reads, until it is shared as it is read', () => {
+    const reader = remote('mfe-b', { readState: { 'mfe-a': { 'a.term': 'string' } } })
+    const sharing = { stateKeys: ['a'], sharedState: { 'a.term': 'string' } } as const
+    expect(findCollisions(remote('mfe-a', sharing), [reader])).toEqual([])
+    expect(findCollisions(remote('mfe-a', {}), [reader])).toEqual([
+      'mfe-b reads "a.term", which mfe-a does not share',
+    ])
+    expect(findCollisions(remote('mfe-c', {}), [reader])).toEqual([])
+  })
+
   it('are found for content types, slots of the frame and state keys', () => {
     const more = {
       contentTypes: [{ contentTypeId: 'news', ...page }],

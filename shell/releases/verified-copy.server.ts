@@ -7,7 +7,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
@@ -91,6 +91,25 @@ async function copy(
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** What is as old as this and used by nobody is removed. */
+const KEEP_MS = 30 * 86_400_000
+
+/** Remove the copies of an app that are older than 30 days and not in use, and what copies were begun and never made. */
+export async function pruneCopies(
+  root: string,
+  app: string,
+  { isUsed, now = Date.now }: { readonly isUsed: (version: string) => boolean; readonly now?: () => number },
+): Promise<void> {
+  const unused = (await readdir(path.join(root, app))).filter((version) => !isUsed(version))
+  await Promise.all(
+    unused.map(async (version) => {
+      const folder = path.join(root, app, version)
+      const { mtimeMs } = await stat(folder)
+      if (now() - mtimeMs > KEEP_MS) await rm(folder, { recursive: true, force: true })
+    }),
+  )
 }
 
 /** False when there is something at `place` already. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { AppError, PageSlot } from '@tessera/shared/contract'
+import { toAppError, type AppError, type PageSlot } from '@tessera/shared/contract'
 import { createPlatformClient, type PlatformClient, type Transport } from '@tessera/shared/io'
 import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.ts'
 import { createCanaries, type Canaries } from '../canaries/canaries.server.ts'
@@ -15,14 +15,19 @@ import { appKey } from '../http/caching-headers.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
-import type { StoreFailure } from '../releases/live-state.server.ts'
+import { versionsOf, type StoreFailure } from '../releases/live-state.server.ts'
 import type { ReleasePlace } from '../release-place/place.server.ts'
 import { releasePlace } from '../release-place/release-place.server.ts'
 import { backingOff } from '../release-place/backing-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
-import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
+import {
+  createVerifiedCopies,
+  pruneCopies,
+  readPublicKey,
+  type VerifiedCopies,
+} from '../releases/verified-copy.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
@@ -126,6 +131,7 @@ export async function createFoundation(
     },
     onStore: (failure) => logStore(log, failure),
   })
+  releases.subscribe((app) => void pruneOwnCopies(app, copiesFolder(options), { releases, log }))
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
   const readOthers = createReadOthers(place)
   const canaries = createSiteCanaries(options, { config, releases, store, caches, log, readOthers })
@@ -186,6 +192,19 @@ async function strike(
   const { count, quarantine } = await recordStrike(store, fault)
   log.error({ ...fault, strikes: count }, 'strike against a release')
   if (quarantine) await canaries.refresh()
+}
+
+/** What is live is named, or was before it was refused or put into quarantine. */
+async function pruneOwnCopies(
+  app: string,
+  folder: string,
+  { releases, log }: Pick<Foundation, 'releases'> & Pick<ShellEnvironment, 'log'>,
+): Promise<void> {
+  const isUsed = (version: string) =>
+    releases.isKnown(app, version) || versionsOf(releases.snapshot())[app] === version
+  await pruneCopies(folder, app, { isUsed }).catch((error: unknown) =>
+    log.warn({ app, ...errorFacts(toAppError(error)) }, 'old copies of releases not removed'),
+  )
 }
 
 /** One line when it begins, and one when it is over. */

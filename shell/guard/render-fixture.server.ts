@@ -1,0 +1,60 @@
+import { createBus, createStore } from '@tessera/shared/store'
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import type { Fixture, PageState } from '@tessera/shared/contract'
+import { chooseLanguage } from '@tessera/shared/messages'
+import { releaseError } from '../errors.ts'
+import { satisfies } from '../override/contract-range.ts'
+import type { GuardedRemote } from './guard-remote.server.ts'
+import { stateProblems, watchReads } from './guard-state.server.ts'
+
+/** A fixture as a release has rendered it. */
+export interface RenderedFixture {
+  readonly view: string
+  readonly language: string
+  readonly markup: string
+}
+
+const languageOf = ({ state }: Fixture): string =>
+  (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
+
+/** The words of the language that a fixture's page is in. */
+function wordsFor({ catalogues = {} }: GuardedRemote, language: string): unknown {
+  return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
+}
+
+/**
+ * Render a fixture, and look at what becomes of its state.
+ * @throws AppError release/fixture-failed
+ */
+export function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): RenderedFixture {
+  const language = languageOf(fixture)
+  const store = createStore({ preloadedState: fixture.state })
+  try {
+    store.inject({ owner: app, slices: remote.slices ?? [] })
+    const undeclared = new Set<string>()
+    const watched = watchReads(store.getState(), remote.manifest, undeclared)
+    const markup = remote.render({
+      slotId: 'fixture',
+      view: fixture.view,
+      props: fixture.props,
+      store: { ...store, getState: () => watched, getServedState: () => watched },
+      bus: createBus({ onListenerError: () => undefined }),
+      messages: wordsFor(remote, language),
+      isStatic: true,
+      slotHtml: {},
+    })
+    if (!markup.includes(fixture.expect)) throw new Error(`the markup lacks "${fixture.expect}"`)
+    const problems = [
+      ...[...undeclared].map((path) => `it reads "${path}" of the state, which its manifest does not say`),
+      ...stateProblems(remote.manifest, store.getState()),
+    ]
+    // Those that were built for an older contract had no words for it.
+    if (problems.length > 0 && !satisfies('1.11.0', remote.manifest.contract))
+      throw new Error(problems.join('; '))
+    return { view: fixture.view, language, markup }
+  } catch (cause) {
+    throw releaseError('release/fixture-failed', { cause, details: { app, view: fixture.view } })
+  } finally {
+    store.dispose()
+  }
+}
