@@ -1,23 +1,24 @@
 import { toAppError } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
+import { createCandidates } from '../release-document/candidates.server.ts'
 import { checkCandidate } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import {
   byAge,
   checkBeside,
-  createCandidates,
   follow,
   forgetCollisions,
   isInQuarantine,
   liveRelease,
+  namedAtStart,
   NOTHING_ACCEPTED,
   noteQuarantine,
   noteRefusal,
   noteStore,
+  noteUnfit,
   standIn,
   versionsOf,
   withRelease,
-  type Accepted,
   type LiveRelease,
   type LiveState,
   type Named,
@@ -112,17 +113,6 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   return releases
 }
 
-async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
-  try {
-    return (await store.readDocument(accepted)).apps
-  } catch (error) {
-    if (!accepted.apps['shell']) throw error
-    return Object.fromEntries(
-      Object.entries(accepted.apps).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
-    )
-  }
-}
-
 /** The shell's own files: those that it served last, else the named ones, else the newest earlier ones that can be had. */
 async function bringShell(
   options: Options,
@@ -144,21 +134,26 @@ async function bringShell(
 async function refresh(state: LiveState, options: Options): Promise<void> {
   try {
     const document = await options.store.readDocument(state.followed)
-    const { digest } = document
     follow(state, document)
     for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
       // What collided may have been given up by its owner just now: a route that moves from one remote to another.
       if (before) forgetCollisions(state.failures)
       before = state.current
-      for (const [app, named] of Object.entries(state.named).toSorted(byAge))
-        await tryApp(state, app, named, options)
+      await tryApps(state, options)
     }
-    if (!state.isWaiting) state.tried = digest
+    if (!state.isWaiting) state.tried = document.digest
     await options.accepted?.write({ ...state.followed, apps: versionsOf(state.current) })
     noteStore(state, null, options)
   } catch (thrown) {
     noteStore(state, toAppError(thrown), options)
+    // What has come into quarantine is replaced all the same, from this shell's own copies.
+    await tryApps(state, options).catch(() => undefined)
   }
+}
+
+async function tryApps(state: LiveState, options: Options): Promise<void> {
+  for (const [app, named] of Object.entries(state.named).toSorted(byAge))
+    await tryApp(state, app, named, options)
 }
 
 /**
@@ -177,7 +172,7 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
     for (const version of found.earlier.filter((one) => !state.unfit.has(`${app}@${one}`))) {
       await tryLive(state, app, version, options)
       if (live() === version) break
-      state.unfit.add(`${app}@${version}`)
+      noteUnfit(state, app, version)
     }
   }
   if (live() === undefined) await tryLive(state, app, named.live, options)
@@ -196,7 +191,7 @@ async function fallBack(
   for (const version of named.previous.filter((one) => !state.unfit.has(`${app}@${one}`))) {
     if (liveRelease(state.current, app)) break
     await tryLive(state, app, version, options)
-    if (!liveRelease(state.current, app)) state.unfit.add(`${app}@${version}`)
+    if (!liveRelease(state.current, app)) noteUnfit(state, app, version)
   }
   // The named one stays refused.
   if (refused) state.failures.set(app, refused)

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
 import type { AppError, Manifest, RemoteName } from '@tessera/shared/contract'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { releaseError } from '../errors.ts'
@@ -127,6 +126,18 @@ export const NOTHING_ACCEPTED: Accepted = { apps: {}, sequence: 0, digest: null 
 type Document = Awaited<ReturnType<ReleaseStore['readDocument']>>
 export type Named = Document['apps']
 
+/** What the release document says of each app at a start, or what was live where it cannot be read. @throws AppError release/… of a shell that has never served */
+export async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
+  try {
+    return (await store.readDocument(accepted)).apps
+  } catch (error) {
+    if (!accepted.apps['shell']) throw error
+    return Object.fromEntries(
+      Object.entries(accepted.apps).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
+    )
+  }
+}
+
 /** The one that was named first comes first: of two that collide where neither is live yet, it is the incumbent. */
 export const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
   (one.releasedAt ?? '').localeCompare(other.releasedAt ?? '')
@@ -201,50 +212,14 @@ export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: 
     state.isWaiting = true
     if (state.waitsFor.get(app) === version) return
     state.waitsFor.set(app, version)
-  } else state.failures.set(app, event)
+  } else {
+    state.waitsFor.delete(app)
+    state.failures.set(app, event)
+  }
   onEvent(event)
 }
 
-/** Candidates kept loaded at once: each holds the code of one remote. */
-const MAX_LOADED = 8
-
-interface Sources<Release extends object, Snapshot extends object> {
-  /** Load a release as if it were to go live. Rejects with an AppError release/… */
-  readonly load: (app: string, version: string) => Promise<Release>
-  readonly live: () => Snapshot
-  readonly replace: (snapshot: Snapshot, app: string, release: Release) => Snapshot
-}
-
-/**
- * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
- * that going live has, once; one that fails them is tried again when it is next asked for.
- * @throws AppError release/…
- */
-export function createCandidates<Release extends object, Snapshot extends object>({
-  load,
-  live,
-  replace,
-}: Sources<Release, Snapshot>): (app: string, version: string) => Promise<Snapshot> {
-  const loaded = new LRUCache<string, Promise<Release>>({ max: MAX_LOADED })
-  const snapshots = new WeakMap<Snapshot, Map<string, Snapshot>>()
-  const releaseOf = (app: string, version: string): Promise<Release> => {
-    const key = `${app}@${version}`
-    const known = loaded.get(key)
-    if (known) return known
-    const loading = load(app, version)
-    loaded.set(key, loading)
-    loading.catch(() => loaded.delete(key))
-    return loading
-  }
-
-  return async (app, version) => {
-    const release = await releaseOf(app, version)
-    const base = live()
-    const made = snapshots.get(base) ?? new Map<string, Snapshot>()
-    snapshots.set(base, made)
-    const key = `${app}@${version}`
-    const snapshot = made.get(key) ?? replace(base, app, release)
-    made.set(key, snapshot)
-    return snapshot
-  }
+/** Note that an earlier release cannot stand in for another one; one that the store did not give may yet. */
+export function noteUnfit({ waitsFor, unfit }: LiveState, app: string, version: string): void {
+  if (waitsFor.get(app) !== version) unfit.add(`${app}@${version}`)
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeLive, rollBack } from '../../scripts/release/make-live.ts'
@@ -19,12 +19,14 @@ let folder: string
 let releases: string
 let store: SharedStore
 let events: ReleaseEvent[]
+let isStoreAway: boolean
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'quarantine-'))
   releases = path.join(folder, 'store')
   store = createMemoryStore()
   events = []
+  isStoreAway = false
   await aLiveRelease(releases, { app: 'shell', key })
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await aLiveRelease(releases, { version, key })
 })
@@ -43,7 +45,7 @@ function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> 
     now: () => new Date(),
     onEvent: (event) => events.push(event),
     onStore: (failure) => {
-      if (failure) throw failure.error
+      if (failure && !isStoreAway) throw failure.error
     },
   })
 }
@@ -154,6 +156,31 @@ describe('a release in quarantine', () => {
     isAway = true
     await live.refresh()
     expect(versionOf(live)).toBe('1.1.0')
+  })
+
+  it('gives way while the release store is away: to what this shell has served, and else once the store is back', async () => {
+    const away = `${releases}.away`
+    const leave = () => renameSync(releases, away)
+    const comeBack = () => renameSync(away, releases)
+    isStoreAway = true
+    const live = await start()
+    await strikeTwice('1.2.0')
+    leave()
+    await live.refresh()
+    expect(versionOf(live)).toBe('1.2.0')
+    comeBack()
+    await live.refresh()
+    expect(versionOf(live)).toBe('1.1.0')
+
+    await aLiveRelease(releases, { version: '1.3.0', key })
+    await live.refresh()
+    expect(versionOf(live)).toBe('1.3.0')
+    await strikeTwice('1.3.0')
+    await strikeTwice('1.2.0')
+    leave()
+    await live.refresh()
+    expect(versionOf(live)).toBe('1.1.0')
+    comeBack()
   })
 
   it('is not lifted by a release document whose clock is ahead', async () => {
