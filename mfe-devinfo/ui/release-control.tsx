@@ -4,6 +4,7 @@ import { FieldFrame } from '@tessera/shared/ui'
 import type { ActionName, Plannable } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { ReleaseRecord } from './release-record.tsx'
+import { ReleaseSelect } from './release-select.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import styles from './version.module.css'
 
@@ -59,7 +60,9 @@ function Waiting({ control: { access, apps }, words }: Omit<ReleaseControlProps,
 
 /** What needs a choice of its own. */
 function Offered({ control: { apps, frozen }, plannable, words }: ReleaseControlProps) {
-  const earlier = apps.filter(({ previous }) => previous.length > 0)
+  const earlier = apps
+    .filter(({ previous }) => previous.length > 0)
+    .map(({ app, previous }) => ({ app, versions: previous }))
   return (
     <>
       {plannable.length > 0 && (
@@ -70,21 +73,7 @@ function Offered({ control: { apps, frozen }, plannable, words }: ReleaseControl
       )}
       {earlier.length > 0 && (
         <Choice name="back" isBlock words={words}>
-          <FieldFrame id="back-release" label={words.earlier}>
-            {(control) => (
-              <select {...control} name="release">
-                {earlier.map(({ app, previous }) => (
-                  <optgroup key={app} label={app}>
-                    {previous.map((version) => (
-                      <option key={version} value={`${app}@${version}`}>
-                        {`${app} ${version}`}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
+          <ReleaseSelect id="back-release" label={words.earlier} apps={earlier} />
         </Choice>
       )}
       <Choice name="site" isBlock words={words}>

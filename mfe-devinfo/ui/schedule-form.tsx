@@ -2,6 +2,7 @@ import { TIME_ZONE } from '@tessera/shared/messages'
 import { FieldFrame } from '@tessera/shared/ui'
 import type { Plannable, TimeRefused } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
+import { ReleaseSelect } from './release-select.tsx'
 
 /** Id of the field with the time, to which a summary of what is wrong leads. */
 export const TIME_FIELD = 'schedule-at'
@@ -20,21 +21,12 @@ export function ScheduleForm({ action, plannable, refused, words }: ScheduleForm
   return (
     <form action={action}>
       <input type="hidden" name="do" value="schedule" />
-      <FieldFrame id="schedule-release" label={words.plannable}>
-        {(control) => (
-          <select {...control} name="release" defaultValue={refused?.release}>
-            {plannable.map(({ app, versions }) => (
-              <optgroup key={app} label={app}>
-                {versions.map((version) => (
-                  <option key={version} value={`${app}@${version}`}>
-                    {`${app} ${version}`}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+      <ReleaseSelect
+        id="schedule-release"
+        label={words.plannable}
+        apps={plannable}
+        chosen={refused?.release}
+      />
       <FieldFrame
         id={TIME_FIELD}
         label={words.time(TIME_ZONE)}

@@ -65,15 +65,15 @@ export function createAgent({
   return {
     look,
     async run(signal) {
-      let trouble = ''
+      let saidLast = ''
       while (!signal.aborted) {
         try {
           await look()
-          trouble = ''
+          saidLast = ''
         } catch (error) {
           const { message } = error as Error
-          if (message !== trouble) say(`The release agent cannot go on: ${message}`) // once: it is tried again
-          trouble = message
+          if (message !== saidLast) say(`The release agent cannot go on: ${message}`) // once: it is tried again
+          saidLast = message
         }
         await wait(everyMs, undefined, { signal }).catch(() => undefined)
       }
