@@ -23,8 +23,8 @@ import { tellOf } from './tell-of.ts'
 
 const OWNER = 'mfe-forms'
 const SLOT_ID = 'form'
-/** Events of a form that somebody uses. */
-const TOUCHED = ['focusin', 'pointerdown', 'submit'] as const
+/** Events of a form that somebody uses, or that a program fills in for them without a focus. */
+const TOUCHED = ['focusin', 'pointerdown', 'input', 'submit'] as const
 
 /** Shows a form in a tree of its own. Rejects with forms/no-answer, forms/not-embeddable where it cannot be had. */
 export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {

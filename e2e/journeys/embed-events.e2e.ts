@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { embedTest as test, type EmbedSite } from '../support/embed-site.ts'
+import { addressOf, recordRequests } from '../support/measure.ts'
+import { expect } from '../support/test.ts'
+
+const form = ({ url }: Pick<EmbedSite, 'url'>) =>
+  `<script type="module" src="${url}/embed/forms.js"></script><tessera-form form-id="1001"><a href="${url}/contact/report-a-problem">Report a problem on the site</a></tessera-form>`
+const search = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
+  `<script type="module" src="${url}/embed/search.js"></script><tessera-search ${attributes}><a href="${url}/search">Search the site</a></tessera-search>`
+const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
+
+/** What embeds tell the document of their host, kept while the visitor goes from page to page of it; it leaves the page itself. */
+const TOLD = `<script>
+  for (const name of ['form:start', 'form:abandoned', 'search:performed', 'search:result', 'search:redirect', 'search:error'])
+    document.addEventListener(name, (event) => {
+      const told = JSON.parse(sessionStorage.told ?? '[]')
+      sessionStorage.told = JSON.stringify([...told, [event.type, event.detail]])
+      if (name === 'search:redirect') event.preventDefault()
+    })
+</script>`
+const told = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage['told'] ?? '[]') as readonly [string, object][])
+
+test('a form that is left after something was typed says so to its host, with the field and without the answer', async ({
+  page,
+  embedSite,
+}) => {
+  const { host } = embedSite
+  const elsewhere = host.show({ body: around('') })
+  await page.goto(host.show({ head: TOLD, body: around(form(embedSite)) }))
+  const kind = page.getByRole('combobox', { name: /Kind of problem/ })
+  await kind.selectOption('Pothole or damaged road')
+  await kind.press('Tab')
+  await expect.poll(() => told(page)).toHaveLength(1)
+  await page.goto(elsewhere)
+  const [start, abandoned, ...more] = await told(page)
+  expect(start?.[0]).toBe('form:start')
+  expect(abandoned).toEqual(['form:abandoned', { formId: '1001', pageIndex: 0, fieldId: expect.any(String) }])
+  expect(more).toEqual([])
+  expect(JSON.stringify(abandoned)).not.toMatch(/pothole/i)
+
+  await page.goto(host.show({ head: TOLD, body: around(form(embedSite)) }))
+  await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
+  await page.goto(elsewhere)
+  expect(await told(page), 'one that nobody touched is not abandoned').toHaveLength(2)
+})
+
+test('a search says to its host that it was made, which result was opened and where it leads, and the host may stay', async ({
+  page,
+  embedSite,
+}) => {
+  await page.goto(
+    embedSite.host.show({ head: TOLD, body: around(search(embedSite, 'mode="results" config="news"')) }),
+  )
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('council')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.poll(async () => (await told(page)).length).toBeGreaterThan(1)
+  const performed = (await told(page)).at(-1)
+  expect(performed).toEqual(['search:performed', { config: 'news', totalCount: expect.any(Number) }])
+
+  const result = page.getByRole('listitem').getByRole('heading').getByRole('link').first()
+  const url = await result.getAttribute('href')
+  await result.click({ modifiers: ['ControlOrMeta'] })
+  await expect.poll(async () => (await told(page)).at(-1)).toEqual(['search:result', { url, position: 1 }])
+  expect(JSON.stringify(await told(page))).not.toMatch(/"council"/)
+})
+
+test('a box says to its host that it was sent, without a word of what was typed', async ({
+  page,
+  embedSite,
+}) => {
+  await page.goto(embedSite.host.show({ head: TOLD, body: around(search(embedSite, 'label="Box"')) }))
+  await page.getByRole('combobox', { name: 'Box' }).fill('bins')
+  await page.getByRole('combobox', { name: 'Box' }).press('Enter')
+  await expect(page).toHaveURL(`${embedSite.url}/search?term=bins`)
+  await page.goto(embedSite.host.show({ body: around('') }))
+  expect(await told(page)).toEqual([['search:performed', { config: null }]])
+})
+
+test('a search that the site has not says so to its host, and its link stays', async ({
+  page,
+  embedSite,
+  faults,
+}) => {
+  faults.allow(/404|no-such-search/)
+  await page.goto(
+    embedSite.host.show({
+      head: TOLD,
+      body: around(search(embedSite, 'mode="results" config="no-such-search"')),
+    }),
+  )
+  await expect.poll(() => told(page)).toEqual([['search:error', expect.any(Object)]])
+  await expect(page.getByRole('link', { name: 'Search the site' })).toBeVisible()
+})
+
+test('a form asks for nothing but its entry before it is seen', async ({ page, embedSite }) => {
+  const requests = recordRequests(page)
+  await page.goto(embedSite.host.show({ body: around(`<div style="height:300vh"></div>${form(embedSite)}`) }))
+  await page.waitForLoadState('networkidle')
+  const asked = () => requests.map(addressOf).filter((address) => address.includes('/embed/'))
+  expect(asked()).toEqual(['/embed/forms.js', expect.stringMatching(/\/web\/embed\/forms\.js$/)])
+  await page.locator('tessera-form').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
+  expect(asked().length).toBeGreaterThan(4)
+})
+
+test('without script an embed is the link that it holds, which leads to the form and the search of the site', async ({
+  browser,
+  embedSite,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const address = embedSite.host.show({ body: around(form(embedSite) + search(embedSite, 'mode="results"')) })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Report a problem on the site' }).click()
+  await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible()
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Search the site' }).click()
+  await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).last()).toBeVisible()
+  await context.close()
+})
