@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import { AppError } from '../contract/index.ts'
 import { splitKeys } from '../content/index.ts'
 import { contentError } from './errors.ts'
@@ -58,18 +58,17 @@ export function createUndiciTransport(): Transport {
     connect: { timeout: CONNECT_TIMEOUT_MS },
   })
   return {
-    async send({ method, url, headers, body, signal, maxBodyBytes }) {
-      const { origin, pathname, search } = new URL(url)
+    async send(request) {
+      const { signal, maxBodyBytes } = request
       try {
-        const answer = await agent.request({ origin, path: pathname + search, method, headers, body, signal })
-        const packed = await collect(answer.body, maxBodyBytes)
-        const whole = await unpack(packed, first(answer.headers['content-encoding']), maxBodyBytes)
+        const { status, headers, body } = await receive(agent, request)
+        const whole = await unpack(body, first(headers['content-encoding']), maxBodyBytes)
         return {
-          status: answer.statusCode,
+          status,
           text: whole.toString('utf8'),
           bytes: whole.length,
-          keys: splitKeys(first(answer.headers['surrogate-key'])),
-          retryAfter: first(answer.headers['retry-after']) ?? null,
+          keys: splitKeys(first(headers['surrogate-key'])),
+          retryAfter: first(headers['retry-after']) ?? null,
         }
       } catch (thrown) {
         if (thrown instanceof AppError) throw thrown
@@ -81,18 +80,54 @@ export function createUndiciTransport(): Transport {
   }
 }
 
-/** The bytes of a body, `maxBytes` at most; more is never held. */
-function collect(body: Readable, maxBytes: number): Promise<Buffer> {
+interface Received {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Send one request and take the answer as it comes, `maxBodyBytes` at most; more is never held. A stream for it would cost as much again. */
+function receive(
+  agent: Agent,
+  { method, url, headers, body, signal, maxBodyBytes }: WireRequest,
+): Promise<Received> {
+  const { origin, pathname, search } = new URL(url)
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    let cut: ((reason: Error) => void) | undefined
+    let head: Omit<Received, 'body'> = { status: 0, headers: {} }
     let bytes = 0
-    body.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= maxBytes) chunks.push(chunk)
-      else body.destroy(tooLarge(maxBytes))
-    })
-    body.on('end', () => resolve(Buffer.concat(chunks)))
-    body.on('error', reject)
+    const chunks: Buffer[] = []
+    const end = (reason: Error) => {
+      cut?.(reason)
+      reject(reason)
+    }
+    const onAbort = () => end(signal.reason as Error)
+    signal.addEventListener('abort', onAbort, { once: true })
+    agent.dispatch(
+      { origin, path: pathname + search, method, headers, body },
+      {
+        onRequestStart(controller) {
+          cut = (reason) => controller.abort(reason)
+          if (signal.aborted) onAbort()
+        },
+        onResponseStart(_controller, status, received) {
+          head = { status, headers: received }
+        },
+        onResponseData(_controller, chunk) {
+          bytes += chunk.length
+          if (bytes <= maxBodyBytes) chunks.push(chunk)
+          else end(tooLarge(maxBodyBytes))
+        },
+        onResponseEnd() {
+          signal.removeEventListener('abort', onAbort)
+          resolve({ ...head, body: Buffer.concat(chunks) })
+        },
+        onResponseError(_controller, error) {
+          signal.removeEventListener('abort', onAbort)
+          reject(error)
+        },
+      },
+    )
   })
 }
 
@@ -113,7 +148,7 @@ const tooLarge = (maxBytes: number) => badBody(`larger than ${maxBytes} bytes`)
 const badBody = (reason: string, cause?: unknown) =>
   contentError('content/bad-answer', { details: { reason }, cause })
 
-const first = (header: Dispatcher.ResponseData['headers'][string]): string | undefined =>
+const first = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(' ') : header
 
 const reasonOf = (thrown: unknown): string => {

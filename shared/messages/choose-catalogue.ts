@@ -10,6 +10,7 @@ export type Catalogues<Messages> = Readonly<
  * stands for what it is a kind of, too: `cy-GB` finds `cy`, and `en-AU`, where there is neither that nor `en`, finds `en-GB`.
  */
 export function chooseLanguage(codes: readonly string[], language: string, primary: string): string {
+  if (codes.includes(language)) return language
   for (const wanted of [language, primary]) {
     const found = nearest(codes, wanted)
     if (found !== undefined) return found

@@ -147,7 +147,7 @@ async function makeAndStore(
 ): Promise<StoredPage> {
   const since = changes.mark()
   const made = await request.make(end)
-  const isOutdated = changes.touches(since, answerKeys(made.cacheClass, alias, made.keys))
+  const isOutdated = changes.touches(since, () => answerKeys(made.cacheClass, alias, made.keys))
   const answer: PageAnswer = isOutdated ? { ...made, cacheClass: 'outdated' } : made
   const page = storePage(answer, { madeAt: now(), stamp: stampFor(request.releases, answer.apps) })
   if (freshMs > 0 && isStorable(answer.cacheClass))
@@ -168,8 +168,8 @@ interface ChangeLog {
   mark(): number
   /** Content with these keys has changed. */
   add(keys: readonly string[]): void
-  /** Whether anything with one of these keys has changed since; yes when it can no longer be told. */
-  touches(since: number, keys: readonly string[]): boolean
+  /** Whether anything with one of these keys has changed since; yes when it can no longer be told. They are asked for only where there was a change. */
+  touches(since: number, keys: () => readonly string[]): boolean
 }
 
 /** Changes that are remembered: a page is rendered within 2.5 seconds. */
@@ -191,7 +191,7 @@ export function createChangeLog(): ChangeLog {
       if (since < forgotten) return true
       const later = changes.slice(since - forgotten)
       if (later.length === 0) return false
-      const own = new Set(keys)
+      const own = new Set(keys())
       return later.some((changed) => changed.some((key) => own.has(key)))
     },
   }

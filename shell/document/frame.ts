@@ -202,17 +202,15 @@ export function renderMenu(root: Node | null, currentPath: string, messages: She
 const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
 
-/** Sections as every page shows them that lies in another one: most of the menu of most pages. They go with their tree. */
-const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, Html>>()
+/** Sections as every page shows them that lies in another one, with where their own pages are: most of the menu of most pages. They go with their tree. */
+const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, readonly [Html, readonly string[]]>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
-  if (placesOf(node).some((path) => isOn(path, currentPath)))
-    return renderSection(node, currentPath, messages)
-  const known = elsewhere.get(messages) ?? new WeakMap<Node, Html>()
+  const known = elsewhere.get(messages) ?? new WeakMap<Node, readonly [Html, readonly string[]]>()
   elsewhere.set(messages, known)
-  const section = known.get(node) ?? renderSection(node, currentPath, messages)
-  known.set(node, section)
-  return section
+  const [section, places] = known.get(node) ?? [renderSection(node, '', messages), placesOf(node)]
+  known.set(node, [section, places])
+  return places.some((path) => isOn(path, currentPath)) ? renderSection(node, currentPath, messages) : section
 }
 
 function renderSection(node: Node, currentPath: string, messages: ShellMessages): Html {

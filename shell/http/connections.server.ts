@@ -80,9 +80,9 @@ const UNKNOWN_BYTES = 64 * 1024 * 1024
 
 /** A body that takes too long ends as a head does that takes too long. Only requests that bring one have a timer. */
 export function limitBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
+  app.addHook('onRequest', ({ raw, headers, routeOptions }, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = headers
-    if (!(Number(length) > 0) && encoding === undefined) return
+    if (!(Number(length) > 0) && encoding === undefined) return done()
     const { bodyBytesPerSecond } = routeOptions.config
     const bytes = encoding === undefined ? Number(length) : UNKNOWN_BYTES
     const ms = BODY_MS + (bodyBytesPerSecond ? (bytes / bodyBytesPerSecond) * 1_000 : 0)
@@ -92,5 +92,7 @@ export function limitBodies(app: FastifyInstance): void {
     const stop = () => clearTimeout(timer)
     raw.once('end', stop).once('close', stop)
     reply.raw.once('close', stop)
+    // A body that has come with its head may be broken: nothing is answered before that is known.
+    queueMicrotask(done)
   })
 }

@@ -18,7 +18,7 @@ export const createLog = (level: string, worker?: number): Logger =>
 
 /** One line per answered request: method, path without query, status, duration. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)
     request.log.info(
       {
@@ -30,6 +30,7 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
 

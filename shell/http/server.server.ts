@@ -72,14 +72,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request, reply))
   app.setNotFoundHandler((request, reply) => sendError(requestError('request/method'), request, reply))
   app.addHook('onRequest', (request, reply, done) => void (fastPath(request, reply) || done()))
-  app.addHook('onRequest', async (request, reply) => openRequest(request, reply, options))
+  // Hooks of every request take a callback: each promise among them would cost every request a turn of the queue.
+  app.addHook('onRequest', (request, reply, done) => {
+    openRequest(request, reply, options)
+    done()
+  })
   limitBodies(app)
   refuseLargeCookies(app, config)
   logRequests(app)
-  app.addHook('onSend', async (request, reply) => onAnswer(request, reply))
-  // For requests that began before draining too: an open connection would keep the process alive.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    onAnswer(request, reply)
+    // For requests that began before draining too: an open connection would keep the process alive.
     if (isDraining()) void reply.header('connection', 'close')
+    done()
   })
   await compressAnswers(app)
   return app
@@ -186,9 +191,9 @@ const PAGE_HEADERS = {
 
 /** Answer a request whose cookies no cache in front would take. */
 function refuseLargeCookies(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if ((request.headers.cookie?.length ?? 0) <= MAX_COOKIE_LENGTH) return
-    return reply
+  app.addHook('onRequest', (request, reply, done) => {
+    if ((request.headers.cookie?.length ?? 0) <= MAX_COOKIE_LENGTH) return done()
+    void reply
       .code(431)
       .headers({ ...PAGE_HEADERS, ...CLEARING })
       .send(explain(config))
