@@ -166,7 +166,7 @@ const allowedFilters = (source: SearchSource, filters: SearchAddress['filters'])
   )
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
+  a.length === b.length && a.every((key, at) => key === b[at])
 
 /** Each key once, in order, of those that the filter can have. */
 function allowedKeys(filter: FilterConfig, keys: readonly string[]): readonly string[] {

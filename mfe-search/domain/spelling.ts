@@ -91,19 +91,23 @@ const allowedEdits = (word: string): number => (word.length <= 5 ? 1 : 2)
 function countEdits(a: string, b: string, most: number): number {
   let before: readonly number[] = []
   let above: readonly number[] = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let leastAbove = 0
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
+    let least = i
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      const steps = [(above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost]
+      let edits = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost)
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        steps.push((before[j - 2] ?? 0) + 1)
-      row.push(Math.min(...steps))
+        edits = Math.min(edits, (before[j - 2] ?? 0) + 1)
+      row.push(edits)
+      least = Math.min(least, edits)
     }
     // Edits never become fewer again, but that a swap looks back two rows.
-    if (Math.min(...row, ...above) >= most) return most
+    if (Math.min(least, leastAbove) >= most) return most
     before = above
     above = row
+    leastAbove = least
   }
   return above[b.length] ?? 0
 }

@@ -51,10 +51,26 @@ export function inlineState(
   const shell = shellState(state)
   if (islandKeys.length === 0) return shell
   const whole = { ...shell, ...pick(state, islandKeys), ...ownUser(state) }
-  const length = JSON.stringify(whole).length
-  if (length <= MAX_STATE_SHARE * (bodyLength + length)) return whole
+  if (isWithin(whole, (bodyLength * MAX_STATE_SHARE) / (1 - MAX_STATE_SHARE))) return whole
   const deferredKeys = [...islandKeys, ...Object.keys(ownUser(state))].filter((key) => key in state)
   return { ...shell, page: { ...shell.page, deferredKeys } }
+}
+
+/** Whether a value takes no more than so many characters as JSON. What is far too long need not be written to know it. */
+const isWithin = (value: unknown, most: number): boolean =>
+  roomAfter(value, most) >= 0 && JSON.stringify(value).length <= most
+
+/** What is left of so many characters after the least that a value takes as JSON; below 0 as soon as it is too much. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 2
+  if (typeof value !== 'object' || value === null) return room - 1
+  let left = room
+  for (const key in value) {
+    if (left < 0) return left
+    const member = (value as State)[key]
+    if (member !== undefined) left = roomAfter(member, Array.isArray(value) ? left : left - key.length)
+  }
+  return left
 }
 
 /** The host's keys as a document has them: without the tree, whose menu is markup, and without what its route shows there unless an island does. */
