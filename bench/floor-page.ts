@@ -137,7 +137,7 @@ async function callFor(
     transport: {
       async send(request) {
         sent.push(request)
-        return { status: 404, text: '', bytes: 0, keys: [], retryAfter: null }
+        return { status: 404, body: Buffer.alloc(0), keys: [], retryAfter: null }
       },
       close: () => Promise.resolve(),
     },

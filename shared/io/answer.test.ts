@@ -4,8 +4,7 @@ import { createAnswerReader, dataOf, readEntryOrNull, readNode, readNodes } from
 const call = (isPublic = true) => ({ method: 'GET', url: 'http://platform/nodes/bins', isPublic })
 const wire = (text: string, keys: readonly string[] = ['k1']) => ({
   status: 200,
-  text,
-  bytes: text.length,
+  body: Buffer.from(text),
   keys,
   retryAfter: null,
 })

@@ -32,30 +32,30 @@ export type AnswerReader = (
   wire: WireAnswer,
 ) => Answer
 
-/** Text, and the JSON that it became. */
+/** A body, and the JSON that it became. */
 const BYTES_PER_BYTE = 4
 
 /** Deeper answers are refused: a walk over them could overflow the stack. Source: reference security 1.16. */
 const MAX_JSON_DEPTH = 64
 
 /**
- * A reader that remembers the texts of public answers. Most answers are the same as the one before them: such a text is not
- * parsed again, and as its data stays the same object, what was made from it (menus, page models) stays in use too. This is no
- * answer cache: the platform is asked every time.
+ * A reader that remembers the bodies of public answers. Most answers are the same as the one before them: such a body is neither
+ * decoded nor parsed again, and as its data stays the same object, what was made from it (menus, page models) stays in use too.
+ * This is no answer cache: the platform is asked every time.
  */
 export function createAnswerReader({ cacheEntries, cacheBytes }: Limits): AnswerReader {
-  const known = new LRUCache<string, { readonly text: string; readonly data: unknown }>({
+  const known = new LRUCache<string, { readonly body: Buffer; readonly data: unknown }>({
     max: cacheEntries,
     maxSize: cacheBytes,
-    sizeCalculation: ({ text }, key) => text.length * BYTES_PER_BYTE + key.length + 1,
+    sizeCalculation: ({ body }, key) => body.length * BYTES_PER_BYTE + key.length + 1,
   })
   return (call, wire) => {
     if (!call.isPublic || call.method !== 'GET' || wire.status !== 200) return readAnswer(wire)
     const before = known.get(call.url)
-    if (before?.text === wire.text)
-      return { status: 200, data: before.data, isReadable: true, keys: wire.keys, bytes: wire.bytes }
+    if (before?.body.equals(wire.body))
+      return { status: 200, data: before.data, isReadable: true, keys: wire.keys, bytes: wire.body.length }
     const answer = readAnswer(wire)
-    known.set(call.url, { text: wire.text, data: answer.data })
+    known.set(call.url, { body: wire.body, data: answer.data })
     return answer
   }
 }
@@ -65,10 +65,12 @@ export function createAnswerReader({ cacheEntries, cacheBytes }: Limits): Answer
  * for content or for "not found". Source: reference security D7.
  */
 function readAnswer(wire: WireAnswer): Answer {
-  const { status, keys, bytes } = wire
-  if (status === 200) return { status, data: readJson(wire.text), isReadable: true, keys, bytes }
+  const { status, keys } = wire
+  const bytes = wire.body.length
+  const text = wire.body.toString()
+  if (status === 200) return { status, data: readJson(text), isReadable: true, keys, bytes }
   if (status < 400) throw badAnswer(`status ${status}`)
-  return { status, ...readRefusal(wire.text), keys: [], bytes }
+  return { status, ...readRefusal(text), keys: [], bytes }
 }
 
 function readRefusal(text: string): Pick<Answer, 'data' | 'isReadable'> {

@@ -26,8 +26,8 @@ function aTransport(data: unknown, answer: Partial<WireAnswer> = {}) {
   const transport: Transport = {
     async send(request) {
       sent.push(request)
-      const text = JSON.stringify(data)
-      return { status: 200, text, bytes: text.length, keys: ['k1', 'k2'], retryAfter: null, ...answer }
+      const body = Buffer.from(JSON.stringify(data))
+      return { status: 200, body, keys: ['k1', 'k2'], retryAfter: null, ...answer }
     },
     close: async () => {},
   }
@@ -405,7 +405,7 @@ describe('kept answers (specification 9, request cache)', () => {
   it('gives frozen answers without __proto__, so that no request can change what another sees', async () => {
     const text =
       '{"id":"n1","path":"/bins","entry":{"sys":{"id":"e1"},"tags":["a"],"__proto__":{"isAdmin":true}}}'
-    const { client } = open(null, {}, undefined, { text })
+    const { client } = open(null, {}, undefined, { body: Buffer.from(text) })
     const node = await client.nodeByPath('/bins')
     expect(() => (node!.entry!['tags'] as string[]).push('b')).toThrow(TypeError)
     expect(Object.isFrozen(node!.entry!.sys)).toBe(true)

@@ -18,7 +18,7 @@ function open(data: unknown, status = 200, statusHandlers: StatusHandlers = {}) 
     async send({ url }) {
       urls.push(url)
       const text = JSON.stringify(data)
-      return { status, text, bytes: text.length, keys: [], retryAfter: null }
+      return { status, body: Buffer.from(text), keys: [], retryAfter: null }
     },
     close: async () => {},
   }

@@ -19,9 +19,8 @@ export interface WireRequest {
 /** What came over the wire, whole. */
 export interface WireAnswer {
   readonly status: number
-  readonly text: string
-  /** Bytes after decompression. */
-  readonly bytes: number
+  /** After decompression. */
+  readonly body: Buffer
   readonly keys: readonly string[]
   readonly retryAfter: string | null
 }
@@ -62,11 +61,9 @@ export function createUndiciTransport(): Transport {
       const { signal, maxBodyBytes } = request
       try {
         const { status, headers, body } = await receive(agent, request)
-        const whole = await unpack(body, first(headers['content-encoding']), maxBodyBytes)
         return {
           status,
-          text: whole.toString('utf8'),
-          bytes: whole.length,
+          body: await unpack(body, first(headers['content-encoding']), maxBodyBytes),
           keys: splitKeys(first(headers['surrogate-key'])),
           retryAfter: first(headers['retry-after']) ?? null,
         }

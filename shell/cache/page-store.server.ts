@@ -48,12 +48,12 @@ export function storePage(
   }
 }
 
-const encoder = new TextEncoder()
+const [encoder, room] = [new TextEncoder(), Buffer.allocUnsafeSlow(256 * 1_024)]
 
-/** Twice as fast as `Buffer.from` for a string that was concatenated from many parts. */
+/** Encoded into room that nearly every page has, and copied: two thirds of the time that it takes with room made for each. */
 function toBytes(text: string): Buffer {
-  const { buffer, byteOffset, byteLength } = encoder.encode(text)
-  return Buffer.from(buffer, byteOffset, byteLength)
+  const { read, written } = encoder.encodeInto(text, room)
+  return Buffer.from(read === text.length ? room.subarray(0, written) : text)
 }
 
 /** The body in an encoding; `page` holds it from now on where it had to be encoded. */
@@ -216,14 +216,16 @@ interface PublicTarget {
  * comes, it is the same page; and what else one visitor's address says is in the page of no other.
  */
 export function publicTarget(target: RequestTarget): PublicTarget {
-  if (target.search === '') return { target, tracking: '' }
+  const tracks = (name: string): boolean => TRACKING.test(name)
+  // Of one parameter nothing can be out of order.
+  if (!target.search.includes('&') && !Object.keys(target.query).some(tracks)) return { target, tracking: '' }
   const all = [...new URLSearchParams(target.search)]
-  const kept = new URLSearchParams(all.filter(([name]) => !TRACKING.test(name)))
+  const kept = new URLSearchParams(all.filter(([name]) => !tracks(name)))
   kept.sort()
-  const query = Object.fromEntries(Object.entries(target.query).filter(([name]) => !TRACKING.test(name)))
+  const query = Object.fromEntries(Object.entries(target.query).filter(([name]) => !tracks(name)))
   return {
     target: { ...target, query, search: kept.size > 0 ? `?${kept.toString()}` : '' },
-    tracking: new URLSearchParams(all.filter(([name]) => TRACKING.test(name))).toString(),
+    tracking: new URLSearchParams(all.filter(([name]) => tracks(name))).toString(),
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
-import { documentTitle, html, raw, type Html } from './html.ts'
+import { attributesOf, documentTitle, html, raw, type Html } from './html.ts'
 import { metadataOf, type HeadElement } from './metadata.ts'
 import { withForeignFiles } from '../override/policy/foreign-policy.ts'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
@@ -89,7 +89,7 @@ function renderMetadata(head: PageHead, origin: string, siteName: string): reado
 
 /** Names of elements and attributes are the shell's own, values are escaped. */
 const renderElement = ({ tag, attributes }: HeadElement): Html =>
-  html`<${raw(tag)}${Object.entries(attributes).map(([name, value]) => html` ${raw(name)}="${value}"`)} />`
+  html`<${raw(tag)}${attributesOf(attributes)} />`
 
 /** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
 export interface FileRules {

@@ -56,8 +56,16 @@ function markupOf(value: HtmlValue): string {
   if (value === false || value === null || value === undefined) return ''
   if (value instanceof Html) return value.toString()
   if (typeof value === 'object') return value.map(markupOf).join('')
-  const text = String(value)
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
+  return escaped(String(value))
+}
+
+const escaped = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
+
+/** Attributes of an element, each with a space before it. Their names are the shell's own, their values are escaped. */
+export const attributesOf = (attributes: Readonly<Record<string, string>>): Html => {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  return new Html(written.join(''))
 }
 
 /**

@@ -63,17 +63,11 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 function readQuery(rawQuery: string): Pick<RequestTarget, 'query' | 'search' | 'wantsState'> {
   if (!rawQuery) return { query: {}, search: '', wantsState: false }
   const query: Record<string, string> = Object.create(null) as Record<string, string>
-  let redux: string | null = null
-  const kept = new URLSearchParams()
-  for (const [key, value] of new URLSearchParams(rawQuery)) {
-    if (key === 'redux') {
-      redux ??= value
-      continue
-    }
-    kept.append(key, value)
-    if (!RESERVED.has(key) && !(key in query)) query[key] = value
-  }
-  const search = kept.size > 0 ? `?${kept.toString()}` : ''
+  const all = new URLSearchParams(rawQuery)
+  const redux = all.get('redux')
+  if (redux !== null) all.delete('redux')
+  for (const [key, value] of all) if (!RESERVED.has(key) && !(key in query)) query[key] = value
+  const search = all.size > 0 ? `?${all.toString()}` : ''
   return { query, search, wantsState: redux === 'true' }
 }
 

@@ -20,7 +20,7 @@ function aPageRequest(url: string, session: Session | null = null, site = config
       async send(request) {
         sent.push(request)
         const text = '{"id":"n1","path":"/bins"}'
-        return { status: 200, text, bytes: text.length, keys: ['k1'], retryAfter: null }
+        return { status: 200, body: Buffer.from(text), keys: ['k1'], retryAfter: null }
       },
       close: async () => {},
     },

@@ -121,15 +121,17 @@ type ServedRoute = ServedState['routing']
 const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: Route): ServedRoute =>
   routing
 
-/** What a route is in the beginning, as text: this is compared with every page. */
+/** What a route is in the beginning, and as text what is no plain value: this is compared with every page. */
 const INITIAL_FACTS = Object.entries(initialRouteSummary).map(
-  ([key, value]) => [key, JSON.stringify(value)] as const,
+  ([key, value]) => [key, value, JSON.stringify(value)] as const,
 )
 
 /** The facts of a route that are not as in the beginning; the reducers complete it (state/host-slices.ts). */
 function routeSummary(routing: Route): ServedRoute {
   const all: State = { ...withoutCallNotes(routing) }
-  const facts = INITIAL_FACTS.filter(([key, initial]) => key in all && JSON.stringify(all[key]) !== initial)
+  const facts = INITIAL_FACTS.filter(
+    ([key, initial, text]) => key in all && all[key] !== initial && JSON.stringify(all[key]) !== text,
+  )
   return {
     ...(Object.fromEntries(facts.map(([key]) => [key, all[key]])) as Partial<RouteSummary>),
     currentPath: routing.currentPath,
