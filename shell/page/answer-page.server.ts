@@ -62,7 +62,7 @@ export function createAnswerer(parts: AnswerParts): (page: Page) => Promise<Page
     if (loaded.error) parts.onPageFailure(page, loaded.error)
     try {
       if (page.target.wantsState) return stateAnswer(loaded, parts)
-      const rendered = await render({ ...loaded, ...(notFound && { notFound }) })
+      const rendered = await render(notFound ? { ...loaded, notFound } : loaded)
       parts.record(rendered)
       return finish(rendered, parts, {
         headers: {
