@@ -28,8 +28,6 @@ export function Link({ href, children, ...rest }: LinkProps) {
 
 /** The address if it is relative or of a harmless scheme, else null. Control characters hide schemes, so they go first. */
 export function safeAddress(href: string): string | null {
-  // A path, as most addresses are.
-  if (href.startsWith('/')) return href
   // eslint-disable-next-line no-control-regex
   const plain = href.replace(/[\u0000-\u0020]/g, '')
   return SCHEME.test(plain) && !SAFE_SCHEME.test(plain) ? null : href
