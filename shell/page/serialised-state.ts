@@ -65,10 +65,13 @@ function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2
   if (typeof value !== 'object' || value === null) return room - 1
   let left = room
-  for (const key in value) {
-    if (left < 0) return left
+  if (Array.isArray(value)) {
+    for (const item of value) if (left >= 0) left = roomAfter(item, left)
+    return left
+  }
+  for (const key of Object.keys(value)) {
     const member = (value as State)[key]
-    if (member !== undefined) left = roomAfter(member, Array.isArray(value) ? left : left - key.length)
+    if (left >= 0 && member !== undefined) left = roomAfter(member, left - key.length)
   }
   return left
 }
