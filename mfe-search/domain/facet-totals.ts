@@ -56,9 +56,9 @@ export function totalsPlan(
   const others = keys.filter(
     (key) => key !== address.key && sourceOf(config, { ...address, key }).customApi === undefined,
   )
-  const textOf = createTextOf()
-  const asked = others.map((key) => ask(config, withFacet(config, address, key), context, textOf))
-  const shown = ask(config, address, context, textOf)
+  const numberOf = createNumberOf()
+  const asked = others.map((key) => ask(config, withFacet(config, address, key), context, numberOf))
+  const shown = ask(config, address, context, numberOf)
   const isNarrowed = areFeaturedAmong(sourceOf(config, address))
   const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
   const groups = groupBy(rest, ({ group, isByType, key }) => (isByType ? group : `!${key}`))
@@ -68,19 +68,26 @@ export function totalsPlan(
   }
 }
 
-type TextOf = (condition: JsonObject) => string
+type NumberOf = (condition: JsonObject) => number
 
-/** Conditions as text. Those that facets share, above all the long one of the term, are written once. */
-function createTextOf(): TextOf {
-  const known = new Map<JsonObject, string>()
+/** Numbers conditions: those that say the same have the same. What facets share, above all the long one of the term, is written once. */
+function createNumberOf(): NumberOf {
+  const known = new Map<JsonObject, number>()
+  const byText = new Map<string, number>()
+  const read = (condition: JsonObject): number => {
+    const text = JSON.stringify(condition)
+    const number = byText.get(text) ?? byText.size
+    byText.set(text, number)
+    return number
+  }
   return (condition) => {
-    const text = known.get(condition) ?? JSON.stringify(condition)
-    known.set(condition, text)
-    return text
+    const number = known.get(condition) ?? read(condition)
+    known.set(condition, number)
+    return number
   }
 }
 
-function ask(config: SearchConfig, address: SearchAddress, context: QueryContext, textOf: TextOf): Asked {
+function ask(config: SearchConfig, address: SearchAddress, context: QueryContext, numberOf: NumberOf): Asked {
   const { queryParams = {}, projectId, customApi } = sourceOf(config, address)
   const { included, excluded } = typesOf(queryParams)
   const { types, others } = conditionsOf(config, address, context)
@@ -91,7 +98,7 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
     isByType: included.length > 0 && excluded.length === 0,
     projectId,
     hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
-    group: [JSON.stringify([projectId, customApi]), ...others.map(textOf)].join('\n'),
+    group: JSON.stringify([projectId, customApi, ...others.map(numberOf)]),
   }
 }
 
