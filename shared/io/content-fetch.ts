@@ -81,13 +81,15 @@ export function createContentFetch(
   const deadlineMs = ownDeadlineMs ?? (need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs)
   const isPublic = partition === PUBLIC_PARTITION && request.isKept !== false
 
-  return async (url, { method, headers, body } = {}) => {
+  return async (url, { method: asked, headers, body } = {}) => {
+    const method = asked === 'POST' ? 'POST' : 'GET'
     const call: PlatformCall = {
-      method: method === 'POST' ? 'POST' : 'GET',
+      method,
       url,
       headers: { ...headers, ...own },
       ...(body === undefined ? {} : { body }),
-      partition,
+      // A line break cannot be part of a partition, a method or an address.
+      key: `${partition}\n${method} ${url}\n${body ?? ''}`,
       isPublic: isPublic && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
       ...GROUPS[need],

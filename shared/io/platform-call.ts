@@ -14,8 +14,8 @@ export interface PlatformCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Cache partition, made of the credentials and the version status: only calls of the same one share an answer. */
-  readonly partition: string
+  /** Cache partition (credentials and version status), method, address and body: only calls of the same key share an answer. */
+  readonly key: string
   /** Whether the answer may be kept: the same for everybody, and published. */
   readonly isPublic: boolean
   /** How long it may be kept then, in milliseconds. */

@@ -75,14 +75,14 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
   })
   let generation = 0
 
-  const fetchAnswer = async (call: PlatformCall, key: string, end: AbortController): Promise<Answer> => {
+  const fetchAnswer = async (call: PlatformCall, end: AbortController): Promise<Answer> => {
     const started = generation
     const answer = await abortAfter(call.deadlineMs, end, timeout, () =>
       send(call, end.signal, now() + call.deadlineMs),
     )
     const isCurrent = started === generation
     if (call.isPublic && answer.status === 200 && isCurrent && call.freshMs > 0)
-      cache.set(key, { answer, group: call.group }, call.freshMs)
+      cache.set(call.key, { answer, group: call.group }, call.freshMs)
     return answer
   }
   const forgetCallsUnderWay = () => {
@@ -92,10 +92,9 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
 
   return {
     limits,
-    cached: (call) => (call.isPublic ? cache.get(keyOf(call))?.answer : undefined),
+    cached: (call) => (call.isPublic ? cache.get(call.key)?.answer : undefined),
     fetch(call) {
-      const key = keyOf(call)
-      return singleFlight.run(key, call.signal, (end) => fetchAnswer(call, key, end))
+      return singleFlight.run(call.key, call.signal, (end) => fetchAnswer(call, end))
     },
     dropByKeys(keys) {
       forgetCallsUnderWay()
@@ -126,7 +125,3 @@ const createAnswerCache = ({ cacheEntries, cacheBytes }: Limits) =>
     sizeOf: ({ answer }) => answer.bytes * BYTES_PER_BYTE,
     tagsOf: ({ answer, group }) => (group === undefined ? answer.keys : [...answer.keys, group]),
   })
-
-/** A line break cannot be part of a partition, a method or an address. */
-const keyOf = ({ partition, method, url, body = '' }: PlatformCall): string =>
-  `${partition}\n${method} ${url}\n${body}`
