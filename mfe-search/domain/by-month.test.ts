@@ -27,4 +27,28 @@ describe('results by month', () => {
       ['Mai 2027', 2, ['bonfire', 'fair']],
     ])
   })
+
+  it('that go on now stand in the order in which they can be gone to, those without a break first', () => {
+    const aSession = (title: string, next?: string): ResultCard => {
+      const card = aCard(title, '2026-09-07T09:30:00Z', true)
+      return { ...card, dates: { from: '2026-09-07T09:30:00Z', isOn: true, ...(next && { next }) } }
+    }
+    const months = byMonth(
+      [
+        aSession('rhymes', '2026-11-30T09:30:00Z'),
+        aSession('walks', '2026-11-26T09:30:00Z'),
+        aSession('exhibition'),
+        aSession('phones', '2026-11-25T11:00:00+01:00'),
+        aSession('museum'),
+      ],
+      { dates: welshDateFormats(), onNow: 'Nawr' },
+    )
+    expect(months.flatMap(({ cards }) => cards.map(({ title }) => title))).toEqual([
+      'exhibition',
+      'museum',
+      'phones',
+      'walks',
+      'rhymes',
+    ])
+  })
 })

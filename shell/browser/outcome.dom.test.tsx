@@ -37,7 +37,14 @@ describe('what became of a path, in place (specification 2, Not-found page)', ()
   })
 
   it('speaks the language of the page', () => {
-    expect(show({ ...missing, messages: messagesFor('cy', 'en-GB') }).heading).not.toBe('Page Not Found')
+    const messages = messagesFor('cy', 'en-GB')
+    expect(show({ ...missing, messages }).heading).not.toBe('Page Not Found')
+    show({ ...failed, messages, statusText: 'Service Unavailable' })
+    expect(document.querySelector('.f-status')?.outerHTML).toBe(
+      '<p class="f-status">Nid yw’r gwasanaeth ar gael</p>',
+    )
+    show({ ...failed, messages, statusText: 'Moved' })
+    expect(document.querySelector('.f-status')?.outerHTML).toBe('<p class="f-status" lang="en">Moved</p>')
   })
 })
 

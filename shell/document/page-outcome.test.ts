@@ -33,6 +33,16 @@ describe('pages that cannot be shown (specification 2, Not-found page)', () => {
     expect(markup).toContain('>500<')
   })
 
+  test('an error says its status in the language of the page; what is English there is marked as such', () => {
+    const said = (language: string, statusText: string) =>
+      renderError({ messages: messagesFor(language, 'en-GB'), requestId: 'r', statusText }).toString()
+    expect(said('cy', 'Service Unavailable')).toMatch(
+      /<p class="f-status" ?>Nid yw’r gwasanaeth ar gael<\/p>/,
+    )
+    expect(said('cy', 'Moved away')).toContain('<p class="f-status" lang="en">Moved away</p>')
+    expect(said('en-GB', 'Service Unavailable')).toContain('lang="en">Service Unavailable</p>')
+  })
+
   test('a lost slot takes one line, a lost main slot says so under a heading', () => {
     expect(renderSlotFallback(messagesFor('cy', 'en-GB'), false).toString()).toMatch(
       /^<p class="f-missing">Nid/,

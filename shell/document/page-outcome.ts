@@ -103,13 +103,19 @@ export function renderError({
     <p class="f-code">${statusCode}</p>
     <h1>${messages.errorTitle}</h1>
     <p class="lead">${messages.errorText}</p>
-    ${statusText && html`<p class="f-status" lang="en">${statusText}</p>`}
+    ${statusText && renderStatus(statusText, messages)}
     <p>${messages.requestId} <code>${requestId}</code>.</p>
     <p class="f-ways">
       ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${messages.tryAgain}</a>`}
       <a ${!retryPath && html`class="button"`} href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${messages.homePage}</a>
     </p>
   </div>`
+}
+
+/** In the language of the page, or marked as the English that it is. */
+function renderStatus(text: string, messages: ShellMessages): Html {
+  const said = messages.statusText(text)
+  return html`<p class="f-status" ${said === text && html`lang="en"`}>${said}</p>`
 }
 
 /** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */

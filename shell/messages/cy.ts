@@ -2,6 +2,16 @@ import type { ShellMessages, WordsInPlace } from './en-GB.ts'
 
 const LATER = 'Nid oedd modd ei hanfon ymlaen ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.'
 
+const STATUS_TEXTS: Readonly<Record<string, string>> = {
+  'Bad Request': 'Cais annilys',
+  Gone: 'Nid yw’r dudalen yno mwyach',
+  'Too Many Requests': 'Gormod o geisiadau',
+  'Internal Server Error': 'Gwall mewnol ar y gweinydd',
+  'Bad Gateway': 'Ateb annilys gan weinydd arall',
+  'Service Unavailable': 'Nid yw’r gwasanaeth ar gael',
+  'Gateway Timeout': 'Ni ddaeth ateb mewn pryd',
+}
+
 export const wordsInPlace: WordsInPlace = {
   notFoundTitle: 'Heb ddod o hyd i’r dudalen',
   notFoundText:
@@ -13,6 +23,7 @@ export const wordsInPlace: WordsInPlace = {
   requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
   slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
   tryAgain: 'Rhoi cynnig arall arni',
+  statusText: (text) => STATUS_TEXTS[text] ?? text,
 }
 
 /** Welsh. */

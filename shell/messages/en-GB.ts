@@ -14,6 +14,8 @@ export const wordsInPlace = {
   requestId: 'If you contact us about it, please quote',
   slotMissing: 'This part of the page is not available at the moment.',
   tryAgain: 'Try again',
+  /** What a status is called in English, in the language; a text that is none as it is. */
+  statusText: (text: string) => text,
 }
 export type WordsInPlace = Readonly<typeof wordsInPlace>
 

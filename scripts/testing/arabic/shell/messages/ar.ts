@@ -2,6 +2,11 @@ import type { ShellMessages, WordsInPlace } from '../../../../../shell/messages/
 
 const LATER = 'تعذّر تمريرها الآن. يرجى المحاولة مرة أخرى بعد بضع دقائق.'
 
+const STATUS_TEXTS: Readonly<Record<string, string>> = {
+  'Internal Server Error': 'خطأ داخلي في الخادم',
+  'Service Unavailable': 'الخدمة غير متاحة',
+}
+
 export const wordsInPlace: WordsInPlace = {
   notFoundTitle: 'الصفحة غير موجودة',
   notFoundText: 'ربما نُقلت الصفحة، أو كُتب عنوانها خطأً. ابحث عنها، أو ابدأ من إحدى الصفحات المذكورة أدناه.',
@@ -11,6 +16,7 @@ export const wordsInPlace: WordsInPlace = {
   requestId: 'إذا اتصلت بنا بشأن هذا الخطأ، فاذكر',
   slotMissing: 'هذا الجزء من الصفحة غير متاح حاليًا.',
   tryAgain: 'حاول مجددًا',
+  statusText: (text) => STATUS_TEXTS[text] ?? text,
 }
 
 /** Arabic. */
