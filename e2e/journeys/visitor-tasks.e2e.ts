@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { startAuthor } from '../support/author.ts'
+import { publishedFields } from '../support/demo-content.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
@@ -17,6 +19,18 @@ async function find(page: Page, address: string): Promise<void> {
 async function ready(page: Page, slot: string, hasScript: boolean): Promise<void> {
   if (hasScript) await hydrated(page, slot)
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(400)
+}
+
+/** The application 2026/0282/HSE. */
+const APPLICATION = '8ee4ba68-ae9a-4f09-8f9b-32832001ca11'
+const THREE_WEEKS_MS = 21 * 86_400_000
+
+/** Its consultation goes on for three weeks, whenever the journey is made. */
+async function openForComment(): Promise<void> {
+  const author = await startAuthor()
+  const consultationEnds = new Date(Date.now() + THREE_WEEKS_MS).toISOString()
+  await author.change(APPLICATION, { ...publishedFields(APPLICATION), consultationEnds })
+  await author.publish(APPLICATION)
 }
 
 async function whoAsks(page: Page): Promise<void> {
@@ -59,9 +73,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(
         lookUp(page).getByRole('heading', { name: 'We do not know “Nowhere Street”' }),
       ).toBeVisible()
-      await expect(lookUp(page).getByRole('link', { name: '01632 960100' })).toHaveAttribute(
+      await expect(lookUp(page).getByRole('link', { name: '01632 960120' })).toHaveAttribute(
         'href',
-        'tel:01632960100',
+        'tel:01632960120',
       )
       await expect(lookUp(page).getByLabel('Your postcode or street')).toHaveValue('Nowhere Street')
     })
@@ -79,7 +93,13 @@ for (const javaScriptEnabled of [true, false])
     })
 
     test('a neighbour objects to an application, whose reference is filled in', async ({ page }) => {
-      await page.goto('/planning/applications/2026-0282-hse')
+      await openForComment()
+      await expect(async () => {
+        await page.goto('/planning/applications/2026-0282-hse')
+        await expect(page.getByRole('link', { name: 'Comment on this application' })).toBeVisible({
+          timeout: 1_000,
+        })
+      }).toPass()
       await expect(page.getByRole('img', { name: /^Map: where 69 Church Lane/ })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Other applications in Church Lane' })).toBeVisible()
       const comment = page.getByRole('link', { name: 'Comment on this application' })

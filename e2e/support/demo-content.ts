@@ -31,6 +31,13 @@ const demoEntries = (): readonly DemoEntry[] =>
     return Array.isArray(content) ? content : content.entries
   })
 
+/** What an entry of the demonstration content says in English, as it is published. */
+export function publishedFields(id: string): Readonly<Record<string, unknown>> {
+  const fields = demoEntries().find((entry) => entry.id === id)?.variations['en-GB']?.published?.fields
+  if (!fields) throw new Error(`The demonstration content has no entry ${id}`)
+  return fields
+}
+
 /** Every protected entry of the demonstration content. */
 export function protectedEntries(): readonly ProtectedEntry[] {
   const entries = demoEntries()

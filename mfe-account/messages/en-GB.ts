@@ -175,7 +175,7 @@ export const messages = {
   accessDenied: {
     title: 'You cannot see this page',
     text: 'Your account is not one of those that may see it. If you think it should be, ask the person who looks after your access.',
-    signedOutText: 'You are not signed in. Sign in, and you will see it if your account may.',
+    signedOutText: 'You are not signed in. Sign in to see whether your account gives you access.',
     requested: 'The page you asked for:',
   },
   signInAsOther: 'Sign in with another account',

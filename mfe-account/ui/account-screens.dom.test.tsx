@@ -410,7 +410,7 @@ describe('access denied (specification 2: original_uri carries the requested pat
   it('tells who is not signed in to do that, and nothing of an account', () => {
     show(exampleOf('access-denied', 'signed out'))
     expect(
-      screen.getByText('You are not signed in. Sign in, and you will see it if your account may.'),
+      screen.getByText('You are not signed in. Sign in to see whether your account gives you access.'),
     ).toBeVisible()
     expect(screen.queryByText(/Your account is not one of those/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
