@@ -1,7 +1,7 @@
-import { formatsOf, welshDateFormats } from '@tessera/shared/messages'
+import { plainFormatsOf, welshDateFormats } from '@tessera/shared/messages'
 import type { SearchMessages } from './en-GB.ts'
 
-const { plural, number } = formatsOf('cy')
+const { plural, number } = plainFormatsOf('cy')
 
 /** Welsh. */
 export const messages: SearchMessages = {

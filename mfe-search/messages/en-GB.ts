@@ -1,6 +1,6 @@
-import { englishDateFormats, formatsOf } from '@tessera/shared/messages'
+import { englishDateFormats, plainFormatsOf } from '@tessera/shared/messages'
 
-const { plural, number } = formatsOf('en-GB')
+const { plural, number } = plainFormatsOf('en-GB')
 
 /** English words of the search page: what every other language has to say, too. */
 export const messages = {

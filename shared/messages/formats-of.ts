@@ -12,22 +12,29 @@ export interface Formats {
   readonly number: (value: number) => string
 }
 
-/** Languages that write a number below a thousand as JavaScript does. */
-const PLAIN = /^(cy|de|en|es|fr|ga|gd|it|nl|pl|pt)\b/
-const GROUPED = 1000
-
-/** How a language speaks of numbers, from the platform's own data (`Intl`), which is loaded when a number needs it. */
+/** How a language speaks of numbers, from the platform's own data (`Intl`), which is loaded when a number is first spoken of. */
 export function formatsOf(language: string): Formats {
   let rules: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
-  const isPlain = PLAIN.test(language)
   return {
     plural: (count, forms) => forms[(rules ??= new Intl.PluralRules(language)).select(count)] ?? forms.other,
     // Chromium knows the plurals of every language but the numbers of some only: without a second choice it would take the browser's own.
-    // The first number format of a page takes Chromium 20 ms, and a phone four times as long, while a list with its counts is hydrated.
-    number: (value) =>
-      isPlain && Number.isInteger(value) && value >= 0 && value < GROUPED
-        ? String(value)
-        : (numbers ??= new Intl.NumberFormat([language, DEFAULT_LANGUAGE])).format(value),
+    number: (value) => (numbers ??= new Intl.NumberFormat([language, DEFAULT_LANGUAGE])).format(value),
   }
+}
+
+/** Of numbers in digits, up to three of them. */
+const FEW_DIGITS = /^\d{1,3}$/
+
+/**
+ * The same for a language that writes a number below a thousand as JavaScript does. The first number format of a page takes
+ * Chromium 20 ms, and a phone four times as long, while a list with its counts is hydrated: small counts go without.
+ */
+export function plainFormatsOf(language: string): Formats {
+  const formats = formatsOf(language)
+  const number = (value: number): string => {
+    const digits = String(value)
+    return FEW_DIGITS.test(digits) ? digits : formats.number(value)
+  }
+  return { ...formats, number }
 }

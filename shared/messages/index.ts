@@ -1,6 +1,6 @@
 export { chooseCatalogue, chooseLanguage } from './choose-catalogue.ts'
 export type { Catalogues } from './choose-catalogue.ts'
-export { formatsOf } from './formats-of.ts'
+export { formatsOf, plainFormatsOf } from './formats-of.ts'
 export type { Formats, PluralForms } from './formats-of.ts'
 export { dateFormat, dateFormatsOf, LONG_DAY, TIME_ZONE } from './date-formats.ts'
 export type { DateFormats } from './date-formats.ts'

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { chooseCatalogue, chooseLanguage, formatsOf } from './index.ts'
+import { chooseCatalogue, chooseLanguage, formatsOf, plainFormatsOf } from './index.ts'
 
 describe('the language of words (specification 9, default language; docs/decisions/0025)', () => {
   const codes = ['en-GB', 'cy', 'fr']
@@ -51,18 +51,18 @@ describe('numbers in a catalogue', () => {
     expect(formatsOf('ar-EG').number(7)).toBe('٧')
   })
 
-  test.each(['cy', 'de', 'de-CH', 'en-GB', 'es', 'fr', 'ga', 'gd', 'it', 'nl', 'pl', 'pt', 'pt-PT'])(
+  test.each(['cy', 'en-GB', 'fr'])(
     'are the same in %s whether or not the data of the language is loaded for them',
     (language) => {
       const format = new Intl.NumberFormat(language)
       for (const value of [-1, 0, 0.5, 7, 42, 999, 999.5, 1000, 12_345, NaN])
-        expect(formatsOf(language).number(value)).toBe(format.format(value))
+        expect(plainFormatsOf(language).number(value)).toBe(format.format(value))
     },
   )
 
   test.each(['en-GB', 'cy'])('up to a thousand cost a browser no number format in %s', (language) => {
     const made = jest.spyOn(Intl, 'NumberFormat')
-    const { number } = formatsOf(language)
+    const { number } = plainFormatsOf(language)
     expect([number(0), number(999)]).toEqual(['0', '999'])
     expect(made).not.toHaveBeenCalled()
     number(1000)
