@@ -24,7 +24,8 @@ export function outcomeView(outcome: Outcome): HTMLElement {
     element('h1', {}, [title]),
     element('p', { className: 'lead' }, [text]),
   ])
-  if (!isMissing && statusText) view.append(statusElement(statusText, messages))
+  if (!isMissing && statusText)
+    view.append(element('p', { className: 'f-status', ...messages.statusText(statusText) }, []))
   if (!isMissing && requestId)
     view.append(element('p', {}, [`${messages.requestId} `, element('code', {}, [requestId]), '.']))
   const ways = element('p', { className: 'f-ways' })
@@ -32,11 +33,6 @@ export function outcomeView(outcome: Outcome): HTMLElement {
   ways.append(link(home, messages.homePage, isMissing ? 'button' : 'f-way'))
   view.append(ways)
   return view
-}
-
-function statusElement(text: string, messages: WordsInPlace): HTMLElement {
-  const said = messages.statusText(text)
-  return element('p', { className: 'f-status', ...(said === text && { lang: 'en' }) }, [said])
 }
 
 /** The state once a path could not be shown: its route has no content, and of the slots on the screen only the frame's are left. */

@@ -41,7 +41,7 @@ describe('what became of a path, in place (specification 2, Not-found page)', ()
     expect(show({ ...missing, messages }).heading).not.toBe('Page Not Found')
     show({ ...failed, messages, statusText: 'Service Unavailable' })
     expect(document.querySelector('.f-status')?.outerHTML).toBe(
-      '<p class="f-status">Nid yw’r gwasanaeth ar gael</p>',
+      '<p class="f-status" lang="cy">Nid yw’r gwasanaeth ar gael</p>',
     )
     show({ ...failed, messages, statusText: 'Moved' })
     expect(document.querySelector('.f-status')?.outerHTML).toBe('<p class="f-status" lang="en">Moved</p>')

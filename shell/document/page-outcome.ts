@@ -114,8 +114,8 @@ export function renderError({
 
 /** In the language of the page, or marked as the English that it is. */
 function renderStatus(text: string, messages: ShellMessages): Html {
-  const said = messages.statusText(text)
-  return html`<p class="f-status" ${said === text && html`lang="en"`}>${said}</p>`
+  const { lang, textContent } = messages.statusText(text)
+  return html`<p class="f-status" lang="${lang}">${textContent}</p>`
 }
 
 /** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */

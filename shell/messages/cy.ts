@@ -19,11 +19,14 @@ export const wordsInPlace: WordsInPlace = {
   homePage: 'Hafan',
   errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',
   errorText:
-    'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn ac mae gennym gofnod ohono. Rhowch gynnig arall arni ymhen ychydig funudau.',
+    'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn. Rhowch gynnig arall arni ymhen ychydig funudau.',
   requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
   slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
   tryAgain: 'Rhoi cynnig arall arni',
-  statusText: (text) => STATUS_TEXTS[text] ?? text,
+  statusText: (text) => ({
+    lang: text in STATUS_TEXTS ? 'cy' : 'en',
+    textContent: STATUS_TEXTS[text] ?? text,
+  }),
 }
 
 /** Welsh. */

@@ -9,13 +9,12 @@ export const wordsInPlace = {
     'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
   homePage: 'Home page',
   errorTitle: 'Sorry, something went wrong',
-  errorText:
-    'We could not show this page. It is our fault and we have a record of it. Please try again in a few minutes.',
+  errorText: 'We could not show this page. The fault is ours. Please try again in a few minutes.',
   requestId: 'If you contact us about it, please quote',
   slotMissing: 'This part of the page is not available at the moment.',
   tryAgain: 'Try again',
-  /** What a status is called in English, in the language; a text that is none as it is. */
-  statusText: (text: string) => text,
+  /** The English text of a status in the language, else as it is: what an element that shows it has. */
+  statusText: (text: string) => ({ lang: 'en', textContent: text }),
 }
 export type WordsInPlace = Readonly<typeof wordsInPlace>
 

@@ -16,7 +16,10 @@ export const wordsInPlace: WordsInPlace = {
   requestId: 'إذا اتصلت بنا بشأن هذا الخطأ، فاذكر',
   slotMissing: 'هذا الجزء من الصفحة غير متاح حاليًا.',
   tryAgain: 'حاول مجددًا',
-  statusText: (text) => STATUS_TEXTS[text] ?? text,
+  statusText: (text) => ({
+    lang: text in STATUS_TEXTS ? 'ar' : 'en',
+    textContent: STATUS_TEXTS[text] ?? text,
+  }),
 }
 
 /** Arabic. */
