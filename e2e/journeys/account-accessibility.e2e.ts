@@ -133,3 +133,20 @@ test('the accessibility check finds nothing while a form is on its way, nor with
   await expect(page.getByRole('status').filter({ hasText: 'Signing you in…' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the name of whoever is signed in is whole on a phone, beside the other language', async ({
+  page,
+  context,
+  accountShell,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInContext(context, accountShell.url, 'member')
+  await page.goto(`${accountShell.url}/news`)
+  const name = page.getByRole('banner').getByText('Asha Member')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  const [own, language] = await Promise.all(
+    [name, page.getByRole('link', { name: 'Cymraeg' })].map((one) => one.boundingBox()),
+  )
+  expect(Math.abs((own?.y ?? 0) - (language?.y ?? 99))).toBeLessThan(24)
+})
