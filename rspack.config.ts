@@ -8,7 +8,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { browserModules, hotModules } from './scripts/build/browser-modules.ts'
-import { embedBuild } from './scripts/build/embed-build.ts'
+import { embedBuilds } from './scripts/build/embed-build.ts'
 import { appVersion } from './scripts/build/app-version.ts'
 import { minimizers } from './scripts/build/minimizers.ts'
 import { slimEntry, slimFederation } from './scripts/build/slim-federation.ts'
@@ -238,7 +238,7 @@ export function builds(env: BuildsWanted = {}): Configuration[] {
       if (app.name === 'shell') return target === 'web' ? [shellBuild(build)] : []
       const { embeds } = readAppPackage(app).tessera ?? {}
       const isEmbedded = target === 'web' && !isDev && !env.publicPath && embeds !== undefined
-      return [remoteBuild(build), ...(isEmbedded ? [embedBuild(base(build), app, embeds)] : [])]
+      return [remoteBuild(build), ...(isEmbedded ? embedBuilds(base(build), app, embeds) : [])]
     }),
   )
 }

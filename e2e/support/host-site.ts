@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { ROOT } from './place.ts'
+import { HOSTS, ROOT } from './place.ts'
 
-/** Where packages lie that are the hosts' alone. */
-const HOSTS = path.join(ROOT, 'e2e/hosts/node_modules')
 /** Frameworks that pages of a host are made with, by their address there. */
 const LIBRARIES: Readonly<Record<string, () => string>> = {
   '/react-18.js': () => path.join(HOSTS, 'react/umd/react.production.min.js'),

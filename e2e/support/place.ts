@@ -4,6 +4,9 @@ import path from 'node:path'
 /** The checkout that is tested. */
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
+/** Where packages lie that are those of pages that embed the site alone: another React than its own, too. */
+export const HOSTS = path.join(ROOT, 'e2e/hosts/node_modules')
+
 /** Address of the platform that holds the demonstration content. */
 export function platformUrl(): string {
   const url = process.env['PLATFORM_URL']

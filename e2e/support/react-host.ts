@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { rspack } from '@rspack/core'
 import ts from 'typescript'
+import { buildHost } from './build-host.ts'
 import { ROOT } from './place.ts'
 
 /** An application of somebody else that uses the package: React 19, built with a bundler of its own, and the site as a federated module beside it. */
@@ -70,7 +70,19 @@ export async function buildReactHost(site: string): Promise<{
       }
     ).dependencies ?? {},
   )
-  await build(site, folder, entry)
+  await buildHost({
+    folder,
+    entry,
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'a_host',
+        remotes: { tessera: `${site}/embed/remoteEntry.js` },
+        remoteType: 'module',
+        dts: false,
+        manifest: false,
+      }),
+    ],
+  })
   return {
     folder: path.join(folder, 'built'),
     faults,
@@ -78,46 +90,3 @@ export async function buildReactHost(site: string): Promise<{
     remove: () => rmSync(folder, { recursive: true }),
   }
 }
-
-const build = (site: string, folder: string, entry: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    rspack(
-      {
-        mode: 'production',
-        context: folder,
-        entry: { application: entry },
-        target: ['web', 'es2022'],
-        output: {
-          path: path.join(folder, 'built'),
-          filename: '[name].js',
-          publicPath: 'auto',
-          module: true,
-          chunkFormat: 'module',
-          chunkLoading: 'import',
-        },
-        module: {
-          rules: [
-            {
-              test: /\.ts$/,
-              loader: 'builtin:swc-loader',
-              options: { jsc: { parser: { syntax: 'typescript' } } },
-            },
-          ],
-        },
-        plugins: [
-          new ModuleFederationPlugin({
-            name: 'a_host',
-            remotes: { tessera: `${site}/embed/remoteEntry.js` },
-            remoteType: 'module',
-            dts: false,
-            manifest: false,
-          }),
-        ],
-      },
-      (thrown, stats) => {
-        if (thrown) reject(thrown)
-        else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })))
-        else resolve()
-      },
-    )
-  })

@@ -337,6 +337,16 @@ describe('the gate of a release', () => {
       ['its scripts for browsers weigh', 'of 64000 at most; the heaviest is web/more.js'],
     ],
     [
+      'whose scripts for pages of other sites are too heavy',
+      write('web/embed/more.js', noise(250_000)),
+      ['its scripts for pages of other sites weigh', 'of 125000 at most'],
+    ],
+    [
+      'whose scripts for pages with a React of theirs are too heavy',
+      write('web/embed/hosted/more.js', noise(100_000)),
+      ['its scripts for pages of other sites with a React of theirs weigh', 'of 60000 at most'],
+    ],
+    [
       'whose style sheets are too heavy',
       write('web/more.css', `.own{content:"${noise(40_000)}"}`),
       ['its style sheets weigh'],

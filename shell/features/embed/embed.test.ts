@@ -310,7 +310,13 @@ describe('the stable address of an embed', () => {
     platform = await aPlatform()
     const embed = { name: 'forms', code: 'export const here = 1' }
     const forms = { app: 'mfe-forms', version: '1.2.3', embed, manifest: { stateKeys: ['form'] } }
-    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote(), forms] })
+    const search = {
+      app: 'mfe-search',
+      version: '2.0.0',
+      embed: { name: 'search', code: '', hosted: { react: '', search: '' } },
+      manifest: { stateKeys: ['search'] },
+    }
+    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote(), forms, search] })
   })
   afterAll(async () => {
     await shell.close()
@@ -332,25 +338,65 @@ describe('the stable address of an embed', () => {
     expect([entry.statusCode, entry.body]).toEqual([200, 'export const here = 1'])
     expect(entry.headers['cache-control']).toMatch(/immutable/)
   })
-  it('as a federated module shares nothing, and has the same scripts', async () => {
+  it('as a federated module shares nothing, and lets what stands beside the scripts choose by what its first host shares', async () => {
     const { statusCode, headers, body } = await shell.get('/embed/remoteEntry.js')
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, '*'])
     // The scripts themselves are a browser's to load.
-    const code = body.replace("import(name + '.js')", 'Promise.resolve({ from: name })')
+    const code = body.replace(
+      /import\((.*)\)/,
+      'Promise.resolve({ load: async (scope) => ({ from: $1, scope }) })',
+    )
     const container = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       readonly init: (shared: object) => unknown
       readonly get: (name: string) => Promise<() => unknown>
     }
+    expect((await container.get('./forms'))()).toEqual({ from: './hosted/forms.js', scope: undefined })
     const shared = {}
     container.init(shared)
+    container.init({ another: {} })
     expect(shared).toEqual({})
-    expect((await container.get('./forms'))()).toEqual({ from: './forms' })
+    const made = (await container.get('./forms'))() as { readonly scope: object }
+    expect(made).toEqual({ from: './hosted/forms.js', scope: {} })
+    expect(made.scope).toBe(shared)
     await expect(container.get('https://evil.example/x')).rejects.toThrow('There is no')
   })
-  it.each(['/embed/other.js', '/embed/constructor.js', '/embed/forms.js.map', '/embed/..%2Fforms.js'])(
-    '%s is no address of an embed',
-    async (url) => {
-      expect((await shell.get(url)).statusCode).toBe(404)
-    },
-  )
+  it('chooses for a federated module by addresses that are kept for ever; a release without a choice has its own React', async () => {
+    const before = await shell.get('/embed/hosted/forms.js')
+    expect(before.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      'access-control-allow-origin': '*',
+    })
+    expect(before.body).toBe(
+      "export const load = () => import('../../_mfe/mfe-forms/1.2.3/web/embed/forms.js')\n",
+    )
+    const { body } = await shell.get('/embed/hosted/search.js')
+    const addresses = [...body.matchAll(/'([^']+)'/g)].map(
+      ([, address = '']) => new URL(address, 'http://localhost/embed/hosted/search.js').pathname,
+    )
+    const folder = '/_mfe/mfe-search/2.0.0/web/embed/'
+    expect(addresses).toEqual([`${folder}hosted/react.js`, `${folder}hosted/search.js`, `${folder}search.js`])
+    for (const address of addresses) expect((await shell.get(address)).statusCode).toBe(200)
+    const script = (isTaken: boolean) =>
+      body
+        .replace(/^import .*/, `const takeReact = async (scope) => scope === 'shared' && ${isTaken}`)
+        .replace(/import\(/g, 'String(')
+    const chosen = async (isTaken: boolean) => {
+      const code = `data:text/javascript,${encodeURIComponent(script(isTaken))}`
+      const { load } = (await import(code)) as { readonly load: (scope: unknown) => Promise<string> }
+      return (await load('shared')).split('/embed/').at(-1)
+    }
+    expect(await Promise.all([chosen(true), chosen(false)])).toEqual(['hosted/search.js', 'search.js'])
+  })
+  it.each([
+    '/embed/other.js',
+    '/embed/constructor.js',
+    '/embed/forms.js.map',
+    '/embed/..%2Fforms.js',
+    '/embed/react.js',
+    '/embed/hosted/react.js',
+    '/embed/hosted/remoteEntry.js',
+  ])('%s is no address of an embed', async (url) => {
+    expect((await shell.get(url)).statusCode).toBe(404)
+  })
 })

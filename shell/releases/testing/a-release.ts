@@ -33,8 +33,12 @@ export interface ReleaseOptions {
   readonly fixtures?: string
   /** A style sheet of its web build; none unless given. */
   readonly styles?: string
-  /** Script that pages of other sites load, by its name; none unless given. */
-  readonly embed?: { readonly name: string; readonly code: string }
+  /** Script that pages of other sites load, by its name, and those for hosts that share their React; none unless given. */
+  readonly embed?: {
+    readonly name: string
+    readonly code: string
+    readonly hosted?: Readonly<Record<string, string>>
+  }
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
   readonly key: KeyObject
   /** What the release document is signed with, if with another key. */
@@ -59,6 +63,12 @@ export function aRelease(releases: string, options: ReleaseOptions): string {
     'node/remoteEntry.js': container(manifest, options, version),
     ...(options.styles !== undefined && { 'web/own.css': options.styles }),
     ...(options.embed && { [`web/embed/${options.embed.name}.js`]: options.embed.code }),
+    ...Object.fromEntries(
+      Object.entries(options.embed?.hosted ?? {}).map(([name, code]) => [
+        `web/embed/hosted/${name}.js`,
+        code,
+      ]),
+    ),
     'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}`,
   }
   const release: Release = {
