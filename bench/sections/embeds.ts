@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../../e2e/support/chromium.ts'
+import { ALL_OF_REACT, buildFederatedHost, federatedPage } from '../../e2e/support/federated-host.ts'
 import { startHost, type HostSite } from '../../e2e/support/host-site.ts'
 import { onSlow4G } from '../../e2e/support/slow-4g.ts'
 import { median } from '../load.ts'
@@ -34,8 +35,10 @@ const KINDS = ['form', 'box'] as const
 const OF_EACH = 3
 
 interface Measured {
-  /** Scripts until the first field is there, after gzip. */
+  /** Scripts of the site until the first field is there, after gzip. */
   readonly bytes: Readonly<Record<Kind, number>>
+  /** The same of a form that is a federated module of a host with a React to share. */
+  readonly hostedBytes: number
   /** From the navigation to the first field on a slow telephone, in milliseconds, of each visit. */
   readonly fieldMs: Readonly<Record<Kind, readonly number[]>>
   /** What the main thread was busy on a page, in milliseconds, of each visit. */
@@ -75,13 +78,18 @@ async function measure(place: Place, visits: number): Promise<Measured> {
   const bytes = { form: 0, box: 0 }
   const fieldMs: Record<Kind, number[]> = { form: [], box: [] }
   const busyMs: Record<'plain' | 'six', number[]> = { plain: [], six: [] }
-  for (const kind of KINDS) bytes[kind] = await weigh(place, kind)
+  for (const kind of KINDS)
+    bytes[kind] = await weigh(place, async (page) => {
+      await page.goto(pageWith(place, [kind]))
+      await page.locator(EMBEDS[kind].field).first().waitFor()
+    })
+  const hostedBytes = await weighHosted(place)
   for (let count = 0; count < visits; count += 1) {
     for (const kind of KINDS) fieldMs[kind].push(await waitForField(place, kind))
     busyMs.plain.push(await timeMainThread(place, 0))
     busyMs.six.push(await timeMainThread(place, OF_EACH))
   }
-  return { bytes, fieldMs, busyMs }
+  return { bytes, hostedBytes, fieldMs, busyMs }
 }
 
 /** The address of a page of the host that shows so many embeds of some kinds. */
@@ -105,17 +113,28 @@ async function withPage<T>(
     .finally(() => context.close())
 }
 
-const weigh = (place: Place, kind: Kind): Promise<number> =>
-  withPage(place.browser, {}, async (page) => {
+/** Scripts of the site that a visit loads, in bytes after gzip. */
+const weigh = ({ browser, url }: Place, visit: (page: Page) => Promise<void>): Promise<number> =>
+  withPage(browser, {}, async (page) => {
     const sizes: Promise<number>[] = []
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script')
+      if (response.request().resourceType() === 'script' && response.url().startsWith(url))
         sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
     })
-    await page.goto(pageWith(place, [kind]))
-    await page.locator(EMBEDS[kind].field).first().waitFor()
+    await visit(page)
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   })
+
+async function weighHosted(place: Place): Promise<number> {
+  const { folder, remove } = await buildFederatedHost(place.url, { shared: ALL_OF_REACT })
+  const address = place.host.show(federatedPage(place.host.serve(folder)))
+  const visit = async (page: Page) => {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Toggle form' }).click()
+    await page.locator('#form select').first().waitFor()
+  }
+  return weigh(place, visit).finally(remove)
+}
 
 const waitForField = (place: Place, kind: Kind): Promise<number> =>
   withPage(place.browser, TELEPHONE, async (page) => {
@@ -144,12 +163,13 @@ const timeMainThread = (place: Place, ofEach: number): Promise<number> =>
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1_000
   })
 
-function rowsOf({ bytes, fieldMs, busyMs }: Measured): readonly Row[] {
+function rowsOf({ bytes, hostedBytes, fieldMs, busyMs }: Measured): readonly Row[] {
   const added = median(busyMs.six) - median(busyMs.plain)
   return [
     ...KINDS.map((kind) =>
       aimed(`embedded ${kind}: JS gzip to its first field`, bytes[kind], { atMost: MOST[kind] }, kilobytes),
     ),
+    info('embedded form with React of its host: JS gzip to its first field', kilobytes(hostedBytes)),
     ...KINDS.map((kind) =>
       info(`embedded ${kind}: first field on a telephone on slow 4G`, ms(median(fieldMs[kind]))),
     ),

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { ALL_OF_REACT, buildFederatedHost, type FederatedHost } from '../support/federated-host.ts'
-import { formTest as test, type FormSite } from '../support/form-site.ts'
+import { embedTest as test, type EmbedSite } from '../support/embed-site.ts'
+import {
+  ALL_OF_REACT,
+  buildFederatedHost,
+  federatedPage,
+  type FederatedHost,
+} from '../support/federated-host.ts'
 import { addressOf, measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
 import { ROOT } from '../support/place.ts'
 import { describeProblem, sayWho } from '../support/report-form.ts'
@@ -33,16 +38,10 @@ const versionOf = (folder: string): string =>
 const [OWN, OF_18] = [versionOf('.'), versionOf('e2e/hosts')]
 
 /** Build a host, and open it; what it has asked the site for since. */
-async function openHost(page: Page, { url, host }: FormSite, given: FederatedHost) {
+async function openHost(page: Page, { url, host }: EmbedSite, given: FederatedHost) {
   const built = await buildFederatedHost(url, given)
-  const scripts = host.serve(built.folder)
   const requests = recordRequests(page)
-  await page.goto(
-    host.show({
-      head: WATCHED,
-      body: `<main><h1>Somebody else</h1><div class="application"></div></main><script type="module" src="${scripts}host.js"></script>`,
-    }),
-  )
+  await page.goto(host.show({ ...federatedPage(host.serve(built.folder)), head: WATCHED }))
   await expect(page.getByRole('heading', { name: /^React / })).toBeVisible()
   const ofSite = () => requests.filter((request) => request.url().startsWith(url))
   return { ...built, ofSite, embeds: () => namesOf(ofSite().map(addressOf)) }
@@ -57,13 +56,20 @@ const toggle = (page: Page, what: 'form' | 'search') =>
 const kind = (page: Page) => page.getByRole('combobox', { name: /Kind of problem/ })
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
+/** Elements that a React DOM has drawn into, by its number. */
+const drawn = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries((window as never as { readonly drawn: Record<string, Set<unknown>> }).drawn).map(
+      ([id, elements]) => [id, elements.size],
+    ),
+  )
+
 for (const federation of [2, 1] as const)
-  test(`a form and a search are drawn by the React of a host that shares it (Module Federation ${federation}), and the form is sent; neither loads its own`, async ({
+  test(`a form is drawn by React of a host that shares it (Module Federation ${federation}), and filled in to its end, without a React of its own`, async ({
     page,
-    formSite,
-    stored,
+    embedSite,
   }) => {
-    const host = await openHost(page, formSite, {
+    const host = await openHost(page, embedSite, {
       shared: ALL_OF_REACT,
       ...(federation === 1 && { federation }),
     })
@@ -71,40 +77,65 @@ for (const federation of [2, 1] as const)
     await expect(kind(page)).toBeEnabled()
     await page.waitForLoadState('networkidle')
     const scripts = await measureScripts(host.ofSite())
-    expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(26 * 1024)
+    expect(scripts).toHaveLength(6)
+    expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(25_000)
     expect(host.embeds()).toEqual([
       expect.stringMatching(/^hosted\/[\da-f]{10}\.js$/),
       'hosted/form.js',
       'hosted/forms.js',
       'hosted/react.js',
     ])
-
-    await toggle(page, 'search')
-    const box = page.getByRole('combobox', { name: 'Search', exact: true })
-    await box.fill('council')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByRole('heading', { name: /results, showing 1 to/ })).toBeVisible()
-    await expectAccessible(page)
-
     await describeProblem(page, 'Pothole or damaged road', 'Yes')
     await next(page).click()
     await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
     await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+    await expectAccessible(page)
     await next(page).click()
     await sayWho(page)
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeFocused()
-    expect(await stored('1001')).toHaveLength(1)
-
     expect(await renderers(page), 'one React DOM, which is the host’s').toEqual([OWN])
-    const drawn = () =>
-      page.evaluate(
-        () => (window as never as { readonly drawn: Record<string, Set<unknown>> }).drawn['1']?.size,
-      )
-    expect(await drawn(), 'the host, the form and the search').toBe(3)
+    expect(await drawn(page), 'it draws the host and the form').toEqual([['1', 2]])
     expect(host.embeds().filter((name) => !name.startsWith('hosted/'))).toEqual([])
     host.remove()
   })
+
+test('a form and a search of one host have its React, and leave nothing behind when they go', async ({
+  page,
+  embedSite,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 12_000 })
+  const host = await openHost(page, embedSite, { shared: ALL_OF_REACT })
+  const results = page.getByRole('heading', { name: /results, showing 1 to/ })
+  const comeAndGo = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      for (const what of ['form', 'search'] as const) await toggle(page, what)
+      await expect(kind(page)).toBeEnabled()
+      await expect(results).toBeVisible()
+      for (const what of ['form', 'search'] as const) await toggle(page, what)
+      await expect(page.locator('#form, #search')).toHaveCount(0)
+    }
+  }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const count = async () => {
+    await page.evaluate(() => ((window as never as { drawn: object }).drawn = {}))
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? NaN
+    return { nodes: of('Nodes'), listeners: of('JSEventListeners') }
+  }
+  await comeAndGo(3)
+  expect(await drawn(page), 'the host, three forms and three searches').toEqual([['1', 7]])
+  const before = await count()
+  await comeAndGo(10)
+  const after = await count()
+  expect(after.listeners - before.listeners).toBeLessThanOrEqual(0)
+  expect(after.nodes - before.nodes).toBeLessThan(100)
+  expect(await renderers(page)).toEqual([OWN])
+  expect(host.embeds().filter((name) => !name.startsWith('hosted/'))).toEqual([])
+  host.remove()
+})
 
 const HOSTS: readonly (readonly [what: string, host: FederatedHost, version: string])[] = [
   ['React 18', { shared: ALL_OF_REACT, react: 18 }, OF_18],
@@ -117,8 +148,8 @@ const HOSTS: readonly (readonly [what: string, host: FederatedHost, version: str
 ]
 
 for (const [what, given, version] of HOSTS)
-  test(`a form is drawn by a React of its own where the host shares ${what}`, async ({ page, formSite }) => {
-    const host = await openHost(page, formSite, given)
+  test(`a form is drawn by a React of its own where the host shares ${what}`, async ({ page, embedSite }) => {
+    const host = await openHost(page, embedSite, given)
     await expect(page.getByRole('heading', { name: `React ${version}` })).toBeVisible()
     await toggle(page, 'form')
     await expect(kind(page)).toBeEnabled()

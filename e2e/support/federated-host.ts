@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type RspackPluginInstance } from '@rspack/core'
 import { buildHost } from './build-host.ts'
+import type { HostPage } from './host-site.ts'
 import { HOSTS, ROOT } from './place.ts'
 
 /** A host of Module Federation: what its build shares, with which React, and by which generation of the runtime. */
@@ -47,6 +48,11 @@ function Application() {
 }
 createRoot(document.querySelector('.application')).render(h(Application))
 `
+
+/** Its page, with its scripts at an address. */
+export const federatedPage = (scripts: string): HostPage => ({
+  body: `<main><h1>Somebody else</h1><div class="application"></div></main><script type="module" src="${scripts}host.js"></script>`,
+})
 
 /** Build it where it can be served from. The folder of its scripts; its entry is `host.js`. */
 export async function buildFederatedHost(
