@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
 import * as standard from 'react/jsx-runtime'
 import { Fragment, jsx, jsxs } from './jsx-runtime.ts'
 
@@ -21,5 +23,10 @@ describe('the JSX runtime on React of a host', () => {
   ])('makes elements whose children are written out, and asks no keys of them', (type, key) => {
     const children = [jsx('b', {}), 'text']
     expect(seen(jsxs(type, { children }, key))).toEqual(seen(standard.jsxs(type, { children }, key)))
+    const complained = jest.spyOn(console, 'error')
+    render(jsxs(type, { children }, key))
+    screen.getByText('text')
+    expect(complained).not.toHaveBeenCalled()
+    complained.mockRestore()
   })
 })
