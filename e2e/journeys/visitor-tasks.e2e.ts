@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/libraries-and-leisure/weirside-library')
       await expect(
         page.getByText(
-          /^(?:Open now until|Closed now, opens (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day at) (?:\d{1,2}(?:\.\d\d)?[ap]m|midday|midnight)$/,
+          /^(?:Open now until|Closed now, opens (?:today|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day) at) (?:\d{1,2}(?:\.\d\d)?[ap]m|midday|midnight)$/,
         ),
       ).toBeVisible()
       await expect(page.getByRole('img', { name: 'Map: where Weirside Library and Hub is' })).toBeVisible()

@@ -7,18 +7,18 @@ const at = (iso: string) => {
   const opening = openingAt(library, Date.parse(iso))
   return (
     opening &&
-    `${opening.isOpen ? 'open' : 'closed'} until ${new Date(opening.until).toISOString().slice(0, 16)}`
+    `${opening.isOpen ? 'open' : 'closed'} until ${opening.isToday ? 'today ' : ''}${new Date(opening.until).toISOString().slice(0, 16)}`
   )
 }
 
 describe('how a venue’s doors stand', () => {
   it.each([
-    ['2026-11-23T08:59:59Z', 'closed until 2026-11-23T09:00'],
-    ['2026-11-23T09:00:00Z', 'open until 2026-11-23T18:00'],
-    ['2026-11-23T17:59:59Z', 'open until 2026-11-23T18:00'],
+    ['2026-11-23T08:59:59Z', 'closed until today 2026-11-23T09:00'],
+    ['2026-11-23T09:00:00Z', 'open until today 2026-11-23T18:00'],
+    ['2026-11-23T17:59:59Z', 'open until today 2026-11-23T18:00'],
     ['2026-11-23T18:00:00Z', 'closed until 2026-11-24T09:00'],
     ['2026-11-28T14:00:00Z', 'closed until 2026-11-30T09:00'],
-    ['2026-07-14T16:30:00Z', 'open until 2026-07-14T17:00'],
+    ['2026-07-14T16:30:00Z', 'open until today 2026-07-14T17:00'],
     ['2026-07-14T17:00:00Z', 'closed until 2026-07-15T08:00'],
   ])('at %s they are %s', (moment, stand) => {
     expect(at(moment)).toBe(stand)

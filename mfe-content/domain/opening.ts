@@ -5,6 +5,8 @@ import type { VenueModel, WeekHours } from './page-model.ts'
 export interface Opening {
   readonly isOpen: boolean
   readonly until: number
+  /** Whether that is still on this day. */
+  readonly isToday: boolean
 }
 
 const WEEK = 7
@@ -21,9 +23,10 @@ export function openingAt(hours: VenueModel['openingHours'], now: number): Openi
       .map(({ opens, closes }) => ({ begin: momentOf(day, opens), end: momentOf(day, closes) })),
   )
   const current = spans.find(({ begin, end }) => begin <= now && now < end)
-  if (current) return { isOpen: true, until: current.end }
+  const stand = (isOpen: boolean, until: number) => ({ isOpen, until, isToday: dayOf(until) === today })
+  if (current) return stand(true, current.end)
   const next = Math.min(...spans.map(({ begin }) => begin).filter((begin) => begin > now))
-  return Number.isFinite(next) ? { isOpen: false, until: next } : null
+  return Number.isFinite(next) ? stand(false, next) : null
 }
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']

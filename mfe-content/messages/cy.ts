@@ -62,6 +62,7 @@ export const messages: ContentMessages = {
   alsoIn: (street: string) => `Ceisiadau eraill yn ${street}`,
   mapOf: (place: string) => `Map: ble mae ${place}`,
   openNow: (time: string) => `Ar agor nawr tan ${time}`,
+  opensToday: (time: string) => `Ar gau nawr, yn agor heddiw am ${time}`,
   // What is done on a day takes the soft mutation.
   closedNow: (day: string, time: string) =>
     `Ar gau nawr, yn agor ${String(day).replace(/^Dydd /, 'ddydd ')} am ${time}`,

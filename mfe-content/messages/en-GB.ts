@@ -61,6 +61,7 @@ export const messages = {
   alsoIn: (street: string) => `Other applications in ${street}`,
   mapOf: (place: string) => `Map: where ${place} is`,
   openNow: (time: string) => `Open now until ${time}`,
+  opensToday: (time: string) => `Closed now, opens today at ${time}`,
   closedNow: (day: string, time: string) => `Closed now, opens ${day} at ${time}`,
   directions: 'Directions',
   yourAddress: 'Your postcode or street',

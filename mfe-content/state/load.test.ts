@@ -160,7 +160,7 @@ describe('a page of a venue', () => {
     const { result, content } = await stateAfter({ ...request, route: { ...request.route, mappedEntry } })
     jest.useRealTimers()
     const until = Date.parse('2026-11-23T18:00:00Z')
-    expect([content.now.opening, result.validUntil]).toEqual([{ isOpen: true, until }, until])
+    expect([content.now.opening, result.validUntil]).toEqual([{ isOpen: true, until, isToday: true }, until])
   })
 })
 

@@ -6,7 +6,7 @@ import { TextEncoder } from 'node:util'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { pageState } from '../fixtures/page-state.ts'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
-import { contentSlice } from '../state/content.slice.ts'
+import { contentSlice, selectContent } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
 
 // The server's renderer asks for what its streams need, which jsdom has not; strings do without.
@@ -158,6 +158,19 @@ describe('pages in the browser', () => {
   it('lets a telephone call a venue', () => {
     open('venue')
     expect(screen.getByRole('link', { name: '01632 960 123' }).getAttribute('href')).toBe('tel:01632960123')
+  })
+
+  it.each([
+    ['Open now until 6pm', { isOpen: true, isToday: true }],
+    ['Closed now, opens today at 6pm', { isOpen: false, isToday: true }],
+    ['Closed now, opens Monday at 6pm', { isOpen: false, isToday: false }],
+  ])('says how the doors of a venue stand: %s', (said, stand) => {
+    const fixture = fixtures.find(({ view }) => view === 'venue')!
+    const content = selectContent(aSlot(fixture).store.getState())
+    const opening = { ...stand, until: Date.parse('2026-11-23T18:00:00Z') }
+    const state = { ...fixture.state, content: { ...content, now: { ...content.now, opening } } }
+    render(element(aSlot({ ...fixture, state })))
+    expect(screen.getByText(said)).toBeTruthy()
   })
 
   it('speaks Welsh on a Welsh page', () => {

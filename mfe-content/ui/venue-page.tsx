@@ -69,6 +69,12 @@ export function VenuePage(page: PageProps<VenueModel>) {
   )
 }
 
+function sayOpening({ isOpen, isToday, until }: Opening, messages: ContentMessages): string {
+  const time = timeOf(until, messages)
+  if (isOpen) return messages.openNow(time)
+  return isToday ? messages.opensToday(time) : messages.closedNow(formatWeekday(until, messages.dates), time)
+}
+
 interface OpeningHoursProps {
   readonly hours: VenueModel['openingHours']
   readonly opening: Opening | undefined
@@ -77,13 +83,7 @@ interface OpeningHoursProps {
 
 const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
   <>
-    {opening && (
-      <p className={styles.opening}>
-        {opening.isOpen
-          ? messages.openNow(timeOf(opening.until, messages))
-          : messages.closedNow(formatWeekday(opening.until, messages.dates), timeOf(opening.until, messages))}
-      </p>
-    )}
+    {opening && <p className={styles.opening}>{sayOpening(opening, messages)}</p>}
     {hours.map((line) => (
       <span key={line.days} className={styles.hours}>
         <span>{line.days}</span> <span>{line.hours}</span>

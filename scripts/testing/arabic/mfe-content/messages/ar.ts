@@ -62,6 +62,7 @@ export const messages: ContentMessages = {
   alsoIn: (street: string) => `طلبات أخرى في ${street}`,
   mapOf: (place: string) => `خريطة: أين ${place}`,
   openNow: (time: string) => `مفتوح الآن حتى ${time}`,
+  opensToday: (time: string) => `مغلق الآن، يفتح اليوم في ${time}`,
   closedNow: (day: string, time: string) => `مغلق الآن، يفتح ${day} في ${time}`,
   directions: 'الاتجاهات',
   yourAddress: 'الرمز البريدي أو الشارع',
