@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
@@ -38,7 +38,11 @@ describe('copies of releases that a shell keeps', () => {
     aCopy('0.3.0', 29)
     await prune((version) => version === '0.2.0')
     expect(copies()).toEqual(['0.2.0', '0.3.0', '1.0.0'])
+    const gone = path.join(shell.dataDir, 'releases', app, '0.4.0')
+    // As one is that another process removes at the same moment.
+    symlinkSync('nowhere', gone)
     await prune(() => false)
+    rmSync(gone)
     expect(copies()).toEqual(['0.3.0', '1.0.0'])
   })
 

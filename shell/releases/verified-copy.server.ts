@@ -106,8 +106,9 @@ export async function pruneCopies(
   await Promise.all(
     unused.map(async (version) => {
       const folder = path.join(root, app, version)
-      const { mtimeMs } = await stat(folder)
-      if (now() - mtimeMs > KEEP_MS) await rm(folder, { recursive: true, force: true })
+      // Another process that shares the folder may have been faster.
+      const made = await stat(folder).catch(() => null)
+      if (made && now() - made.mtimeMs > KEEP_MS) await rm(folder, { recursive: true, force: true })
     }),
   )
 }
