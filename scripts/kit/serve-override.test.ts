@@ -13,7 +13,11 @@ const said: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(ROOT, '.data-override-'))
-  cpSync(path.join(ROOT, 'mfe-devinfo'), path.join(folder, 'mfe-devinfo'), { recursive: true })
+  // As old as they are: a watcher takes what was written as it begins for a change.
+  cpSync(path.join(ROOT, 'mfe-devinfo'), path.join(folder, 'mfe-devinfo'), {
+    recursive: true,
+    preserveTimestamps: true,
+  })
   server = await serveOverride(
     readApp(path.join(folder, 'mfe-devinfo')),
     { site: SITE, port: 0 },
