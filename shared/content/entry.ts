@@ -78,17 +78,26 @@ export interface EntryLimits {
 /** Levels of links resolved when nothing else is said. Source: specification 9. */
 const DEFAULT_LINK_DEPTH = 2
 
+const NO_LIMITS: EntryLimits = {}
+
+/** The limits of each route and content type in full, made once. */
+const inFull = new WeakMap<EntryLimits, Required<EntryLimits>>()
+
 /** The limits in force: what the route says, else what the content type says, else everything at the default depth. */
 export function entryLimits(
   route: EntryLimits | undefined,
   contentType: EntryLimits | undefined,
 ): Required<EntryLimits> {
-  const chosen = hasLimits(route) ? route : hasLimits(contentType) ? contentType : {}
-  return {
+  const chosen = hasLimits(route) ? route : hasLimits(contentType) ? contentType : NO_LIMITS
+  const known = inFull.get(chosen)
+  if (known) return known
+  const limits = {
     fields: chosen.fields ?? [],
     linkDepth: chosen.linkDepth ?? (chosen.fieldLinkDepths ? 0 : DEFAULT_LINK_DEPTH),
     fieldLinkDepths: chosen.fieldLinkDepths ?? {},
   }
+  inFull.set(chosen, limits)
+  return limits
 }
 
 /** Whether any limit is given; a link depth of 0 is one. */

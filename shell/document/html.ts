@@ -64,8 +64,9 @@ const escaped = (text: string): string =>
 
 /** Attributes of an element, each with a space before it. Their names are the shell's own, their values are escaped. */
 export const attributesOf = (attributes: Readonly<Record<string, string>>): Html => {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
-  return new Html(written.join(''))
+  let written = ''
+  for (const [name, value] of Object.entries(attributes)) written += ` ${name}="${escaped(value)}"`
+  return new Html(written)
 }
 
 /**

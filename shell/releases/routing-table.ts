@@ -196,9 +196,19 @@ export function widestLimits(mappings: Iterable<ContentTypeMapping>): Reach {
   }
 }
 
+/** What was found of each pair of limits: those of mappings are the same objects for every page. */
+const compared = new WeakMap<Reach, WeakMap<Reach, boolean>>()
+
 /** Whether a call with these limits loaded all that a page needs. An empty list of fields means every field. */
-export const bringsAll = (asked: Reach, needed: Reach): boolean =>
-  isSame(asked, needed) || (bringsFields(asked.fields, needed.fields) && bringsLinks(asked, needed))
+export function bringsAll(asked: Reach, needed: Reach): boolean {
+  const known = compared.get(asked) ?? new WeakMap<Reach, boolean>()
+  compared.set(asked, known)
+  const isEnough =
+    known.get(needed) ??
+    (isSame(asked, needed) || (bringsFields(asked.fields, needed.fields) && bringsLinks(asked, needed)))
+  known.set(needed, isEnough)
+  return isEnough
+}
 
 const isSame = (one: Reach, other: Reach): boolean =>
   one.linkDepth === other.linkDepth &&
