@@ -1,5 +1,5 @@
 import type { Child } from './child.ts'
-import { measure, median, medians, type Measured } from './load.ts'
+import { measure, median, medians, warmUp, type Measured } from './load.ts'
 import { CONTENT_PAGES } from './pages.ts'
 import type { Bench } from './plan.ts'
 import { aimed, info, ms, ratio, whole, type Row } from './report.ts'
@@ -24,19 +24,16 @@ export async function measureBesideContent(
   { name, paths, connections }: OtherPages,
 ): Promise<BesideContent> {
   const runs: Record<keyof BesideContent, Measured[]> = { content: [], other: [] }
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    for (const [kind, asked] of [
-      ['content', CONTENT_PAGES],
-      ['other', paths],
-    ] as const) {
-      const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
-      const measured = await measure(shell, site.generator, {
-        url: shell.url,
-        paths: asked,
-        connections,
-        seconds,
-      })
-      if (round === 0) continue
+  const load = { url: shell.url, connections, seconds: plan.seconds }
+  const kinds = [
+    ['content', CONTENT_PAGES],
+    ['other', paths],
+  ] as const
+  for (const [, asked] of kinds)
+    await warmUp(shell, site.generator, { ...load, paths: asked }, plan.warmUpPages)
+  for (let round = 0; round < plan.rounds; round += 1) {
+    for (const [kind, asked] of kinds) {
+      const measured = await measure(shell, site.generator, { ...load, paths: asked })
       runs[kind].push(measured)
       const called = kind === 'content' ? 'content page' : name
       say(`${called}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)

@@ -7,8 +7,13 @@ export interface Plan {
   /** How often contenders are held against each other, and how long each then runs: short, so that neighbours see the same machine. */
   readonly pairs: number
   readonly pairSeconds: number
-  /** What each contender runs before it counts: a compiler that watches needs tens of thousands of pages to be done. */
+  /** How long a shell runs before it counts. */
   readonly warmUpSeconds: number
+  /**
+   * Pages that each contender makes before it counts, where contenders are compared: so many until the compiler is done with a shell.
+   * A time would be fewer pages on a slower machine, and a floor, which is little code, needs only a part of them.
+   */
+  readonly warmUpPages: number
   /** How long nobody comes, before a run that is about the first pages after it. */
   readonly pauseSeconds: number
   /** Requests of the run that watches memory, and after how many of them it first looks. */
@@ -41,6 +46,7 @@ export const FULL: Plan = {
   pairs: 9,
   pairSeconds: 2,
   warmUpSeconds: 20,
+  warmUpPages: 50_000,
   pauseSeconds: 30,
   requests: 10_000,
   settleRequests: 2_000,
@@ -59,6 +65,7 @@ export const QUICK: Plan = {
   pairs: 1,
   pairSeconds: 1,
   warmUpSeconds: 1,
+  warmUpPages: 1_000,
   pauseSeconds: 2,
   requests: 2_000,
   settleRequests: 500,

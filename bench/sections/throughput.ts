@@ -1,6 +1,6 @@
 import type { Child } from '../child.ts'
 import { UNCACHED, WARM } from '../freshness.ts'
-import { measure, median, medians, type Load, type Measured } from '../load.ts'
+import { measure, median, medians, warmUp, type Load, type Measured } from '../load.ts'
 import type { BenchSite } from '../open-site.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
@@ -21,12 +21,17 @@ const BROTLI = { 'accept-encoding': 'br, gzip' }
 export async function throughput({ site, plan, say }: Bench): Promise<SectionResult> {
   const contenders = await startContenders(site)
   const runs = new Map<string, Measured[]>()
-  for (let round = 0; round <= plan.pairs; round += 1) {
-    for (const { name, server, load } of contenders) {
-      // The first round is there for the compiler.
-      const seconds = round === 0 ? plan.warmUpSeconds : plan.pairSeconds
-      const measured = await measure(server, site.generator, { ...load, connections: CONNECTIONS, seconds })
-      if (round === 0) continue
+  const loadOf = ({ load }: Contender): Load => ({
+    ...load,
+    connections: CONNECTIONS,
+    seconds: plan.pairSeconds,
+  })
+  for (const contender of contenders)
+    await warmUp(contender.server, site.generator, loadOf(contender), plan.warmUpPages)
+  for (let round = 0; round < plan.pairs; round += 1) {
+    for (const contender of contenders) {
+      const { name, server } = contender
+      const measured = await measure(server, site.generator, loadOf(contender))
       runs.set(name, [...(runs.get(name) ?? []), measured])
       say(`${name}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)
     }
