@@ -132,11 +132,10 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
 
   it('lets one of two uses at the same time through', async () => {
     const token = await tokenFor('t.friend@post.example')
-    const answers = await Promise.all([
-      reset(token, 'first of the two now'),
-      reset(token, 'second of the two now'),
-    ])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+    // Twice alone may follow one another so closely that the second finds the first one's password.
+    const uses = Array.from({ length: 10 }, (_, at) => reset(token, `use number ${at} of the ten`))
+    const statuses = (await Promise.all(uses)).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 410)])
   })
 
   it('is not used up by a password that is refused', async () => {
