@@ -81,6 +81,9 @@ const cssRule = (target: Target): RuleSetRule => ({
   generator: { exportsOnly: target === 'node' },
 })
 
+/** It tries `require`. Where there is none, Chromium parses the whole script again to say where that failed. */
+const REQUIRING: RuleSetRule = { test: /\/single-spa-react\/lib\/esm\//, type: 'javascript/auto' }
+
 const AUTOMATIC = { runtime: 'automatic' } as const
 const isWebDev = (isDev: boolean, target: Target) => isDev && target === 'web'
 
@@ -127,7 +130,7 @@ const base = ({ app, target, isDev, output, publicPath }: Build): Configuration 
   },
   resolve: { extensions: ['.ts', '.tsx', '.js'] },
   module: {
-    rules: [scriptRule(isDev, target), cssRule(target)],
+    rules: [scriptRule(isDev, target), cssRule(target), REQUIRING],
     generator: {
       // In development by place: an open page keeps its names while a style sheet changes, on which the hash depends.
       'css/auto': { localIdentName: isDev ? '[uniqueName]-[path][name]-[local]' : '[hash:base64:6]' },

@@ -55,7 +55,7 @@ export function lifecyclesOf<Messages>(
       async mount(props) {
         isFromServer = element.hasChildNodes() && element.dataset.hydrated === undefined
         const focused = focusIn(element)
-        if (isFromServer) serverNodes = [...element.childNodes].map((node) => node.cloneNode(true))
+        if (isFromServer) serverNodes = copiesOf(element)
         await lifecycles.mount(merged(props))
         serverNodes = []
         element.dataset.hydrated = ''
@@ -69,6 +69,12 @@ export function lifecyclesOf<Messages>(
       },
     }
   }
+}
+
+/** Copies of an element's nodes, in a document without a window: there no picture is loaded that the page itself would not load yet. */
+function copiesOf(element: HTMLElement): readonly Node[] {
+  const inert = document.implementation.createHTMLDocument('')
+  return [...element.childNodes].map((node) => inert.importNode(node, true))
 }
 
 const IN_PLACE = { preventScroll: true } as const

@@ -1,0 +1,37 @@
+import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+/** Many entries with a picture each. */
+const LIST = '/your-council/councillors'
+
+test('nothing is thrown while a list is hydrated, not even what is caught: Chromium then parses the whole script once more', async ({
+  page,
+}) => {
+  const thrown: string[] = []
+  const session = await page.context().newCDPSession(page)
+  session.on('Debugger.paused', ({ data, callFrames }) => {
+    thrown.push(`${JSON.stringify(data)} in ${callFrames[0]?.url}`)
+    void session.send('Debugger.resume')
+  })
+  await session.send('Debugger.enable')
+  await session.send('Debugger.setPauseOnExceptions', { state: 'all' })
+  await page.goto(LIST)
+  await hydrated(page, 'main')
+  expect(thrown).toEqual([])
+})
+
+test('pictures that would come later do not come earlier because their list is hydrated', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  const session = await page.context().newCDPSession(page)
+  session.on('Network.requestWillBeSent', ({ request, initiator, type }) => {
+    if (type === 'Image' && initiator.type === 'script') asked.push(request.url)
+  })
+  await session.send('Network.enable')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(LIST)
+  await hydrated(page, 'main')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
