@@ -8,7 +8,7 @@ import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
 import type { PageCache } from './fetch-page.client.ts'
 import type { PageHistory } from './history.client.ts'
-import { mountInside, slotElement, type Islands } from './islands.client.ts'
+import { mountInside, nextTask, slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
 import { isOverride } from '../override/overridden.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
@@ -164,6 +164,8 @@ function createMount({ store, bus, remotes, slots, deferred, messages, override 
         deferred(),
         messages.loaded,
       ])
+      // Its code has just run: what takes over the server's markup is a task of its own.
+      if (slotElement(slot.id)?.hasChildNodes()) await nextTask()
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (element) {
         const show = () => slots.mount(slot, element, remote)

@@ -12,7 +12,7 @@ import { createProgress, followLinks, isPlainClick, watchIntent } from './follow
 import { restorePosition, type NavigationKind } from './focus-and-scroll.client.ts'
 import { closeMenusOutside } from './header-menus.client.ts'
 import { createPageHistory, type PageHistory } from './history.client.ts'
-import { createIslands, whenIdle } from './islands.client.ts'
+import { createIslands, nextTask, whenIdle } from './islands.client.ts'
 import { bootHasCome, renewWhenGone, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import type { NavigationResult } from './navigate.client.ts'
@@ -52,6 +52,7 @@ function start(state: ServedState): void {
     if (process.env.NODE_ENV === 'production')
       import(/* webpackChunkName: "singletons" */ './singletons.client.ts').catch(ignore)
     const [{ startApp }, override] = await Promise.all([import('./app.client.ts'), loadOverride()])
+    await nextTask()
     const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave, override })
     session.follow(started)
     analytics?.then(({ follow }) => follow(started.bus), ignore)

@@ -78,6 +78,9 @@ function whenUsed(element: HTMLElement, run: () => void): () => void {
   return () => listening.abort()
 }
 
+/** The main thread's next task: input and frames that wait come before it. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
 /** Run something at an idle moment, soon in any case. The answer calls it off. */
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

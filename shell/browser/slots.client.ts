@@ -8,6 +8,7 @@ import {
 } from 'single-spa'
 import { clientError } from './errors.ts'
 import type { LoadedRemote } from './federation-host.client.ts'
+import { nextTask } from './islands.client.ts'
 
 /** single-spa's deadlines; a slot that misses one is given up. */
 const BOOTSTRAP_MS = 4_000
@@ -96,7 +97,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
       })
       await Promise.allSettled(changes)
       // React draws what follows from the store in a microtask of its own.
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await nextTask()
     },
     unmount: async (slotIds) => void (await Promise.all(slotIds.map(unmountSlot))),
   }
