@@ -9,10 +9,10 @@ const UNSOLVED = 'Please complete captcha before submitting'
 
 const isScript = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
-const send = (page: Page) => page.getByRole('button', { name: 'Book my appointment' })
+const send = (page: Page) => page.getByRole('button', { name: 'Ask for this appointment' })
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const group = (page: Page) => page.getByRole('group', { name: 'Captcha: check that you are a person' })
-const booked = (page: Page) => page.getByRole('status').filter({ hasText: 'Your appointment is booked' })
+const booked = (page: Page) => page.getByRole('status').filter({ hasText: 'We have your request' })
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
 

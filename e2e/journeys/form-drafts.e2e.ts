@@ -6,7 +6,7 @@ import { hydrated } from '../support/visit.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const restored = (page: Page) => page.getByText('We have filled in what you entered before.')
-const story = (page: Page) => page.getByRole('textbox', { name: /What have you seen/ })
+const story = (page: Page) => page.getByRole('textbox', { name: /What you have seen/ })
 const firstName = (page: Page) => page.getByRole('textbox', { name: 'First Name' })
 
 async function open(page: Page): Promise<void> {

@@ -22,7 +22,7 @@ async function answerShortly(page: Page): Promise<void> {
   await choose(page, 'How often do you come to Larrow Park?', 'Never')
   await page.getByLabel(/How do you get there/).selectOption('On foot')
   await next(page).click()
-  await page.getByRole('textbox', { name: /What would you change first/ }).fill('More benches\nand a tap')
+  await page.getByRole('textbox', { name: /What you would change first/ }).fill('More benches\nand a tap')
   await next(page).click()
   await expect(answers(page)).toBeVisible()
 }
@@ -30,7 +30,7 @@ async function answerShortly(page: Page): Promise<void> {
 async function expectWayBack(page: Page): Promise<void> {
   await expect(step(page, 5)).toBeVisible()
   await expect(answerTo(page, 'How do you get there?')).toHaveText('On foot')
-  await expect(answerTo(page, 'What would you change first?').locator('p')).toHaveText([
+  await expect(answerTo(page, 'What you would change first').locator('p')).toHaveText([
     'More benches',
     'and a tap',
   ])
@@ -56,8 +56,8 @@ test('answers are shown before they are sent, and each can be changed from there
   await expect(answers(page)).toBeFocused()
   await expectWayBack(page)
   await expect(answers(page)).toBeFocused()
-  await change(page, 'What would you change first?').press('Enter')
-  await expect(page.getByRole('textbox', { name: /What would you change first/ })).toBeFocused()
+  await change(page, 'What you would change first').press('Enter')
+  await expect(page.getByRole('textbox', { name: /What you would change first/ })).toBeFocused()
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(answers(page)).toBeFocused()
   await send(page)
@@ -90,7 +90,7 @@ test.describe('without script', () => {
     await page.goto(CONSULTATION)
     await answerShortly(page)
     await expectWayBack(page)
-    await change(page, 'What would you change first?').click()
+    await change(page, 'What you would change first').click()
     await expect(page).toHaveURL(/#ctrl_15-/)
     await page.getByRole('button', { name: 'Previous page' }).click()
     await expect(answers(page)).toBeVisible()

@@ -157,8 +157,8 @@ test('a booking: its day and its time are asked for again when they are none, an
   await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
   await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
-  await button(page, 'Book my appointment').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your appointment is booked' })).toBeVisible()
+  await button(page, 'Ask for this appointment').click()
+  await expect(page.getByRole('status').filter({ hasText: 'We have your request' })).toBeVisible()
   const [post] = await stored('1005')
   expect(answersOf(post)).toMatchObject({
     'Day you would like': '2027-03-02',

@@ -93,7 +93,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
     await expect(page).toHaveURL(LONG_FORM_PAGE)
     await describeProblem(page, 'Pothole or damaged road', 'Yes')
-    await page.getByRole('textbox', { name: /What have you seen/ }).press('Enter')
+    await page.getByRole('textbox', { name: /What you have seen/ }).press('Enter')
     await next(page).click()
 
     await expect(step(page, 2)).toBeVisible()
@@ -147,20 +147,20 @@ test('what is missing is listed with links to the fields, and the first of them 
 }) => {
   await page.goto(LONG_FORM_PAGE)
   await hydrated(page, 'form-1001')
-  await page.getByRole('textbox', { name: /What have you seen/ }).fill('too short')
+  await page.getByRole('textbox', { name: /What you have seen/ }).fill('too short')
   await next(page).click()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   for (const message of [
     'Select the kind of problem',
     'Select whether somebody could be hurt',
-    'What have you seen? must be at least 20 characters long',
+    'What you have seen must be at least 20 characters long',
     'Select whether you would like a reply',
   ])
     await expect(page.getByRole('link', { name: message })).toBeVisible()
   await expect(page.getByLabel(/Kind of problem/)).toBeFocused()
   await expect(page.getByLabel(/Kind of problem/)).toHaveAttribute('aria-invalid', 'true')
-  await page.getByRole('link', { name: 'What have you seen? must be at least 20 characters long' }).click()
-  await expect(page.getByRole('textbox', { name: /What have you seen/ })).toBeFocused()
+  await page.getByRole('link', { name: 'What you have seen must be at least 20 characters long' }).click()
+  await expect(page.getByRole('textbox', { name: /What you have seen/ })).toBeFocused()
   await describeProblem(page, 'Graffiti', 'Yes')
   await expect(page.getByRole('link', { name: /^Select/ })).toHaveCount(0)
   await next(page).click()

@@ -159,7 +159,7 @@ test('a link to a page for members leads to sign-in once the session is over, an
   faults.allow(answeredWith(401))
   await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fcontact%2Freport-a-problem')
   await hydrated(page, 'form-1001')
-  await page.getByRole('textbox', { name: /What have you seen/ }).fill('Half a report.')
+  await page.getByRole('textbox', { name: /What you have seen/ }).fill('Half a report.')
   await endSession(context, accountShell.url, visitorAddress)
   await page.evaluate(() => {
     const link = document.createElement('a')
@@ -178,7 +178,7 @@ test('a link to a page for members leads to sign-in once the session is over, an
   await expectPage(page, '/my-larkmoor', 'My Larkmoor')
   await page.goto('/contact/report-a-problem')
   await hydrated(page, 'form-1001')
-  await expect(page.getByRole('textbox', { name: /What have you seen/ })).toHaveValue('Half a report.')
+  await expect(page.getByRole('textbox', { name: /What you have seen/ })).toHaveValue('Half a report.')
 })
 
 test('a form that is sent after the session is over leads to sign-in and back, and everything is still there to be sent', async ({
@@ -251,7 +251,7 @@ test('what one person typed is not there for the next, nor after signing out', a
   faults,
 }) => {
   faults.allow(answeredWith(401))
-  const typed = page.getByRole('textbox', { name: /What have you seen/ })
+  const typed = page.getByRole('textbox', { name: /What you have seen/ })
   const kept = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('tessera-draft:')))
   await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fmy-larkmoor')

@@ -8,7 +8,7 @@ export async function describeProblem(page: Page, kind: string, isDangerous: 'Ye
     .getByRole('radio', { name: isDangerous, exact: true })
     .check()
   await page
-    .getByRole('textbox', { name: /What have you seen/ })
+    .getByRole('textbox', { name: /What you have seen/ })
     .fill('A deep hole beside the kerb, full of water.')
   await page.getByRole('radio', { name: 'Yes, tell me what happens' }).check()
 }

@@ -32,7 +32,7 @@ describe('the demonstration forms on the platform', () => {
 
   test.each([
     ['en-GB', 'Ask about council tax', 'Somebody will call you', 'Choose what it is about'],
-    ['cy', 'Gofyn am dreth y cyngor', 'Bydd rhywun yn eich ffonio', 'Dewiswch y pwnc'],
+    ['cy', 'Holi am y dreth gyngor', 'Bydd rhywun yn eich ffonio', 'Dewiswch y pwnc'],
   ])('the question about council tax is asked, refused and confirmed in %s', async (language, name, confirmation, missing) => {
     expect((await ask(platform, `${TAX}/${language}`)).json).toMatchObject({ name, language })
     const send = async (payload: object) => (await platform.inject({ method: 'POST', url: `${TAX}/${language}/entries`, payload })).json<{ message: string; form: { reference: string }; confirmation: { content: string } }>()

@@ -137,7 +137,7 @@ async function walkCaptcha({ page, take }: Visit): Promise<void> {
   await fillForm(page, BOOKING, 3)
   await box.check()
   await take('solved')
-  await button(page, 'Book my appointment').click()
+  await button(page, 'Ask for this appointment').click()
   await expect(page.getByText('The captcha was not accepted')).toBeVisible()
   await take('refused')
 }
@@ -150,7 +150,7 @@ async function walkFocus({ page, take, open }: Visit): Promise<void> {
   await take('focus on a list')
   await page.keyboard.press('Tab')
   await take('focus on a choice')
-  await page.getByRole('textbox', { name: /What have you seen/ }).fill('x'.repeat(1_600))
+  await page.getByRole('textbox', { name: /What you have seen/ }).fill('x'.repeat(1_600))
   await page.keyboard.press('Tab')
   await take('too many characters')
   await button(page, 'Next page').focus()
