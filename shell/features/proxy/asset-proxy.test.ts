@@ -13,7 +13,7 @@ import { WEBHOOK_PATH } from '../content-webhook/content-webhook.server.ts'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
-const IMAGE = '/image-library/scenes/town-hall.xb4175358.svg'
+const IMAGE = '/image-library/scenes/town-hall.x83d52f00.svg'
 const FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
 
 describe('files of the platform (specification 9, reference security 1.10)', () => {

@@ -180,7 +180,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
   })
 
   it('do not make an open file anybody’s own: it is kept for all, whoever asks for it', async () => {
-    const open = '/image-library/scenes/town-hall.xb4175358.svg'
+    const open = '/image-library/scenes/town-hall.x83d52f00.svg'
     for (const cookie of [undefined, member]) {
       const answer = await shell.get(open, cookie ? { cookie } : {})
       expect(answer.statusCode).toBe(200)

@@ -9,7 +9,7 @@ let shell: TestShell
 const withPicture = {
   load: `const isNews = r.route.entry?.sys.contentTypeId === 'newsArticle'
     return { actions: [], head: isNews ? ${JSON.stringify({
-      imagePath: '/image-library/scenes/library.x061c02f7.svg?w=300&q=70',
+      imagePath: '/image-library/scenes/library.xbcabcd99.svg?w=300&q=70',
       imageAlt: 'The library',
     })} : {} }`,
 }
@@ -68,7 +68,7 @@ describe('the picture beside a link on other sites (docs/decisions/0059)', () =>
 
   it('is the page’s own picture, cut by the platform and no longer a drawing', async () => {
     const { meta, path } = await imageOf('/news/local-plan-comments-open')
-    expect(path).toBe('/image-library/scenes/library.x061c02f7.svg?w=1200&q=70&h=630&fit=crop&f=jpg')
+    expect(path).toBe('/image-library/scenes/library.xbcabcd99.svg?w=1200&q=70&h=630&fit=crop&f=jpg')
     expect(meta['og:image:alt']).toBe('The library')
     expect(await sizeOf(path)).toEqual({
       status: 200,
