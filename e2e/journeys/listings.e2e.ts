@@ -9,7 +9,7 @@ const LISTINGS = [
     item: '2025',
     href: '/news?year=2025-01-01--2025-12-31',
     count: '54 results, showing 1 to 20',
-    all: '114 results, showing 1 to 20',
+    all: '130 results, showing 1 to 20',
     clear: 'Clear all filters',
   },
   {
@@ -17,8 +17,8 @@ const LISTINGS = [
     filter: 'Status',
     item: 'Refused',
     href: '/planning/applications?status=Refused',
-    count: '29 results, showing 1 to 20',
-    all: '218 results, showing 1 to 20',
+    count: '33 results, showing 1 to 20',
+    all: '242 results, showing 1 to 20',
     clear: 'Clear all filters',
   },
   {
@@ -35,8 +35,8 @@ const LISTINGS = [
     filter: 'Statws',
     item: 'Gwrthodwyd',
     href: '/cy/cynllunio/ceisiadau?status=Refused',
-    count: '29 o ganlyniadau, yn dangos 1 i 20',
-    all: '218 o ganlyniadau, yn dangos 1 i 20',
+    count: '33 o ganlyniadau, yn dangos 1 i 20',
+    all: '242 o ganlyniadau, yn dangos 1 i 20',
     clear: 'Clirio’r holl hidlyddion',
   },
 ] as const
@@ -68,12 +68,12 @@ for (const javaScriptEnabled of [true, false])
       const pages = page.getByRole('navigation', { name: 'Pages of results' })
       await pages.getByRole('link', { name: 'Next' }).click()
       await expect(page).toHaveURL(/\/planning\/applications\?pageIndex=2&status=Refused$/)
-      await expect(page.locator('#search-count')).toHaveText('29 results, showing 21 to 29')
+      await expect(page.locator('#search-count')).toHaveText('33 results, showing 21 to 33')
       faults.allow(answeredWith(404))
       const response = await page.goto('/planning/applications?pageIndex=9&status=Refused')
       expect(response?.status()).toBe(404)
       await page.getByRole('main').getByRole('link', { name: 'Go to the first page of results' }).click()
-      await expect(page.locator('#search-count')).toHaveText('29 results, showing 1 to 20')
+      await expect(page.locator('#search-count')).toHaveText('33 results, showing 1 to 20')
     })
   })
 
@@ -86,17 +86,17 @@ for (const javaScriptEnabled of [true, false])
       const path = '/your-council/what-is-happening'
       await page.goto(path)
       const lists = page.getByRole('main').getByRole('navigation').filter({ hasText: 'Events' })
-      await expect(lists.getByRole('link', { name: 'News 114' })).toHaveAttribute('aria-current', 'page')
-      await expect(page.locator('#search-count')).toHaveText('114 results, showing 1 to 20')
+      await expect(lists.getByRole('link', { name: 'News 130' })).toHaveAttribute('aria-current', 'page')
+      await expect(page.locator('#search-count')).toHaveText('130 results, showing 1 to 20')
       if (javaScriptEnabled) await expectAccessible(page)
       await lists.getByRole('link', { name: /^Events \d+$/ }).click()
       await expect(page).toHaveURL(new RegExp(`${path}\\?listingType=events$`))
       await expect(lists.getByRole('link', { name: /^Events/ })).toHaveAttribute('aria-current', 'page')
       await page.getByRole('main').getByRole('link', { name: 'A to Z' }).click()
       await expect(page).toHaveURL(new RegExp(`${path}\\?listingType=events&orderBy=entryTitle$`))
-      await lists.getByRole('link', { name: 'News 114' }).click()
+      await lists.getByRole('link', { name: 'News 130' }).click()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
-      await expect(page.locator('#search-count')).toHaveText('114 results, showing 1 to 20')
+      await expect(page.locator('#search-count')).toHaveText('130 results, showing 1 to 20')
     })
   })
 
