@@ -148,7 +148,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
       if (response.url().endsWith('.js')) code.push(response.text())
     })
     await page.goto(FORM)
-    await hydrated(page, 'form-1005')
+    await hydrated(page, 'form-1019')
     const scripts = (await Promise.all(code)).join('\n')
     expect(scripts).toContain(forms.summaryTitle)
     expect(scripts).toContain(shell.slotMissing)
@@ -161,7 +161,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     foreign,
   }) => {
     await page.goto(FORM)
-    await hydrated(page, 'form-1005')
+    await hydrated(page, 'form-1019')
     await page.getByRole('textbox', { name: 'رسالتك' }).fill('قصيرة')
     await page.getByRole('button', { name: 'إرسال الرسالة' }).click()
     await expect(page.getByRole('heading', { name: forms.summaryTitle })).toBeVisible()

@@ -210,7 +210,7 @@ function arabicForm(source: string): unknown {
       ...form,
       key: 'form/ar',
       contentId: ARABIC_FORM,
-      definition: { ...form.definition, ContentVersionId: 75 },
+      definition: { ...form.definition, ContentVersionId: 87 },
     })),
   }
 }

@@ -1,7 +1,7 @@
 import type { ArabicPage } from './pages.ts'
 
 /** The form that is the Arabic contact form. */
-export const ARABIC_FORM = '1005'
+export const ARABIC_FORM = '1019'
 
 type Link = (entry: string) => unknown
 interface Block {
@@ -12,7 +12,7 @@ interface Block {
 const text = (value: string): Block => ({ type: 'richText', value: `<p>${value}</p>` })
 
 /** What every page says. */
-const COMMON = text('يقدم المجلس هذه الخدمة لكل السكان. إن احتجت إلى مساعدة فاتصل بنا في أي يوم عمل.')
+const COMMON = text('يجيب المجلس عن أسئلتك في كل يوم عمل. إن احتجت إلى مساعدة فاتصل بنا.')
 
 /** One block of each kind, for the content page that shows them all. */
 const showAll = (link: Link): readonly Block[] => [

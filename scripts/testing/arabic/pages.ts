@@ -122,8 +122,8 @@ export const ARABIC_PAGES: readonly ArabicPage[] = [
     ['موكب الفوانيس', 'ألف فانوس من الورق، في أكبر الفعاليات هذا الشتاء.'],
     { price: 'مجانًا' },
   ),
-  page('landingPage/your-council', 'node/your-council', 'majlis', 'مجلسكم', [
-    'مجلسكم',
+  page('landingPage/your-council', 'node/your-council', 'majlis', 'مجلسك', [
+    'مجلسك',
     'الأعضاء والاجتماعات والإنفاق، ومواعيد الانتخابات.',
   ]),
   page('contentPage/contact', 'node/contact', 'ittisal', 'اتصل بنا', [
