@@ -81,13 +81,13 @@ test('a navigation asks for the next page once, and for no document', async ({ p
 test('back and forward show the pages as they were left', async ({ page }) => {
   await page.goto('/news')
   await markDocument(page)
-  const article = page.getByRole('link', { name: 'Is your signature still the same?' })
+  const article = page.getByRole('link', { name: 'How clean is the Larrow?' })
   await article.scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 137))
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(500)
   await article.click()
-  await expectPage(page, '/news/postal-votes-check', 'Is your signature still the same?')
+  await expectPage(page, '/news/river-swim-results', 'How clean is the Larrow?')
   await page.evaluate(() => scrollTo(0, 60))
 
   await page.goBack()
@@ -96,9 +96,9 @@ test('back and forward show the pages as they were left', async ({ page }) => {
   await expect(article, 'the focus is on the link that was followed').toBeFocused()
 
   await page.goForward()
-  await expectPage(page, '/news/postal-votes-check', 'Is your signature still the same?')
+  await expectPage(page, '/news/river-swim-results', 'How clean is the Larrow?')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(60)
-  await expect(page).toHaveTitle('Is your signature still the same? – Larkmoor Council')
+  await expect(page).toHaveTitle('How clean is the Larrow? – Larkmoor Council')
   expect(await isMarked(page)).toBe(true)
 })
 

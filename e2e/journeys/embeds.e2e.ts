@@ -95,7 +95,7 @@ test('a form in Welsh takes a file and is filled in to its end, with fields that
     .last()
     .check()
   await form
-    .getByRole('textbox', { name: /Beth welsoch chi/ })
+    .getByRole('textbox', { name: /Yr hyn a welsoch/ })
     .fill('Twll dwfn wrth y palmant, yn llawn dŵr.')
   await form
     .getByRole('group', { name: /gael ateb/ })

@@ -30,7 +30,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
   await expect(page.getByLabel(/Math o broblem/)).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(/Math o broblem/).selectOption('Bin heb ei wagio')
   await page.getByRole('radio', { name: 'Na allai' }).check()
-  await page.getByRole('textbox', { name: /Beth welsoch chi/ }).fill('Twll dwfn wrth ymyl y palmant.')
+  await page.getByRole('textbox', { name: /Yr hyn a welsoch/ }).fill('Twll dwfn wrth ymyl y palmant.')
   await page.getByRole('radio', { name: /Hoffwn/ }).check()
   await next.click()
   // A bin that was missed needs no place.
