@@ -3,6 +3,8 @@ import type { FacetConfig } from './config/search-config.ts'
 import {
   ENGLISH_RECORDS,
   NOT_OVER,
+  RECORDS,
+  RECORD_RULES,
   bestMatch,
   byTitle,
   category,
@@ -77,18 +79,13 @@ const venues = {
 const documents = {
   title: say('Documents', 'Dogfennau'),
   queryParams: { contentTypeIds: ['document'], orderBy: ['-published'] },
-  filters: {
-    category,
-  },
+  filters: { category },
 } as const satisfies FacetConfig
 
 const councillors = {
   title: say('Councillors', 'Cynghorwyr'),
   queryParams: { contentTypeIds: ['councillor'], orderBy: ['entryTitle'], ...ENGLISH_RECORDS },
-  filters: {
-    ward,
-    party,
-  },
+  filters: { ward, party },
 } as const satisfies FacetConfig
 
 const services = {
@@ -119,8 +116,6 @@ const withHome = <Facet extends FacetConfig>(facet: Facet) => ({
   ...facet,
   queryParams: { ...facet.queryParams, featuredResults: { contentTypeId: 'landingPage', count: 1 } },
 })
-
-const RECORDS = ['newsArticle', 'event', 'venue', 'councillor', 'planningApplication', 'document'] as const
 
 /** The latest news of a topic and of those below it. */
 const newsAbout = (title: FacetConfig['title'], key: string) => ({
@@ -156,6 +151,7 @@ export const searchConfig = defineSearch({
       filters: { topic },
       queryParams: {
         contentTypeIds: [...services.queryParams.contentTypeIds, ...RECORDS],
+        byType: RECORD_RULES,
       },
     }),
     services: onSearchPage('services', services, byTitle),

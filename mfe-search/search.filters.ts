@@ -10,6 +10,21 @@ export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
 /** What is over is of no use to a visitor; the platform's clock decides, so that the answer is right whenever it is asked for. */
 export const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
 
+/** What is searched beside pages; what holds for some of it wherever it is found. */
+export const RECORDS = [
+  'newsArticle',
+  'event',
+  'venue',
+  'councillor',
+  'planningApplication',
+  'document',
+] as const
+export const RECORD_RULES = {
+  event: { customWhere: [NOT_OVER] },
+  planningApplication: ENGLISH_RECORDS,
+  councillor: ENGLISH_RECORDS,
+} as const
+
 export const topic: FilterConfig = {
   title: say('Topic', 'Pwnc'),
   fieldId: 'topic',

@@ -124,12 +124,17 @@ export interface QueryParamsConfig {
   readonly useSearchTerm?: boolean
   /** Languages of the results: the page's unless given. */
   readonly languages?: readonly string[]
+  /** What holds for some of the content types, where others are found beside them: languages in place of the search's, further conditions. */
+  readonly byType?: Readonly<Record<string, TypeRule>>
   readonly versionStatus?: 'published' | 'latest'
   /** Further aggregations of the query, by name. */
   readonly customAggregations?: JsonObject
   /** What goes beyond the plain query: synonyms and pins from content, any of the words, similar words. */
   readonly relevance?: boolean | RelevanceConfig
 }
+
+/** What is found of one content type. */
+export type TypeRule = Pick<QueryParamsConfig, 'languages' | 'customWhere'>
 
 /** What relevance knows of a site. Source: docs/decisions/0039-relevance.md. */
 export interface RelevanceConfig {

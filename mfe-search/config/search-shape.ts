@@ -85,6 +85,7 @@ const queryParams = members({
   excludeIds: list(text),
   useSearchTerm: flag,
   languages: list(text),
+  byType: record(members({ languages: list(text), customWhere: list(condition) })),
   versionStatus: oneOf('published', 'latest'),
   customAggregations: record(aggregation),
   relevance: (value, place) =>

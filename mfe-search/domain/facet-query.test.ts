@@ -43,11 +43,15 @@ describe('query of a search (specification 3, Query params)', () => {
   })
 
   test.each<readonly [QueryParamsConfig, readonly unknown[]]>([
-    [{ contentTypeIds: ['news', 'event'] }, [{ field: 'sys.contentTypeId', in: ['news', 'event'] }]],
+    [
+      { contentTypeIds: ['news', 'event'] },
+      [{ field: 'sys.contentTypeId', in: ['news', 'event'] }, language],
+    ],
     [
       { contentTypeIds: ['!news'] },
       [
         { field: 'sys.dataFormat', equalTo: 'entry' },
+        language,
         { not: [{ field: 'sys.contentTypeId', in: ['news'] }] },
       ],
     ],
@@ -55,6 +59,7 @@ describe('query of a search (specification 3, Query params)', () => {
       { contentTypeIds: ['a', '!b'], webpageTemplates: ['w', 'a'], assetTypes: ['pdf', '!c'] },
       [
         { field: 'sys.contentTypeId', in: ['a', 'w', 'pdf'] },
+        language,
         { not: [{ field: 'sys.contentTypeId', in: ['b', 'c'] }] },
       ],
     ],
@@ -62,7 +67,7 @@ describe('query of a search (specification 3, Query params)', () => {
     'content types, web pages and assets %j: one list, and those with ! are excluded',
     (queryParams, types) => {
       expect(ask(queryParams).where.slice(0, types.length)).toEqual(types)
-      expect(ask(queryParams).where[types.length]).toEqual(language)
+      expect(ask(queryParams).where[types.length]).toEqual(address)
     },
   )
 
@@ -77,12 +82,36 @@ describe('query of a search (specification 3, Query params)', () => {
     })
     expect(where.slice(1)).toEqual([
       { field: 'sys.language', in: ['en-GB', 'cy'] },
+      own,
       { field: 'sys.versionStatus', equalTo: 'latest' },
       address,
       marked('sys.metadata.includeInSearch'),
       marked('shown'),
-      own,
       { not: [{ field: 'sys.id', in: ['1'] }] },
+    ])
+  })
+
+  test('some content types have languages and conditions of their own beside others', () => {
+    const open = { field: 'open', equalTo: true }
+    const { where } = ask({
+      contentTypeIds: ['news', 'event', 'record', 'page'],
+      byType: { event: { customWhere: [open] }, record: { languages: ['cy'] } },
+    })
+    expect(where).toEqual([
+      {
+        or: [
+          { and: [{ field: 'sys.contentTypeId', in: ['news', 'page'] }, language] },
+          { and: [{ field: 'sys.contentTypeId', in: ['event'] }, language, open] },
+          {
+            and: [
+              { field: 'sys.contentTypeId', in: ['record'] },
+              { field: 'sys.language', equalTo: 'cy' },
+            ],
+          },
+        ],
+      },
+      address,
+      marked('sys.metadata.includeInSearch'),
     ])
   })
 

@@ -4,8 +4,9 @@ import { areFeaturedAmong } from './featured-query.ts'
 import { aggregationName, aggregationOf, countQuery, type CountedAnswer } from './filter-counts.ts'
 import { withFacet } from './next-address.ts'
 import type { SearchAddress } from './search-address.ts'
-import { conditionsOf, inTypes, typesOf, type QueryContext } from './search-conditions.ts'
-import { groupBy, own, sourceOf } from './search-source.ts'
+import { conditionsOf, typesOf, type QueryContext } from './search-conditions.ts'
+import { own, sourceOf } from './search-source.ts'
+import { inScopes, scopeOf, scopesOf } from './type-scopes.ts'
 
 /** Content types whose results are counted for a facet; null where the answer's own total is the facet's. */
 export type CountedTypes = Readonly<Record<string, readonly string[] | null>>
@@ -34,9 +35,15 @@ export const typesAggregation: JsonObject = { [TYPES]: aggregationOf('sys.conten
 interface Asked {
   readonly key: string
   readonly types: readonly string[]
+  /** What holds for a content type of it. */
+  readonly scope: (type: string) => readonly JsonObject[]
   readonly where: readonly JsonObject[]
+  /** What holds for all of it. */
+  readonly others: readonly JsonObject[]
   /** Asked for by types alone, so that one aggregation can tell several such facets apart. */
   readonly isByType: boolean
+  /** Without some types. */
+  readonly isNarrowed: boolean
   readonly hasAssets: boolean
   readonly projectId: string | undefined
   readonly group: string
@@ -44,7 +51,7 @@ interface Asked {
 
 /**
  * How many results the other facets would have: with the same term and the grouped filters, as if the visitor went there. Facets that differ
- * by their content types only are counted together, with the results where these are not narrowed further; the others one by one.
+ * by their content types, and by what holds for these, only are counted together, with the results where these are not narrowed further; the others one by one.
  * `keys` are the facets that the page offers.
  */
 export function totalsPlan(
@@ -61,12 +68,27 @@ export function totalsPlan(
   const shown = ask(config, address, context, numberOf)
   const isNarrowed = areFeaturedAmong(sourceOf(config, address))
   const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
-  const groups = groupBy(rest, ({ group, isByType, key }) => (isByType ? group : `!${key}`))
+  const groups = rest.reduce(withGrouped, [])
   return {
     withResults: typesByFacet(told),
     calls: groups.flatMap((group) => (group.length > 1 ? [countedTogether(group)] : group.map(countedAlone))),
   }
 }
+
+/** Beside facets that it can be counted with, or by itself. */
+function withGrouped(groups: readonly (readonly Asked[])[], one: Asked): readonly (readonly Asked[])[] {
+  const found = groups.find((group) => group.every((other) => areCountedTogether(one, other)))
+  return found ? groups.map((group) => (group === found ? [...group, one] : group)) : [...groups, [one]]
+}
+
+const areCountedTogether = (one: Asked, other: Asked): boolean =>
+  one.isByType &&
+  other.isByType &&
+  one.group === other.group &&
+  one.types.every((type) => !other.types.includes(type) || haveSameScope(one, other, type))
+
+const haveSameScope = (one: Asked, other: Asked, type: string): boolean =>
+  JSON.stringify(one.scope(type)) === JSON.stringify(other.scope(type))
 
 type NumberOf = (condition: JsonObject) => number
 
@@ -94,9 +116,12 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
   return {
     key: address.key,
     types: included,
+    scope: (type) => scopeOf(queryParams, type, context.language),
     where: [...types, ...others],
+    others,
     isByType: included.length > 0 && excluded.length === 0,
     projectId,
+    isNarrowed: excluded.length > 0,
     hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
     group: JSON.stringify([projectId, customApi, ...others.map(numberOf)]),
   }
@@ -105,8 +130,9 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
 /** Whether the results shown hold all of another facet's, to be told apart by their types. */
 function covers(shown: Asked, other: Asked): boolean {
   if (!other.isByType || shown.group !== other.group) return false
+  if (!other.types.every((type) => haveSameScope(shown, other, type))) return false
   if (shown.isByType) return other.types.every((type) => shown.types.includes(type))
-  return shown.types.length === 0 && shown.where.length === other.where.length && !other.hasAssets
+  return shown.types.length === 0 && !shown.isNarrowed && !other.hasAssets
 }
 
 const countedAlone = ({ key, where, projectId }: Asked): TotalsCall => ({
@@ -117,15 +143,16 @@ const countedAlone = ({ key, where, projectId }: Asked): TotalsCall => ({
 })
 
 function countedTogether(group: readonly Asked[]): TotalsCall {
-  // The first condition is that of the types; the others are the same for all of the group.
-  const others = group.slice(0, 1).flatMap(({ where }) => where.slice(1))
   const types = [...new Set(group.flatMap((one) => one.types))]
-  const projectId = group[0]?.projectId
+  const scope = (type: string): readonly JsonObject[] =>
+    group.find((one) => one.types.includes(type))?.scope(type) ?? []
+  // What does not depend on the type is the same for all of the group.
+  const { others = [], projectId } = group[0] ?? {}
   return {
     kind: 'totals',
     ...(projectId !== undefined && { projectId }),
     facets: typesByFacet(group),
-    query: countQuery([inTypes(types), ...others], typesAggregation),
+    query: countQuery([...inScopes(scopesOf(types, scope)), ...others], typesAggregation),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { SearchQuery } from '@tessera/shared/contract'
-import type { SearchConfig } from '../config/search-config.ts'
+import type { QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
 import { isEmptyTerm } from './clean-term.ts'
 import { searchQuery } from './facet-query.ts'
 import type { SearchAddress } from './search-address.ts'
-import { conditionsOf, inTypes, termOf, typesOf, type QueryContext } from './search-conditions.ts'
+import { conditionsOf, termOf, typeConditions, typesOf, type QueryContext } from './search-conditions.ts'
 import { sourceOf, type SearchSource } from './search-source.ts'
 
 /**
@@ -28,7 +28,9 @@ export function featuredQuery(
   return {
     ...query,
     where: [
-      ...(contentTypeId === undefined ? types : [inTypes([contentTypeId])]),
+      ...(contentTypeId === undefined
+        ? types
+        : typeConditions(ofType(source, contentTypeId), context.language)),
       ...others,
       ...(fieldId === undefined ? [] : [{ field: fieldId, equalTo: fieldValue }]),
     ],
@@ -36,6 +38,14 @@ export function featuredQuery(
     pageSize: count,
   }
 }
+
+/** The same search of one content type alone. */
+const ofType = ({ queryParams }: SearchSource, contentTypeId: string): QueryParamsConfig => ({
+  ...queryParams,
+  contentTypeIds: [contentTypeId],
+  assetTypes: [],
+  webpageTemplates: [],
+})
 
 /** Whether the featured results are among the others, which then have to leave them out. */
 export function areFeaturedAmong({ queryParams = {} }: SearchSource): boolean {

@@ -5,10 +5,10 @@ import type { FilterConfig } from '../config/search-config.ts'
 import { searchError } from '../errors.ts'
 import { combine, listed } from './filter-expressions.ts'
 import { valuesOf, type CountedAnswer } from './filter-counts.ts'
-import { inTypes, languageCondition } from './search-conditions.ts'
 import type { SearchAddress } from './search-address.ts'
 import { filtersOf, groupBy, localText, own, selectionOf, type SearchSource } from './search-source.ts'
 import type { FilterItem } from './search-state.ts'
+import { inTypes, languageCondition } from './type-scopes.ts'
 
 /** Options from entries, of one filter. Source: specification 9. */
 export const OPTIONS_PAGE_SIZE = 100

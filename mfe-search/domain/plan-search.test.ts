@@ -91,6 +91,33 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(readTotals({ special: null }, { totalCount: 7 })).toEqual({ special: 7 })
   })
 
+  test('siblings with conditions of their own cost no call where the results hold each type under these', () => {
+    const open = { field: 'open', equalTo: true }
+    const event: FacetConfig = {
+      title: 'E',
+      queryParams: { contentTypeIds: ['event'], customWhere: [open] },
+    }
+    const record: FacetConfig = {
+      title: 'R',
+      queryParams: { contentTypeIds: ['record'], languages: ['cy'] },
+    }
+    const byType = { event: { customWhere: [open] }, record: { languages: ['cy'] } }
+    const queryParams = { contentTypeIds: ['news', 'event', 'record'], byType }
+    const config = facetsOf({ all: { title: 'A', queryParams }, event, record })
+    expect(plan(config).rounds).toMatchObject([[{ totals: { event: ['event'], record: ['record'] } }]])
+    expect(plan(config, { key: 'event' }).rounds).toMatchObject([
+      [{ totals: {} }, { kind: 'totals', facets: { all: queryParams.contentTypeIds, record: ['record'] } }],
+    ])
+    const loose = facetsOf({
+      all: { title: 'A', queryParams: { contentTypeIds: ['event', 'record'] } },
+      event,
+      record,
+    })
+    expect(plan(loose).rounds).toMatchObject([
+      [{ totals: {} }, { kind: 'totals', facets: { event: ['event'], record: ['record'] } }],
+    ])
+  })
+
   test('an excluded type or another project tells nothing about a sibling', () => {
     const config = facetsOf({
       all: { title: 'A', queryParams: { contentTypeIds: ['!x'] } },

@@ -6,6 +6,7 @@ import { relevanceOf } from './relevant-expressions.ts'
 import type { SearchAddress } from './search-address.ts'
 import { selectionsOf, sourceOf, type SearchSource } from './search-source.ts'
 import { termExpressions, type TermOptions } from './term-expressions.ts'
+import { inScopes, inTypes, scopeOf, scopesOf } from './type-scopes.ts'
 
 /** What a search is asked with beside its address. */
 export interface QueryContext {
@@ -17,7 +18,7 @@ export interface QueryContext {
   readonly termOptions?: TermOptions
 }
 
-/** Conditions of a search: those by content type apart, since facets often differ by nothing else. */
+/** Conditions of a search: content types, with what holds for each, apart, since facets often differ by nothing else. */
 export interface Conditions {
   readonly types: readonly JsonObject[]
   readonly others: readonly JsonObject[]
@@ -37,14 +38,12 @@ export function conditionsOf(
     known: context.termOptions,
   })
   return {
-    types: typeConditions(queryParams),
+    types: typeConditions(queryParams, context.language),
     others: [
-      languageCondition(queryParams.languages ?? [context.language]),
       ...statusCondition(queryParams),
       // An entry without an address cannot be visited.
       { field: 'sys.uri', exists: true },
       ...inSearch(queryParams, isSearched(source, address)),
-      ...(queryParams.customWhere ?? []),
       ...without([...(queryParams.excludeIds ?? []), ...(context.excludeIds ?? [])]),
       ...filterExpressions(source, selectionsOf(source, address), except),
       ...listed(term),
@@ -119,22 +118,16 @@ export function typesOf({ contentTypeIds = [], webpageTemplates = [], assetTypes
 }
 
 /** Where no type is named, entries are meant: neither assets nor web pages. */
-function typeConditions(queryParams: QueryParamsConfig): readonly JsonObject[] {
+export function typeConditions(queryParams: QueryParamsConfig, language: string): readonly JsonObject[] {
   const { included, excluded } = typesOf(queryParams)
+  const scope = (type: string): readonly JsonObject[] => scopeOf(queryParams, type, language)
   return [
-    ...(included.length > 0 ? [inTypes(included)] : [{ field: 'sys.dataFormat', equalTo: 'entry' }]),
+    ...(included.length > 0
+      ? inScopes(scopesOf(included, scope))
+      : [{ field: 'sys.dataFormat', equalTo: 'entry' }, ...scope('')]),
     ...(excluded.length > 0 ? [{ not: [inTypes(excluded)] }] : []),
   ]
 }
-
-/** Entries of these content types. */
-export const inTypes = (ids: readonly string[]): JsonObject => ({ field: 'sys.contentTypeId', in: [...ids] })
-
-/** Entries in one of these languages. */
-export const languageCondition = (languages: readonly string[]): JsonObject =>
-  languages.length === 1 && languages[0] !== undefined
-    ? { field: 'sys.language', equalTo: languages[0] }
-    : { field: 'sys.language', in: [...languages] }
 
 /** The version status of a configuration; that of the request is added by the content client. */
 const statusCondition = ({ versionStatus }: QueryParamsConfig): readonly JsonObject[] =>

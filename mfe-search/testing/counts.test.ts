@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const LANGUAGE = 'en-GB'
-const context = { language: LANGUAGE, place: { context: 'facets' } } as const
+const contextIn = (language: string) => ({ language, place: { context: 'facets' } }) as const
+const context = contextIn(LANGUAGE)
 const search = (query: Parameters<ReturnType<TestPlatform['client']>['search']>[0]) =>
   platform.client({ language: LANGUAGE }).search(query)
 const calls = (config: SearchConfig, address: SearchAddress): readonly SearchCall[] => {
@@ -90,6 +91,22 @@ describe('counts are the real totals (specification 3, Search state)', () => {
         sf_kind: { field: 'kind', size: 1000 },
       })
   })
+
+  test.each(['en-GB', 'cy', 'ar'])(
+    'in %s everything is what the other tabs have together',
+    async (language) => {
+      const here = anAddress({ key: 'all' })
+      const { rounds, later } = planSearch(searchConfig, here, contextIn(language))
+      const [results, ...others] = [...rounds.flat(), ...later]
+      if (results?.kind !== 'results') throw new Error('results come first')
+      const answer = await platform.client({ language }).search(results.query)
+      const totals = Object.values(readTotals(results.totals, answer))
+      expect(totals).toHaveLength(Object.keys(searchConfig.facets ?? {}).length - 1)
+      expect(totals.reduce((sum, total) => sum + total, 0)).toBe(answer.totalCount)
+      expect(answer.totalCount).toBeGreaterThan(200)
+      expect(others.filter(({ kind }) => kind === 'totals')).toEqual([])
+    },
+  )
 
   test.each([
     ['without a term', {}],
