@@ -96,7 +96,7 @@ export const messages: SearchMessages = {
       : plural(value, { one: '1 filltir', two: '2 filltir', other: `${number(value)} milltir` }),
   away: (length) => `${length} i ffwrdd`,
   within: (length, place) => (place === undefined ? `o fewn ${length} i chi` : `o fewn ${length} (${place})`),
-  plan: 'Ble mae’r lleoedd hyn. Mae’r gogledd i fyny, a rhifau’r rhestr yw’r rhifau.',
+  plan: 'Ble mae’r lleoedd hyn. Mae’r gogledd i fyny. Rhif y rhestr sydd mewn cylch; mewn sgwâr, faint o leoedd sydd yno.',
   planLabel: 'Cynllun o’r lleoedd',
   planFrom: 'Ble rydych chi',
   sortBy: 'Trefnu yn ôl',

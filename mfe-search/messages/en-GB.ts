@@ -99,7 +99,7 @@ export const messages = {
   away: (length: string) => `${length} away`,
   /** Without a place: of the visitor. */
   within: (length: string, place = 'you') => `within ${length} of ${place}`,
-  plan: 'Where these places are. North is up, and the numbers are those of the list.',
+  plan: 'Where these places are. North is up. A number in a circle is that of the list; one in a square is how many places stand there.',
   planLabel: 'Plan of the places',
   planFrom: 'Where you are',
   sortBy: 'Sort by',

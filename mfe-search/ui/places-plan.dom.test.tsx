@@ -59,15 +59,18 @@ describe('places with a plan beside their list', () => {
     const markers = within(plan()).getAllByRole('link')
     expect(markers.map((link) => link.getAttribute('aria-label'))).toEqual([
       '21. Library',
-      '22+1: 22. Museum, 23. Park',
+      '2: 22. Museum, 23. Park',
     ])
+    expect(markers.map((link) => link.querySelector('text')?.textContent)).toEqual(['21', '2'])
+    expect(markers.map((link) => link.querySelector('rect') !== null)).toEqual([false, true])
+    expect(plan()).toHaveTextContent('one in a square is how many places stand there')
     for (const link of markers) {
       const target = document.getElementById(link.getAttribute('href')!.slice(1))
       const first = link.getAttribute('aria-label')!.match(/(\d+)\. (\w+)/)!
       expect(within(target!).getByRole('heading')).toHaveAttribute('data-number', first[1])
       expect(target).toHaveTextContent(first[2]!)
     }
-    expect(within(plan()).getByText('Hollin Cross')).toBeInTheDocument()
+    expect(within(plan()).getByText('Hollin Cross', { selector: 'title' })).toBeInTheDocument()
   })
 
   const tiles = {

@@ -1,5 +1,5 @@
 import type { MapTiles } from '@tessera/shared/contract'
-import { MapAttribution, MapGround, useMapTiles } from '@tessera/shared/ui'
+import { MapAttribution, MapGround, MapNames, useMapTiles } from '@tessera/shared/ui'
 import { lengthOf, readDistance } from '../domain/filter-values.ts'
 import { PLAN_SIZE, planPlaces, type Marker } from '../domain/plan-places.ts'
 import { selectedKeys } from '../state/search-changes.ts'
@@ -16,10 +16,20 @@ export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> 
 
 const MARKER_RADIUS = 15
 const EDGE = 12
+const VIEW = { x: 0, y: 0, width: PLAN_SIZE, height: PLAN_SIZE }
+/** The scale and its length, in the corner below. */
+const SCALE = { x: 0, y: PLAN_SIZE - 40, width: PLAN_SIZE / 2, height: 40 }
+const boxOf = ({ x, y }: Pick<Marker, 'x' | 'y'>) => ({
+  x: x - MARKER_RADIUS,
+  y: y - MARKER_RADIUS,
+  width: 2 * MARKER_RADIUS,
+  height: 2 * MARKER_RADIUS,
+})
+const isCluster = ({ results }: Marker): boolean => results.length > 1
 
 /**
- * A plan of where the results are, beside their list: each marker has the numbers of its results and leads to the first of them. It lies on the same
- * ground as the maps of single places.
+ * A plan of where the results are, beside their list: a round marker has the number of its result, a square one says how many results stand there;
+ * each leads to the first of its results. It lies on the same ground as the maps of single places.
  */
 export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = null }: PlacesPlanProps) {
   const { from, unit, place = messages.planFrom } = chosenPlace(facet)
@@ -33,6 +43,13 @@ export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = n
       </figcaption>
       <svg viewBox={`0 0 ${PLAN_SIZE} ${PLAN_SIZE}`} role="group" aria-label={messages.planLabel}>
         {hasGround && <MapGround northWest={northWest} southEast={southEast} at={at} tiles={tiles} />}
+        {hasGround && !tiles && (
+          <MapNames
+            view={VIEW}
+            at={at}
+            taken={[...markers, ...(plan.from ? [plan.from] : [])].map(boxOf).concat(SCALE)}
+          />
+        )}
         <path className={styles['scale']} d={`M${EDGE} ${PLAN_SIZE - EDGE}h${scale.width}`} />
         <text className={styles['length']} x={EDGE} y={PLAN_SIZE - EDGE - 6}>
           {messages.length(scale.value, scale.unit)}
@@ -62,19 +79,19 @@ function chosenPlace({ filters }: SearchView['facet']) {
   return { unit, ...(chosen && { from: chosen }), ...(near?.near?.place && { place: near.near.place }) }
 }
 
-function MarkerLink({ x, y, results }: Marker) {
-  const [first, ...others] = results
+function MarkerLink(marker: Marker) {
+  const { x, y, results } = marker
+  const [first] = results
   if (!first) return null
-  const text = others.length > 0 ? `${first.number}+${others.length}` : String(first.number)
   const names = results.map(({ number, title }) => `${number}. ${title}`).join(', ')
   // What is seen is the beginning of what is said: voice control goes by it.
-  const name = others.length > 0 ? `${text}: ${names}` : names
+  const name = isCluster(marker) ? `${results.length}: ${names}` : names
   return (
     <a href={`#card-${first.number}`} aria-label={name} className={styles['marker']}>
       <title>{name}</title>
-      <circle cx={x} cy={y} r={MARKER_RADIUS} />
-      <text x={x} y={y} aria-hidden="true" {...(others.length > 0 && { className: styles['several'] })}>
-        {text}
+      {isCluster(marker) ? <rect {...boxOf(marker)} rx={3} /> : <circle cx={x} cy={y} r={MARKER_RADIUS} />}
+      <text x={x} y={y} aria-hidden="true">
+        {isCluster(marker) ? results.length : first.number}
       </text>
     </a>
   )

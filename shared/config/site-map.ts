@@ -8,6 +8,8 @@ export interface MapDrawing {
   readonly east: number
   readonly south: number
   readonly north: number
+  /** What is written on it, where there is room: the most important first. */
+  readonly names: readonly { readonly name: string; readonly lat: number; readonly lon: number }[]
 }
 
 /** The map of the borough, an asset of the content system. It needs no key and no third party. */
@@ -19,4 +21,17 @@ export const SITE_MAP: MapDrawing = {
   east: -2.89,
   south: 52.355,
   north: 52.458,
+  names: [
+    { name: 'Larkmoor', lat: 52.402, lon: -2.95 },
+    { name: 'Weirside', lat: 52.396, lon: -2.938 },
+    { name: 'St Oswin’s', lat: 52.4, lon: -2.936 },
+    { name: 'Penny Weir', lat: 52.41, lon: -2.978 },
+    { name: 'Larkmoor Heath', lat: 52.389, lon: -2.923 },
+    { name: 'Quarry Bank', lat: 52.386, lon: -2.957 },
+    { name: 'Hollin Cross', lat: 52.429, lon: -2.908 },
+    { name: 'Foxhollow', lat: 52.419, lon: -2.928 },
+    { name: 'Skelding', lat: 52.444, lon: -2.968 },
+    { name: 'Brynfa', lat: 52.384, lon: -3.018 },
+    { name: 'Nantlas', lat: 52.372, lon: -3.033 },
+  ],
 }

@@ -3,6 +3,7 @@ import type { Degrees } from '../content/index.ts'
 import type { MapTiles } from '../contract/index.ts'
 import styles from './location-map.module.css'
 import { degreesOf, MapAttribution, MapGround, pixelOf, useMapTiles, type Point } from './map-ground.tsx'
+import { MapNames, type Rectangle } from './map-names.tsx'
 
 /** A point on the globe in degrees, and what is there. */
 export interface MapPlace extends Degrees {
@@ -44,6 +45,7 @@ export function LocationMap({ place, messages, tiles = null }: LocationMapProps)
         at={at}
         tiles={tiles}
       />
+      {!tiles && <MapNames view={{ x: left, y: top, ...WINDOW }} at={at} taken={[markerBox(at(place))]} />}
       <path className={styles['marker']} d={`M${Math.round(x)} ${Math.round(y)}l-11 -20a13 13 0 1 1 22 0z`} />
     </svg>
   )
@@ -57,6 +59,9 @@ export function LocationMap({ place, messages, tiles = null }: LocationMapProps)
     </figure>
   )
 }
+
+/** Its marker, which ends in its point. */
+const markerBox = ({ x, y }: Point): Rectangle => ({ x: x - 15, y: y - 42, width: 30, height: 42 })
 
 /** What is seen, in its own units. */
 interface Window {
