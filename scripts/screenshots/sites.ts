@@ -5,6 +5,7 @@ import { startCountingProxy } from '../../e2e/support/counting-proxy.ts'
 import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
 import { startShell } from '../../e2e/support/start-shell.ts'
 import { startSite } from '../../e2e/support/start-site.ts'
+import { readSiteFile } from '../start/site-file.ts'
 import { aCheckout } from '../testing/a-checkout.ts'
 import { addArabic } from '../testing/arabic/add-arabic.ts'
 import { writeAllFieldsSeed } from './all-fields-seed.ts'
@@ -19,6 +20,12 @@ interface RunningSite {
 export interface Sites {
   readonly urlFor: (walk: Walk) => Promise<string>
   readonly stop: () => Promise<void>
+}
+
+/** What the site's own file says of it: a shell that is started by itself is not told. */
+function demonstrationSite() {
+  const { preview: _, ...site } = readSiteFile('larkmoor') ?? {}
+  return site
 }
 
 /** @param url a site that runs already, for the walks through the demonstration site. */
@@ -47,7 +54,7 @@ export function createSites(url: string | null): Sites {
   const startOutage = async () => {
     const { platformUrl } = await startOnce('demonstration', startAllFields)
     const proxy = await startCountingProxy(0, new URL(platformUrl))
-    const shell = await startShell({ platform: proxy.url })
+    const shell = await startShell({ platform: proxy.url, options: () => ({ site: demonstrationSite() }) })
     for (const home of ['/', '/cy']) await fetch(shell.url + home)
     await proxy.stop()
     return shell

@@ -132,6 +132,10 @@ describe('frame: skip link, header, main region, footer', () => {
     expect(markup).toContain('<a href="/accessibility">Accessibility</a>')
   })
 
+  test('has no part for contact details where the site gives none', () => {
+    expect(aFrame({ contact: {} })).not.toContain('<section>')
+  })
+
   test('stays lean: seven sections of six pages cost at most 2 KB compressed', () => {
     const children = Array.from({ length: 7 }, (_, s) =>
       aNode(`/section-${s}`, {

@@ -126,11 +126,11 @@ function renderFooter(frame: FrameInput, messages: ShellMessages): Html {
   </footer>`
 }
 
-function renderContact({ siteName, contact = {} }: FrameInput, messages: ShellMessages): Html {
+function renderContact({ contact = {} }: FrameInput, messages: ShellMessages): Html | null {
   const { telephone, email, address = [] } = contact
-  const hasContact = telephone ?? email ?? address.length > 0
+  if (!telephone && !email && address.length === 0) return null
   return html`<section>
-    <h2>${hasContact ? messages.contact : siteName}</h2>
+    <h2>${messages.contact}</h2>
     ${address.length > 0 && html`<address>${address.map((line, index) => [index > 0 && html`<br />`, line])}</address>`}${
       (telephone || email) &&
       html`<ul>

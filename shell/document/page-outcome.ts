@@ -104,7 +104,7 @@ export function renderError({
     <h1>${messages.errorTitle}</h1>
     <p class="lead">${messages.errorText}</p>
     ${statusText && renderStatus(statusText, messages)}
-    <p>${messages.requestId} <code>${requestId}</code>.</p>
+    <p>${messages.requestId}<br /><code>${requestId}</code></p>
     <p class="f-ways">
       ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${messages.tryAgain}</a>`}
       <a ${!retryPath && html`class="button"`} href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${messages.homePage}</a>

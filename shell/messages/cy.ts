@@ -20,7 +20,7 @@ export const wordsInPlace: WordsInPlace = {
   errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',
   errorText:
     'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn. Rhowch gynnig arall arni ymhen ychydig funudau.',
-  requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
+  requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch:',
   slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
   tryAgain: 'Rhoi cynnig arall arni',
   statusText: (text) => ({

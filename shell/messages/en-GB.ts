@@ -10,7 +10,7 @@ export const wordsInPlace = {
   homePage: 'Home page',
   errorTitle: 'Sorry, something went wrong',
   errorText: 'We could not show this page. The fault is ours. Please try again in a few minutes.',
-  requestId: 'If you contact us about it, please quote',
+  requestId: 'If you contact us about it, please quote:',
   slotMissing: 'This part of the page is not available at the moment.',
   tryAgain: 'Try again',
   /** The English text of a status in the language, else as it is: what an element that shows it has. */
