@@ -31,7 +31,7 @@ export const messages: ContentMessages = {
   where: 'Ble',
   price: 'Pris',
   to: 'hyd',
-  nowUntil: 'Nawr hyd',
+  nowUntil: 'Yn parhau tan',
   nextDate: 'Nesaf:',
   now: 'Nawr',
   address: 'Cyfeiriad',

@@ -30,7 +30,7 @@ export const messages = {
   where: 'Where',
   price: 'Price',
   to: 'to',
-  nowUntil: 'Now until',
+  nowUntil: 'Runs until',
   nextDate: 'Next:',
   now: 'Now',
   address: 'Address',

@@ -28,7 +28,7 @@ describe('results by month', () => {
     ])
   })
 
-  it('that go on now stand in the order in which they can be gone to, those without a break first', () => {
+  it('that go on now stand first where they have no break, and else at their next date among those to come', () => {
     const aSession = (title: string, next?: string): ResultCard => {
       const card = aCard(title, '2026-09-07T09:30:00Z', true)
       return { ...card, dates: { from: '2026-09-07T09:30:00Z', isOn: true, ...(next && { next }) } }
@@ -40,15 +40,17 @@ describe('results by month', () => {
         aSession('exhibition'),
         aSession('phones', '2026-11-25T11:00:00+01:00'),
         aSession('museum'),
+        aCard('parade', '2026-11-28T16:30:00Z'),
+        aCard('fair', '2026-12-03T16:30:00Z'),
+        { id: 'a', contentTypeId: 'event', title: 'undated', path: '/undated' },
       ],
       { dates: welshDateFormats(), onNow: 'Nawr' },
     )
-    expect(months.flatMap(({ cards }) => cards.map(({ title }) => title))).toEqual([
-      'exhibition',
-      'museum',
-      'phones',
-      'walks',
-      'rhymes',
+    expect(months.map(({ month, first, cards }) => [month, first, cards.map(({ title }) => title)])).toEqual([
+      ['Nawr', 0, ['exhibition', 'museum']],
+      ['Tachwedd 2026', 2, ['phones', 'walks', 'parade', 'rhymes']],
+      ['Rhagfyr 2026', 6, ['fair']],
+      ['', 7, ['undated']],
     ])
   })
 })

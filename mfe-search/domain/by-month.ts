@@ -1,3 +1,4 @@
+import type { RunningDates } from '@tessera/shared/content'
 import { formatMonth, type DateFormats } from '@tessera/shared/messages'
 import type { ResultCard } from './search-state.ts'
 
@@ -9,16 +10,17 @@ interface MonthOfResults {
 }
 
 /**
- * Results in the order of their dates, by month: what has begun under a heading of its own, in the order in which it can be gone
- * to next, what has no dates under none.
+ * Results in the order in which they can be gone to, by month: what goes on without a break under a heading of its own, what is held again and
+ * again at its next date, what has no dates at the end, under no heading.
  */
 export function byMonth(
   results: readonly ResultCard[],
   words: { readonly dates: DateFormats; readonly onNow: string },
 ): readonly MonthOfResults[] {
   const monthOf = ({ dates }: ResultCard): string =>
-    dates ? (dates.isOn ? words.onNow : formatMonth(dates.from, words.dates)) : ''
+    dates ? (isContinuous(dates) ? words.onNow : formatMonth(dates.next ?? dates.from, words.dates)) : ''
   return results
+    .toSorted((one, other) => nextOf(one) - nextOf(other))
     .reduce<readonly MonthOfResults[]>((months, card, index) => {
       const last = months.at(-1)
       const month = monthOf(card)
@@ -26,8 +28,12 @@ export function byMonth(
         ? [...months.slice(0, -1), { ...last, cards: [...last.cards, card] }]
         : [...months, { month, first: index, cards: [card] }]
     }, [])
-    .map((month) => ({ ...month, cards: month.cards.toSorted((one, other) => nextOf(one) - nextOf(other)) }))
 }
 
-/** When something that has begun goes on, in milliseconds since 1970: 0 where it goes on without a break, and for all else. */
-const nextOf = ({ dates }: ResultCard): number => (dates?.next ? Date.parse(dates.next) : 0)
+const isContinuous = ({ isOn, next }: RunningDates): boolean => isOn === true && next === undefined
+
+/** When something begins, or is held next, in milliseconds since 1970: 0 where it goes on without a break, the last of all where it has no dates. */
+function nextOf({ dates }: ResultCard): number {
+  if (!dates) return Number.MAX_SAFE_INTEGER
+  return isContinuous(dates) ? 0 : Date.parse(dates.next ?? dates.from)
+}

@@ -10,8 +10,13 @@ export interface TextPart {
 export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
   const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
   if (sought.length === 0) return (text) => (text === '' ? [] : [{ text, isMatch: false }])
-  // Not inside a word: "bin" is not marked in "cabinet", but is in "bins".
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.map(escapeForPattern).join('|')})`, 'giu')
+  // Not inside a word: "bin" is not marked in "cabinet", but is in "bins"; "bins" marks "bin" where that is all of a word.
+  const singulars = sought.filter((word) => /\p{L}{3}s$/u.test(word)).map((word) => word.slice(0, -1))
+  const alternatives = [
+    ...sought.map(escapeForPattern),
+    ...singulars.map((word) => `${escapeForPattern(word)}(?![\\p{L}\\p{N}])`),
+  ]
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives.join('|')})`, 'giu')
   return (text) =>
     text
       .split(pattern)

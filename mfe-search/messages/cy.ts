@@ -21,7 +21,7 @@ export const messages: SearchMessages = {
   to: 'hyd',
   /** Over results that have begun. */
   onNow: 'Ar y gweill nawr',
-  nowUntil: 'Nawr hyd',
+  nowUntil: 'Yn parhau tan',
   nextDate: 'Nesaf:',
   now: 'Nawr',
   featured: 'Argymhellir',
@@ -100,7 +100,7 @@ export const messages: SearchMessages = {
   planLabel: 'Cynllun o’r lleoedd',
   planFrom: 'Ble rydych chi',
   sortBy: 'Trefnu yn ôl',
-  pageSize: 'Canlyniadau ar dudalen',
+  pageSize: 'Canlyniadau fesul tudalen',
   suggestions: (count) =>
     plural(count, {
       one: '1 awgrym. Defnyddiwch y bysellau saeth i fynd ato.',

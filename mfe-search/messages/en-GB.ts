@@ -20,7 +20,7 @@ export const messages = {
   to: 'to',
   /** Over results that have begun. */
   onNow: 'On now',
-  nowUntil: 'Now until',
+  nowUntil: 'Runs until',
   nextDate: 'Next:',
   now: 'Now',
   featured: 'Recommended',

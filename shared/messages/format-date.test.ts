@@ -58,12 +58,31 @@ describe('dates for people', () => {
     expect(words(from, to, 'en-GB')).toEqual(expected)
   })
 
-  it('leaves times out of several days where there is little room', () => {
-    expect(words('2026-03-14T10:00:00Z', '2026-03-20T16:00:00Z', 'cy', true)).toEqual([
-      '14 Mawrth 2026',
-      '20 Mawrth 2026',
-    ])
-  })
+  it.each([
+    ['one month', '2026-03-14T10:00:00Z', '2026-03-20T16:00:00Z', 'cy', ['14', '20 Mawrth 2026']],
+    [
+      'two months',
+      '2026-11-30T10:00:00Z',
+      '2026-12-02T16:00:00Z',
+      'en-GB',
+      ['30 November', '2 December 2026'],
+    ],
+    [
+      'the council’s days',
+      '2026-03-31T22:30:00Z',
+      '2026-04-02T10:00:00Z',
+      'en-GB',
+      ['31 March', '2 April 2026'],
+    ],
+    ['two years', '2026-12-03T10:00:00Z', '2027-12-05T16:00:00Z', 'cy', ['3 Rhagfyr 2026', '5 Rhagfyr 2027']],
+    ['the month first', '2026-12-03', '2026-12-05', 'en-US', ['December 3, 2026', 'December 5, 2026']],
+    ['a dot', '2026-12-03', '2026-12-05', 'de', ['3.', '5. Dezember 2026']],
+  ])(
+    'leaves times out of several days where there is little room, and says once what both days share: %s',
+    (_name, from, to, language, expected) => {
+      expect(words(from, to, language, true)).toEqual(expected)
+    },
+  )
 
   it.each([
     ['2026-07-01T09:00:00Z', '10am', '10am'],

@@ -40,10 +40,9 @@ export function describeRange(
   const start = { iso: from, text: formatMoment(from, dates) }
   if (!to) return { from: start, to: null }
   if (localDay(from) !== localDay(to)) {
-    const describe = brief ? formatDate : formatMoment
     return {
-      from: { iso: from, text: describe(from, dates) },
-      to: { iso: to, text: describe(to, dates) },
+      from: { iso: from, text: brief ? withoutShared(from, to, dates) : formatMoment(from, dates) },
+      to: { iso: to, text: brief ? formatDate(to, dates) : formatMoment(to, dates) },
     }
   }
   return {
@@ -52,14 +51,30 @@ export function describeRange(
   }
 }
 
+/** The first day of a range without the month and the year that its last day says: "3" to 5 December 2026. Whole where a language puts its day elsewhere. */
+function withoutShared(from: string, to: string, { day }: DateFormats): string {
+  const [parts, last] = [from, to].map((iso) => day.formatToParts(instant(iso)))
+  const differs = (type: string): boolean => valueOf(parts, type) !== valueOf(last, type)
+  const end = differs('year') ? undefined : differs('month') ? 'year' : 'month'
+  const at = parts?.[0]?.type === 'day' ? parts.findIndex(({ type }) => type === end) : -1
+  if (!parts || at < 0) return formatDate(from, { day })
+  return parts
+    .slice(0, at)
+    .map(({ value }) => value)
+    .join('')
+    .trim()
+}
+
+const valueOf = (parts: readonly Intl.DateTimeFormatPart[] = [], type: string): string =>
+  parts.find((part) => part.type === type)?.value ?? ''
+
 /** Day number and short month of a date, for a calendar leaf: "14", "Mar". */
 export function calendarLeaf(
   iso: string,
   dates: DateFormats,
 ): { readonly day: string; readonly month: string } {
   const parts = dates.leaf.formatToParts(instant(iso))
-  const part = (type: string): string => parts.find((found) => found.type === type)?.value ?? ''
-  return { day: part('day'), month: part('month') }
+  return { day: valueOf(parts, 'day'), month: valueOf(parts, 'month') }
 }
 
 /** The time of day, "10am", on the council's clock. */

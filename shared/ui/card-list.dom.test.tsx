@@ -7,7 +7,7 @@ import { CardList } from './card-list.tsx'
 const messages = {
   dates: englishDateFormats(),
   to: 'to',
-  nowUntil: 'Now until',
+  nowUntil: 'Runs until',
   nextDate: 'Next:',
   now: 'Now',
 }
@@ -61,9 +61,9 @@ describe('cards', () => {
     }
     render(<CardList cards={[exhibition, cinema]} level={3} messages={messages} />)
     const [first, second] = screen.getAllByRole('listitem')
-    expect(first).toHaveTextContent('EventNow until 31 January 2027FreeFrom the bridge.Now')
+    expect(first).toHaveTextContent('EventRuns until 31 January 2027FreeFrom the bridge.Now')
     expect(second).toHaveTextContent(
-      'EventNext: Tuesday 24 November 2026, 1pm. Now until 31 January 2027FreeFrom the bridge.24Nov',
+      'EventNext: Tuesday 24 November 2026, 1pm. Runs until 31 January 2027FreeFrom the bridge.24Nov',
     )
   })
 

@@ -27,7 +27,9 @@ export function outcomeView(outcome: Outcome): HTMLElement {
   if (!isMissing && statusText)
     view.append(element('p', { className: 'f-status', ...messages.statusText(statusText) }, []))
   if (!isMissing && requestId)
-    view.append(element('p', {}, [messages.requestId, element('br', {}, []), element('code', {}, [requestId])]))
+    view.append(
+      element('p', {}, [messages.requestId, element('br', {}, []), element('code', {}, [requestId])]),
+    )
   const ways = element('p', { className: 'f-ways' })
   if (!isMissing) ways.append(link(retry, messages.tryAgain, 'button'), ' ')
   ways.append(link(home, messages.homePage, isMissing ? 'button' : 'f-way'))
