@@ -90,7 +90,8 @@ const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => (
     title: say(key, cy),
   })),
 })
+/** In the order that an application goes through. */
 export const status = oneOf(say('Status', 'Statws'), 'status')
-export const kind = oneOf(say('Kind', 'Math'), 'kind')
-export const category = oneOf(say('Category', 'Categori'), 'category')
-export const party = oneOf(say('Party', 'Plaid'), 'party')
+export const kind = { ...oneOf(say('Kind', 'Math'), 'kind'), isSorted: true } as const
+export const category = { ...oneOf(say('Category', 'Categori'), 'category'), isSorted: true } as const
+export const party = { ...oneOf(say('Party', 'Plaid'), 'party'), isSorted: true } as const

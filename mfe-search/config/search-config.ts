@@ -186,6 +186,8 @@ export interface FilterConfig {
   readonly childDepth?: number
   /** Options as they are. */
   readonly items?: readonly FilterItemConfig[]
+  /** Of items: by their titles in the language of the page, in place of the order that they are given in. */
+  readonly isSorted?: boolean
   /** Options from the values that the results have in `fieldId`; the value is key and title. */
   readonly aggregations?: boolean
   /** Selected while the address says nothing about the filter. */

@@ -115,6 +115,7 @@ const filter = members(
     childDepth: whole(1, 10),
     hasOneValue: flag,
     items: list(members({ key: text, title: localised, isSelected: flag }, ['key', 'title'])),
+    isSorted: flag,
     aggregations: flag,
     defaultValue: text,
     isGrouped: flag,

@@ -256,6 +256,19 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     ])
   })
 
+  test('of the configuration are by their titles in the language of the page, where that is wanted', () => {
+    const items = [
+      { key: 'a', title: { 'en-GB': 'Budget', cy: 'Ŵyl' } },
+      { key: 'b', title: { 'en-GB': 'Policies', cy: 'Arian' } },
+    ]
+    const titles = (language: string) =>
+      ownOptions(aFilter({ items, isSorted: true }), 'f', language).map(({ title }) => title)
+    expect([titles('en-GB'), titles('cy')]).toEqual([
+      ['Budget', 'Policies'],
+      ['Arian', 'Ŵyl'],
+    ])
+  })
+
   test('values of the results are options, texts by letter, numbers from the highest', () => {
     const answer = {
       totalCount: 9,

@@ -218,12 +218,14 @@ export function ownOptions(
   answer?: CountedAnswer,
   results: readonly Entry[] = [],
 ): readonly FilterItem[] {
-  if (filter.items)
-    return filter.items.map(({ key, title }) => ({
+  if (filter.items) {
+    const items = filter.items.map(({ key, title }) => ({
       key,
       title: localText(title, language),
       isSelected: false,
     }))
+    return filter.isSorted ? items.toSorted((a, b) => a.title.localeCompare(b.title, language)) : items
+  }
   if (sourceKind(filter) !== 'values' || !answer) return []
   const isNumber = filter.valueType === 'number'
   const written = writtenValues(filter, results)

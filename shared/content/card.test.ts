@@ -55,6 +55,16 @@ describe('an entry as a card (specification 3, Search state)', () => {
     })
   })
 
+  it('has facts in the page’s language where there are words for them, and is said to have', () => {
+    const words = { price: { Free: { cy: 'Am ddim' } } }
+    const fields = { facts: ['price', 'venue'], words }
+    expect(readCard(anEntry, fields, 'cy')?.facts).toEqual([{ own: 'Am ddim' }, 'Central Library'])
+    expect(readCard(anEntry, fields, 'en-GB')?.facts).toEqual(['Free', 'Central Library'])
+    const welsh = { ...anEntry, sys: { ...anEntry.sys, language: 'cy' } }
+    expect(readCard(welsh, fields, 'cy')?.facts).toEqual(['Am ddim', 'Central Library'])
+    expect(readCard(welsh, fields, 'en-GB')?.facts).toEqual(['Am ddim', 'Central Library'])
+  })
+
   it.each([
     ['a link that is not resolved', { sys: { id: 'e1', contentTypeId: 'event' } }],
     ['an entry without a title', { ...anEntry, entryTitle: '  ' }],

@@ -45,10 +45,13 @@ export interface Card {
   readonly date?: string
   readonly dates?: RunningDates
   readonly location?: Degrees
-  readonly facts?: readonly string[]
+  readonly facts?: readonly CardFact[]
   /** What the page says of it in its own language, e.g. how far away it is. */
   readonly note?: string
 }
+
+/** In the language of the card; `own`: in that of the page around it, where that is another. */
+export type CardFact = string | { readonly own: string }
 
 /** Which fields of an entry its card shows beside title and description. */
 export interface CardFields {
@@ -60,7 +63,7 @@ export interface CardFields {
   readonly location?: string
   /** Fields whose values stand beside the date, e.g. a party and a ward. Of links, the title of what they lead to. */
   readonly facts?: readonly string[]
-  /** What these values are called in the entry's language. */
+  /** What these values are called in other languages than that of the values. */
   readonly words?: FieldWords
 }
 
@@ -78,7 +81,7 @@ export function readCard(value: unknown, fields: CardFields, own?: string): Card
   const date = readDate(fieldOf(value, fields.date))
   const dates = readDateRange(fieldOf(value, fields.dates), fieldOf(value, fields.everyWeeks))
   const location = readLocation(fieldOf(value, fields.location))
-  const facts = fields.facts?.flatMap((field) => readFact(value, field, fields.words) ?? []) ?? []
+  const facts = fields.facts?.flatMap((field) => readFact(value, field, fields.words, own) ?? []) ?? []
   return {
     id: value.sys.id,
     contentTypeId: value.sys.contentTypeId ?? '',
@@ -128,8 +131,11 @@ export function readDateRange(value: unknown, everyWeeks?: unknown): DateRange |
 const fieldOf = (entry: Entry, field: string | undefined): unknown =>
   field === undefined ? undefined : entry[field]
 
-const readFact = (entry: Entry, field: string, words: FieldWords = {}): string | undefined => {
+function readFact(entry: Entry, field: string, words: FieldWords = {}, own = ''): CardFact | undefined {
   const value = entry[field]
+  const text = readText(value) ?? ''
+  const word = entry.sys.language === own ? undefined : words[field]?.[text]?.[own]
+  if (word !== undefined) return { own: word }
   return readWord(entry, field, words) ?? (isResolved(value) ? titleOf(value) : readTopic(value))
 }
 

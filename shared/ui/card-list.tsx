@@ -100,11 +100,15 @@ function Meta({ card, messages }: { readonly card: Card; readonly messages: Card
       {card.kind && <span>{card.kind}</span>}
       {card.date && <time dateTime={card.date}>{formatDate(card.date, messages.dates)}</time>}
       {card.dates && <RangeText dates={card.dates} messages={messages} brief />}
-      {card.facts?.map((fact) => (
-        <span key={fact} lang={card.language}>
-          {fact}
-        </span>
-      ))}
+      {card.facts?.map((fact) =>
+        typeof fact === 'string' ? (
+          <span key={fact} lang={card.language}>
+            {fact}
+          </span>
+        ) : (
+          <span key={fact.own}>{fact.own}</span>
+        ),
+      )}
     </p>
   )
 }
