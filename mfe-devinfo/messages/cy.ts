@@ -36,7 +36,7 @@ export const messages: VersionMessages = {
   app: 'Rhaglen',
   contract: 'Contract',
   owner: 'Perchennog',
-  live: 'Yn fyw ers',
+  live: 'Yn y broses hon ers',
   hashes: 'Stwnshiau',
   failure: 'Gwrthodiad diwethaf',
   none: 'Dim',

@@ -35,7 +35,7 @@ export const messages = {
   app: 'App',
   contract: 'Contract',
   owner: 'Owner',
-  live: 'Live for',
+  live: 'In this process for',
   hashes: 'Hashes',
   failure: 'Last refusal',
   none: 'None',

@@ -32,6 +32,9 @@ export function ReleaseTable({ releases, takenAt, messages }: ReleaseTableProps)
   return <RecordTable labelledBy="releases" headings={headings} rows={rows} width="scroll" />
 }
 
+/** Enough of a hash to tell it from another, without the name of its kind. */
+const shorten = (hash: string): string => `${hash.replace(/^sha\d+-/, '').slice(0, 10)}…`
+
 const releaseCells = (release: InspectedRelease, takenAt: string, messages: VersionMessages): ReactNode[] => [
   <code key="version">{release.version}</code>,
   <code key="contract">{release.contract}</code>,
@@ -52,7 +55,7 @@ const releaseCells = (release: InspectedRelease, takenAt: string, messages: Vers
   ),
   release.hashes.map(({ name, value }) => (
     <code key={name} title={value} className={styles['hash']}>
-      {name} {value}
+      {name} {shorten(value)}
     </code>
   )),
 ]

@@ -24,7 +24,7 @@ export function NearForm({ name, filter, view }: FilterProps) {
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       {isPosition && <input type="hidden" name={`${name}-at`} value={`${chosen.lat} ${chosen.lon}`} />}
-      <PlaceField name={name} filter={filter} view={view} />
+      <PlaceField name={name} filter={filter} view={view} isPosition={isPosition} />
       <DistanceField
         name={name}
         filter={filter}
@@ -43,8 +43,13 @@ export function NearForm({ name, filter, view }: FilterProps) {
   )
 }
 
-/** A postcode or the name of a place, with what is wrong with it. */
-function PlaceField({ name, filter, view: { messages } }: FilterProps) {
+/** A postcode or the name of a place, with what is wrong with it; a position has no name, and holds while none is written. */
+function PlaceField({
+  name,
+  filter,
+  view: { messages },
+  isPosition,
+}: FilterProps & { readonly isPosition: boolean }) {
   const { places = [], place = '', unknownPlace } = filter.near ?? {}
   const input = useRef<HTMLInputElement>(null)
   const value = unknownPlace ?? place
@@ -61,6 +66,7 @@ function PlaceField({ name, filter, view: { messages } }: FilterProps) {
           defaultValue={value}
           list={`${id}places`}
           autoComplete="postal-code"
+          {...(isPosition && { placeholder: messages.planFrom })}
           {...(unknownPlace !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}unknown` })}
         />
       </label>

@@ -41,7 +41,7 @@ export function SelectedFilters(view: SearchView) {
               data-focus-key={`chip ${name} ${item.key}`}
             >
               <span className="visually-hidden">{messages.remove(filter.title)} </span>
-              {describeItem(item, filter, messages)}
+              <span>{describeItem(item, filter, messages)}</span>
             </Link>
           </li>
         ))}

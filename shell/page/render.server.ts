@@ -101,7 +101,8 @@ const createPageRenderer =
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,
-      currentPath: target.path,
+      // A previewed entry is where its node is, or will be.
+      currentPath: (page.place.preview && state.routing.currentNode?.path) || target.path,
       languages: state.page.languages ?? [],
       banners: pageBanners(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),

@@ -171,6 +171,11 @@ describe('a preview session (docs/decisions/0016)', () => {
     expect(state.page.head.canonicalPath).toBeNull()
   })
 
+  it('marks its section in the menu', async () => {
+    const { body } = await shell.get(`/preview/${CHANGED}`, await openSession())
+    expect(body).toMatch(/<a href="\/services"[^>]* aria-current="true">Services/)
+  })
+
   it('shows the published version when it is asked to, still as a preview', async () => {
     const answer = await shell.get(`/preview/${CHANGED}?versionStatus=published`, await openSession())
     expect(answer.body).toContain('Published version')
