@@ -150,6 +150,16 @@ describe('facts of the demonstration content do not contradict each other', () =
     expect(Math.max(...days)).toBeLessThan(183)
   })
 
+  test('of two applications of one day, the one with the later number came later', () => {
+    const applications = versions
+      .filter(({ contentTypeId }) => contentTypeId === 'planningApplication')
+      .map(({ fields }) => ({ reference: String(fields['reference']), received: String(fields['received']) }))
+      .toSorted((one, other) => one.reference.localeCompare(other.reference))
+    const early = applications.filter(({ received }, at) => received < (applications[at - 1]?.received ?? ''))
+    expect(early.map(({ reference }) => reference)).toEqual([])
+    expect(applications.length).toBeGreaterThan(200)
+  })
+
   test.each(Object.entries(SERVICES))('the telephone number of %s is that of no other service', (name, home) => {
     const contact = entries.find(({ key }) => key === 'contentPage/contact')
     const table = JSON.stringify(contact?.variations[PRIMARY]?.published?.fields)
