@@ -134,7 +134,7 @@ test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Book an appointment' })).toBeVisible()
     expect(await isMarked(page)).toBe(false)
     await markDocument(page)
-    await page.getByRole('link', { name: 'Contact us' }).first().click()
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
     await expect(page).toHaveURL(FORM_PAGE)
     expect(await isMarked(page)).toBe(false)
   })

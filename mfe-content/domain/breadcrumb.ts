@@ -6,15 +6,31 @@ import type { LinkModel } from './page-model.ts'
 export const nodeTitle = (node: Node): string =>
   node.displayName?.trim() || (node.entry && titleOf(node.entry)) || node.slug || node.path
 
+/** The section of the menu that leads to a place which it does not show itself. */
+const sectionOf = (place: Node | null | undefined, menu: Node | null): Node | undefined =>
+  place?.includeInMenu === false
+    ? menu?.children?.find(({ children = [] }) =>
+        children.some(({ canonicalPath }) => canonicalPath === place.path),
+      )
+    : undefined
+
 /** A node as a link. */
 export const nodeLink = (node: Node): LinkModel => ({ title: nodeTitle(node), href: sitePath(node.path) })
 
-/** The way down to the page, root first, the page itself last. Empty on the home page, which is at its own root. */
-export function breadcrumb(route: RouteState, pageTitle: string): readonly LinkModel[] {
-  const ancestors = route.currentNodeAncestors.map(nodeLink)
-  if (ancestors.length === 0) return []
+/**
+ * The way down to the page, root first, the page itself last. Empty on the home page, which is at its own root. What stands at the root without being
+ * in the menu is shown below the section whose menu leads to it; `menu` is the tree of the main menu.
+ */
+export function breadcrumb(
+  route: RouteState,
+  pageTitle: string,
+  menu: Node | null = null,
+): readonly LinkModel[] {
+  const [root, ...ancestors] = route.currentNodeAncestors
+  if (!root) return []
+  const section = sectionOf(ancestors[0] ?? route.currentNode, menu)
   return [
-    ...ancestors,
+    ...[root, ...(section ? [section] : []), ...ancestors].map(nodeLink),
     { title: route.currentNode ? nodeTitle(route.currentNode) : pageTitle, href: route.currentPath },
   ]
 }

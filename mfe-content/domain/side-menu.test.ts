@@ -17,6 +17,22 @@ describe('the way down to a page', () => {
     ])
   })
 
+  it('leads through the section of the menu that a place outside of the menu is reached from', () => {
+    const page = (includeInMenu: boolean) => ({ ...aNode('/planning', 'Planning'), includeInMenu })
+    const link = { ...aNode('/services/planning', 'Planning'), canonicalPath: '/planning' }
+    const menu = {
+      ...aNode('/', 'Home'),
+      children: [{ ...aNode('/services', 'Services'), children: [link] }],
+    }
+    const titles = (route: RouteState) => breadcrumb(route, 'x', menu).map(({ title }) => title)
+    const below = { ...aRoute(), currentNodeAncestors: [aNode('/', 'Home'), page(false)] }
+    expect(titles(below)).toEqual(['Home', 'Services', 'Planning', 'Collection days'])
+    const itself = { ...aRoute(), currentNode: page(false), currentNodeAncestors: [aNode('/', 'Home')] }
+    expect(titles(itself)).toEqual(['Home', 'Services', 'Planning'])
+    const own = { ...aRoute(), currentNodeAncestors: [aNode('/', 'Home'), page(true)] }
+    expect(titles(own)).toEqual(['Home', 'Planning', 'Collection days'])
+  })
+
   it('is absent on the home page', () => {
     expect(breadcrumb(aRoute({ ancestors: [] }), 'x')).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { RouteState } from '@tessera/shared/contract'
-import { Link } from '@tessera/shared/ui'
+import { Link, useSelector } from '@tessera/shared/ui'
 import type { ReactNode } from 'react'
 import { breadcrumb } from '../domain/breadcrumb.ts'
 import type { PageModel } from '../domain/page-model.ts'
@@ -37,7 +37,8 @@ function Breadcrumb({
   readonly title: string
   readonly label: string
 }) {
-  const trail = breadcrumb(route, title)
+  const menu = useSelector(({ navigation }) => navigation.root)
+  const trail = breadcrumb(route, title, menu)
   if (trail.length === 0) return null
   const last = trail.length - 1
   return (
