@@ -116,6 +116,9 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(plan(loose).rounds).toMatchObject([
       [{ totals: {} }, { kind: 'totals', facets: { event: ['event'], record: ['record'] } }],
     ])
+    // With and without its own condition a type cannot be counted at once.
+    const totals = plan(loose, { key: 'record' }).rounds[0]?.filter(({ kind }) => kind === 'totals')
+    expect(totals).toMatchObject([{ facets: { all: null } }, { facets: { event: null } }])
   })
 
   test('an excluded type or another project tells nothing about a sibling', () => {
