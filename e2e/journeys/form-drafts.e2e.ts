@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
-const restored = (page: Page) => page.getByText('We have filled in what you entered before.')
+const restored = (page: Page) => page.getByText('We have kept what you entered before.')
 const story = (page: Page) => page.getByRole('textbox', { name: /What you have seen/ })
 const firstName = (page: Page) => page.getByRole('textbox', { name: 'First Name' })
 

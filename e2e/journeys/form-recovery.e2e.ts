@@ -34,7 +34,7 @@ test('what was typed is there when a tab that has crashed is loaded again', asyn
   await expect.poll(() => shown('document.querySelector("form textarea")?.value')).toContain('A deep hole')
   await expect
     .poll(() => shown('document.querySelector("main").innerText'))
-    .toContain('We have filled in what you entered before.')
+    .toContain('We have kept what you entered before.')
 })
 
 test('offline while it is sent: it says so, sends nothing by itself, and is stored once on another attempt', async ({
@@ -94,7 +94,7 @@ test('a page whose release is no longer kept is loaded anew once, and what was t
   await number.fill('LK 4712')
   // What sends the form is asked for now.
   await number.press('Tab')
-  await expect(page.getByText('We have filled in what you entered before.')).toBeVisible()
+  await expect(page.getByText('We have kept what you entered before.')).toBeVisible()
   await expect(number).toHaveValue('LK 4712')
   await aMoment(page)
   await page.getByRole('button', { name: 'Send: Parking ticket' }).click()

@@ -89,7 +89,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
     const wrong = [
       [{ name: 'run.exe', mimeType: 'application/x-msdownload', buffer: PNG }, 'File type not allowed'],
       [{ ...picture('empty.png'), buffer: Buffer.alloc(0) }, 'Birth certificate is an empty file'],
-      [picture('huge.png', MAX_FILE_BYTES + 1), 'Birth certificate must be no larger than 293 KB'],
+      [picture('huge.png', MAX_FILE_BYTES + 1), 'Birth certificate must be no larger than 293 kB'],
     ] as const
     for (const [file, message] of wrong) {
       await birth.setInputFiles(file)

@@ -17,5 +17,7 @@ test.each([
   [{ maxLength: 3 }, 2, '1 character remaining (max 3 characters)'],
   [{}, 9, null],
 ])('counter of %j at %i characters: %j (specification 5)', (rules, length, expected) => {
-  expect(characterCount(aField(rules), length, catalogues['en-GB'])).toBe(expected)
+  const shown = characterCount(aField(rules), length, catalogues['en-GB'])
+  expect(shown && [shown.count, shown.range].filter(Boolean).join(' ')).toBe(expected)
+  expect(shown?.isOver ?? false).toBe(expected?.includes('over') ?? false)
 })

@@ -170,7 +170,7 @@ describe('validation (specification 5, Forms)', () => {
     expect(textsOf(upload, file(10_485_760))).toEqual([])
     expect(textsOf(upload, file(10_485_761))).toEqual(['Email must be no larger than 10 MB'])
     expect(textsOf({ ...upload, maxFileBytes: 300_000 }, file(300_001))).toEqual([
-      'Email must be no larger than 293 KB',
+      'Email must be no larger than 293 kB',
     ])
     expect(textsOf(upload, 'a.png')).toEqual([])
     expect(textsOf({ type: 'Upload' }, file(1e12))).toEqual([])

@@ -2,7 +2,7 @@ import { formatDate, formatsOf, LONG_DAY, welshDateFormat } from '@tessera/share
 import type { FormsMessages } from './en-GB.ts'
 
 const dates = { day: welshDateFormat(LONG_DAY) }
-const { number } = formatsOf('cy')
+const { plural, number } = formatsOf('cy')
 
 /** Welsh. */
 export const messages: FormsMessages = {
@@ -10,8 +10,8 @@ export const messages: FormsMessages = {
   unavailable:
     'Nid oes modd dangos y ffurflen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
   step: 'Cam',
-  previous: 'Tudalen flaenorol',
-  next: 'Tudalen nesaf',
+  previousPage: 'Tudalen flaenorol',
+  nextPage: 'Tudalen nesaf',
   submit: 'Cyflwyno',
   review: 'Gwirio eich atebion',
   change: 'Newid',
@@ -20,7 +20,7 @@ export const messages: FormsMessages = {
   notShown: 'Wedi’i ateb, heb ei ddangos yma',
   day: (date) => formatDate(date, dates),
   recovered: {
-    restored: 'Rydym wedi llenwi’r hyn a roesoch o’r blaen.',
+    restored: 'Rydym wedi cadw’r hyn a roesoch o’r blaen.',
     changed:
       'Mae’r ffurflen hon wedi newid ers i chi ddechrau. Rydym wedi cadw eich atebion lle maent yn dal i ffitio: gwiriwch nhw.',
   },
@@ -30,7 +30,7 @@ export const messages: FormsMessages = {
   connection: {
     offline:
       'Rydych all-lein. Gallwch fynd ymlaen, ac anfon y ffurflen pan fyddwch ar-lein eto: cadwch y dudalen hon ar agor.',
-    back: 'Rydych ar-lein eto. Gallwch anfon y ffurflen nawr.',
+    back: 'Rydych ar-lein eto. Ewch ymlaen, ac anfonwch y ffurflen ar y diwedd.',
   },
   submitting: 'Yn cyflwyno’r ffurflen...',
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
@@ -45,7 +45,7 @@ export const messages: FormsMessages = {
   },
   noCause: 'Mae eich atebion yma o hyd: rhowch gynnig arall arni.',
   customPostError: (errors) => `Gwall wrth anfon i’r cyfeiriad a osodwyd${errors ? `: ${errors}` : ''}`,
-  summaryTitle: 'Wps',
+  errorTitle: 'Wps',
   optional: '(dewisol)',
   requiredMarker: '(gofynnol)',
   instructions: 'Cymorth',
@@ -82,14 +82,14 @@ export const messages: FormsMessages = {
   filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,
   tryAgain: 'Rhowch gynnig arall arni',
   filesMissing:
-    'Mae eich atebion wedi dod i law. Dim ond ffeiliau sydd ar goll: dim ond y rheini sy’n cael eu hanfon eto.',
+    'Mae eich atebion gyda ni, ond ni chyrhaeddodd ffeil. Dewiswch “Rhowch gynnig arall arni” i’w hanfon.',
   chosenFile: (name) => `Ffeil a ddewiswyd: ${name}`,
   fileSize: (bytes) =>
     bytes < 1_048_576
-      ? `${number(Math.ceil(bytes / 1_024))} KB`
+      ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
-  fileTypes: (list) => `Mathau o ffeil: ${list}`,
-  fileLimit: (size) => `Dim mwy na ${size}`,
+  fileTypes: (list) => list.toUpperCase().replace(/, (?=\w+$)/, ' neu '),
+  fileLimit: (size) => `Hyd at ${size}`,
   chooseFile: 'Dewis ffeil',
   chooseOtherFile: 'Dewis ffeil arall',
   takePhoto: 'Tynnu llun',
@@ -106,7 +106,11 @@ export const messages: FormsMessages = {
   fileCancelled: 'Heb ei hanfon: wedi’i chanslo',
   fileFailed: 'Nid yw’r ffeil wedi’i hanfon',
   fileGone: 'Nid yw’r ffeil yma mwyach: dewiswch hi eto',
-  sendingFiles: (sent, total) => `Yn anfon ffeiliau: anfonwyd ${number(sent)} o ${number(total)}`,
+  sendingFiles: (sent, total) =>
+    plural(total, {
+      one: 'Yn anfon eich ffeil',
+      other: `Yn anfon ffeiliau: anfonwyd ${number(sent)} o ${number(total)}`,
+    }),
   range: (least, most) => {
     if (least !== null && most !== null) return `(rhwng ${least} a ${most} nod)`
     if (least !== null) return `(o leiaf ${least} nod)`
@@ -127,7 +131,7 @@ export const messages: FormsMessages = {
     hours: 'Oriau',
     minutes: 'Munudau',
     seconds: 'Eiliadau',
-    period: 'AM/PM',
+    period: 'yb/yp',
   },
   missingParts: { street: 'Stryd' },
 }

@@ -15,8 +15,8 @@ export const messages = {
   loading: 'Loading form...',
   unavailable: 'This form cannot be shown at the moment. Please try again in a few minutes.',
   step: 'Step',
-  previous: 'Previous page',
-  next: 'Next page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   submit: 'Submit',
   review: 'Check your answers',
   change: 'Change',
@@ -28,7 +28,7 @@ export const messages = {
   day: (date: string) => formatDate(date, dates),
   /** Above the form, once what was typed before has been filled in again. */
   recovered: {
-    restored: 'We have filled in what you entered before.',
+    restored: 'We have kept what you entered before.',
     changed:
       'This form has been changed since you began. We have kept your answers where they still fit: please check them.',
   },
@@ -38,7 +38,7 @@ export const messages = {
   connection: {
     offline:
       'You are offline. You can go on, and send the form once you are online again: keep this page open.',
-    back: 'You are online again. You can send the form now.',
+    back: 'You are online again. Carry on, and send the form at the end.',
   },
   submitting: 'Submitting form...',
   success: 'Success posting form',
@@ -54,7 +54,7 @@ export const messages = {
   } satisfies Record<SubmitFailure, string>,
   noCause: 'Your answers are still here: please try again.',
   customPostError: (errors: string) => `Error posting to custom url${errors ? `: ${errors}` : ' '}`,
-  summaryTitle: 'Oops',
+  errorTitle: 'Oops',
   optional: '(optional)',
   requiredMarker: '(required)',
   instructions: 'Help',
@@ -91,15 +91,15 @@ export const messages = {
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
   tryAgain: 'Try again',
   /** What the authors have; the rest is sent once more. */
-  filesMissing: 'Your answers have been received. What is missing are files: only those are sent again.',
+  filesMissing: 'We have your answers, but a file did not arrive. Choose Try again to send it.',
   chosenFile: (name: string) => `Chosen file: ${name}`,
   /** Megabytes of 1,024 kilobytes each, as limits are set. */
   fileSize: (bytes: number) =>
     bytes < 1_048_576
-      ? `${number(Math.ceil(bytes / 1_024))} KB`
+      ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
-  fileTypes: (list: string) => `Types of file: ${list}`,
-  fileLimit: (size: string) => `At most ${size}`,
+  fileTypes: (list: string) => list.toUpperCase().replace(/, (?=\w+$)/, ' or '),
+  fileLimit: (size: string) => `Up to ${size}`,
   chooseFile: 'Choose file',
   chooseOtherFile: 'Choose another file',
   takePhoto: 'Take a photo',
@@ -116,7 +116,11 @@ export const messages = {
   fileCancelled: 'Not sent: cancelled',
   fileFailed: 'The file has not been sent',
   fileGone: 'The file is no longer here: please choose it again',
-  sendingFiles: (sent: number, total: number) => `Sending files: ${number(sent)} of ${number(total)} sent`,
+  sendingFiles: (sent: number, total: number) =>
+    plural(total, {
+      one: 'Sending your file',
+      other: `Sending files: ${number(sent)} of ${number(total)} sent`,
+    }),
   /** Null when there is no length rule. */
   range: (least: number | null, most: number | null): string | null => {
     if (least !== null && most !== null) return `(between ${least}-${most} characters)`
@@ -133,15 +137,17 @@ export const messages = {
     county: 'County',
     postcode: 'Postcode',
     country: 'Country',
-    firstName: 'First Name',
-    lastName: 'Last Name',
+    firstName: 'First name',
+    lastName: 'Last name',
     hours: 'Hours',
     minutes: 'Minutes',
     seconds: 'Seconds',
     period: 'AM/PM',
   } satisfies Record<PartName, string>,
   /** What a missing part is called, where that is not its label. Source: specification 5. */
-  missingParts: { street: 'Street' } as Partial<Record<PartName, string>>,
+  missingParts: { street: 'Street', firstName: 'First Name', lastName: 'Last Name' } as Partial<
+    Record<PartName, string>
+  >,
 }
 
 export type FormsMessages = Readonly<typeof messages>

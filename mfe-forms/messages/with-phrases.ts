@@ -1,29 +1,26 @@
 import type { FormsMessages } from './en-GB.ts'
 
-/** The words that the page holding a form may give it. Source: specification 2, localised phrases; reference forms 1.16. */
-type PhraseName =
-  'required' | 'optional' | 'step' | 'previousPage' | 'nextPage' | 'errorTitle' | 'fieldRequiredError'
-
 /**
- * The catalogue with these phrases in place of its own. `fieldRequiredError` replaces the words "is a required field",
- * `fieldRequiredError:LABEL` all that is said of the field with that label.
+ * The catalogue with the page's own phrases in place of its texts, by their names. `required` is the marker of a field that has to be filled in,
+ * `fieldRequiredError` replaces the words "is a required field", `fieldRequiredError:LABEL` all that is said of the field with that label.
+ * Source: specification 2, localised phrases; reference forms 1.16.
  */
 export function withPhrases(
   messages: FormsMessages,
   phrases: Readonly<Record<string, string>>,
 ): FormsMessages {
-  const own = (name: PhraseName, given: string) => phrases[name] ?? given
+  const own = (text: unknown, phrase: string | undefined): unknown => {
+    if (typeof text === 'object') return ownOf(text as object)
+    return phrase === undefined || typeof text === 'string' ? (phrase ?? text) : () => phrase
+  }
+  const ownOf = <Words extends object>(words: Words) =>
+    Object.fromEntries(Object.entries(words).map(([name, text]) => [name, own(text, phrases[name])])) as Words
   const { fieldRequiredError } = phrases
   const required = (label: string) =>
     fieldRequiredError ? `${label} ${fieldRequiredError}` : messages.required(label)
   return {
-    ...messages,
-    requiredMarker: own('required', messages.requiredMarker),
-    optional: own('optional', messages.optional),
-    step: own('step', messages.step),
-    previous: own('previousPage', messages.previous),
-    next: own('nextPage', messages.next),
-    summaryTitle: own('errorTitle', messages.summaryTitle),
+    ...ownOf(messages),
+    requiredMarker: phrases['required'] ?? messages.requiredMarker,
     required: (label) => phrases[`fieldRequiredError:${label}`] ?? required(label),
   }
 }

@@ -165,7 +165,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   on(actions.submitRequested, (state, { payload }) =>
     change(state, payload.formId, (form, definition) =>
       isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form)
-        ? {}
+        ? { isSummaryShown: true }
         : submit(form, definition),
     ),
   )

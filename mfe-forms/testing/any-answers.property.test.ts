@@ -3,8 +3,9 @@ import type { FormRequest, Json, JsonObject } from '@tessera/shared/contract'
 import { formPayload } from '../domain/classic/form-payload.ts'
 import { readFormMap } from '../domain/classic/read-form-map.ts'
 import { DRAFT_FORMAT, draftValues, readDraft } from '../domain/draft.ts'
-import { emptyValues, kindOf, postedValues } from '../domain/fields/field-kinds.ts'
+import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { initialValues } from '../domain/fields/initial-values.ts'
+import { pairsOf } from '../domain/fields/pairs.ts'
 import { fitValues } from '../domain/fit-values.ts'
 import {
   FIELD_TYPES,
@@ -141,7 +142,7 @@ const fieldsOfPost = (page: number, values: FormValues): FormRequest['fields'] =
   (form.pages[page]?.fields ?? []).flatMap((field): FormRequest['fields'] => {
     const value = values[field.id]
     if (field.type === 'Upload') return [[field.id, value as FileValue & { readonly token: string }]]
-    return kindOf(field).pairs(field, value, '9')
+    return pairsOf(field, value, '9')
   })
 
 /** A post to the server; the state comes back as text, as the sealed field of the page holds it. */
@@ -198,7 +199,7 @@ describe('any answers to fields of every type (docs/decisions/0051)', () => {
   test('survive a post and the way back from it; of a file the name', () => {
     fc.assert(
       fc.property(answers, (values) => {
-        const pairs = fieldsOf(form).flatMap((field) => kindOf(field).pairs(field, values[field.id], '9'))
+        const pairs = fieldsOf(form).flatMap((field) => pairsOf(field, values[field.id], '9'))
         const read = { ...emptyValues(fieldsOf(form)), ...postedValues(form, pairs) }
         const named = fieldsOf(form)
           .filter(({ type }) => type === 'Upload')

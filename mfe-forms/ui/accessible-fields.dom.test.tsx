@@ -61,8 +61,8 @@ const TOLD: Readonly<Record<Exclude<FieldType, 'HiddenField' | 'SectionBreak'>, 
     role: 'group',
     more: partsOf('firstName', 'lastName'),
     controls: [
-      ['textbox', 'First Name (required)'],
-      ['textbox', 'Last Name (required)'],
+      ['textbox', 'First name (required)'],
+      ['textbox', 'Last name (required)'],
     ],
   },
   Time: {

@@ -13,13 +13,16 @@ interface ConfirmationProps {
   readonly messages: FormsMessages
 }
 
-/** What stands in the form's place once it was sent. It takes focus, for the button that had it is gone. */
+/**
+ * What stands in the form's place once it was sent. It takes focus, for the button that had it is gone. By `data-sent` pages know that what
+ * introduces the form is not wanted any more.
+ */
 export function Confirmation({ definition, status, hidesReference, messages }: ConfirmationProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const { formPostId, successMessage } = status
   return (
-    <div className={styles['confirmation']} ref={box} role="status" tabIndex={-1}>
+    <div className={styles['confirmation']} ref={box} role="status" tabIndex={-1} data-sent="">
       <h2>{messages.sent}</h2>
       {formPostId && !hidesReference && (
         <p className={styles['reference']}>

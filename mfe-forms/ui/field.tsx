@@ -67,11 +67,9 @@ function SectionBreak({ field }: FieldViewProps) {
 /** Everything that explains a field; null when nothing does. */
 function hintOf({ field, value, idPrefix, messages }: FieldViewProps): ReactNode {
   const { description, instructions, label } = field
-  const count = characterCount(field, asText(field, value).length, messages)
-  const notes = [description, filesHint(field, messages), count].filter(
-    (note) => note !== null && note !== undefined,
-  )
-  if (notes.length === 0 && !instructions) return null
+  const length = characterCount(field, asText(field, value).length, messages)
+  const notes = [description, filesHint(field, messages)].filter(Boolean)
+  if (notes.length === 0 && !instructions && !length) return null
   return (
     <div className={styles['notes']}>
       {instructions && (
@@ -82,6 +80,12 @@ function hintOf({ field, value, idPrefix, messages }: FieldViewProps): ReactNode
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
+      {length && (
+        <p data-over={length.isOver || undefined}>
+          {length.count && <span>{`${length.count} `}</span>}
+          <span>{length.range}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -46,11 +46,11 @@ export function FormButtons(props: FormButtonsProps) {
             onMouseDown={keepFocus}
             onClick={onPrevious}
           >
-            {messages.previous}
+            {messages.previousPage}
           </button>
         )}
         <button className="button" type="submit" {...forward} disabled={isDisabled} onMouseDown={keepFocus}>
-          {hasNext ? messages.next : submitLabel}
+          {hasNext ? messages.nextPage : submitLabel}
         </button>
       </div>
       <p className={styles['sending']} role="status">

@@ -4,7 +4,7 @@ import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { hasMore } from '../domain/review.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
 import { previousRequested, valuesAdopted } from '../state/form-actions.ts'
-import { captchaKeyOf, type FormState } from '../state/form-state.ts'
+import { captchaKeyOf, isCaptchaMissing, type FormState } from '../state/form-state.ts'
 import { Captcha } from './captcha.tsx'
 import { FormBody, type FormPageViewProps } from './form-body.tsx'
 import { GateFields } from './gate-fields.tsx'
@@ -36,10 +36,11 @@ export function FormPageView(props: FormPageViewProps) {
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
-  const captchaId = `${idPrefix}${options.formId}-captcha`
+  const captchaId = `${options.formId}-captcha`
+  const isUnproven = !hasNext && isCaptchaMissing(settings, definition, state)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    goOn(event.currentTarget, { ...props, errors, hasNext, focus, captchaId })
+    goOn(event.currentTarget, { ...props, errors, hasNext, focus, captchaId: isUnproven && captchaId })
   }
   return (
     <form
@@ -53,19 +54,22 @@ export function FormPageView(props: FormPageViewProps) {
       aria-label={definition.title || undefined}
     >
       {options.showSteps && <StepIndicator definition={definition} pageInfo={pageInfo} messages={messages} />}
-      <PageErrors {...{ idPrefix, state, definition, messages, errors }} />
+      <PageErrors
+        {...{ idPrefix, state, definition, messages, errors }}
+        captchaId={isUnproven && captchaId}
+      />
       <FormBody
         {...{ ...props, isHydrated }}
         errors={shownErrors(errors, touched, isSummaryShown)}
         onChangeField={(field) => focus.next(idPrefix + controlIdOf(field))}
       />
       {!hasNext && siteKey !== null && (
-        <Captcha {...{ formId, siteKey, messages, dispatch }} id={captchaId} />
+        <Captcha {...{ formId, siteKey, messages, dispatch }} id={idPrefix + captchaId} />
       )}
       <GateFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />
       <FormButtons
-        submitLabel={definition.submitLabel ?? messages.submit}
+        submitLabel={submitLabelOf(props)}
         hasPrevious={currentPageIndex > 0 || pageInfo.review !== undefined}
         hasNext={hasNext}
         isHydrated={isHydrated}
@@ -78,6 +82,10 @@ export function FormPageView(props: FormPageViewProps) {
     </form>
   )
 }
+
+/** Once the answers have arrived it is only files that are sent. */
+const submitLabelOf = ({ state, definition, messages }: FormPageViewProps): string =>
+  state.submitStatus.formData.success ? messages.tryAgain : (definition.submitLabel ?? messages.submit)
 
 /** The answers come after the last page. */
 const shownPage = ({ pageInfo }: FormState, { pages }: FormDefinition): number =>

@@ -5,7 +5,7 @@ import { wrongPage } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import { nextRequested, submitRequested } from '../state/form-actions.ts'
-import { isCaptchaMissing, type FormState } from '../state/form-state.ts'
+import type { FormState } from '../state/form-state.ts'
 import type { FormPageViewProps } from './form-body.tsx'
 import type { Focus } from './use-focus.ts'
 
@@ -14,19 +14,20 @@ interface GoOnProps extends FormPageViewProps {
   readonly errors: readonly FieldError[]
   readonly hasNext: boolean
   readonly focus: Focus
-  readonly captchaId: string
+  /** The captcha, where it has to be completed first. */
+  readonly captchaId: string | false
 }
 
 /** The visitor wants to go on, or to send the form; what keeps them from it gets the focus. */
 export function goOn(form: HTMLFormElement, props: GoOnProps): void {
-  const { idPrefix, options, state, definition, settings, gate, dispatch, errors, hasNext, focus } = props
+  const { idPrefix, options, state, definition, gate, dispatch, errors, hasNext, focus, captchaId } = props
   const { key: formId } = options
   const isTrapped = isTrapFilled(form, gate)
   dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId, isTrapped }))
   if (state.pageInfo.review === 'shown') focus.next(idPrefix + wrongControl(definition, state.values))
   const [first] = errors
   if (first) focus.now(idPrefix + controlOfError(first, definition))
-  else if (!hasNext && isCaptchaMissing(settings, definition, state)) focus.now(props.captchaId)
+  else if (captchaId) focus.now(idPrefix + captchaId)
 }
 
 /** Whether the field that people do not see holds something. */

@@ -13,11 +13,13 @@ interface PageErrorsProps {
   readonly messages: FormsMessages
   /** Everything wrong on the page. */
   readonly errors: readonly FieldError[]
+  /** The captcha, where it has to be completed first. */
+  readonly captchaId: string | false
 }
 
 /** What is wrong on this page once the visitor has tried to go on; of what the server has refused, why. */
 export const PageErrors = (props: PageErrorsProps) => (
-  <ErrorSummary title={props.messages.summaryTitle} errors={summaryOf(props)} />
+  <ErrorSummary title={props.messages.errorTitle} errors={summaryOf(props)} />
 )
 
 function summaryOf({
@@ -26,6 +28,7 @@ function summaryOf({
   definition,
   messages,
   errors,
+  captchaId,
 }: PageErrorsProps): readonly SummaryError[] {
   const { issues } = state.submitStatus
   const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
@@ -35,5 +38,6 @@ function summaryOf({
       message: errorText(error, messages),
     })),
     ...issues,
+    ...(state.isSummaryShown && captchaId ? [{ controlId: captchaId, message: messages.captcha }] : []),
   ].map(({ controlId, message }) => ({ controlId: idPrefix + controlId, message }))
 }

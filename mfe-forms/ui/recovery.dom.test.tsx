@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { catalogues } from '../messages/index.ts'
 import { startedAgain, startUndone } from '../state/form-actions.ts'
 import { FIRST_PAGE } from '../domain/page-info.ts'
-import type { FormState } from '../state/form-state.ts'
+import { NOT_SENT, type FormState } from '../state/form-state.ts'
 import { freshForm } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { Recovery, StartAgainBelow } from './recovery.tsx'
@@ -41,7 +41,7 @@ afterEach(() => void jest.restoreAllMocks())
 
 describe('what a visitor is told of what they typed (docs/decisions/0051)', () => {
   test.each([
-    ['restored', 'We have filled in what you entered before.'],
+    ['restored', 'We have kept what you entered before.'],
     ['changed', /^This form has been changed since you began\./],
   ] as const)('that it is %s, with a way to start again', async (recovered, text) => {
     const { dispatch } = show({ recovered })
@@ -61,6 +61,12 @@ describe('what a visitor is told of what they typed (docs/decisions/0051)', () =
     show(later).unmount()
     show(later, false)
     expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '?')
+  })
+
+  test('not once the answers have arrived, though a file has not', () => {
+    const submitStatus = { ...NOT_SENT, success: false, formData: { url: null, success: true, errors: [] } }
+    show({ submitStatus, recovered: 'restored', pageInfo: { ...FIRST_PAGE, currentPageIndex: 1 } })
+    expect(startAgain()).toBeNull()
   })
 
   test('what was thrown away can be had back by a button that has the focus, which then goes to the first field', async () => {

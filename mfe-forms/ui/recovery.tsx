@@ -52,8 +52,9 @@ export function StartAgainBelow(props: RecoveryProps) {
   )
 }
 
-/** Without script the page itself, asked for anew, is the empty form. */
-function StartAgain({ formId, isHydrated, messages, dispatch }: RecoveryProps) {
+/** Not for answers that have arrived. Without script the page itself, asked for anew, is the empty form. */
+function StartAgain({ formId, state, isHydrated, messages, dispatch }: RecoveryProps) {
+  if (state.submitStatus.formData.success) return null
   if (!isHydrated) return <a href="?">{messages.startAgain}</a>
   return (
     <button className={styles['link']} type="button" onClick={() => dispatch(startedAgain({ formId }))}>

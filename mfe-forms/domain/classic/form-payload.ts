@@ -1,5 +1,4 @@
-import type { Pairs } from '../fields/field-kind.ts'
-import { kindOf } from '../fields/field-kinds.ts'
+import { pairsOf, type Pairs } from '../fields/pairs.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../form-definition.ts'
 
 /**
@@ -8,5 +7,5 @@ import { fieldsOf, type FormDefinition, type FormValues } from '../form-definiti
  */
 export const formPayload = (definition: FormDefinition, values: FormValues): Pairs =>
   fieldsOf(definition)
-    .flatMap((field) => kindOf(field).pairs(field, values[field.id], definition.contentVersionId))
+    .flatMap((field) => pairsOf(field, values[field.id], definition.contentVersionId))
     .filter(([, value]) => value !== '')

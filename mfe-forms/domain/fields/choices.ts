@@ -1,16 +1,13 @@
 import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
 import { soleOption } from '../control-id.ts'
 import { asText, chosenOption, chosenOptions } from '../field-value.ts'
-import type { Field, FieldValue, Option } from '../form-definition.ts'
+import type { Field, FieldValue } from '../form-definition.ts'
 import { lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
+import { nameOfOption } from './part-name.ts'
 
 /** One of a few, each in sight. The value is the id of the option; an option without a value is no choice. */
 export const radioKind: FieldKind = {
   problems: (field, value) => (field.isRequired && !chosenOption(field, value)?.value ? [REQUIRED] : []),
-  pairs(field, value) {
-    const option = chosenOption(field, value)
-    return option ? [[`${field.id}-${option.id}`, option.value]] : []
-  },
   posted(field, entries) {
     const named = textNamed(entries, field.id)
     if (named !== null) return field.options?.some(({ id }) => id === named) ? named : ''
@@ -24,7 +21,6 @@ export const radioKind: FieldKind = {
 /** One of a list. The value is that of the item; an item without one means that nothing was chosen. */
 export const dropdownKind: FieldKind = {
   problems: (field, value) => (field.isRequired && asText(field, value) === '' ? [REQUIRED] : []),
-  pairs: (field, value) => [[field.id, asText(field, value)]],
   posted(field, entries) {
     const value = textNamed(entries, field.id)
     return value === DROPDOWN_EMPTY_VALUE ? '' : value
@@ -41,14 +37,12 @@ export const dropdownKind: FieldKind = {
 export const checkboxKind: FieldKind = {
   problems: (field, value) =>
     field.isRequired && chosenOptions(field, value).length === 0 ? [REQUIRED] : [],
-  pairs: (field, value, versionId) =>
-    chosenOptions(field, value).map((option) => [nameOf(field.id, option, versionId), option.value]),
   posted(field, entries, versionId) {
     const named = entries.filter(([name]) => name === field.id).map(([, value]) => value)
     const ids = (field.options ?? [])
       .filter(
         (option) =>
-          named.includes(option.id) || textNamed(entries, nameOf(field.id, option, versionId)) !== null,
+          named.includes(option.id) || textNamed(entries, nameOfOption(field.id, option, versionId)) !== null,
       )
       .map(({ id }) => id)
     return ids.length > 0 ? ids : null
@@ -70,6 +64,3 @@ function nameOfChoice(field: Field, value: FieldValue | undefined): readonly str
   const option = chosenOption(field, value)
   return option?.value ? lineOf(option.name) : []
 }
-
-const nameOf = (fieldId: string, option: Option, versionId: string): string =>
-  `${fieldId}_${option.index}-${versionId}-${option.id}`

@@ -1,3 +1,4 @@
+import { partOf } from '../field-value.ts'
 import type { Field, FieldValue } from '../form-definition.ts'
 
 const HOURS_OF_DAY = /^(?:[01]?\d|2[0-3])$/
@@ -15,3 +16,7 @@ export function readClock(field: Field, text: string): FieldValue | null {
   if (!hasPeriod(field) || !isHoursOfDay(hours)) return { hours, minutes }
   return { hours: String(Number(hours) % 12 || 12), minutes, period: Number(hours) < 12 ? 'AM' : 'PM' }
 }
+
+/** Whether a time is given at least in part. */
+export const isBegun = (value: FieldValue | undefined): boolean =>
+  partOf(value, 'hours') !== '' || partOf(value, 'minutes') !== ''

@@ -23,9 +23,6 @@ export interface Place {
 
 export type FieldProblem = Problem & Place
 
-/** Names and values of a form post, in their order. */
-export type Pairs = readonly (readonly [name: string, value: string])[]
-
 /** Names and values as a browser posts them, or as its form data gives them. */
 export type Entries = readonly (readonly [name: string, value: unknown])[]
 
@@ -37,13 +34,11 @@ export interface AnswerWords {
   readonly yes: string
 }
 
-/** All that the rules of a form have to know of a type of field. A new type is one of these, a view in `ui`, and a row in both tables. */
+/** All that the rules of a form have to know of a type of field. A new type is one of these, a view in `ui`, and a row in both tables; in those of `initial-values` and `pairs` where it is not as a text is. */
 export interface FieldKind {
   /** What is wrong with a value. Source: specification 5, Forms. */
   readonly problems: (field: Field, value: FieldValue | undefined) => readonly FieldProblem[]
-  /** What a classic post says of a value; empty values are left out by the caller. Source: specification 7, Payload key naming. */
-  readonly pairs: (field: Field, value: FieldValue | undefined, versionId: string) => Pairs
-  /** The value among what was posted, by the names of `pairs` or of the controls; null where it is not among it. */
+  /** The value among what was posted, by the names of a post (`fields/pairs`) or of the controls; null where it is not among it. */
   readonly posted: (field: Field, entries: Entries, versionId: string) => FieldValue | null
   /** The value from a draft, which anything may have written; null for what the field cannot hold. */
   readonly parsed: (field: Field, value: unknown) => FieldValue | null

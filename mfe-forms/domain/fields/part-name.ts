@@ -1,4 +1,4 @@
-import type { Part, PartName } from '../form-definition.ts'
+import type { Option, Part, PartName } from '../form-definition.ts'
 
 /** Names of parts in a post, where they are not those of the state. Source: specification 7, Payload key naming. */
 const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: 'minute' }
@@ -6,3 +6,7 @@ const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: '
 /** Name of a part in a post, and of its control: `{field}_{part}-{version}-{part id}`. */
 export const partName = (fieldId: string, part: Part, versionId: string): string =>
   `${fieldId}_${POSTED_AS[part.name] ?? part.name}-${versionId}-${part.id}`
+
+/** Name of an option of a checkbox group in a post. Source: specification 7, Payload key naming. */
+export const nameOfOption = (fieldId: string, option: Option, versionId: string): string =>
+  `${fieldId}_${option.index}-${versionId}-${option.id}`

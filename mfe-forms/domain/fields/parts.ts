@@ -1,8 +1,8 @@
-import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/config'
+import { TIME_DEFAULT_PERIOD } from '@tessera/shared/config'
 import { partOf } from '../field-value.ts'
 import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
 import { isHours, isMinutes } from '../text-rules.ts'
-import { hasPeriod, isHoursOfDay, readClock } from './clock.ts'
+import { hasPeriod, isBegun, isHoursOfDay, readClock } from './clock.ts'
 import {
   isText,
   lineOf,
@@ -17,8 +17,6 @@ import { partName } from './part-name.ts'
 /** Several texts under one name, of which these are required when the field is. They are compared with nothing: no rule speaks of parts. */
 const partsKind = (...required: readonly PartName[]): FieldKind => ({
   problems: (field, value) => (field.isRequired ? missing(required, value) : []),
-  pairs: (field, value, versionId) =>
-    partsOf(field).map((part) => [partName(field.id, part, versionId), partOf(value, part.name)]),
   posted: (field, entries, versionId) =>
     textsOf(field, (part) => textNamed(entries, partName(field.id, part, versionId)) || null),
   parsed(field, value) {
@@ -80,14 +78,6 @@ export const timeKind: FieldKind = {
     const clock = `${partOf(value, 'hours')}:${partOf(value, 'minutes')}`
     return lineOf(hasPeriod(field) ? `${clock} ${partOf(value, 'period') || TIME_DEFAULT_PERIOD}` : clock)
   },
-  /** Seconds and period have defaults, but not of a time that was not given. */
-  pairs(field, value, versionId) {
-    if (!isBegun(value)) return []
-    return partsOf(field).map((part) => [
-      partName(field.id, part, versionId),
-      partOf(value, part.name) || (TIME_DEFAULTS[part.name] ?? ''),
-    ])
-  },
 }
 
 function wrongHours(field: Field, hours: string): readonly FieldProblem[] {
@@ -95,11 +85,3 @@ function wrongHours(field: Field, hours: string): readonly FieldProblem[] {
   const isRight = code === 'notHours' ? isHours : isHoursOfDay
   return isRight(hours) ? [] : [{ ...onBlur({ code }), part: 'hours' }]
 }
-
-const TIME_DEFAULTS: Partial<Record<PartName, string>> = {
-  seconds: TIME_DEFAULT_SECONDS,
-  period: TIME_DEFAULT_PERIOD,
-}
-
-const isBegun = (value: FieldValue | undefined): boolean =>
-  partOf(value, 'hours') !== '' || partOf(value, 'minutes') !== ''

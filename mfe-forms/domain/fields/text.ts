@@ -42,24 +42,11 @@ function lengthProblems({ minLength: least, maxLength: most }: Field, length: nu
 /** A line or several lines of text, in these formats. */
 export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
   problems: textProblems(formats),
-  pairs: (field, value) => [[field.id, asText(field, value)]],
   posted: (field, entries) => textNamed(entries, field.id),
   parsed: (_field, value) => (isText(value) ? value : null),
   compared: asText,
   lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
 })
-
-/** A number, as it was typed: its length counts the characters. */
-export const numberKind: FieldKind = {
-  ...textKind(),
-  pairs: (field, value) => [[field.id, numberText(asText(field, value))]],
-}
-
-/** A number as a number is written: "007" is 7; what is none is left out. */
-function numberText(text: string): string {
-  const number = Number(text)
-  return text.trim() === '' || !Number.isFinite(number) ? '' : String(number)
-}
 
 /** A day as yyyy-mm-dd, with a time where it is asked for; said to be wrong after the field was left. */
 export const dateKind: FieldKind = {
@@ -89,7 +76,6 @@ export const hiddenKind: FieldKind = {
 /** A heading between fields: nothing to fill in. */
 export const sectionKind: FieldKind = {
   problems: () => [],
-  pairs: () => [],
   posted: () => null,
   parsed: () => null,
   compared: () => '',

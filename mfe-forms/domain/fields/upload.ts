@@ -3,7 +3,7 @@ import type { FileValue } from '../form-definition.ts'
 import { fileExtension } from '../text-rules.ts'
 import { lineOf, onChange, REQUIRED, type FieldKind } from './field-kind.ts'
 
-/** A file. The post says its name; the file follows in a call of its own. Source: specification 7, Form calls 4. */
+/** A file. It follows the post in a call of its own. Source: specification 7, Form calls 4. */
 export const uploadKind: FieldKind = {
   problems(field, value) {
     const name = asText(field, value)
@@ -15,7 +15,6 @@ export const uploadKind: FieldKind = {
     if (size === undefined || maxBytes === undefined || size <= maxBytes) return []
     return [onChange({ code: 'fileTooLarge', maxBytes })]
   },
-  pairs: (field, value) => [[`file_${field.id}`, asText(field, value)]],
   posted(field, entries) {
     const names = [`file_${field.id}`, field.id]
     const given = entries.find(([name]) => names.includes(name))?.[1]

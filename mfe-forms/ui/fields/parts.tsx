@@ -41,12 +41,13 @@ function PartOfField({ part, ...props }: ControlProps & { readonly part: Part })
   const isRequired = field.isRequired === true && REQUIRED.includes(part.name)
   const error = errors.filter((each) => each.part === part.name).map((each) => errorText(each, messages))
   const marker = isRequired ? messages.requiredMarker : messages.optional
+  // Half of the day has a value from the beginning. Of a group that may stay empty, it is the group that says so.
+  const isMarked = field.isRequired && part.name !== 'period'
   return (
     <FieldFrame
       id={`${idPrefix}${part.id || `${field.id}-${part.name}`}`}
       label={messages.parts[part.name]}
-      // Half of the day has a value from the beginning.
-      marker={part.name === 'period' ? undefined : marker}
+      marker={isMarked ? marker : undefined}
       error={error.length > 0 ? error.join('. ') : undefined}
     >
       {(control) =>
@@ -85,7 +86,16 @@ function PartInput(props: PartInputProps) {
   )
 }
 
-function Period({ field, value, control, part, versionId, onChange }: Omit<PartInputProps, 'isRequired'>) {
+function Period({
+  field,
+  value,
+  control,
+  part,
+  versionId,
+  messages,
+  onChange,
+}: Omit<PartInputProps, 'isRequired'>) {
+  const [am, pm] = messages.parts.period.split('/')
   return (
     <select
       {...control}
@@ -93,8 +103,8 @@ function Period({ field, value, control, part, versionId, onChange }: Omit<PartI
       value={partOf(value, 'period') || TIME_DEFAULT_PERIOD}
       onChange={(event) => onChange(withPart(value, 'period', event.target.value))}
     >
-      <option>AM</option>
-      <option>PM</option>
+      <option value="AM">{am}</option>
+      <option value="PM">{pm}</option>
     </select>
   )
 }

@@ -1,0 +1,56 @@
+import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/config'
+import { asText, chosenOption, chosenOptions, partOf } from '../field-value.ts'
+import type { Field, FieldType, FieldValue, PartName } from '../form-definition.ts'
+import { isBegun } from './clock.ts'
+import { nameOfOption, partName } from './part-name.ts'
+
+/** Names and values of a form post, in their order. */
+export type Pairs = readonly (readonly [name: string, value: string])[]
+
+type PairsOf = (field: Field, value: FieldValue | undefined, versionId: string) => Pairs
+
+const text: PairsOf = (field, value) => [[field.id, asText(field, value)]]
+
+/** A number as a number is written: "007" is 7; what is none is left out. */
+const number: PairsOf = (field, value) => {
+  const typed = asText(field, value)
+  const read = Number(typed)
+  return [[field.id, typed.trim() === '' || !Number.isFinite(read) ? '' : String(read)]]
+}
+
+const radio: PairsOf = (field, value) => {
+  const option = chosenOption(field, value)
+  return option ? [[`${field.id}-${option.id}`, option.value]] : []
+}
+
+const checkboxes: PairsOf = (field, value, versionId) =>
+  chosenOptions(field, value).map((option) => [nameOfOption(field.id, option, versionId), option.value])
+
+const TIME_DEFAULTS: Partial<Record<PartName, string>> = {
+  seconds: TIME_DEFAULT_SECONDS,
+  period: TIME_DEFAULT_PERIOD,
+}
+
+/** Seconds and half of the day have defaults. */
+const parts: PairsOf = ({ id, parts: all = [] }, value, versionId) =>
+  all.map((part) => [
+    partName(id, part, versionId),
+    partOf(value, part.name) || (TIME_DEFAULTS[part.name] ?? ''),
+  ])
+
+/** Type of field → what a classic post says of it, where that is not its text. Apart from all else that is known of a type: it is needed last. */
+const PAIRS: Readonly<Partial<Record<FieldType, PairsOf>>> = {
+  Number: number,
+  Radio: radio,
+  Checkbox: checkboxes,
+  Upload: (field, value) => [[`file_${field.id}`, asText(field, value)]],
+  Address: parts,
+  Name: parts,
+  // The defaults are not those of a time that was not given.
+  Time: (field, value, versionId) => (isBegun(value) ? parts(field, value, versionId) : []),
+  SectionBreak: () => [],
+}
+
+/** What a classic post says of a value; empty values are left out by the caller. Source: specification 7, Payload key naming. */
+export const pairsOf: PairsOf = (field, value, versionId) =>
+  (PAIRS[field.type] ?? text)(field, value, versionId)
