@@ -58,7 +58,7 @@ for (const hasScript of [true, false]) {
       await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
       await formIsLive(page, hasScript)
       await signInAs(page, 'j.visitor', 'not the password')
-      await expect(summary(page)).toContainText('The username or the password is not right')
+      await expect(summary(page)).toContainText('The username, email address or password is not right')
       await expect(page.getByLabel('Username or email address')).toHaveValue('j.visitor')
       expect(page.url()).not.toContain('j.visitor')
       await formIsLive(page, hasScript)

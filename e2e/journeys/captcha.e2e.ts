@@ -29,8 +29,8 @@ async function fillIn(page: Page): Promise<void> {
   await time.getByLabel(/Hours/).fill('10')
   await time.getByLabel(/Minutes/).fill('30')
   await next(page).click()
-  await page.getByLabel(/First Name/).fill('Ada')
-  await page.getByLabel(/Last Name/).fill('Lovelace')
+  await page.getByLabel(/First name/).fill('Ada')
+  await page.getByLabel(/Last name/).fill('Lovelace')
   await page.getByLabel(/Email address/).fill('ada@post.example')
 }
 

@@ -132,7 +132,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
     await expect(page.getByText('Not sent: cancelled')).toBeVisible()
     await slowDown(line, -1)
     const alert = page.getByRole('alert').filter({ hasText: 'There was an error submitting the form' })
-    await expect(alert).toContainText('only those are sent again')
+    await expect(alert).toContainText('a file did not arrive')
     await expect(chosen(page, 'birth.png')).toContainText('Sent')
     await expectNoOverflow(page)
     expect(calls).toEqual({ posts: 1, files: 4, notices: 0 })

@@ -62,6 +62,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
   await button(page, 'Anfon adroddiad').click()
   const done = page.getByRole('status').filter({ hasText: 'Cyfeirnod y ffurflen yw' })
   await expect(done).toContainText('Mae eich adroddiad gennym')
+  await expect(page.getByRole('heading', { name: 'Dywedwch wrthym beth sydd o’i le' })).toHaveCount(0)
 
   const [post, ...others] = await stored('1004')
   expect(others).toEqual([])

@@ -71,6 +71,7 @@ test('a visitor reports a problem on three pages, looks back, and gets a referen
   const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
   await expect(done).toContainText('Thank you. We have your report')
   await expect(done).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Tell us what is wrong' })).toHaveCount(0)
   const reference = (await done.locator('strong').textContent()) ?? ''
   expect(reference).toMatch(/^\d+$/)
   expect(await isMarked(page)).toBe(true)

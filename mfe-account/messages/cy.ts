@@ -90,7 +90,7 @@ export const messages: AccountMessages = {
       'Mae llawer o bobl yn defnyddio’r cyfrinair hwn, felly mae’n hawdd ei ddyfalu. Dewiswch un arall',
     'too-personal': 'Ni chaiff y cyfrinair gynnwys eich enw na’ch cyfeiriad e-bost',
     credentials:
-      'Nid yw’r enw defnyddiwr neu’r cyfrinair yn gywir. Gwiriwch y ddau a rhowch gynnig arall arni',
+      'Nid yw’r enw defnyddiwr, y cyfeiriad e-bost neu’r cyfrinair yn gywir. Gwiriwch yr hyn a roesoch a rhowch gynnig arall arni',
     link: 'Mae’r ddolen hon wedi’i defnyddio eisoes, neu’n rhy hen. Gofynnwch am un newydd',
     expired: 'Cawsoch eich allgofnodi ar ôl ysbaid. Mewngofnodwch eto',
     'cross-site': 'Ni ddaeth y ffurflen o’r dudalen hon. Rhowch gynnig arall arni',
@@ -98,6 +98,7 @@ export const messages: AccountMessages = {
     unavailable: 'Nid yw hyn yn gweithio ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau',
   },
   tooShort: (least) => `Rhaid i’r cyfrinair gynnwys o leiaf ${least} nod`,
+  missingPassword: 'Rhowch eich cyfrinair',
   wrongPassword: 'Nid yw’r cyfrinair presennol yn gywir',
   limited: (waitSeconds) =>
     `Bu gormod o gynigion. Rhowch gynnig arall arni ymhen ${waitSeconds === null ? 'ysbaid' : minutes(waitSeconds)}`,
@@ -145,6 +146,7 @@ export const messages: AccountMessages = {
   forgotten: 'Wedi anghofio eich cyfrinair?',
   changePassword: 'Newid cyfrinair',
   noLink: 'Defnyddiwch y ddolen yn yr e-bost a anfonwyd atoch, neu gofynnwch am un newydd',
+  brokenLink: 'Nid yw’r ddolen hon yn gweithio',
   askAgain: 'Gofyn am ddolen newydd',
   signedInAs: (name) => `Rydych wedi mewngofnodi fel ${name}.`,
   useOther: 'Defnyddio cyfrif arall',
@@ -154,7 +156,7 @@ export const messages: AccountMessages = {
   accountOf: 'Cyfrif',
   accessDenied: {
     title: 'Ni allwch weld y dudalen hon',
-    text: 'Nid yw eich cyfrif yn un o’r rhai a gaiff ei gweld. Os credwch y dylai fod, gofynnwch i’r sawl sy’n gofalu am eich mynediad.',
+    text: 'Ni all eich cyfrif agor y dudalen hon. Os credwch y dylai, cysylltwch â ni.',
     signedOutText:
       'Nid ydych wedi mewngofnodi. Mewngofnodwch, ac fe’i gwelwch os caiff eich cyfrif ei gweld.',
     requested: 'Y dudalen y gofynnoch amdani:',

@@ -104,7 +104,7 @@ export const messages = {
     'too-long': 'The password is too long',
     'too-common': 'Many people use this password, so it is easy to guess. Choose another',
     'too-personal': 'The password must not contain your name or email address',
-    credentials: 'The username or the password is not right. Check both and try again',
+    credentials: 'The username, email address or password is not right. Check what you entered and try again',
     link: 'This link has been used already, or is too old. Ask for a new one',
     expired: 'You were signed out after a while. Please sign in again',
     'cross-site': 'The form did not come from this page. Please try again',
@@ -112,6 +112,8 @@ export const messages = {
     unavailable: 'This is not working at the moment. Please try again in a few minutes',
   } satisfies Record<Exclude<AccountIssueCode, 'limited' | 'too-short'>, string>,
   tooShort: (least: number) => `The password must have at least ${characters(least)}`,
+  /** One that exists, where `missing` speaks of one to choose. */
+  missingPassword: 'Enter your password',
   /** The password that proves who is asking, when it is changed. */
   wrongPassword: 'The current password is not right',
   /** Too many tries; how long to wait where that is known. */
@@ -163,6 +165,8 @@ export const messages = {
   forgotten: 'Forgotten your password?',
   changePassword: 'Change password',
   noLink: 'Use the link in the email that we sent you, or ask for a new one',
+  /** Heading where a link is missing, too old or used up. */
+  brokenLink: 'This link does not work',
   askAgain: 'Ask for a new link',
   /** On the sign-in page, for somebody who is signed in. */
   signedInAs: (name: string) => `You are signed in as ${name}.`,
@@ -174,7 +178,7 @@ export const messages = {
   accountOf: 'Account of',
   accessDenied: {
     title: 'You cannot see this page',
-    text: 'Your account is not one of those that may see it. If you think it should be, ask the person who looks after your access.',
+    text: 'Your account cannot open this page. If you think it should, contact us.',
     signedOutText: 'You are not signed in. Sign in to see whether your account gives you access.',
     requested: 'The page you asked for:',
   },

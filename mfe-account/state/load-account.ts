@@ -26,7 +26,8 @@ export function loadAccount({
 function loadView(view: string, messages: AccountMessages, request: Asked): LoadResult {
   if (isForm(view)) {
     const state = formState(view, request)
-    const { title } = messages.forms[view]
+    const isBroken = view === 'reset-password' && state.token === null && !state.outcome
+    const title = isBroken ? messages.brokenLink : messages.forms[view].title
     return {
       actions: [screenOpened(state)],
       head: headOf(state.refusal ? `${messages.problemPrefix}${title}` : title),

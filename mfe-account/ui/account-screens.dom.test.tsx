@@ -159,11 +159,10 @@ describe('a refused form (docs/decisions/0013)', () => {
     const { actions } = sendEmpty(form)
     const summary = screen.getByRole('alert')
     expect(summary).toHaveFocus()
+    const own = form === 'sign-in' ? { password: messages.missingPassword } : {}
+    const missing = { ...messages.missing, ...own }
     for (const { name } of ACCOUNT_FORMS[form].fields.filter(({ isOptional }) => !isOptional))
-      expect(within(summary).getByRole('link', { name: messages.missing[name] })).toHaveAttribute(
-        'href',
-        `#${name}`,
-      )
+      expect(within(summary).getByRole('link', { name: missing[name] })).toHaveAttribute('href', `#${name}`)
     expect(actions.map(({ type }) => type)).toEqual(['account/formRefused'])
   })
 
@@ -412,7 +411,7 @@ describe('access denied (specification 2: original_uri carries the requested pat
     expect(
       screen.getByText('You are not signed in. Sign in to see whether your account gives you access.'),
     ).toBeVisible()
-    expect(screen.queryByText(/Your account is not one of those/)).toBeNull()
+    expect(screen.queryByText(/Your account cannot open/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       '/account/login?redirect_uri=%2Fyour-council%2Fstaff',
@@ -430,12 +429,24 @@ describe('words of sign-in (issue: a site that a council would buy)', () => {
       'action',
       '/account/logout',
     )
+    expect(screen.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 2, name: 'Use another account' })).toBeVisible()
     expect(container.querySelector('form[action="/account/login"]')).not.toBeNull()
   })
 
+  it('ask for the password that is there, not for one to choose, to sign in', () => {
+    show(exampleOf('sign-in', 'incomplete'))
+    expect(screen.getByRole('link', { name: 'Enter your password' })).toHaveAttribute('href', '#password')
+  })
+
+  it.each(['forgot-password', 'verify'] as const)('lead back to sign in: %s', (view) => {
+    show(exampleOf(view))
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
   it('do not say of a link that is missing that it was used', () => {
     show(exampleOf('reset-password', 'without its link'))
+    expect(screen.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible()
     expect(screen.queryByText(/has been used already/)).toBeNull()
     expect(screen.getByRole('link', { name: /^Use the link in the email/ })).toHaveAttribute('href', '#again')
   })

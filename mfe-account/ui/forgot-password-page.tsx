@@ -2,6 +2,7 @@ import { resetMailRequested } from '@tessera/shared/store'
 import { Link } from '@tessera/shared/ui'
 import { AccountFormView } from './account-form.tsx'
 import { AccountScreen } from './account-screen.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -30,6 +31,7 @@ export function ForgotPasswordPage(props: ScreenProps) {
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(resetMailRequested(fields))}
       />
+      <BackToSignIn {...{ messages, links }} />
     </AccountScreen>
   )
 }

@@ -37,7 +37,7 @@ export function formErrors(
   const { issues, waitSeconds } = refusal
   const said = issues.map((issue) => ({
     controlId: issue.field && isShown(issue.field) ? issue.field : first,
-    message: issueText(issue, waitSeconds, messages),
+    message: issueText(form, issue, waitSeconds, messages),
   }))
   return {
     summary:
@@ -45,19 +45,21 @@ export function formErrors(
     byField: Object.fromEntries(
       issues
         .filter(({ field }) => isShown(field))
-        .map((issue) => [issue.field, issueText(issue, waitSeconds, messages)]),
+        .map((issue) => [issue.field, issueText(form, issue, waitSeconds, messages)]),
     ),
   }
 }
 
 function issueText(
+  form: AccountFormName,
   { field, code }: AccountIssue,
   waitSeconds: number | null,
   messages: AccountMessages,
 ): string {
   if (code === 'limited') return messages.limited(waitSeconds)
   if (code === 'too-short') return messages.tooShort(PASSWORD_MIN_LENGTH)
-  if (code === 'missing' && field) return messages.missing[field]
+  if (code === 'missing' && field)
+    return form === 'sign-in' && field === 'password' ? messages.missingPassword : messages.missing[field]
   return code === 'credentials' && field === 'currentPassword'
     ? messages.wrongPassword
     : messages.issues[code]

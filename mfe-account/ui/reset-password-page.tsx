@@ -23,7 +23,7 @@ export function ResetPasswordPage(props: ScreenProps) {
     )
   if (account.token === null)
     return (
-      <AccountScreen messages={{ title, intro: '' }}>
+      <AccountScreen messages={{ title: messages.brokenLink, intro: '' }}>
         <ErrorSummary
           title={messages.problem}
           errors={[{ controlId: 'again', message: account.refusal ? messages.issues.link : messages.noLink }]}

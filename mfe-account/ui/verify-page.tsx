@@ -2,6 +2,7 @@ import { Link } from '@tessera/shared/ui'
 import { confirmationRequested, verificationRequested } from '../state/account-events.ts'
 import { AccountFormView } from './account-form.tsx'
 import { AccountScreen } from './account-screen.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -41,7 +42,7 @@ function Confirm({ account, language, messages, dispatch, onRefuse }: ScreenProp
   )
 }
 
-function AskAgain({ account, language, messages, dispatch, onRefuse }: ScreenProps) {
+function AskAgain({ account, language, messages, links, dispatch, onRefuse }: ScreenProps) {
   return (
     <AccountScreen messages={messages.forms.verify}>
       <AccountFormView
@@ -54,6 +55,7 @@ function AskAgain({ account, language, messages, dispatch, onRefuse }: ScreenPro
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(verificationRequested(fields))}
       />
+      <BackToSignIn {...{ messages, links }} />
     </AccountScreen>
   )
 }

@@ -108,6 +108,7 @@ export const messages: AccountMessages = {
     unavailable: 'هذا لا يعمل حاليًا. يُرجى المحاولة مجددًا بعد بضع دقائق',
   },
   tooShort: (least) => `يجب ألا تقل كلمة المرور عن ${characters(least)}`,
+  missingPassword: 'أدخل كلمة مرورك',
   wrongPassword: 'كلمة المرور الحالية غير صحيحة',
   limited: (waitSeconds) =>
     `كثرت المحاولات. حاول مجددًا بعد ${waitSeconds === null ? 'مدة' : minutes(waitSeconds)}`,
@@ -152,6 +153,7 @@ export const messages: AccountMessages = {
   forgotten: 'هل نسيت كلمة مرورك؟',
   changePassword: 'تغيير كلمة المرور',
   noLink: 'استخدم الرابط الموجود في الرسالة التي أرسلناها إليك، أو اطلب رابطًا جديدًا',
+  brokenLink: 'هذا الرابط لا يعمل',
   askAgain: 'طلب رابط جديد',
   signedInAs: (name) => `سجّلت الدخول باسم ${name}.`,
   useOther: 'استخدام حساب آخر',
