@@ -118,7 +118,7 @@ function Blocked({ id, contact = {}, messages, onRetry }: BlockedProps) {
       {(telephone ?? email) && (
         <p>
           {messages.captchaContact} {telephone && <a href={telephoneAddress(telephone)}>{telephone}</a>}
-          {telephone && email && ' · '}
+          {telephone && email && ', '}
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </p>
       )}
