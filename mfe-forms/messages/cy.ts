@@ -88,7 +88,7 @@ export const messages: FormsMessages = {
     bytes < 1_048_576
       ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
-  fileTypes: (list) => list.toUpperCase().replace(/, (?=\w+$)/, ' neu '),
+  fileTypes: (list) => `${list}`.toUpperCase().replace(/, (?=\w+$)/, ' neu '),
   fileLimit: (size) => `Hyd at ${size}`,
   chooseFile: 'Dewis ffeil',
   chooseOtherFile: 'Dewis ffeil arall',
@@ -133,5 +133,5 @@ export const messages: FormsMessages = {
     seconds: 'Eiliadau',
     period: 'yb/yp',
   },
-  missingParts: { street: 'Stryd' },
+  missingParts: { street: 'Stryd', firstName: 'Enw cyntaf', lastName: 'Cyfenw' },
 }

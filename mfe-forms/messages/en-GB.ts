@@ -91,14 +91,14 @@ export const messages = {
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
   tryAgain: 'Try again',
   /** What the authors have; the rest is sent once more. */
-  filesMissing: 'We have your answers, but a file did not arrive. Choose Try again to send it.',
+  filesMissing: 'We have your answers, but a file did not arrive. Choose “Try again” to send it.',
   chosenFile: (name: string) => `Chosen file: ${name}`,
   /** Megabytes of 1,024 kilobytes each, as limits are set. */
   fileSize: (bytes: number) =>
     bytes < 1_048_576
       ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
-  fileTypes: (list: string) => list.toUpperCase().replace(/, (?=\w+$)/, ' or '),
+  fileTypes: (list: string) => `${list}`.toUpperCase().replace(/, (?=\w+$)/, ' or '),
   fileLimit: (size: string) => `Up to ${size}`,
   chooseFile: 'Choose file',
   chooseOtherFile: 'Choose another file',
