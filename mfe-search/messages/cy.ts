@@ -9,7 +9,7 @@ export const messages: SearchMessages = {
   titleFor: (term) => `Canlyniadau chwilio am “${term}”`,
   titleOf: (facet) => `Chwilio: ${facet}`,
   label: 'Chwilio’r wefan hon',
-  hint: 'Er enghraifft: casglu biniau, treth y cyngor neu “caniatâd cynllunio”. Rhowch eiriau mewn dyfynodau i’w canfod gyda’i gilydd.',
+  hint: 'Er enghraifft: casglu biniau, treth gyngor neu “caniatâd cynllunio”. Rhowch eiriau mewn dyfynodau i’w canfod gyda’i gilydd.',
   search: 'Chwilio',
   count: (total, first, last) =>
     plural(total, {

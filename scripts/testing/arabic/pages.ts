@@ -128,7 +128,7 @@ export const ARABIC_PAGES: readonly ArabicPage[] = [
   ]),
   page('contentPage/contact', 'node/contact', 'ittisal', 'اتصل بنا', [
     'اتصل بنا',
-    'أرقام الهاتف وساعات العمل، ونموذج لكل ما عدا ذلك.',
+    'نموذج لكل ما تريدون أن تسألوا عنه.',
   ]),
   page('contentPage/privacy', 'node/contact/privacy', 'khususiyya', 'الخصوصية', [
     'الخصوصية وملفات تعريف الارتباط',
