@@ -57,7 +57,9 @@ test('a telephone number in a table does not break on a phone', async ({ page })
   expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1)
 })
 
-test('on a phone the next page is above the one before, in every list', async ({ page }) => {
+test('on a phone the ways back and on share a row, with the numbers below, in every list', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   for (const path of ['/news', '/planning/applications', '/search?term=council']) {
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}pageIndex=2`)
@@ -65,8 +67,11 @@ test('on a phone the next page is above the one before, in every list', async ({
       await page.getByRole('link', { name: 'Next', exact: true }).boundingBox(),
       await page.getByRole('link', { name: 'Previous', exact: true }).boundingBox(),
     ]
-    expect(next!.y + next!.height, path).toBeLessThanOrEqual(previous!.y)
-    expect(next!.width, path).toBeGreaterThan(PHONE.width * 0.8)
+    expect(next!.y, path).toBe(previous!.y)
+    expect(previous!.x + previous!.width, path).toBeLessThan(next!.x)
+    expect(next!.width, path).toBeGreaterThan(PHONE.width * 0.4)
+    const number = await page.getByRole('link', { name: 'Page 2', exact: true }).boundingBox()
+    expect(next!.y + next!.height, path).toBeLessThanOrEqual(number!.y)
   }
   for (const path of ['/your-council/documents', '/your-council/councillors', '/events']) {
     await page.goto(path)
