@@ -59,7 +59,7 @@ describe('the demonstration site’s search', () => {
     for (const { link } of lists) expect(entries.join()).toContain(`"id": "${link?.sys.id}"`)
   })
 
-  it('says on cards what was chosen from a list in the language of the entry', () => {
+  it('says on cards what was chosen from a list in the language of the page', () => {
     const venue = (language: string) => ({
       sys: { id: 'v', contentTypeId: 'venue', uri: '/v', language },
       entryTitle: 'V',
@@ -67,7 +67,7 @@ describe('the demonstration site’s search', () => {
     })
     const entries = ['cy', 'en-GB'].map(venue)
     const cards = readResultCards(searchConfig, searchConfig.listings!['venues']!, entries, 'cy')
-    expect(cards.map(({ facts }) => facts)).toEqual([['Llyfrgell'], ['Library']])
+    expect(cards.map(({ facts }) => facts)).toEqual([['Llyfrgell'], [{ own: 'Llyfrgell' }]])
   })
 
   it('has a card for each content type that it finds, and tabs for all of its facets', () => {
