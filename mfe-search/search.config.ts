@@ -84,7 +84,7 @@ const documents = {
 
 const councillors = {
   title: say('Councillors', 'Cynghorwyr'),
-  queryParams: { contentTypeIds: ['councillor'], orderBy: ['entryTitle'], ...ENGLISH_RECORDS },
+  queryParams: { contentTypeIds: ['councillor'], orderBy: ['surname', 'entryTitle'], ...ENGLISH_RECORDS },
   filters: { ward, party },
 } as const satisfies FacetConfig
 

@@ -14,7 +14,7 @@ export interface MapDrawing {
 
 /** The map of the borough, an asset of the content system. It needs no key and no third party. */
 export const SITE_MAP: MapDrawing = {
-  href: '/image-library/maps/larkmoor.x5cdde135.svg',
+  href: '/image-library/maps/larkmoor.x96ca9bee.svg',
   width: 1200,
   height: 1228,
   west: -3.055,
