@@ -25,8 +25,8 @@ const FIELDS = [
 const PARTS = [
   { role: 'radio', name: 'Soup' },
   { role: 'checkbox', name: 'Friday' },
-  { role: 'textbox', name: 'First name (required)', error: 'First Name is a required field' },
-  { role: 'textbox', name: 'Last name (required)', error: 'Last Name is a required field' },
+  { role: 'textbox', name: 'First Name (required)', error: 'First Name is a required field' },
+  { role: 'textbox', name: 'Last Name (required)', error: 'Last Name is a required field' },
   { role: 'textbox', name: 'Street address (required)', error: 'Street is a required field' },
   { role: 'textbox', name: 'Postcode (required)', error: 'Postcode is a required field' },
   { role: 'textbox', name: 'City (optional)' },

@@ -137,17 +137,15 @@ export const messages = {
     county: 'County',
     postcode: 'Postcode',
     country: 'Country',
-    firstName: 'First name',
-    lastName: 'Last name',
+    firstName: 'First Name',
+    lastName: 'Last Name',
     hours: 'Hours',
     minutes: 'Minutes',
     seconds: 'Seconds',
     period: 'AM/PM',
   } satisfies Record<PartName, string>,
   /** What a missing part is called, where that is not its label. Source: specification 5. */
-  missingParts: { street: 'Street', firstName: 'First Name', lastName: 'Last Name' } as Partial<
-    Record<PartName, string>
-  >,
+  missingParts: { street: 'Street' } as Partial<Record<PartName, string>>,
 }
 
 export type FormsMessages = Readonly<typeof messages>

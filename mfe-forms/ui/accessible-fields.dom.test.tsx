@@ -61,8 +61,8 @@ const TOLD: Readonly<Record<Exclude<FieldType, 'HiddenField' | 'SectionBreak'>, 
     role: 'group',
     more: partsOf('firstName', 'lastName'),
     controls: [
-      ['textbox', 'First name (required)'],
-      ['textbox', 'Last name (required)'],
+      ['textbox', 'First Name (required)'],
+      ['textbox', 'Last Name (required)'],
     ],
   },
   Time: {

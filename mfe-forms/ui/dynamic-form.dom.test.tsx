@@ -397,12 +397,12 @@ describe('every type of field', () => {
 
   test('the parts of a name are labelled, filled in by the browser and validated one by one', async () => {
     show(aForm([aPage([{ ...aFieldOf('Name'), isRequired: true }])]))
-    const first = screen.getByRole('textbox', { name: 'First name (required)' })
+    const first = screen.getByRole('textbox', { name: 'First Name (required)' })
     expect(first).toHaveAttribute('autocomplete', 'given-name')
     await userEvent.type(first, 'Ada')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(screen.getByRole('textbox', { name: 'Last name (required)' })).toHaveFocus()
-    expect(screen.getByRole('textbox', { name: 'Last name (required)' })).toHaveAccessibleDescription(
+    expect(screen.getByRole('textbox', { name: 'Last Name (required)' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Last Name (required)' })).toHaveAccessibleDescription(
       'Last Name is a required field',
     )
     expect(first).toBeValid()
@@ -416,7 +416,7 @@ describe('every type of field', () => {
   test('the clock of a time takes two characters for hours and minutes', () => {
     show(aForm([aPage([aFieldOf('Time')])]))
     for (const name of ['Hours', 'Minutes'])
-      expect(screen.getByRole('textbox', { name })).toHaveAttribute('maxlength', '2')
+      expect(screen.getByRole('textbox', { name: `${name} (optional)` })).toHaveAttribute('maxlength', '2')
     expect(screen.getByRole('combobox', { name: 'AM/PM' })).toHaveValue('AM')
     expect(screen.getByRole('group', { name: 'A Time (optional)' })).toBeVisible()
   })
@@ -437,7 +437,7 @@ describe('every type of field', () => {
     const ofDay = time.parts!.filter(({ name }) => name === 'hours' || name === 'minutes')
     show(aForm([aPage([{ ...time, parts: ofDay }])]))
     expect(screen.queryByRole('combobox')).toBeNull()
-    const hours = screen.getByRole('textbox', { name: 'Hours' })
+    const hours = screen.getByRole('textbox', { name: 'Hours (optional)' })
     await userEvent.type(hours, '24')
     await userEvent.tab()
     expect(hours).toHaveAccessibleDescription('Hours must be a number between 0 and 23')

@@ -41,13 +41,12 @@ function PartOfField({ part, ...props }: ControlProps & { readonly part: Part })
   const isRequired = field.isRequired === true && REQUIRED.includes(part.name)
   const error = errors.filter((each) => each.part === part.name).map((each) => errorText(each, messages))
   const marker = isRequired ? messages.requiredMarker : messages.optional
-  // Half of the day has a value from the beginning. Of a group that may stay empty, it is the group that says so.
-  const isMarked = field.isRequired && part.name !== 'period'
   return (
     <FieldFrame
       id={`${idPrefix}${part.id || `${field.id}-${part.name}`}`}
       label={messages.parts[part.name]}
-      marker={isMarked ? marker : undefined}
+      // Half of the day has a value from the beginning.
+      marker={part.name === 'period' ? undefined : marker}
       error={error.length > 0 ? error.join('. ') : undefined}
     >
       {(control) =>
