@@ -89,7 +89,7 @@ test('over the Forms API, in Welsh: errors in its author’s words, a page back,
   await page.getByRole('textbox', { name: /Eich cwestiwn/ }).fill('A gaf i dalu bob wythnos?')
   await next.click()
   await page.getByLabel(/Faint o oedolion/).fill('2')
-  await page.getByLabel(/Ers pryd/).fill('2019-04-01')
+  await page.getByLabel(/Pryd y symudoch/).fill('2019-04-01')
   await page.getByRole('checkbox', { name: 'Mae rhywun yn ofalwr' }).check()
   await next.click()
   await button(page, 'Tudalen flaenorol').click()
