@@ -133,5 +133,5 @@ export const messages: FormsMessages = {
     seconds: 'Eiliadau',
     period: 'yb/yp',
   },
-  missingParts: { street: 'Stryd', firstName: 'Enw cyntaf', lastName: 'Cyfenw' },
+  missingParts: { street: 'Stryd' },
 }

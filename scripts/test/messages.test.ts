@@ -41,7 +41,7 @@ const isPhrase = (word: unknown): boolean => typeof word === 'string' && word.tr
 /** Values that every language says in figures, and that nothing else in a phrase looks like. */
 const VALUES = [7011, 7112, 7213]
 /** Words that the specification has written in another way: of sections 2 and 5. */
-const GIVEN_TITLES = ['notFoundTitle', 'missingParts.firstName', 'missingParts.lastName']
+const GIVEN_TITLES = ['notFoundTitle', 'parts.firstName', 'parts.lastName']
 const NAMES = ['JavaScript', 'React', 'English', 'Flesch']
 
 /** One count for each form that some language has. */

@@ -134,5 +134,5 @@ export const messages: FormsMessages = {
     seconds: 'الثواني',
     period: 'صباحًا أو مساءً',
   },
-  missingParts: { street: 'الشارع', firstName: 'الاسم الأول', lastName: 'اسم العائلة' },
+  missingParts: { street: 'الشارع' },
 }
