@@ -133,5 +133,7 @@ export const messages: FormsMessages = {
     seconds: 'Eiliadau',
     period: 'yb/yp',
   },
+  /** Before and after noon. */
+  halves: { AM: 'yb', PM: 'yp' },
   missingParts: { street: 'Stryd' },
 }

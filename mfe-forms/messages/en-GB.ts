@@ -144,6 +144,8 @@ export const messages = {
     seconds: 'Seconds',
     period: 'AM/PM',
   } satisfies Record<PartName, string>,
+  /** Before and after noon. */
+  halves: { AM: 'AM', PM: 'PM' },
   /** What a missing part is called, where that is not its label. Source: specification 5. */
   missingParts: { street: 'Street' } as Partial<Record<PartName, string>>,
 }

@@ -432,6 +432,13 @@ describe('every type of field', () => {
     expect(period).toHaveValue('AM')
   })
 
+  test('a page that calls the half of the day otherwise has both of them to choose from', () => {
+    const localisedPhrases = { period: 'Morning or afternoon' }
+    show(aForm([aPage([aFieldOf('Time')])]), 'en-GB', { localisedPhrases })
+    const period = screen.getByRole('combobox', { name: 'Morning or afternoon' })
+    expect(within(period).getByRole('option', { name: 'PM' })).toHaveValue('PM')
+  })
+
   test('a time of 24 hours asks for no half of the day', async () => {
     const time = aFieldOf('Time')
     const ofDay = time.parts!.filter(({ name }) => name === 'hours' || name === 'minutes')

@@ -94,7 +94,6 @@ function Period({
   messages,
   onChange,
 }: Omit<PartInputProps, 'isRequired'>) {
-  const [am, pm] = messages.parts.period.split('/')
   return (
     <select
       {...control}
@@ -102,8 +101,8 @@ function Period({
       value={partOf(value, 'period') || TIME_DEFAULT_PERIOD}
       onChange={(event) => onChange(withPart(value, 'period', event.target.value))}
     >
-      <option value="AM">{am}</option>
-      <option value="PM">{pm}</option>
+      <option value="AM">{messages.halves.AM}</option>
+      <option value="PM">{messages.halves.PM}</option>
     </select>
   )
 }

@@ -134,5 +134,7 @@ export const messages: FormsMessages = {
     seconds: 'الثواني',
     period: 'صباحًا أو مساءً',
   },
+  /** Before and after noon. */
+  halves: { AM: 'ص', PM: 'م' },
   missingParts: { street: 'الشارع' },
 }
