@@ -6,7 +6,7 @@ import { withFacet } from './next-address.ts'
 import type { SearchAddress } from './search-address.ts'
 import { conditionsOf, typesOf, type QueryContext } from './search-conditions.ts'
 import { own, sourceOf } from './search-source.ts'
-import { inScopes, scopeOf, scopesOf } from './type-scopes.ts'
+import { inScopes, ruleOf, scopeOf, scopesOf } from './type-scopes.ts'
 
 /** Content types whose results are counted for a facet; null where the answer's own total is the facet's. */
 export type CountedTypes = Readonly<Record<string, readonly string[] | null>>
@@ -35,15 +35,16 @@ export const typesAggregation: JsonObject = { [TYPES]: aggregationOf('sys.conten
 interface Asked {
   readonly key: string
   readonly types: readonly string[]
-  /** What holds for a content type of it. */
+  /** What holds for a content type of it; and what tells that from what holds for it elsewhere. */
   readonly scope: (type: string) => readonly JsonObject[]
+  readonly scopeKey: (type: string) => string
   readonly where: readonly JsonObject[]
   /** What holds for all of it. */
   readonly others: readonly JsonObject[]
   /** Asked for by types alone, so that one aggregation can tell several such facets apart. */
   readonly isByType: boolean
   /** Without some types. */
-  readonly isNarrowed: boolean
+  readonly hasExcluded: boolean
   readonly hasAssets: boolean
   readonly projectId: string | undefined
   readonly group: string
@@ -88,7 +89,7 @@ const areCountedTogether = (one: Asked, other: Asked): boolean =>
   one.types.every((type) => !other.types.includes(type) || haveSameScope(one, other, type))
 
 const haveSameScope = (one: Asked, other: Asked, type: string): boolean =>
-  JSON.stringify(one.scope(type)) === JSON.stringify(other.scope(type))
+  one.scopeKey(type) === other.scopeKey(type)
 
 type NumberOf = (condition: JsonObject) => number
 
@@ -113,15 +114,24 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
   const { queryParams = {}, projectId, customApi } = sourceOf(config, address)
   const { included, excluded } = typesOf(queryParams)
   const { types, others } = conditionsOf(config, address, context)
+  const scope = (type: string) => scopeOf(queryParams, type, context.language)
+  const scopeKeys = new Map<string, string>()
   return {
     key: address.key,
     types: included,
-    scope: (type) => scopeOf(queryParams, type, context.language),
+    scope,
+    scopeKey(type) {
+      // One for each rule: most types have none.
+      const rule = ruleOf(queryParams, type)
+      const key = scopeKeys.get(rule) ?? scope(type).map(numberOf).join(' ')
+      scopeKeys.set(rule, key)
+      return key
+    },
     where: [...types, ...others],
     others,
     isByType: included.length > 0 && excluded.length === 0,
     projectId,
-    isNarrowed: excluded.length > 0,
+    hasExcluded: excluded.length > 0,
     hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
     group: JSON.stringify([projectId, customApi, ...others.map(numberOf)]),
   }
@@ -132,7 +142,7 @@ function covers(shown: Asked, other: Asked): boolean {
   if (!other.isByType || shown.group !== other.group) return false
   if (!other.types.every((type) => haveSameScope(shown, other, type))) return false
   if (shown.isByType) return other.types.every((type) => shown.types.includes(type))
-  return shown.types.length === 0 && !shown.isNarrowed && !other.hasAssets
+  return shown.types.length === 0 && !shown.hasExcluded && !other.hasAssets
 }
 
 const countedAlone = ({ key, where, projectId }: Asked): TotalsCall => ({
@@ -144,15 +154,19 @@ const countedAlone = ({ key, where, projectId }: Asked): TotalsCall => ({
 
 function countedTogether(group: readonly Asked[]): TotalsCall {
   const types = [...new Set(group.flatMap((one) => one.types))]
-  const scope = (type: string): readonly JsonObject[] =>
-    group.find((one) => one.types.includes(type))?.scope(type) ?? []
+  const owner = (type: string) => group.find((one) => one.types.includes(type))
+  const scopes = scopesOf(
+    types,
+    (type) => owner(type)?.scope(type) ?? [],
+    (type) => owner(type)?.scopeKey(type) ?? '',
+  )
   // What does not depend on the type is the same for all of the group.
   const { others = [], projectId } = group[0] ?? {}
   return {
     kind: 'totals',
     ...(projectId !== undefined && { projectId }),
     facets: typesByFacet(group),
-    query: countQuery([...inScopes(scopesOf(types, scope)), ...others], typesAggregation),
+    query: countQuery([...inScopes(scopes), ...others], typesAggregation),
   }
 }
 

@@ -6,7 +6,7 @@ import { relevanceOf } from './relevant-expressions.ts'
 import type { SearchAddress } from './search-address.ts'
 import { selectionsOf, sourceOf, type SearchSource } from './search-source.ts'
 import { termExpressions, type TermOptions } from './term-expressions.ts'
-import { inScopes, inTypes, scopeOf, scopesOf } from './type-scopes.ts'
+import { inScopes, inTypes, ruleOf, scopeOf, scopesOf } from './type-scopes.ts'
 
 /** What a search is asked with beside its address. */
 export interface QueryContext {
@@ -123,7 +123,7 @@ export function typeConditions(queryParams: QueryParamsConfig, language: string)
   const scope = (type: string): readonly JsonObject[] => scopeOf(queryParams, type, language)
   return [
     ...(included.length > 0
-      ? inScopes(scopesOf(included, scope))
+      ? inScopes(scopesOf(included, scope, (type) => ruleOf(queryParams, type)))
       : [{ field: 'sys.dataFormat', equalTo: 'entry' }, ...scope('')]),
     ...(excluded.length > 0 ? [{ not: [inTypes(excluded)] }] : []),
   ]

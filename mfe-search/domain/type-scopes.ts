@@ -22,12 +22,19 @@ export function scopeOf(
   ]
 }
 
-/** Those of the types that have a scope in common together, in the order of their firsts. */
+/** What tells the scope of a content type from others of the same search: its rule, which most types have none of. */
+export function ruleOf({ byType }: QueryParamsConfig, type: string): string {
+  const rule = own(byType, type)
+  return rule ? JSON.stringify(rule) : ''
+}
+
+/** Those of the types that have a scope in common, by `keyOf`, together, in the order of their firsts. */
 export const scopesOf = (
   types: readonly string[],
   scope: (type: string) => readonly JsonObject[],
+  keyOf: (type: string) => string,
 ): readonly TypeScope[] =>
-  groupBy(types, (type) => JSON.stringify(scope(type))).map((group) => ({
+  groupBy(types, keyOf).map((group) => ({
     types: group,
     where: group.slice(0, 1).flatMap(scope),
   }))
