@@ -10,8 +10,8 @@ export interface Plan {
   /** How long a shell runs before it counts. */
   readonly warmUpSeconds: number
   /**
-   * Pages that each contender makes before it counts, where contenders are compared: so many until the compiler is done with a shell.
-   * A time would be fewer pages on a slower machine, and a floor, which is little code, needs only a part of them.
+   * Pages that each contender makes before it counts, where contenders are compared: so many until a shell becomes no faster.
+   * A time would be fewer pages on a slower machine, and a floor, which is little code, has become fast before.
    */
   readonly warmUpPages: number
   /** How long nobody comes, before a run that is about the first pages after it. */
