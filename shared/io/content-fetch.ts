@@ -1,16 +1,8 @@
 import { Client } from 'contensis-delivery-api'
-import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '../config/index.ts'
-import {
-  AppError,
-  toAppError,
-  type ApiCall,
-  type NodeOptionsForCall,
-  type StatusHandlers,
-} from '../contract/index.ts'
+import { AppError, toAppError, type ApiCall, type StatusHandlers } from '../contract/index.ts'
 import { DEFAULT_VERSION_STATUS, type VersionStatus } from '../content/index.ts'
 import { refusalOf, type Answer } from './answer.ts'
-import { nodeOptions } from './call-options.ts'
 import type { Need, PlatformCall } from './platform-call.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { ACCEPT_ENCODING } from './transport.server.ts'
@@ -57,20 +49,15 @@ export interface ContentContext {
   readonly request: ContentRequest
 }
 
-/** A call as the npm client makes it. */
-interface ContentCall {
-  readonly url: string
-  readonly init?:
-    | {
-        readonly method?: string
-        readonly headers?: Readonly<Record<string, string>>
-        readonly body?: string
-      }
-    | undefined
-}
-
 /** Fetch an answer of the platform: kept, shared or new. Rejects with an AppError `content/…`. */
-type ContentFetch = (url: string, init?: ContentCall['init']) => Promise<Answer>
+type ContentFetch = (
+  url: string,
+  init?: {
+    readonly method?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string
+  },
+) => Promise<Answer>
 
 const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
   primary: {},
@@ -180,10 +167,8 @@ const NO_TEXT = Promise.resolve('')
  * ok, so that its `*` handler decides what its promises give: the Answer.
  */
 export function createNpmClient(context: ContentContext, need: Need): Client {
-  return npmClientOver(context, createContentFetch(context, need))
-}
-
-function npmClientOver({ config, request }: ContentContext, fetchAnswer: ContentFetch): Client {
+  const { config, request } = context
+  const fetchAnswer = createContentFetch(context, need)
   return Client.create({
     rootUrl: config.platform.apiUrl,
     accessToken:
@@ -191,37 +176,11 @@ function npmClientOver({ config, request }: ContentContext, fetchAnswer: Content
     projectId: request.projectId ?? config.projects[0].id,
     language: request.language ?? config.languages.primary,
     versionStatus: request.versionStatus ?? DEFAULT_VERSION_STATUS,
-    fetchFn: async (url, init) => toResponse(await fetchAnswer(url as string, init as ContentCall['init'])),
+    fetchFn: async (url, init) =>
+      toResponse(await fetchAnswer(url as string, init as Parameters<ContentFetch>[1])),
     responseHandler: { '*': (response) => (response as unknown as AnswerResponse).answer },
   })
 }
-
-/** Calls for navigation trees by what they ask for. A language may be a visitor's: so many are kept at most. */
-const treeCalls = new WeakMap<ContentContext['config'], LRUCache<string, ContentCall>>()
-const TREE_CALLS = 100
-
-/** The npm client's call for the root node, made once: every page asks for a tree, and mostly has it already. */
-export async function rootNodeCall(
-  context: ContentContext,
-  options: NodeOptionsForCall,
-): Promise<ContentCall> {
-  const { config, request } = context
-  const calls = treeCalls.get(config) ?? new LRUCache<string, ContentCall>({ max: TREE_CALLS })
-  treeCalls.set(config, calls)
-  const key = JSON.stringify([request.projectId, request.language, request.versionStatus, options])
-  const known = calls.get(key)
-  if (known) return known
-  return new Promise((resolve, reject) => {
-    const client = npmClientOver(context, (url, init) => {
-      calls.set(key, { url, init })
-      resolve({ url, init })
-      return Promise.resolve(NOTHING)
-    })
-    client.nodes.getRoot(nodeOptions(options)).catch(reject)
-  })
-}
-
-const NOTHING: Answer = { status: 404, data: null, isReadable: true, keys: [], bytes: 0 }
 
 const toResponse = (answer: Answer): Response =>
   ({

@@ -202,16 +202,15 @@ export function renderMenu(root: Node | null, currentPath: string, messages: She
 const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
 
-/** Sections as every page shows them that lies in another one: most of the menu of most pages. They go with their tree. */
-const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, Html>>()
+/** Sections as every page shows them that lies in another one, with where their own pages are: most of the menu of most pages. They go with their tree. */
+const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, readonly [Html, readonly string[]]>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
-  if (isIn(node, currentPath)) return renderSection(node, currentPath, messages)
-  const known = elsewhere.get(messages) ?? new WeakMap<Node, Html>()
+  const known = elsewhere.get(messages) ?? new WeakMap<Node, readonly [Html, readonly string[]]>()
   elsewhere.set(messages, known)
-  const section = known.get(node) ?? renderSection(node, '', messages)
-  known.set(node, section)
-  return section
+  const [section, places] = known.get(node) ?? [renderSection(node, '', messages), placesOf(node)]
+  known.set(node, [section, places])
+  return places.some((path) => isOn(path, currentPath)) ? renderSection(node, currentPath, messages) : section
 }
 
 function renderSection(node: Node, currentPath: string, messages: ShellMessages): Html {
@@ -228,23 +227,21 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
 /** `data-places` is for client navigation, which marks links as well (shell/browser/update-document.client.ts). */
 function renderLink(node: Node, currentPath: string): Html {
   const places = placesOf(node)
-  // `page` for the page itself, `true` for the section it lies in.
-  const current = node.path === currentPath ? 'page' : isIn(node, currentPath) && 'true'
-  return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${current && html`aria-current="${current}"`}>${titleOf(node)}</a>`
+  return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${currentness(node.path, places, currentPath)}>${titleOf(node)}</a>`
 }
 
-/** They go with their tree. */
-const placesKnown = new WeakMap<Node, readonly string[]>()
+/** `page` for the page itself, `true` for the section it lies in. */
+function currentness(path: string, places: readonly string[], currentPath: string): Html | null {
+  if (path === currentPath) return html`aria-current="page"`
+  return places.some((place) => isOn(place, currentPath)) ? html`aria-current="true"` : null
+}
 
 /** Where the pages of a node are: below itself, and where a page has its own place that the menu leads to from here. */
-function placesOf(node: Node): readonly string[] {
-  const own = () => [node, ...shown(node)].flatMap(({ canonicalPath = [] }) => canonicalPath)
-  const places = placesKnown.get(node) ?? [...new Set([node.path, ...own()])]
-  placesKnown.set(node, places)
-  return places
-}
+const placesOf = (node: Node): readonly string[] => [
+  ...new Set([node.path, ...[node, ...shown(node)].flatMap(({ canonicalPath = [] }) => canonicalPath)]),
+]
 
-const isIn = (node: Node, currentPath: string): boolean =>
-  placesOf(node).some((place) => place === currentPath || currentPath.startsWith(`${place}/`))
+const isOn = (path: string, currentPath: string): boolean =>
+  path === currentPath || currentPath.startsWith(`${path}/`)
 
 const titleOf = (node: Node): string => node.displayName || node.slug || node.path

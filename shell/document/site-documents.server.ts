@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { Node } from '@tessera/shared/content'
 import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
@@ -84,7 +83,6 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
     config.siteName[language] ?? config.siteName[languages.primary] ?? ''
   const contactIn = (language: string): FrameContact | undefined =>
     contact && { ...contact, address: addressIn(contact.address, [language, languages.primary]) }
-  const policyFor = policiesOf(parts)
   return {
     siteName,
     keepMenu(language, root) {
@@ -125,28 +123,15 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
       })
       return {
         html,
-        policy: policyFor(boot, allowsCaptcha ? parts.captcha : undefined, foreignOrigin),
+        policy: contentSecurityPolicy(files.policy(boot), {
+          captcha: allowsCaptcha ? parts.captcha : undefined,
+          scriptHashes: parts.scriptHashes ?? [],
+          connects: parts.connects ?? [],
+          images: parts.images ?? [],
+          foreignOrigin,
+        }),
       }
     },
-  }
-}
-
-type PolicyFor = (
-  boot: Parameters<FileRules['policy']>[0],
-  captcha: CaptchaSources | undefined,
-  foreignOrigin: string | undefined,
-) => string
-
-/** The policies of pages, each written once. */
-function policiesOf({ files, scriptHashes = [], connects = [], images = [] }: SiteDocumentParts): PolicyFor {
-  const policies = new LRUCache<string, string>({ max: 50 })
-  return (boot, captcha, foreignOrigin) => {
-    const key = `${boot.integrity} ${captcha !== undefined} ${foreignOrigin ?? ''}`
-    const policy =
-      policies.get(key) ??
-      contentSecurityPolicy(files.policy(boot), { captcha, scriptHashes, connects, images, foreignOrigin })
-    policies.set(key, policy)
-    return policy
   }
 }
 

@@ -201,12 +201,11 @@ const compared = new WeakMap<Reach, WeakMap<Reach, boolean>>()
 
 /** Whether a call with these limits loaded all that a page needs. An empty list of fields means every field. */
 export function bringsAll(asked: Reach, needed: Reach): boolean {
-  const known = compared.get(asked) ?? new WeakMap<Reach, boolean>()
-  compared.set(asked, known)
+  const known = compared.get(asked)?.get(needed)
+  if (known !== undefined) return known
   const isEnough =
-    known.get(needed) ??
-    (isSame(asked, needed) || (bringsFields(asked.fields, needed.fields) && bringsLinks(asked, needed)))
-  known.set(needed, isEnough)
+    isSame(asked, needed) || (bringsFields(asked.fields, needed.fields) && bringsLinks(asked, needed))
+  compared.set(asked, (compared.get(asked) ?? new WeakMap<Reach, boolean>()).set(needed, isEnough))
   return isEnough
 }
 
