@@ -20,6 +20,7 @@ import {
   ward,
   year,
 } from './search.filters.ts'
+import { RELEVANCE } from './search.relevance.ts'
 
 const soonest = { title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }
 const PAGE_SIZES = [20, 50, 100] as const
@@ -93,9 +94,6 @@ const services = {
   queryParams: { contentTypeIds: ['contentPage', 'landingPage', 'listingPage', 'homePage'] },
   filters: { topic },
 } as const satisfies FacetConfig
-
-/** Pages that lead to others come before articles that mention them; a document is found by what its file says. */
-const RELEVANCE = { homeTypes: ['landingPage', 'listingPage'], fileFields: ['file'] } as const
 
 /** A facet of the search page: a term puts the best match first, with the site's synonyms and pins. */
 const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(

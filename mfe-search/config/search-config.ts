@@ -140,6 +140,11 @@ export type TypeRule = Pick<QueryParamsConfig, 'languages' | 'customWhere'>
 export interface RelevanceConfig {
   /** Content types whose entries are the home of a thing; they come before others that are as good. */
   readonly homeTypes?: readonly string[]
+  /**
+   * Content types whose entries visitors know by name. Words of their titles and keywords are words of the site, by which others are corrected;
+   * and a word that names one of the types (`councillor Standish`) prefers its entries.
+   */
+  readonly namedTypes?: readonly string[]
   /** Fields that lead to files whose text is searched too, e.g. `file`. */
   readonly fileFields?: readonly string[]
 }

@@ -90,7 +90,7 @@ const queryParams = members({
   customAggregations: record(aggregation),
   relevance: (value, place) =>
     isRecord(value)
-      ? members({ homeTypes: list(text), fileFields: list(fieldPath) })(value, place)
+      ? members({ homeTypes: list(text), namedTypes: list(text), fileFields: list(fieldPath) })(value, place)
       : flag(value, place),
 })
 

@@ -1,6 +1,6 @@
 import { correctWords } from './spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { coveredBy, isIn, readPhrase, textsOf, type Phrase } from './words/phrase.ts'
+import { coveredBy, isIn, readPhrase, textsOf, type Phrase, type Word } from './words/phrase.ts'
 import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to understand what a visitor wrote. */
@@ -12,6 +12,8 @@ export interface Interpretation {
   readonly kind: 'own' | 'synonym' | 'spelling'
   /** The part of the term that it is about, up to 1. */
   readonly share: number
+  /** Telling words of the term that it is not about. */
+  readonly rest: readonly string[]
 }
 
 /** More ways than these add more conditions than they find pages. */
@@ -28,9 +30,9 @@ export function interpretTerm(
   const spelt = correctWords(written, vocabulary.knownWords, rules)
   const corrected = spelt && { text: spelt.join(' '), phrase: readPhrase(spelt, rules) }
   const all: readonly Interpretation[] = [
-    { text, phrase: own, kind: 'own', share: 1 },
-    ...(corrected === null ? [] : [{ ...corrected, kind: 'spelling', share: 1 } as const]),
-    ...meaningsOf(corrected?.phrase ?? own, vocabulary).toSorted((a, b) => b.share - a.share),
+    { text, phrase: own, kind: 'own', share: 1, rest: [] },
+    ...(corrected === null ? [] : [{ ...corrected, kind: 'spelling', share: 1, rest: [] } as const]),
+    ...meaningsOf(corrected?.phrase ?? own, vocabulary, rules).toSorted((a, b) => b.share - a.share),
   ]
   const named = all.map((way) => ({ way, name: textsOf(way.phrase.telling).join(' ') }))
   return named
@@ -40,21 +42,50 @@ export function interpretTerm(
 }
 
 /** What authors say that words of the term mean. Of a site's hundreds of phrases those are looked at that begin with one of them. */
-function meaningsOf(term: Phrase, { synonyms, beginnings }: Vocabulary): readonly Interpretation[] {
+function meaningsOf(
+  term: Phrase,
+  { synonyms, beginnings, knownWords }: Vocabulary,
+  { stopWords }: WordRules,
+): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
   const places = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
   const found = [...places]
     .toSorted((a, b) => a - b)
     .flatMap((place) => synonyms[place] ?? [])
     .map(({ words, means }) => ({ phrases: words.filter((phrase) => isIn(phrase, term)), means }))
-    .filter(({ phrases }) => phrases.length > 0)
   const written = found.flatMap(({ phrases }) => phrases)
+  const asWritten = written.filter((phrase) => isAsWritten(phrase, term))
+  const literal = new Set(coveredBy(asWritten, term))
+  // "parking" is no form of "park" where an author says what parking is; and "sofa" is not meant in "sofa surfing".
+  const isMeant = (phrase: Phrase): boolean =>
+    (asWritten.includes(phrase) || !coveredBy([phrase], term).every((word) => literal.has(word))) &&
+    !written.some((other) => isPartOf(phrase, other))
+  const weigh = (words: readonly Word[]): number =>
+    words.reduce((sum, word) => sum + (isWordOfSite(word, knownWords) ? 1 : UNKNOWN_WORD), 0)
   return found.flatMap(({ phrases, means }) => {
-    // "sofa" is not meant in "sofa surfing", where an author says what that is.
-    const meant = phrases.filter((phrase) => !written.some((other) => isPartOf(phrase, other)))
-    const share = coveredBy(meant, term).length / term.telling.length
-    return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share }))
+    const meant = phrases.filter(isMeant)
+    const covered = coveredBy(meant, term)
+    const saying = sayingIn(meant, term, stopWords)
+    const share = (weigh(covered) + saying) / (weigh(term.telling) + saying)
+    const rest = textsOf(term.telling.filter((word) => !covered.includes(word)))
+    return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share, rest }))
   })
+}
+
+/** A word that the site does not have says less of what is looked for there than one that it has. */
+const UNKNOWN_WORD = 0.5
+
+const isWordOfSite = ({ text, bases }: Word, knownWords: Vocabulary['knownWords']): boolean =>
+  knownWords.has(text) || bases.some((base) => knownWords.has(base))
+
+const isAsWritten = ({ words }: Phrase, term: Phrase): boolean =>
+  words.every(({ text }) => term.words.some((word) => word.text === text))
+
+/** Words of the longest phrase that says something though none of its words does by itself: "what's on". None where the term has no others. */
+function sayingIn(phrases: readonly Phrase[], term: Phrase, stopWords: WordRules['stopWords']): number {
+  const saysNothing = ({ telling }: Phrase): boolean => telling.every(({ text }) => stopWords.has(text))
+  if (saysNothing(term)) return 0
+  return Math.max(0, ...phrases.filter(saysNothing).map(({ words }) => words.length))
 }
 
 /** Whether a phrase stands in another that says more. */

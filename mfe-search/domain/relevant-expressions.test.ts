@@ -30,20 +30,22 @@ describe('relevance (docs/decisions/0039)', () => {
   })
 
   test('a title or an address that is just the term weighs more than any word in it', () => {
-    expect(weightOf('Council tax', { field: 'entryTitle', equalTo: 'Council tax' })).toBe(24)
-    expect(weightOf('Council tax', { field: 'sys.slug', in: ['council-tax'] })).toBe(8)
+    expect(weightOf('Council tax', { field: 'entryTitle', equalTo: 'Council tax' })).toBe(60)
+    expect(weightOf('Council tax', { field: 'sys.slug', in: ['council-tax'] })).toBe(16)
   })
 
   test('what the words mean on the pages is asked for too, and weighs by how much of the term it is about', () => {
     const title = { field: 'entryTitle', equalTo: 'Household recycling centres' }
     expect(weightOf('tip', title)).toBeCloseTo(19.2)
     expect(weightOf('where is the tip', title)).toBeCloseTo(19.2)
-    expect(weightOf('tip permit', title)).toBeCloseTo(4.8)
+    expect(weightOf('tip dump', title)).toBeCloseTo(4.8)
+    // "Permit" is no word of this site.
+    expect(weightOf('tip permit', title)).toBeCloseTo(8.5)
     expect(weightOf('permit', title)).toBeUndefined()
   })
 
   test('words of a misspelt term are asked for as authors write them', () => {
-    expect(weightOf('rubish dump', { field: 'entryTitle', equalTo: 'rubbish dump' })).toBeCloseTo(21.6)
+    expect(weightOf('rubish dump', { field: 'entryTitle', equalTo: 'rubbish dump' })).toBeCloseTo(54)
     expect(
       weightOf('rubish dump', { field: 'entryTitle', equalTo: 'Household recycling centres' }),
     ).toBeCloseTo(19.2)
@@ -83,6 +85,56 @@ describe('relevance (docs/decisions/0039)', () => {
     })
   })
 
+  test('only a word that names one of the types does so where they are named, and what an author says for it; similar words will do', () => {
+    const named = (term: string) =>
+      relevantExpressions(
+        term,
+        { language: 'en-GB', namedTypes: ['councillor', 'contentPage'] },
+        aVocabulary({ synonyms: [{ words: ['cllr'], means: ['Councillors'] }] }),
+      ).filter((clause) => JSON.stringify(clause).includes('"sys.contentTypeId"'))
+    const entries = {
+      and: [
+        {
+          or: [
+            { field: 'entryTitle', freeText: { term: 'standich', fuzzy: false, operator: 'or' } },
+            { field: 'entryTitle', freeText: { term: 'standich', fuzzy: true, operator: 'or' } },
+          ],
+        },
+        { field: 'sys.contentTypeId', in: ['councillor'], weight: 12 },
+      ],
+    }
+    expect(named('councillor Standich')).toEqual([entries])
+    expect(named('cllr Standich')).toEqual([entries])
+    expect(named('salt barns')).toEqual([])
+  })
+
+  test('an address that stands in the term weighs by how much of the term it is', () => {
+    const slugs = (term: string) =>
+      ask(term).filter(({ field, weight }) => field === 'sys.slug' && weight !== 16)
+    expect(slugs('Hollin Cross library hours')).toEqual([
+      { field: 'sys.slug', in: ['hollin-cross-library', 'cross-library-hours'], weight: 60 },
+      { field: 'sys.slug', in: ['hollin-cross', 'cross-library', 'library-hours'], weight: 40 },
+    ])
+    expect(slugs('library of the hours cross')).toEqual([
+      {
+        field: 'sys.slug',
+        in: ['library-of-the-hours', 'of-the-hours-cross', 'the-hours-cross', 'hours-cross'],
+        weight: 53.3,
+      },
+    ])
+    expect(slugs('library hours')).toEqual([])
+  })
+
+  test('of a sentence two words that stand together are looked for in all text', () => {
+    const pairs = (term: string) =>
+      ask(term).flatMap(({ field, freeText }) => {
+        const { term: words = '', operator } = (freeText ?? {}) as { term?: string; operator?: string }
+        return field === 'searchContent' && operator === 'and' && words.split(' ').length === 2 ? [words] : []
+      })
+    expect(pairs('parcels wander slowly north')).toEqual(['parcels wander', 'wander slowly', 'slowly north'])
+    expect(pairs('parcels wander slowly')).toEqual([])
+  })
+
   test('of things that a term joins, a page that leads to each of them, or is called so, comes before those about one', () => {
     const each = (term: string, homeTypes?: readonly string[]) =>
       ask(term, homeTypes && { homeTypes }).filter(
@@ -116,7 +168,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(ask('salt barns', { fileFields: ['file'] })).toContainEqual({
       field: 'file._searchContent',
       freeText: { term: 'salt barns', fuzzy: false, operator: 'and' },
-      weight: 12,
+      weight: 20,
     })
   })
 

@@ -1,3 +1,4 @@
+import { countSlips } from './slips.ts'
 import { basesOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -5,6 +6,12 @@ import type { Vocabulary } from './vocabulary.ts'
 const MIN_CORRECTED = 4
 /** A word, and each of its parts, that is taken for two written as one: "carpet" is neither a car nor a pet. */
 const [MIN_JOINED, MIN_PART] = [8, 3]
+/** So many letters a word has that was written as two. */
+const MIN_ONE_WORD = 7
+/** A sentence has more words than these; so many letters a word of it has that is corrected. */
+const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
+/** The least that a slip counts (slips.ts). */
+const LEAST_SLIP = 0.5
 
 /**
  * The term as authors write it: each word that neither they nor the texts that were found have, replaced by the one of theirs that it is
@@ -53,10 +60,32 @@ function replaceWords(
   isRight: (word: string) => boolean,
   candidates: ReadonlySet<string>,
 ): readonly string[] | null {
-  const spelt = words.flatMap((word) =>
-    isRight(word) ? word : (twoWords(word, candidates) ?? nearestWord(word, candidates) ?? word),
-  )
+  const isLong = words.length > MANY_WORDS
+  const correct = (word: string): string | null =>
+    isLong && word.length < MIN_IN_SENTENCE ? null : nearestWord(word, candidates)
+  const spelt: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const joined = oneWord(word, words[at + 1] ?? '', isRight, candidates)
+    if (joined !== null) {
+      spelt.push(joined)
+      at += 1
+    } else spelt.push(...(isRight(word) ? [word] : (twoWords(word, candidates) ?? [correct(word) ?? word])))
+  }
   return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
+}
+
+/** The known word that two words are, one of which is none by itself: "sand bags"; null where they are none. */
+function oneWord(
+  first: string,
+  second: string,
+  isRight: (word: string) => boolean,
+  candidates: ReadonlySet<string>,
+): string | null {
+  if (first.length < MIN_PART || second.length < MIN_PART || (isRight(first) && isRight(second))) return null
+  const joined = first + second
+  if (joined.length < MIN_ONE_WORD) return null
+  return candidates.has(joined) ? joined : nearestWord(joined, candidates)
 }
 
 /** Two known words that were written as one; null where it is none of that. */
@@ -75,39 +104,16 @@ const isKnown = (word: string, known: ReadonlySet<string>, rules: WordRules): bo
 /** The known word that another is nearest to; of equally near ones the first, null where none is near. */
 function nearestWord(word: string, known: ReadonlySet<string>): string | null {
   if (word.length < MIN_CORRECTED || /\p{N}/u.test(word)) return null
-  let [nearest, edits]: [string | null, number] = [null, allowedEdits(word) + 1]
+  const most = mostSlips(word)
+  let [nearest, slips]: [string | null, number] = [null, Infinity]
   for (const candidate of known) {
-    if (candidate.length < MIN_CORRECTED || Math.abs(candidate.length - word.length) >= edits) continue
-    const found = countEdits(word, candidate, edits)
-    if (found < edits) [nearest, edits] = [candidate, found]
+    if (candidate.length < MIN_CORRECTED || Math.abs(candidate.length - word.length) * LEAST_SLIP > most)
+      continue
+    const found = countSlips(word, candidate, Math.min(slips, most + LEAST_SLIP))
+    if (found <= most && found < slips) [nearest, slips] = [candidate, found]
   }
   return nearest
 }
 
-/** So many letters may be wrong in a word, as in the platform's own fuzzy search. Source: protocol 1.13. */
-const allowedEdits = (word: string): number => (word.length <= 5 ? 1 : 2)
-
-/** Edits between two words, a swap of neighbours counting as one; where there are `most` of them or more, at least `most`. */
-function countEdits(a: string, b: string, most: number): number {
-  let before: readonly number[] = []
-  let above: readonly number[] = Array.from({ length: b.length + 1 }, (_, at) => at)
-  let leastAbove = 0
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let edits = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, (before[j - 2] ?? 0) + 1)
-      row.push(edits)
-      least = Math.min(least, edits)
-    }
-    // Edits never become fewer again, but that a swap looks back two rows.
-    if (Math.min(least, leastAbove) >= most) return most
-    before = above
-    above = row
-    leastAbove = least
-  }
-  return above[b.length] ?? 0
-}
+/** So much may be wrong in a word. In a short one a letter for quite another makes another word: "sand" and "band". */
+const mostSlips = (word: string): number => (word.length <= 5 ? 0.75 : word.length <= 8 ? 1.25 : 1.75)

@@ -29,6 +29,31 @@ describe('what authors say about words (docs/decisions/0039)', () => {
     ])
   })
 
+  test('brings the titles of what has a name with it, after what authors say', () => {
+    const { where, fields, orderBy } = vocabularyQuery('cy', ['venue'])
+    expect(where[0]).toEqual({
+      or: [
+        { field: 'sys.contentTypeId', in: ['searchSynonyms', 'searchPin'], weight: 10 },
+        { field: 'sys.contentTypeId', in: ['venue'] },
+      ],
+    })
+    expect(fields).toEqual(expect.arrayContaining(['words', 'entryTitle', 'keywords']))
+    expect(orderBy).toBeUndefined()
+  })
+
+  test('knows the words of names and keywords', () => {
+    const { knownWords } = read([
+      { sys: { contentTypeId: 'venue' }, entryTitle: 'Tannery Meadows', keywords: ['skate park', 7] },
+      {
+        sys: { contentTypeId: 'searchPin' },
+        entryTitle: 'Pinned',
+        terms: ['tip'],
+        pages: [{ sys: { id: 'a' } }],
+      },
+    ])
+    expect(knownWords.toSorted()).toEqual(['meadows', 'park', 'skate', 'tannery', 'tip'])
+  })
+
   test('is read from their entries, without accents and capitals', () => {
     const vocabulary = read([
       { sys: { contentTypeId: 'searchSynonyms' }, words: ['Tip', 'Café  bar'], means: ['Recycling centres'] },

@@ -1,5 +1,5 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
-import type { SearchQuery } from '@tessera/shared/contract'
+import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import { readPhrase, type Phrase } from './words/phrase.ts'
 import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
@@ -9,7 +9,7 @@ export interface Vocabulary {
   /** Places in that list, by what the first telling word of a phrase of visitors can be an inflection of. */
   readonly beginnings: ReadonlyMap<string, readonly number[]>
   readonly pins: readonly Pin[]
-  /** Every word that authors have written in it. */
+  /** Every word that authors have written in it, and of the titles that came with it. */
   readonly knownWords: ReadonlySet<string>
 }
 
@@ -47,17 +47,31 @@ export const PIN_TYPE = 'searchPin'
 /** As many entries as are read; more words of visitors than these nobody keeps in order. */
 const MAX_ENTRIES = 500
 
-/** The one query for all of it. It asks for the same on every page, so its answer is kept. */
-export const vocabularyQuery = (language: string): SearchQuery => ({
-  where: [
-    { field: 'sys.contentTypeId', in: [SYNONYMS_TYPE, PIN_TYPE] },
-    { field: 'sys.language', equalTo: language },
-  ],
-  fields: ['words', 'means', 'terms', 'pages'],
-  linkDepth: 0,
-  orderBy: ['sys.id'],
-  pageSize: MAX_ENTRIES,
-})
+/**
+ * The one query for all of it, with the titles of what visitors know by name. It asks for the same on every page, so its answer is kept. Of a large
+ * site it brings some of the titles only: they come after what authors say.
+ */
+export function vocabularyQuery(language: string, namedTypes: readonly string[] = []): SearchQuery {
+  const isSaid: JsonObject = { field: 'sys.contentTypeId', in: [SYNONYMS_TYPE, PIN_TYPE] }
+  const isNamed: JsonObject = { field: 'sys.contentTypeId', in: namedTypes }
+  const hasNames = namedTypes.length > 0
+  return {
+    where: [
+      hasNames ? { or: [{ ...isSaid, weight: SAID_FIRST }, isNamed] } : isSaid,
+      { field: 'sys.language', equalTo: language },
+    ],
+    // One named member of `sys` leaves out those that are not needed: most of the answer.
+    fields: ['sys.id', 'words', 'means', 'terms', 'pages', ...(hasNames ? NAME_FIELDS : [])],
+    linkDepth: 0,
+    // With names by weight.
+    ...(hasNames ? {} : { orderBy: ['sys.id'] }),
+    pageSize: MAX_ENTRIES,
+  }
+}
+
+/** What authors say weighs more than titles, so that it comes first. */
+const SAID_FIRST = 10
+const NAME_FIELDS = ['entryTitle', 'keywords'] as const
 
 /**
  * What the query found, read. What an author has left out says nothing. An answer that is the one of the search before is not
@@ -93,9 +107,18 @@ function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary 
     synonyms,
     beginnings: beginningsOf(synonyms),
     pins,
-    knownWords: new Set(written.flatMap(({ words }) => words.map(({ text }) => text))),
+    knownWords: new Set([
+      ...written.flatMap(({ words }) => words.map(({ text }) => text)),
+      ...items.flatMap(namesOf).flatMap(wordsOf),
+    ]),
   }
 }
+
+/** What an entry is known by, where it is none of those that say something about words. */
+const namesOf = ({ sys, entryTitle, keywords }: Entry): readonly string[] =>
+  sys.contentTypeId === SYNONYMS_TYPE || sys.contentTypeId === PIN_TYPE
+    ? []
+    : [entryTitle, keywords].flat().filter((text) => typeof text === 'string')
 
 function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {
   const beginnings = new Map<string, number[]>()

@@ -11,9 +11,13 @@ import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from 
  * What authors say about words, in a language: one call, the same for every search, so that its answer is kept. Where it fails the search goes on
  * without: its visitor loses synonyms and chosen results, not the search.
  */
-async function loadVocabulary(client: Pick<ContentClient, 'search'>, language: string): Promise<Vocabulary> {
+async function loadVocabulary(
+  client: Pick<ContentClient, 'search'>,
+  language: string,
+  namedTypes: readonly string[] | undefined,
+): Promise<Vocabulary> {
   try {
-    return readVocabulary(await client.search(vocabularyQuery(language)), language)
+    return readVocabulary(await client.search(vocabularyQuery(language, namedTypes)), language)
   } catch {
     return NO_VOCABULARY
   }
@@ -39,8 +43,6 @@ export async function relevantOptions(
   if (!isByRelevance(config, address)) return null
   if (address.asWritten) return AS_WRITTEN
   const { queryParams } = sourceOf(config, address)
-  return {
-    ...relevanceOf(queryParams?.relevance, language),
-    vocabulary: await loadVocabulary(client, language),
-  }
+  const by = relevanceOf(queryParams?.relevance, language)
+  return { ...by, vocabulary: await loadVocabulary(client, language, by.relevance?.namedTypes) }
 }

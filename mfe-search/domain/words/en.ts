@@ -5,12 +5,14 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 /** English. */
 export const WORDS_EN: WordRules = {
   stopWords: words(`
-    a about am an and any anybody anyone are as at be been being but by can cannot cant could did do does doesnt doing done dont
-    for from get gets getting give go goes going got had has have having he her hers him his how i id if ill im in into is isnt it its
-    ive like look looking may me might mine must my need needs of off on onto or our ours out over please shall she should show so some
-    somebody someone something tell than that the their them there these they thing things this those to too under until up us use
-    want wants was wasnt way we were what whats when where wheres which while who whom whos whose why will with within without wont
-    would you your yours find information info page website online`),
+    a about also am an and any anybody anyone are as at be because been being but by can cannot cant cos could did do does doesnt
+    doing done dont ever find for from get gets getting give go goes going gonna got had has have having he hello her here hers hi him
+    his how hows i id if ill im in info information into is isnt it its ive just know let lets like look looking may me might mine
+    must my need needs now of off on online onto or our ours out over page please really said say saying says shall she should show so
+    some somebody someone something still tell than thanks that thats the their them then there theres these they theyre theyve thing
+    things think this those to too try trying under until up us use very wanna want wants was wasnt way we website were weve what
+    whats when where wheres which while who whom whos whose why will with within without wont would yet you youd your youre yours
+    youve`),
   joiningWords: words('and or'),
   toBase: [
     [/ies$/, 'y'],
