@@ -4,6 +4,9 @@ export const MAX_TERM_LENGTH = 200
 /** More phrases narrow no search that a person makes; each is a condition for the platform. */
 const MAX_PHRASES = 5
 
+/** A word of so many letters is one that joins others, or says nothing. */
+const SHORT_WORD = 3
+
 /** A term taken apart: the words, and the phrases that stood in quotes. */
 export interface CleanTerm {
   readonly words: string
@@ -22,7 +25,9 @@ export function cleanTerm(term: string): CleanTerm {
     return ' '
   })
   const words = strip(rest.replaceAll(/["“”]/g, ' ')).split(' ')
-  return { words: [...new Set(words)].join(' '), phrases }
+  // Short ones join others, and may do so twice: bins and rubble and glass.
+  const distinct = words.filter((word, at) => word.length <= SHORT_WORD || words.indexOf(word) === at)
+  return { words: distinct.join(' '), phrases }
 }
 
 /** Whether there is anything to search for. */

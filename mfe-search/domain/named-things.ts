@@ -11,11 +11,15 @@ import {
   type Way,
 } from './relevance-clauses.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { textsOf } from './words/phrase.ts'
+import { readPhrase, textsOf } from './words/phrase.ts'
 import { formsOf, wordsOf, type WordRules } from './words/words.ts'
 
 /** So many things that a term joins are looked for one by one. */
 const MAX_JOINED = 3
+/** A sentence joins other things than what is looked for. */
+const MAX_JOINED_WORDS = 8
+/** What a meaning has to be about of one of them. */
+const MOST_OF_IT = 0.6
 /** So many interpretations can have a home, and so many words of a term name a content type. */
 const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
 /** So many words an address in a term has, and so many lengths of it are looked for. */
@@ -26,9 +30,12 @@ const MAX_NAME_WORDS = 4
 /** Entries whose title or address is just that, or has all of its words. */
 export function calledSo({ text, words, factor, kind }: Way): readonly JsonObject[] {
   const slugs = [...new Set([wordsOf(text).join('-'), words.join('-')])]
+  // What stands at the top of a site may have a shorter address than its title.
+  const paths = kind === 'own' ? slugs.map((slug) => `/${slug}`) : []
   return [
     { field: 'entryTitle', equalTo: text, ...weighted(WEIGHTS.titleEqual[kind] * factor) },
     { field: 'sys.slug', in: slugs, ...weighted(WEIGHTS.slug[kind] * factor) },
+    ...(paths.length > 0 ? [{ field: 'sys.uri', in: paths, ...weighted(WEIGHTS.slug[kind]) }] : []),
     allWords('entryTitle', words, WEIGHTS.titleAllWords * factor),
   ]
 }
@@ -77,23 +84,46 @@ export function ofSeveral(
   vocabulary: Vocabulary,
   rules: WordRules,
 ): readonly JsonObject[] {
-  const way = asSpelt(ways)
-  if (way === undefined || !wordsOf(way.text).some((word) => rules.joiningWords.has(word))) return []
-  const { words } = way
-  if (words.length < 2 || words.length > MAX_JOINED) return []
-  const each = Math.floor(MAX_OWN_FORMS / words.length)
-  const anyForm = (field: string, word: string, weight?: number): JsonObject =>
-    anyWord(field, formsOf(word, rules).slice(0, each), weight)
-  const inTitle = words.map((word) => anyForm('entryTitle', word, WEIGHTS.titleOfSeveral))
+  const text = asSpelt(ways)?.text ?? ''
+  const things = joinedIn(text, rules)
+  if (things.length < 2 || things.length > MAX_JOINED || wordsOf(text).length > MAX_JOINED_WORDS) return []
+  const each = Math.floor(MAX_OWN_FORMS / things.length)
+  const isAbout = (field: string, words: readonly string[], weight?: number): JsonObject =>
+    words.length === 1
+      ? anyWord(field, words.flatMap((word) => formsOf(word, rules)).slice(0, each), weight)
+      : allWords(field, words, weight)
+  const inTitle = things.map((words) => isAbout('entryTitle', words, WEIGHTS.titleOfSeveral))
   if (homeTypes.length === 0) return [{ and: inTitle }]
+  const meanings = things.map((words) =>
+    interpretTerm(words.join(' '), vocabulary, rules).find(
+      ({ kind, share }) => kind === 'synonym' && share >= MOST_OF_IT,
+    ),
+  )
+  const pages = meanings.flatMap((meaning) => (meaning ? [meaning.text] : []))
+  // Of what is on one page, that is the page.
+  if (new Set(pages).size < pages.length) return []
   // The text of a page has the titles of those that it leads to, so what authors call a thing will do as well.
-  const inText = words.map((word): JsonObject => {
-    const meaning = interpretTerm(word, vocabulary, rules).find(({ kind }) => kind === 'synonym')
+  const inText = things.map((words, at): JsonObject => {
+    const meaning = meanings[at]
     const called = meaning && allWords('searchContent', textsOf(meaning.phrase.telling))
-    return { or: [anyForm('searchContent', word), ...(called ? [called] : [])] }
+    return { or: [isAbout('searchContent', words), ...(called ? [called] : [])] }
   })
   const isHome: JsonObject = { field: 'sys.contentTypeId', in: homeTypes, ...weighted(WEIGHTS.homeOfSeveral) }
   return [{ and: inTitle }, { and: [...inText, isHome] }]
+}
+
+/** The things that a term joins, each by its telling words: "weddings & funerals". */
+function joinedIn(text: string, rules: WordRules): readonly (readonly string[])[] {
+  const isJoint = (word: string): boolean => rules.joiningWords.has(wordsOf(word)[0] ?? '')
+  const parts = text.split(/[&+,;]/).flatMap((part) => {
+    const words = part.split(/\s+/)
+    const joints = words.flatMap((word, at) => (isJoint(word) ? [at] : []))
+    return [...joints, words.length].map((end, at) => words.slice((joints[at - 1] ?? -1) + 1, end).join(' '))
+  })
+  return parts
+    .map((part) => wordsOf(part))
+    .filter((words) => words.some((word) => !rules.stopWords.has(word)))
+    .map((words) => textsOf(readPhrase(words, rules).telling))
 }
 
 /**

@@ -21,7 +21,7 @@ export const WEIGHTS = {
   contentAllWords: 3,
   contentPair: 1,
   /** Of several things that a term joins. */
-  homeOfSeveral: 36,
+  homeOfSeveral: 50,
   titleOfSeveral: 3,
   titleAnyWord: 2,
   keywordsAnyWord: 2,

@@ -32,6 +32,8 @@ describe('relevance (docs/decisions/0039)', () => {
   test('a title or an address that is just the term weighs more than any word in it', () => {
     expect(weightOf('Council tax', { field: 'entryTitle', equalTo: 'Council tax' })).toBe(60)
     expect(weightOf('Council tax', { field: 'sys.slug', in: ['council-tax'] })).toBe(16)
+    // At the top of the site an address may be shorter than the title.
+    expect(weightOf('Council tax', { field: 'sys.uri', in: ['/council-tax'] })).toBe(16)
   })
 
   test('what the words mean on the pages is asked for too, and weighs by how much of the term it is about', () => {
@@ -156,10 +158,14 @@ describe('relevance (docs/decisions/0039)', () => {
             },
           ],
         },
-        { field: 'sys.contentTypeId', in: ['landingPage'], weight: 36 },
+        { field: 'sys.contentTypeId', in: ['landingPage'], weight: 50 },
       ],
     })
     expect(each('galleries or tip')).toHaveLength(1)
+    expect(each('galleries & old tip', ['landingPage'])).toHaveLength(2)
+    // Both are on one page, which is what is wanted.
+    expect(each('rubbish dump & tip', ['landingPage'])).toEqual([])
+    expect(each('galleries and a sentence that has something else to ask for', ['landingPage'])).toEqual([])
     expect(each('and tip')).toEqual([])
     expect(each('a and b and c and galleries and tip', ['landingPage'])).toHaveLength(0)
   })

@@ -5,6 +5,7 @@ import { calledInPart, calledSo, homes, ofNamedType, ofSeveral } from './named-t
 import {
   allWords,
   anyWord,
+  asSpelt,
   formsIn,
   MAX_OWN_FORMS,
   similar,
@@ -58,8 +59,10 @@ export function relevantExpressions(
       factor: KIND_WEIGHTS[way.kind] * way.share ** 2,
     }),
   )
-  const [own, ...others] = ways
-  if (own === undefined) return []
+  const [own] = ways
+  const spelt = asSpelt(ways)
+  if (own === undefined || spelt === undefined) return []
+  const others = ways.filter((way) => way !== spelt)
   const fileWeight = WEIGHTS.filePerWord * Math.max(0.25, own.words.length - 1)
   return [
     ...pinned(ways, vocabulary),
@@ -67,8 +70,8 @@ export function relevantExpressions(
     ...ways
       .filter(({ kind }) => kind !== 'synonym')
       .map(({ words, factor }) => allWords('searchContent', words, WEIGHTS.contentAllWords * factor)),
-    ...anyWordClauses(own, others, rules),
-    ...pairs(own),
+    ...anyWordClauses(spelt, others, rules),
+    ...pairs(spelt),
     ...calledInPart(ways),
     ...homes(ways, homeTypes),
     ...(isLoose ? [] : ofSeveral(ways, homeTypes, vocabulary, rules)),

@@ -22,7 +22,6 @@ describe('spelling (docs/decisions/0039)', () => {
     'LK1 4TL',
     'zeppelin',
     'xparkingx',
-    'barkings',
     'counter',
     'tar',
     'what is where',

@@ -28,7 +28,7 @@ export function correctTerm(
   if (words.every((word) => isKnown(word, knownWords, rules))) return null
   const inTexts = new Set(found.flatMap(wordsOf))
   const isRight = (word: string): boolean => isKnown(word, knownWords, rules) || isKnown(word, inTexts, rules)
-  return replaceWords(words, isRight, knownWords)?.join(' ') ?? null
+  return replaceWords(words, isRight, knownWords, rules)?.join(' ') ?? null
 }
 
 /** The same for a term that found nothing but texts with similar words: what it may have meant stands in these too. */
@@ -53,16 +53,21 @@ export const correctWords = (
   words: readonly string[],
   candidates: ReadonlySet<string>,
   rules: WordRules,
-): readonly string[] | null => replaceWords(words, (word) => isKnown(word, candidates, rules), candidates)
+): readonly string[] | null =>
+  replaceWords(words, (word) => isKnown(word, candidates, rules), candidates, rules)
 
 function replaceWords(
   words: readonly string[],
   isRight: (word: string) => boolean,
   candidates: ReadonlySet<string>,
+  rules: WordRules,
 ): readonly string[] | null {
   const isLong = words.length > MANY_WORDS
+  // A misspelt plural may be that of a word of which authors have no plural.
+  const nearest = (word: string): string | null =>
+    nearestWord(word, candidates) ?? first(basesOf(word, rules), (base) => nearestWord(base, candidates))
   const correct = (word: string): string | null =>
-    isLong && word.length < MIN_IN_SENTENCE ? null : nearestWord(word, candidates)
+    isLong && word.length < MIN_IN_SENTENCE ? null : nearest(word)
   const spelt: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
@@ -86,6 +91,15 @@ function oneWord(
   const joined = first + second
   if (joined.length < MIN_ONE_WORD) return null
   return candidates.has(joined) ? joined : nearestWord(joined, candidates)
+}
+
+/** The first that is found for any of them; null for none. */
+function first(words: readonly string[], find: (word: string) => string | null): string | null {
+  for (const word of words) {
+    const found = find(word)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** Two known words that were written as one; null where it is none of that. */
