@@ -2,6 +2,7 @@
 const ALIKE = ['aeiouwy', 'ckqx', 'csz', 'gj', 'fvp', 'dt', 'mn', 'bp'] as const
 /** Letters that lie side by side on a keyboard. */
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'] as const
+const VOWELS = 'aeiouy'
 
 /** What a slip counts: less where ears or fingers explain it. */
 const SLIP = {
@@ -16,69 +17,88 @@ const SLIP = {
 /** The first letter is seldom wrong, but for one that sounds like it. */
 const FIRST_LETTER = 0.75
 
-const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouy'.includes(letter)
-const soundsLike = (a: string, b: string): boolean =>
-  ALIKE.some((letters) => letters.includes(a) && letters.includes(b))
-const isBeside = (a: string, b: string): boolean =>
-  ROWS.some((row) => row.includes(a) && row.includes(b) && Math.abs(row.indexOf(a) - row.indexOf(b)) === 1)
+const LETTERS = 26
+const A = 97
+/** A letter by its place in the alphabet; a number outside of it for what is none. */
+const placeIn = (word: string, at: number): number => word.charCodeAt(at) - A
 
-function exchange(a: string, b: string, isFirst: boolean): number {
-  if (a === b) return 0
-  if (soundsLike(a, b)) return SLIP.alike + (isFirst && isVowel(a) ? FIRST_LETTER : 0)
-  return (isBeside(a, b) ? SLIP.beside : SLIP.other) + (isFirst ? FIRST_LETTER : 0)
+/** What it counts that one letter stands for another, by the places of both: a word is compared with hundreds. */
+const EXCHANGED = new Float64Array(LETTERS * LETTERS).fill(SLIP.other)
+function note(one: string, other: string, slip: number): void {
+  EXCHANGED[placeIn(one, 0) * LETTERS + placeIn(other, 0)] = slip
+  EXCHANGED[placeIn(other, 0) * LETTERS + placeIn(one, 0)] = slip
+}
+for (const row of ROWS)
+  for (const [at, letter] of [...row].slice(1).entries()) note(letter, row[at] ?? '', SLIP.beside)
+for (const letters of ALIKE)
+  for (const one of letters) for (const other of letters) note(one, other, SLIP.alike)
+
+const [H, VOWEL_PLACES] = [placeIn('h', 0), new Set([...VOWELS].map((letter) => placeIn(letter, 0)))]
+
+/** What it counts that the letter at a place of one word stands for that at a place of another. */
+function exchange(a: string, i: number, b: string, j: number): number {
+  const [one, other] = [placeIn(a, i), placeIn(b, j)]
+  if (one === other) return 0
+  const isLetter = one >= 0 && one < LETTERS && other >= 0 && other < LETTERS
+  const slip = (isLetter ? EXCHANGED[one * LETTERS + other] : undefined) ?? SLIP.other
+  // A vowel that a word begins with is heard.
+  return i === 0 && j === 0 && (slip !== SLIP.alike || VOWEL_PLACES.has(one)) ? slip + FIRST_LETTER : slip
 }
 
 /** Of a letter that one word has and the other has not. */
-function leftOut(letter: string, before: string | undefined): number {
-  if (before === undefined) return SLIP.other + FIRST_LETTER
-  if (letter === before) return SLIP.doubled
-  if (letter === 'h') return SLIP.silent
-  return isVowel(letter) ? SLIP.vowel : SLIP.other
+function leftOut(word: string, at: number): number {
+  const letter = placeIn(word, at)
+  if (at === 0) return SLIP.other + FIRST_LETTER
+  if (letter === placeIn(word, at - 1)) return SLIP.doubled
+  if (letter === H) return SLIP.silent
+  return VOWEL_PLACES.has(letter) ? SLIP.vowel : SLIP.other
 }
+
+/** Whether two words may be the same but for slips, by their first letters: a look that spares most words the count. */
+export const beginAlike = (a: string, b: string): boolean =>
+  exchange(a, 0, b, 0) <= SLIP.alike || (a[0] === b[1] && a[1] === b[0])
 
 /** How far a word is from another as slips of a typist and speller go, 0 for the same; where it is `most` or more, at least `most`. */
 export function countSlips(a: string, b: string, most: number): number {
-  let before: readonly number[] = []
-  let above: readonly number[] = [...b].reduce<readonly number[]>(
-    (row, letter, j) => [...row, (row[j] ?? 0) + leftOut(letter, b[j - 1])],
-    [0],
-  )
+  const left = Array.from(b, (_, at) => leftOut(b, at))
+  let before: number[] = []
+  let above = [0]
+  for (const slip of left) above.push((above.at(-1) ?? 0) + slip)
+  let row: number[] = []
   let leastAbove = 0
   for (let i = 0; i < a.length; i += 1) {
-    const row = slipsOf(a, i, b, above, before)
-    const least = Math.min(...row)
+    const least = fillRow(row, { a, i, b, left, above, before })
     // Slips never become fewer again, but that a swap looks back two rows.
     if (Math.min(least, leastAbove) >= most) return most
-    before = above
-    above = row
     leastAbove = least
+    ;[before, above, row] = [above, row, before]
   }
   return above[b.length] ?? 0
 }
 
-/** The least slips from a word up to its letter `i` to each beginning of another, from those one and two letters before. */
-function slipsOf(
-  a: string,
-  i: number,
-  b: string,
-  above: readonly number[],
-  before: readonly number[],
-): readonly number[] {
-  const at = (row: readonly number[], j: number): number => row[j] ?? Infinity
-  const letter = a[i] ?? ''
-  const left = leftOut(letter, a[i - 1])
-  const row = [at(above, 0) + left]
+/** Where a count has come to: at letter `i` of `a`, with the rows of one and two letters before. */
+interface Count {
+  readonly a: string
+  readonly i: number
+  readonly b: string
+  readonly left: readonly number[]
+  readonly above: readonly number[]
+  readonly before: readonly number[]
+}
+
+/** The least slips from `a` up to a letter to each beginning of `b`; gives the least of them. */
+function fillRow(row: number[], { a, i, b, left, above, before }: Count): number {
+  const own = leftOut(a, i)
+  let last = (above[0] ?? 0) + own
+  let least = last
+  row[0] = last
   for (let j = 0; j < b.length; j += 1) {
-    const other = b[j] ?? ''
-    const isSwap = i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === other
-    row.push(
-      Math.min(
-        at(above, j + 1) + left,
-        at(row, j) + leftOut(other, b[j - 1]),
-        at(above, j) + exchange(letter, other, i === 0 && j === 0),
-        isSwap ? at(before, j - 1) + SLIP.swapped : Infinity,
-      ),
-    )
+    let slips = (above[j] ?? 0) + exchange(a, i, b, j)
+    slips = Math.min(slips, (above[j + 1] ?? 0) + own, last + (left[j] ?? 0))
+    if (i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j])
+      slips = Math.min(slips, (before[j - 1] ?? 0) + SLIP.swapped)
+    row[j + 1] = last = slips
+    if (slips < least) least = slips
   }
-  return row
+  return least
 }

@@ -1,4 +1,4 @@
-import { countSlips } from './slips.ts'
+import { beginAlike, countSlips } from './slips.ts'
 import { basesOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -123,6 +123,7 @@ function nearestWord(word: string, known: ReadonlySet<string>): string | null {
   for (const candidate of known) {
     if (candidate.length < MIN_CORRECTED || Math.abs(candidate.length - word.length) * LEAST_SLIP > most)
       continue
+    if (!beginAlike(word, candidate)) continue
     const found = countSlips(word, candidate, Math.min(slips, most + LEAST_SLIP))
     if (found <= most && found < slips) [nearest, slips] = [candidate, found]
   }

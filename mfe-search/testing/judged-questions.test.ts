@@ -7,6 +7,7 @@ import { anAddress } from './builders.ts'
 import { FRESH_QUESTIONS } from './fresh-questions.ts'
 import { BLIND_QUESTIONS, HELD_OUT_QUESTIONS, LAST_QUESTIONS } from './held-out-questions.ts'
 import { JUDGED_QUESTIONS, type JudgedQuestion } from './judged-questions.ts'
+import { STRANGERS_FIRST, STRANGERS_LAST, STRANGERS_OTHER } from './strangers-questions.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -48,8 +49,13 @@ async function ask(question: string, config: SearchConfig, language = 'en-GB') {
 }
 
 /** The place of the expected page among the first, from 1; 0 where it is not there. */
-const rank = async ({ question, first, language }: JudgedQuestion, config: SearchConfig): Promise<number> =>
-  (await ask(question, config, language)).paths.indexOf(first) + 1
+async function rank(
+  { question, first, also = [], language }: JudgedQuestion,
+  config: SearchConfig,
+): Promise<number> {
+  const { paths } = await ask(question, config, language)
+  return paths.findIndex((path) => path === first || also.includes(path)) + 1
+}
 
 async function rankAll(
   questions: readonly JudgedQuestion[],
@@ -78,23 +84,31 @@ describe('questions of visitors', () => {
   test('put the right page first', async () => {
     const ranked = await rankAll(JUDGED_QUESTIONS, searchConfig)
     expect(ranked.length).toBeGreaterThanOrEqual(60)
-    expect(report('judged', ranked)).toBeGreaterThanOrEqual(0.95)
+    expect(report('judged', ranked)).toBeGreaterThanOrEqual(0.98)
   })
 
   test('that were written before anything was tuned do so too', async () => {
-    expect(report('held out', await rankAll(HELD_OUT_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.95)
+    expect(report('held out', await rankAll(HELD_OUT_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.98)
   })
 
   test('that were asked when everything was settled do so nearly as well', async () => {
-    expect(report('last', await rankAll(LAST_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.94)
+    expect(report('last', await rankAll(LAST_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.95)
   })
 
   test('that somebody else wrote do so as well, in both languages', async () => {
-    expect(report('blind', await rankAll(BLIND_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.95)
+    expect(report('blind', await rankAll(BLIND_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.97)
   })
 
   test('that nobody here had a hand in do so nearly as well', async () => {
-    expect(report('fresh', await rankAll(FRESH_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.9)
+    expect(report('fresh', await rankAll(FRESH_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.96)
+  })
+
+  test.each([
+    ['whose misses were mended since', STRANGERS_FIRST, 0.9],
+    ['whose misses were mended since, whole sentences among them', STRANGERS_OTHER, 0.87],
+    ['asked when that was done', STRANGERS_LAST, 0.9],
+  ])('of strangers, %s, do so in most cases', async (name, questions, least) => {
+    expect(report(name, await rankAll(questions, searchConfig))).toBeGreaterThanOrEqual(least)
   })
 
   test('are answered worse by the plain query, which stays what the specification says', async () => {

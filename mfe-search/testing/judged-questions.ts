@@ -1,7 +1,8 @@
-/** A question as a visitor types it, and the path that has to come first. */
+/** A question as a visitor types it, and the path that has to come first, or one of those that are as good. */
 export interface JudgedQuestion {
   readonly question: string
   readonly first: string
+  readonly also?: readonly string[]
   /** English unless given. */
   readonly language?: string
 }
