@@ -44,7 +44,7 @@ export function interpretTerm(
 /** What authors say that words of the term mean. Of a site's hundreds of phrases those are looked at that begin with one of them. */
 function meaningsOf(
   term: Phrase,
-  { synonyms, beginnings, knownWords }: Vocabulary,
+  { synonyms, beginnings, knownWords, counts }: Vocabulary,
   { stopWords }: WordRules,
 ): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
@@ -61,7 +61,10 @@ function meaningsOf(
     (asWritten.includes(phrase) || !coveredBy([phrase], term).every((word) => literal.has(word))) &&
     !written.some((other) => isPartOf(phrase, other))
   const weigh = (words: readonly Word[]): number =>
-    words.reduce((sum, word) => sum + (isWordOfSite(word, knownWords) ? 1 : UNKNOWN_WORD), 0)
+    words.reduce(
+      (sum, word) => sum + (isWordOfSite(word, knownWords) ? rarity(word, counts) : UNKNOWN_WORD),
+      0,
+    )
   return found.flatMap(({ phrases, means }) => {
     const meant = phrases.filter(isMeant)
     const covered = coveredBy(meant, term)
@@ -74,6 +77,13 @@ function meaningsOf(
 
 /** A word that the site does not have says less of what is looked for there than one that it has. */
 const UNKNOWN_WORD = 0.5
+
+/** What a word says, up to 1: of "council tax bailiffs" the bailiffs say most, since "council" and "tax" are in many phrases. */
+const rarity = ({ bases }: Word, counts: Vocabulary['counts']): number =>
+  Math.max(1, ...bases.map((base) => counts.get(base) ?? 1)) ** -COMMONNESS
+
+/** Found with `testing/judged-questions.test.ts`: a word of ten phrases says less than half of one that is in one. */
+const COMMONNESS = 0.35
 
 const isWordOfSite = ({ text, bases }: Word, knownWords: Vocabulary['knownWords']): boolean =>
   knownWords.has(text) || bases.some((base) => knownWords.has(base))

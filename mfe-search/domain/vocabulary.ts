@@ -11,6 +11,8 @@ export interface Vocabulary {
   readonly pins: readonly Pin[]
   /** Every word that authors have written in it, and of the titles that came with it. */
   readonly knownWords: ReadonlySet<string>
+  /** In how many phrases of visitors each word is, in any form. */
+  readonly counts: ReadonlyMap<string, number>
 }
 
 /** What visitors write, and what the pages say instead. */
@@ -37,6 +39,7 @@ export const NO_VOCABULARY: Vocabulary = {
   beginnings: new Map(),
   pins: [],
   knownWords: new Set(),
+  counts: new Map(),
 }
 
 /** Content type of words that mean the same: `words` of visitors, and what they mean in `means`. */
@@ -106,6 +109,7 @@ function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary 
   return {
     synonyms,
     beginnings: beginningsOf(synonyms),
+    counts: countsOf(synonyms),
     pins,
     knownWords: new Set([
       ...written.flatMap(({ words }) => words.map(({ text }) => text)),
@@ -119,6 +123,15 @@ const namesOf = ({ sys, entryTitle, keywords }: Entry): readonly string[] =>
   sys.contentTypeId === SYNONYMS_TYPE || sys.contentTypeId === PIN_TYPE
     ? []
     : [entryTitle, keywords].flat().filter((text) => typeof text === 'string')
+
+function countsOf(synonyms: readonly Synonyms[]): Vocabulary['counts'] {
+  const counts = new Map<string, number>()
+  for (const { words } of synonyms)
+    for (const phrase of words)
+      for (const base of new Set(phrase.words.flatMap(({ bases }) => bases)))
+        counts.set(base, (counts.get(base) ?? 0) + 1)
+  return counts
+}
 
 function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {
   const beginnings = new Map<string, number[]>()
