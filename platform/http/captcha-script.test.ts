@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { createPlatform, type Platform } from '../create-platform.ts'
+import { aPlatform } from '../testing/a-platform.ts'
 import { readScriptOptions } from './captcha-script.ts'
 
 describe('the widget of the captcha’s stand-in', () => {
@@ -13,10 +12,7 @@ describe('the widget of the captcha’s stand-in', () => {
   })
 
   test('is a script that says nothing of the address but that', async () => {
-    const platform: Platform = await createPlatform({
-      dataDir: ':memory:',
-      seed: path.join(process.cwd(), 'platform', 'content'),
-    })
+    const platform = await aPlatform()
     const url = '/api/platform/captcha/api.js?onload=loaded&token=</script>'
     const { headers, payload, statusCode } = await platform.inject({ method: 'GET', url })
     await platform.close()
