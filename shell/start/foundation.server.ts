@@ -21,7 +21,7 @@ import { releasePlace } from '../release-place/release-place.server.ts'
 import { backingOff } from '../release-place/backing-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
-import { tryCandidate } from '../releases/try-candidate.server.ts'
+import { tryCandidate as tryInThread } from '../releases/try-candidate.server.ts'
 import {
   createVerifiedCopies,
   pruneCopies,
@@ -84,6 +84,8 @@ export interface ShellEnvironment {
   readonly faults?: Faults
   /** The release store, where it was opened before secrets of the environment were hidden. */
   readonly place?: ReleasePlace
+  /** How a release is tried before it comes live; without it, in a thread of its own. */
+  readonly tryCandidate?: typeof tryInThread
 }
 
 /** Where a shell keeps its own copies of releases. */
@@ -104,16 +106,13 @@ export async function createFoundation(
     guard = createGuard(resetRenderer),
     faults = createFaults(),
     place = releasePlace(options.releasesDir),
+    tryCandidate = tryInThread,
   }: ShellEnvironment,
 ): Promise<Foundation> {
   const { config, isProjectKnown } = await configureSite(options, log)
   const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
-  const store = await openStore({
-    url: options.sessions.storeUrl,
-    alias: config.alias,
-    log,
-    supervised: supervisor?.store,
-  })
+  const { storeUrl: url } = options.sessions
+  const store = await openStore({ url, alias: config.alias, log, supervised: supervisor?.store })
   const followedPlace = backingOff(place, { everyMs: options.pollMs })
   const releaseStore = createReleaseStore(followedPlace, readPublicKey(options.releaseKeyFile))
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)

@@ -94,6 +94,8 @@ export async function aShell({
     commitRef: 'abc1234',
     isDraining: () => false,
     isDevelopment,
+    // Trials have suites of their own, as shell/releases/live-releases.test.ts; what loads here is checked in this thread all the same.
+    tryCandidate: () => Promise.resolve(),
     ...(askSecurity && { askSecurity }),
     ...(supervisor && { supervisor }),
     ...(placeOf && { place: placeOf(releasesFolder) }),
