@@ -63,6 +63,6 @@ export const REMOTE: KitPackage = {
     'jest',
     'jest-environment-jsdom',
     'react-refresh',
-    'typescript',
+    'typescript-7',
   ],
 }

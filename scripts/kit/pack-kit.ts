@@ -127,7 +127,7 @@ function describe(kit: KitPackage, packages: readonly string[]) {
   }
 }
 
-/** A package of this checkout in the version that is installed. The contract is that of the same kit. */
+/** A package of this checkout in the version that is installed, with its own name where it has another here. The contract is that of the same kit. */
 function versionOf(name: string): string {
   if (name === CONTRACT.name) return CONTRACT_VERSION
   const places = ['shared', 'shell', ''].map((place) =>
@@ -135,7 +135,8 @@ function versionOf(name: string): string {
   )
   const file = places.find((place) => existsSync(place))
   if (file === undefined) throw new Error(`${name} is not installed here`)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
+  const own = JSON.parse(readFileSync(file, 'utf8')) as { readonly name: string; readonly version: string }
+  return own.name === name ? own.version : `npm:${own.name}@${own.version}`
 }
 
 function write(file: string, text: string): void {

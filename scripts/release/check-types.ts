@@ -5,7 +5,8 @@ import type { App } from '../build/apps.ts'
 import { writeTypesProject } from '../build/types-project.ts'
 import { ReleaseRefused } from './release-refused.ts'
 
-const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')))
+/** The compiler that is not written in JavaScript: it takes a third of the time (decision 0097). */
+const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript-7')))
 const DEADLINE_MS = 120_000
 /** Lines of the compiler's report that are shown. */
 const SHOWN_LINES = 20
@@ -19,7 +20,7 @@ const run = promisify(execFile)
 export async function checkTypes({ name, folder, root }: App): Promise<void> {
   const project = writeTypesProject({ root, name, folders: [folder] })
   try {
-    await run(process.execPath, [TSC, '-p', project, '--pretty', 'false'], {
+    await run(process.execPath, [TSC, '-p', project, '--pretty', 'false', '--singleThreaded'], {
       cwd: root,
       timeout: DEADLINE_MS,
     })

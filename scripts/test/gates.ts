@@ -27,7 +27,8 @@ export const SOURCE_FOLDERS = [
 export const STATIC_GATES: readonly Gate[] = [
   {
     name: 'type check',
-    command: ['node_modules/typescript/bin/tsc', '-p', '.'],
+    // One thread: others wait for the processors.
+    command: ['node_modules/typescript-7/bin/tsc', '-p', '.', '--singleThreaded'],
     timeoutMs: 5 * MINUTE_MS,
   },
   {
