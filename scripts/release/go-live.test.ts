@@ -42,7 +42,9 @@ const refusalOf = (made: Promise<void>): Promise<string> =>
   )
 
 const aShellProcess = async (): Promise<void> =>
-  void ends.push((await aReportingShell(releases, publicKey, path.join(folder, 'copies'))).stop)
+  void ends.push(
+    (await aReportingShell(releases, publicKey, path.join(folder, 'copies'), { hasTrials: true })).stop,
+  )
 
 /** What another process has said, or said so long ago that it has gone. */
 function anotherReport(more: Partial<ShellReport>): void {

@@ -20,6 +20,8 @@ interface Options {
   readonly others?: () => Promise<readonly CanaryReports[]>
   /** Under which it says something; one of this process for each. */
   readonly name?: string
+  /** Whether it tries each release in a thread first, as the shell of a site does; trials have suites of their own. */
+  readonly hasTrials?: boolean
 }
 
 /** What a shell process does with releases: it polls them, and says in the store what it makes of them. It has no pages. */
@@ -27,7 +29,7 @@ export async function aReportingShell(
   releases: string | ReleasePlace,
   publicKey: KeyObject,
   folder: string,
-  { others = () => Promise.resolve([]), name = 'here' }: Options = {},
+  { others = () => Promise.resolve([]), name = 'here', hasTrials = false }: Options = {},
 ): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
   const place = typeof releases === 'string' ? releasePlace(releases) : releases
   const store = createReleaseStore(place, publicKey)
@@ -35,7 +37,9 @@ export async function aReportingShell(
     store,
     copies: createVerifiedCopies(folder, store),
     host: createFederationHost(),
-    tryCandidate: (candidate) => tryCandidate(candidate, TRIAL_MS),
+    tryCandidate: async (candidate) => {
+      if (hasTrials) await tryCandidate(candidate, TRIAL_MS)
+    },
     now: () => new Date(0),
     onEvent: () => undefined,
     onStore: () => undefined,
