@@ -18,7 +18,7 @@ import { packagesIn, reachedFrom, toOutput, withOwnNames } from './compiled-modu
 import { CONTRACT, REMOTE, type KitPackage } from './kit-packages.ts'
 
 const run = promisify(execFile)
-const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')))
+const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript-7')))
 
 /**
  * Pack what other repositories install into tarballs. @returns their files
@@ -61,11 +61,11 @@ async function compile(output: string): Promise<void> {
       include: [],
     }),
   )
-  await run(process.execPath, [TSC, '-p', project, '--pretty', 'false'], { cwd: ROOT }).catch(
-    (error: Error & { readonly stdout?: string }) => {
-      throw new Error(error.stdout || error.message)
-    },
-  )
+  await run(process.execPath, [TSC, '-p', project, '--pretty', 'false', '--singleThreaded'], {
+    cwd: ROOT,
+  }).catch((error: Error & { readonly stdout?: string }) => {
+    throw new Error(error.stdout || error.message)
+  })
 }
 
 const sourcesOf = ({ entries, besides }: KitPackage): readonly string[] => [
