@@ -26,13 +26,15 @@ function readReport(file: string): unknown {
   }
 }
 
-/** Run jest. `reports` is a folder for its report, and for data that its suites share. */
+/**
+ * Run jest. `reports` is a folder for its report, and for data that its suites share. One worker more than there are processors, since
+ * suites wait for deadlines and processes much of their time (decision 0097).
+ */
 export async function runJest(reports: string): Promise<Counts> {
   announce('jest')
   const report = path.join(reports, 'jest.json')
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-  // By itself it leaves one processor to whoever watches it.
-  const options = ['--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${availableParallelism()}`]
+  const options = ['--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${availableParallelism() + 1}`]
   const end = await runStep({
     program: process.execPath,
     args: [...flags, 'node_modules/jest/bin/jest.js', ...options],
