@@ -16,6 +16,8 @@ describe('reading answers', () => {
     const second = read(call(), wire('{"id":"1"}', ['k2']))
     expect(second.data).toBe(first.data)
     expect(second.keys).toEqual(['k2'])
+    // So does their list.
+    expect(read(call(), wire('{"id":"1"}', ['k2'])).keys).toBe(second.keys)
   })
 
   it('reads a text that has changed', () => {

@@ -40,11 +40,11 @@ const MAX_JSON_DEPTH = 64
 
 /**
  * A reader that remembers the bodies of public answers. Most answers are the same as the one before them: such a body is neither
- * decoded nor parsed again, and as its data stays the same object, what was made from it (menus, page models) stays in use too.
+ * decoded nor parsed again, and as its data and the list of its keys stay the same objects, what was made from them (menus, page models) stays in use too.
  * This is no answer cache: the platform is asked every time.
  */
 export function createAnswerReader({ cacheEntries, cacheBytes }: Limits): AnswerReader {
-  const known = new LRUCache<string, { readonly body: Buffer; readonly data: unknown }>({
+  const known = new LRUCache<string, { readonly body: Buffer } & Pick<Answer, 'data' | 'keys'>>({
     max: cacheEntries,
     maxSize: cacheBytes,
     sizeCalculation: ({ body }, key) => body.length * BYTES_PER_BYTE + key.length + 1,
@@ -52,13 +52,19 @@ export function createAnswerReader({ cacheEntries, cacheBytes }: Limits): Answer
   return (call, wire) => {
     if (!call.isPublic || call.method !== 'GET' || wire.status !== 200) return readAnswer(wire)
     const before = known.get(call.url)
-    if (before?.body.equals(wire.body))
-      return { status: 200, data: before.data, isReadable: true, keys: wire.keys, bytes: wire.body.length }
+    if (before?.body.equals(wire.body)) {
+      const keys = isSameList(before.keys, wire.keys) ? before.keys : wire.keys
+      if (keys !== before.keys) known.set(call.url, { ...before, keys })
+      return { status: 200, data: before.data, isReadable: true, keys, bytes: wire.body.length }
+    }
     const answer = readAnswer(wire)
-    known.set(call.url, { body: wire.body, data: answer.data })
+    known.set(call.url, { body: wire.body, data: answer.data, keys: answer.keys })
     return answer
   }
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text === other[at])
 
 /**
  * Read a wire answer. Anything that is neither a 200 with JSON nor a plain refusal is a bad answer: it must never pass

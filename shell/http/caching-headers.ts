@@ -147,19 +147,57 @@ export function pageKeys(
   extra: readonly string[],
   site: { readonly alias: string; readonly projectId: string },
 ): readonly string[] {
-  const all = unique([...extra, ...answers.flatMap(({ keys }) => keys.filter((key) => !isAnyUpdate(key)))])
-  if (!all.every(isSafe)) return [...extra, anyUpdateKey(site.alias)]
-  if (fits(all)) return all
-  const collapsed = unique([...extra, ...answers.flatMap((answer) => collapse(answer, site.projectId))])
+  const facts = answers.map((answer) => factsOf(answer, site.projectId))
+  if (!extra.every(isSafe) || facts.some(({ isUnsafe }) => isUnsafe))
+    return [...extra, anyUpdateKey(site.alias)]
+  if (!facts.some(({ isLong }) => isLong)) {
+    const all = unique([...extra, ...facts.flatMap(({ own }) => own)])
+    if (fits(all)) return all
+  }
+  const collapsed = unique([...extra, ...facts.flatMap(({ collapsed: keys }) => keys())])
   return fits(collapsed) ? collapsed : [...extra, anyUpdateKey(site.alias)]
 }
 
 const fits = (keys: readonly string[]): boolean => keys.join(' ').length <= MAX_KEYS_LENGTH
 const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)]
 
+/** What the keys of an answer come to. */
+interface KeyFacts {
+  readonly projectId: string
+  readonly data: unknown
+  readonly own: readonly string[]
+  readonly isUnsafe: boolean
+  /** They alone are too many. */
+  readonly isLong: boolean
+  readonly collapsed: () => readonly string[]
+}
+
+/** By the list of the keys, which stays the same while the answer does: what all searches share brings hundreds. */
+const knownFacts = new WeakMap<readonly string[], KeyFacts>()
+
+function factsOf(answer: KeyedAnswer, projectId: string): KeyFacts {
+  const known = knownFacts.get(answer.keys)
+  if (known && known.data === answer.data && known.projectId === projectId) return known
+  const own = unique(answer.keys.filter((key) => !isAnyUpdate(key)))
+  let collapsed: readonly string[] | undefined
+  const facts: KeyFacts = {
+    projectId,
+    data: answer.data,
+    own,
+    isUnsafe: !own.every(isSafe),
+    isLong: !fits(own),
+    collapsed: () => (collapsed ??= collapse(own, answer, projectId)),
+  }
+  knownFacts.set(answer.keys, facts)
+  return facts
+}
+
 /** The keys of an answer with its entries by content type; all of them when some entry does not say its type. */
-function collapse({ keys, data, url = '' }: KeyedAnswer, ownProjectId: string): readonly string[] {
-  const own = keys.filter((key) => !isAnyUpdate(key))
+function collapse(
+  own: readonly string[],
+  { data, url = '' }: KeyedAnswer,
+  ownProjectId: string,
+): readonly string[] {
   const read = own.map((key) => KEY.exec(key))
   const [first] = read
   if (!first || read.some((key) => key === null || key[1] !== first[1])) return own

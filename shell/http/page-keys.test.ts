@@ -52,6 +52,14 @@ describe('the surrogate keys of a page (reference security 4.2, specification 3)
     expect(pageKeys([answer(['a,b', 'a_e_1'])], [], SITE)).toEqual(['site_any-update'])
   })
 
+  it('are those of the answer at hand, though another had the same list of keys', () => {
+    const keys = many('e', 400)
+    const of = (type: string) => pageKeys([answer(keys, { items: [entry('1', type)] })], [], SITE)
+    expect(of('person')).toEqual(['larkmoor_ct_website_person'])
+    expect(of('newsArticle')).toEqual(['larkmoor_ct_website_newsArticle'])
+    expect(of('newsArticle')).toEqual(['larkmoor_ct_website_newsArticle'])
+  })
+
   it('are never longer than a cache takes', () => {
     expect(MAX_KEYS_LENGTH).toBe(7_000)
     for (const count of [10, 300, 1_000]) {

@@ -122,32 +122,36 @@ export function createCallRecord(): CallRecord {
   }
 }
 
-/** Navigation trees have a key for each of their nodes: theirs come first, and then what the few other answers add. */
+/** Navigation trees have a key for each of their nodes, what authors say about words one for each entry: those of long lists come first, and then what the others add. */
 function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
-  const own = new Set(answers.filter(({ need }) => need !== 'tree').flatMap(({ keys }) => keys))
-  const trees = answers.filter(({ need }) => need === 'tree').map(({ keys }) => keys)
-  if (trees.length === 0) return [...own]
-  const known = keysOfTrees(trees)
+  const isLong = ({ need, keys }: RecordedAnswer): boolean => need === 'tree' || keys.length > LONG_LIST
+  const own = new Set(answers.filter((answer) => !isLong(answer)).flatMap(({ keys }) => keys))
+  const long = answers.filter(isLong).map(({ keys }) => keys)
+  if (long.length === 0) return [...own]
+  const known = keysOfLists(long)
   return known.keys.concat([...own].filter((key) => !known.set.has(key)))
 }
 
-interface TreeKeys {
+/** A list of keys that is longer is one that many pages share. */
+const LONG_LIST = 100
+
+interface ListKeys {
   /** The lists that it was made from. */
-  readonly trees: readonly (readonly string[])[]
+  readonly lists: readonly (readonly string[])[]
   readonly keys: readonly string[]
   readonly set: ReadonlySet<string>
 }
 
-/** Keys of cached trees, made once: the list of an answer never changes, and what is made of it goes with it. */
-const merged = new WeakMap<readonly string[], TreeKeys>()
+/** Keys of long lists, made once: the list of an answer never changes, and what is made of it goes with it. */
+const merged = new WeakMap<readonly string[], ListKeys>()
 
-function keysOfTrees(trees: TreeKeys['trees']): TreeKeys {
-  const [first = []] = trees
-  const known = merged.get(first)
-  if (known?.trees.length === trees.length && known.trees.every((keys, at) => keys === trees[at]))
+function keysOfLists(lists: ListKeys['lists']): ListKeys {
+  const last = lists.at(-1) ?? []
+  const known = merged.get(last)
+  if (known?.lists.length === lists.length && known.lists.every((keys, at) => keys === lists[at]))
     return known
-  const set = new Set(trees.flat())
-  const made = { trees, keys: [...set], set }
-  merged.set(first, made)
+  const set = new Set(lists.flat())
+  const made = { lists, keys: [...set], set }
+  merged.set(last, made)
   return made
 }
