@@ -24,18 +24,18 @@ const MOST_OF_IT = 0.6
 const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
 /** So many words an address in a term has, and so many lengths of it are looked for. */
 const [MAX_SLUG_WORDS, MAX_LENGTHS] = [6, 3]
-/** A type's entries are looked for by so many other words of the term. */
-const MAX_NAME_WORDS = 4
+/** Entries of so many types are looked for, by so many other words of the term. A platform has a limit. */
+const [MAX_TYPES, MAX_NAME_WORDS] = [3, 4]
 
 /** Entries whose title or address is just that, or has all of its words. */
 export function calledSo({ text, words, factor, kind }: Way): readonly JsonObject[] {
   const slugs = [...new Set([wordsOf(text).join('-'), words.join('-')])]
   // What stands at the top of a site may have a shorter address than its title.
-  const paths = kind === 'own' ? slugs.map((slug) => `/${slug}`) : []
+  const path = { field: 'sys.uri', in: slugs.map((slug) => `/${slug}`), ...weighted(WEIGHTS.slug[kind]) }
   return [
     { field: 'entryTitle', equalTo: text, ...weighted(WEIGHTS.titleEqual[kind] * factor) },
     { field: 'sys.slug', in: slugs, ...weighted(WEIGHTS.slug[kind] * factor) },
-    ...(paths.length > 0 ? [{ field: 'sys.uri', in: paths, ...weighted(WEIGHTS.slug[kind]) }] : []),
+    ...(kind === 'own' ? [path] : []),
     allWords('entryTitle', words, WEIGHTS.titleAllWords * factor),
   ]
 }
@@ -153,7 +153,9 @@ export function ofNamedType(
       ],
     }
   })
-  return clauses.filter((clause, at) => clauses.findIndex((other) => isEqual(clause, other)) === at)
+  return clauses
+    .filter((clause, at) => clauses.findIndex((other) => isEqual(clause, other)) === at)
+    .slice(0, MAX_TYPES)
 }
 
 /** The types of that name; where none are named, it may be one itself. */

@@ -198,6 +198,16 @@ describe('relevance (docs/decisions/0039)', () => {
     const joined = JSON.stringify(ask('tip and rubish dump', { homeTypes: ['a'], fileFields: ['file'] }))
     expect(joined.match(/"term"/g)?.length).toBeLessThanOrEqual(30)
     expect(new Set(texts.join(' ').split(/[^a-z]+/)).size).toBeLessThanOrEqual(40)
+    const namedTypes = ['councillor', 'event', 'venue', 'document']
+    const named = JSON.stringify(
+      ask('councillor event venue document rubish dump parcels', {
+        homeTypes: ['a'],
+        namedTypes,
+        fileFields: ['file'],
+      }),
+    )
+    expect(named.match(/"term"/g)?.length).toBeLessThanOrEqual(30)
+    expect(named.match(/"sys.contentTypeId","in":\["(?:councillor|event|venue|document)"/g)).toHaveLength(3)
   })
 
   test('is an option of the configuration', () => {

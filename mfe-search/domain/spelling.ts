@@ -65,7 +65,7 @@ function replaceWords(
   const isLong = words.length > MANY_WORDS
   // A misspelt plural may be that of a word of which authors have no plural.
   const nearest = (word: string): string | null =>
-    nearestWord(word, candidates) ?? first(basesOf(word, rules), (base) => nearestWord(base, candidates))
+    first([...new Set([word, ...basesOf(word, rules)])], (one) => nearestWord(one, candidates))
   const correct = (word: string): string | null =>
     isLong && word.length < MIN_IN_SENTENCE ? null : nearest(word)
   const spelt: string[] = []
