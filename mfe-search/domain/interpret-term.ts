@@ -1,3 +1,4 @@
+import { groupBy } from './search-source.ts'
 import { correctWords } from './spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { coveredBy, isIn, readPhrase, textsOf, type Phrase, type Word } from './words/phrase.ts'
@@ -41,19 +42,20 @@ export function interpretTerm(
     .slice(0, MAX_INTERPRETATIONS)
 }
 
-/** What authors say that words of the term mean. Of a site's hundreds of phrases those are looked at that begin with one of them. */
+/** What authors say that words of the term mean. Of a site's thousands of phrases those are looked at that begin with one of them. */
 function meaningsOf(
   term: Phrase,
   { synonyms, beginnings, knownWords, counts }: Vocabulary,
   { stopWords }: WordRules,
 ): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
-  const places = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
-  const found = [...places]
-    .toSorted((a, b) => a - b)
-    .flatMap((place) => synonyms[place] ?? [])
-    .map(({ words, means }) => ({ phrases: words.filter((phrase) => isIn(phrase, term)), means }))
-  const written = found.flatMap(({ phrases }) => phrases)
+  const sayings = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
+  const said = [...sayings].filter(({ phrase }) => isIn(phrase, term)).toSorted((a, b) => a.place - b.place)
+  const found = groupBy(said, ({ place }) => place).map((group) => ({
+    phrases: group.map(({ phrase }) => phrase),
+    means: synonyms[group[0]?.place ?? 0]?.means ?? [],
+  }))
+  const written = said.map(({ phrase }) => phrase)
   const asWritten = written.filter((phrase) => isAsWritten(phrase, term))
   const literal = new Set(coveredBy(asWritten, term))
   // "parking" is no form of "park" where an author says what parking is; and "sofa" is not meant in "sofa surfing".

@@ -35,11 +35,13 @@ export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: str
   record && Object.hasOwn(record, key) ? record[key] : undefined
 
 /** Lists of what has a key in common, in the order of their firsts. */
-export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>()
+export function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): readonly (readonly T[])[] {
+  const groups = new Map<K, T[]>()
   for (const one of list) {
     const key = keyOf(one)
-    groups.set(key, [...(groups.get(key) ?? []), one])
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
   }
   return [...groups.values()]
 }

@@ -6,8 +6,8 @@ import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 /** What authors say about the words that visitors use. Entries of two content types, in one language. */
 export interface Vocabulary {
   readonly synonyms: readonly Synonyms[]
-  /** Places in that list, by what the first telling word of a phrase of visitors can be an inflection of. */
-  readonly beginnings: ReadonlyMap<string, readonly number[]>
+  /** The phrases of visitors in it, by what the first telling word of each can be an inflection of. */
+  readonly beginnings: ReadonlyMap<string, readonly Saying[]>
   readonly pins: readonly Pin[]
   /** Every word that authors have written in it, and of the titles that came with it. */
   readonly knownWords: ReadonlySet<string>
@@ -19,6 +19,12 @@ export interface Vocabulary {
 export interface Synonyms {
   readonly words: readonly Phrase[]
   readonly means: readonly Meaning[]
+}
+
+/** A phrase of visitors, and the place of its synonyms among the site's. */
+export interface Saying {
+  readonly phrase: Phrase
+  readonly place: number
 }
 
 /** What pages say: as an author has written it, and its words. */
@@ -134,12 +140,13 @@ function countsOf(synonyms: readonly Synonyms[]): Vocabulary['counts'] {
 }
 
 function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {
-  const beginnings = new Map<string, number[]>()
-  for (const [place, { words }] of synonyms.entries())
-    for (const base of new Set(words.flatMap(({ telling }) => telling[0]?.bases ?? []))) {
-      const places = beginnings.get(base)
-      if (places) places.push(place)
-      else beginnings.set(base, [place])
+  const beginnings = new Map<string, Saying[]>()
+  const sayings = synonyms.flatMap(({ words }, place) => words.map((phrase): Saying => ({ phrase, place })))
+  for (const saying of sayings)
+    for (const base of saying.phrase.telling[0]?.bases ?? []) {
+      const others = beginnings.get(base)
+      if (others) others.push(saying)
+      else beginnings.set(base, [saying])
     }
   return beginnings
 }
