@@ -14,6 +14,8 @@ export interface BesideContent {
 export interface OtherPages {
   readonly name: string
   readonly paths: readonly string[]
+  /** Unless the server has content pages elsewhere than a site. */
+  readonly contentPaths?: readonly string[]
   readonly connections: number
 }
 
@@ -21,12 +23,12 @@ export interface OtherPages {
 export async function measureBesideContent(
   { site, plan, say }: Bench,
   shell: Child,
-  { name, paths, connections }: OtherPages,
+  { name, paths, contentPaths = CONTENT_PAGES, connections }: OtherPages,
 ): Promise<BesideContent> {
   const runs: Record<keyof BesideContent, Measured[]> = { content: [], other: [] }
   const load = { url: shell.url, connections, seconds: plan.seconds }
   const kinds = [
-    ['content', CONTENT_PAGES],
+    ['content', contentPaths],
     ['other', paths],
   ] as const
   for (const [, asked] of kinds)
@@ -42,29 +44,28 @@ export async function measureBesideContent(
   return runs
 }
 
-/** What the other pages come to, with ratios of each round by itself: 1 is as good as a content page. */
-export function rowsBesideContent(
+/** What content pages cost in place of the others, by processor time: the middle of all rounds. */
+export const ratioByCpu = ({ content, other }: BesideContent): number =>
+  ratioOf({ content, other }, (one, two) => one.cpuMsPerRequest / two.cpuMsPerRequest)
+
+const ratioOf = (
   { content, other }: BesideContent,
-  { name, connections }: OtherPages,
-): readonly Row[] {
-  const { perSecond, cpuMsPerRequest, p99 } = medians(other)
-  const ratioOf = (of: (content: Measured, other: Measured) => number) =>
-    median(content.flatMap((run, round) => (other[round] ? of(run, other[round]) : [])))
+  of: (content: Measured, other: Measured) => number,
+): number => median(content.flatMap((run, round) => (other[round] ? of(run, other[round]) : [])))
+
+/** What the other pages come to, with ratios of each round by itself: 1 is as good as a content page. */
+export function rowsBesideContent(runs: BesideContent, { name, connections }: OtherPages): readonly Row[] {
+  const { perSecond, cpuMsPerRequest, p99 } = medians(runs.other)
   const aim = { atLeast: 0.75 }
   return [
     info(
       `${name}, uncached, ${connections} at a time: requests/s; CPU; p99`,
       `${whole(perSecond)}; ${ms(cpuMsPerRequest)}; ${ms(p99)}`,
     ),
-    aimed(
-      `${name} ÷ content page, by CPU`,
-      ratioOf((one, two) => one.cpuMsPerRequest / two.cpuMsPerRequest),
-      aim,
-      ratio,
-    ),
+    aimed(`${name} ÷ content page, by CPU`, ratioByCpu(runs), aim, ratio),
     aimed(
       `${name} ÷ content page, by requests/s`,
-      ratioOf((one, two) => two.perSecond / one.perSecond),
+      ratioOf(runs, (one, two) => two.perSecond / one.perSecond),
       aim,
       ratio,
     ),

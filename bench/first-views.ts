@@ -40,11 +40,10 @@ export async function countCalls(
   // The tree is there, and every kind of page has been seen before, when the first view comes that counts.
   for (const address of Object.values(FIRST_VIEWS)) await readPage(shell, address)
   for (const [name, address] of Object.entries(FIRST_VIEWS)) {
-    line.takeCalls()
-    const { tookMs: totalMs, refused } = await readPage(shell, address)
     views[name] = null
-    if (totalMs === null || refused > 0) continue
-    const calls = line.takeCalls().filter((call) => !isTree(call))
+    const view = await seeView(shell, line, address)
+    if (view === null) continue
+    const { calls, totalMs } = view
     views[name] = {
       calls,
       kinds: countKinds(calls),
@@ -54,6 +53,18 @@ export async function countCalls(
     }
   }
   return views
+}
+
+/** Ask for a page once and see what it asks for, its tree aside. Null where it did not come at the first try. */
+export async function seeView(
+  shell: Child,
+  line: WatchedPlatform,
+  address: string,
+): Promise<Pick<FirstView, 'calls' | 'totalMs'> | null> {
+  line.takeCalls()
+  const { tookMs, refused } = await readPage(shell, address)
+  if (tookMs === null || refused > 0) return null
+  return { calls: line.takeCalls().filter((call) => !isTree(call)), totalMs: tookMs }
 }
 
 /** A page as it came at last. */

@@ -1,3 +1,18 @@
+/** A page that makes several calls, and what these are on the wire. */
+export interface FloorView {
+  readonly address: string
+  readonly calls: readonly WireCall[]
+}
+
+export interface WireCall {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Asked for by every page: its answer is the one before, and need not be parsed again. */
+  readonly isShared: boolean
+}
+
 /** What the floor is told when it starts: BENCH_FLOOR. */
 export interface FloorConfig {
   /** A shell whose pages are taken over. */
@@ -8,6 +23,7 @@ export interface FloorConfig {
   /** Remote → folder of its live release. */
   readonly remoteFolders: Readonly<Record<string, string>>
   readonly paths: readonly string[]
+  readonly views: readonly FloorView[]
   /** For the file that is served as it is. */
   readonly folder: string
 }

@@ -62,6 +62,20 @@ export async function readFloorPage(
   }
 }
 
+/** A page from data in memory, however many calls its data took. @throws Error as for `readFloorPage` */
+export async function readFloorView(
+  address: string,
+  remotes: FloorRemotes,
+  { shellUrl }: FloorConfig,
+): Promise<() => string> {
+  const html = await (await fetch(shellUrl + address)).text()
+  const asData = new URL(address, shellUrl)
+  asData.searchParams.set('redux', 'true')
+  const state = (await (await fetch(asData)).json()) as HostState
+  const render = rendererOf(address, html, state, remotes)
+  return () => render(state)
+}
+
 /** What makes the document from a state: constants, and the markup of each slot between them. */
 function rendererOf(
   page: string,

@@ -6,8 +6,8 @@ import '../shell/start/production.server.ts'
 import { createReadStream, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../shell/releases/federation-host.server.ts'
-import type { FloorConfig } from './floor-config.ts'
-import { readFloorPage, type FloorPage, type FloorRemotes } from './floor-page.ts'
+import type { FloorConfig, WireCall } from './floor-config.ts'
+import { readFloorPage, readFloorView, type FloorPage, type FloorRemotes } from './floor-page.ts'
 import { packagesOf } from './packages-of.ts'
 
 interface Reply {
@@ -23,11 +23,7 @@ interface Server {
   listen(where: { readonly port: number; readonly host: string }): Promise<string>
 }
 interface Pool {
-  request(call: {
-    readonly method: 'GET'
-    readonly path: string
-    readonly headers: Readonly<Record<string, string>>
-  }): Promise<{ readonly body: { json(): Promise<unknown> } }>
+  request(call: Partial<WireCall>): Promise<{ readonly body: Pick<Body, 'arrayBuffer' | 'json'> }>
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -66,6 +62,25 @@ app.get('/one-pooled-request/*', async ({ params }, reply) => {
   const page = pageAt(params['*'])
   const { body } = await pool.request({ method: 'GET', path: page.call.path, headers: page.call.headers })
   return reply.type(HTML).send(await page.renderNode(await body.json()))
+})
+
+// Every call of a page at once, answers parsed and nothing made of them.
+const views = await Promise.all(
+  config.views.map(async ({ address, calls }) => ({
+    calls,
+    render: await readFloorView(address, remotes, config),
+  })),
+)
+app.get('/views/*', async ({ params }, reply) => {
+  const view = views[Number(params['*'])]
+  if (!view) throw new Error(`no view ${params['*']}`)
+  await Promise.all(
+    view.calls.map(async ({ isShared, ...call }) => {
+      const { body } = await pool.request(call)
+      return isShared ? body.arrayBuffer() : body.json()
+    }),
+  )
+  return reply.type(HTML).send(view.render())
 })
 
 const file = path.join(config.folder, 'page.html')

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Child } from './child.ts'
+import type { FloorView } from './floor-config.ts'
 import type { BenchSite } from './open-site.ts'
 import { CONTENT_PAGES } from './pages.ts'
 
-/** The floors of a run, compared first with the pages of a shell that is already there. */
-export async function startFloor(site: BenchSite, shell: Child): Promise<Child> {
+/** The floors of a run, compared first with the pages of a shell that is already there. `views` are pages of several calls. */
+export async function startFloor(
+  site: BenchSite,
+  shell: Child,
+  views: readonly FloorView[] = [],
+): Promise<Child> {
   const { projectId, accessToken, releasesDir } = (await site.shellConfig('floor')) as Record<string, string>
   const live = JSON.parse(readFileSync(path.join(releasesDir ?? '', 'releases.json'), 'utf8')) as {
     readonly apps: Readonly<Record<string, { readonly live: string }>>
@@ -22,6 +27,7 @@ export async function startFloor(site: BenchSite, shell: Child): Promise<Child> 
     accessToken,
     remoteFolders,
     paths: CONTENT_PAGES,
+    views,
     folder: site.folder,
   }
   return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: JSON.stringify(config) } })

@@ -7,6 +7,7 @@ export interface SeenCall {
   readonly method: string
   /** Path with its query. */
   readonly path: string
+  readonly headers: http.IncomingHttpHeaders
   /** Of a search that was too long for an address. */
   readonly body: string
   readonly started: number
@@ -33,8 +34,8 @@ export async function watchPlatform(target: string, delayMs: number): Promise<Wa
       .then(async (body) => {
         await sleep(delayMs)
         const answer = await forward(target, request, body)
-        const { method = 'GET', url: path = '/' } = request
-        calls.push({ method, path, body, started, ended: performance.now() })
+        const { method = 'GET', url: path = '/', headers } = request
+        calls.push({ method, path, headers, body, started, ended: performance.now() })
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       })

@@ -5,6 +5,7 @@ import { toLine } from '../../scripts/start/usage-error.ts'
 import { measureBesideContent, rowsBesideContent } from '../beside-content.ts'
 import type { Child } from '../child.ts'
 import { countCalls, readPage, rowsOfViews, type ReadPage } from '../first-views.ts'
+import { measureFloors } from '../floor-views.ts'
 import { UNCACHED } from '../freshness.ts'
 import { writeLargeSeed } from '../large-seed.ts'
 import { median } from '../load.ts'
@@ -109,10 +110,12 @@ async function compareWithContent(bench: Bench, platform: Child): Promise<Sectio
     connections: plan.entries > 0 ? LARGE_CONNECTIONS : CONNECTIONS,
   }
   const runs = await measureBesideContent(bench, shell, pages)
+  // A large site has other pages than the floor's platform.
+  const floors = plan.entries > 0 ? null : await measureFloors(bench, shell, pages.paths, runs)
   await shell.stop()
   return {
-    rows: [rowOfFirsts(firsts), ...rowsBesideContent(runs, pages)],
-    data: { firsts, connections: pages.connections, runs },
+    rows: [rowOfFirsts(firsts), ...rowsBesideContent(runs, pages), ...(floors?.rows ?? [])],
+    data: { firsts, connections: pages.connections, runs, floors: floors?.data ?? null },
   }
 }
 

@@ -26,5 +26,5 @@ export function withReturn(screenPath: string, returnPath: string | null): strin
   const target = readReturnPath(returnPath ?? undefined)
   return target === null || target === '/'
     ? screenPath
-    : `${screenPath}?${new URLSearchParams({ redirect_uri: target })}`
+    : `${screenPath}?redirect_uri=${encodeURIComponent(target)}`
 }

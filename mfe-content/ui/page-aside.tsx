@@ -59,7 +59,7 @@ export function PageEnd({ page }: { readonly page: PageProps }) {
   if (address === null) return null
   const feedback = contentConfig.feedbackPaths[language]
   const answer = (useful?: 'yes' | 'no') =>
-    `${feedback}?${new URLSearchParams({ page: route.currentPath, ...(useful && { useful }) }).toString()}`
+    `${feedback}?page=${encodeURIComponent(route.currentPath)}${useful ? `&useful=${useful}` : ''}`
   const mail = `mailto:?subject=${encodeURIComponent(model.title)}&body=${encodeURIComponent(address)}`
   return (
     <aside key={address} className={styles.end} aria-label={messages.aboutThisPage}>

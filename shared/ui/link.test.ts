@@ -10,6 +10,9 @@ describe('addresses of links', () => {
     'mailto:a@b.example',
     'tel:123',
     '/a:b',
+    '/a\u0001:b',
+    '1a:b',
+    ' ht\ntps://a.example',
   ])('keeps %s', (href) => {
     expect(safeAddress(href)).toBe(href)
   })
@@ -22,6 +25,8 @@ describe('addresses of links', () => {
     '\u0001javascript:x',
     'data:text/html,x',
     'vbscript:x',
+    'j\u0000avascript :x',
+    '\t\n j\ta\tv\ta:x',
   ])('drops %j', (href) => {
     expect(safeAddress(href)).toBeNull()
   })

@@ -10,7 +10,9 @@ type LinkProps = Pick<
   readonly children?: ReactNode
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+/** What browsers take out of an address may stand in the middle of its scheme. */
+// eslint-disable-next-line no-control-regex -- control characters are what hides a scheme
+const SCHEME = /^[\u0000-\u0020]*[a-z][a-z0-9+.\u0000-\u0020-]*:/i
 const SAFE_SCHEME = /^(?:https?|mailto|tel):/i
 
 /**
@@ -26,9 +28,7 @@ export function Link({ href, children, ...rest }: LinkProps) {
   )
 }
 
-/** The address if it is relative or of a harmless scheme, else null. Control characters hide schemes, so they go first. */
-export function safeAddress(href: string): string | null {
+/** The address if it is relative or of a harmless scheme, else null. */
+export const safeAddress = (href: string): string | null =>
   // eslint-disable-next-line no-control-regex
-  const plain = href.replace(/[\u0000-\u0020]/g, '')
-  return SCHEME.test(plain) && !SAFE_SCHEME.test(plain) ? null : href
-}
+  SCHEME.test(href) && !SAFE_SCHEME.test(href.replace(/[\u0000-\u0020]/g, '')) ? null : href

@@ -25,6 +25,16 @@ describe('a page as it is kept (reference security 4.1)', () => {
     }
   })
 
+  it.each([
+    ['plain ASCII', '<p>bins</p>'],
+    ['other scripts and emoji', '<p>Ffôn: ŵŷ – بلدية 🗑️</p>'],
+    ['half of a character', '<p>\ud83d and \udd11</p>'],
+    ['more than most', 'ŵ'.repeat(300_000)],
+    ['nothing', ''],
+  ])('is UTF-8 of %s', (_, body) => {
+    expect(Buffer.compare(bodyOf(store(body), 'identity').body, Buffer.from(body))).toBe(0)
+  })
+
   it('is compressed once', () => {
     const first = bodyOf(store(), 'br')
     const second = bodyOf(first.page, 'br')

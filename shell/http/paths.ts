@@ -42,8 +42,12 @@ export function readRequestTarget(target: string): RequestTarget {
 /** One slash where there were several, none at the end; `/` stays. Linear in the length. */
 export const tidySlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
+/** Most paths: nothing in them is encoded, a dot or a control character. */
+const PLAIN_PATH = /^[\w/-]+$/
+
 /** Encoded separators and dot segments change meaning when decoded again, so no such path is served. */
 function decodePath(rawPath: string): string {
+  if (PLAIN_PATH.test(rawPath)) return rawPath
   if (/%(2f|5c|00)/i.test(rawPath)) throw requestError('request/malformed')
   let path: string
   try {

@@ -1,0 +1,81 @@
+import { measureBesideContent, ratioByCpu, type BesideContent } from './beside-content.ts'
+import type { Child } from './child.ts'
+import { seeView } from './first-views.ts'
+import type { FloorView, WireCall } from './floor-config.ts'
+import { UNCACHED } from './freshness.ts'
+import { medians } from './load.ts'
+import { CONTENT_PAGES } from './pages.ts'
+import type { Bench } from './plan.ts'
+import { info, ms, ratio, type SectionResult } from './report.ts'
+import { startFloor } from './start-floor.ts'
+import { watchPlatform, type SeenCall } from './watched-platform.ts'
+
+const NAME = 'floor of a page of results'
+
+/**
+ * The least that pages of several calls can cost: the calls that they make on the wire and one render, nothing else. What all of them
+ * ask for is not parsed, as the shell does not; beside a content page with
+ * its one call, made as bare. `shell` has both, `runs` is what it was measured with.
+ */
+export async function measureFloors(
+  bench: Bench,
+  shell: Child,
+  addresses: readonly string[],
+  runs: BesideContent,
+): Promise<SectionResult> {
+  const floor = await startFloor(bench.site, shell, await recordViews(bench, addresses))
+  const floors = await measureBesideContent(bench, floor, {
+    name: NAME,
+    paths: addresses.map((_, at) => `/views/${at}`),
+    contentPaths: CONTENT_PAGES.map((page) => `/one-pooled-request${page}`),
+    connections: 10,
+  })
+  await floor.stop()
+  const [content, other] = [medians(floors.content), medians(floors.other)]
+  const costOf = (shown: BesideContent['other']) => medians(shown).cpuMsPerRequest
+  return {
+    rows: [
+      info(`${NAME}: CPU; of a content page`, `${ms(other.cpuMsPerRequest)}; ${ms(content.cpuMsPerRequest)}`),
+      info(`${NAME} ÷ floor of a content page, by CPU`, ratio(ratioByCpu(floors))),
+      info(
+        'page of results ÷ its floor, by CPU; content page ÷ its floor',
+        `${ratio(costOf(floors.other) / costOf(runs.other))}; ${ratio(costOf(floors.content) / costOf(runs.content))}`,
+      ),
+    ],
+    data: floors,
+  }
+}
+
+/** What pages ask for on the wire. @throws Error when one did not come at once */
+async function recordViews({ site }: Bench, addresses: readonly string[]): Promise<readonly FloorView[]> {
+  const line = await watchPlatform(site.platform.url, 0)
+  const shell = await site.startShell('recorded', { limits: UNCACHED, options: { platformUrl: line.url } })
+  try {
+    const views: FloorView[] = []
+    // The first answer for a path brings every field, and its tree; figures are about all later ones.
+    for (const address of [...addresses, ...addresses]) {
+      const view = await seeView(shell, line, address)
+      if (view === null) throw new Error(`${address} did not come`)
+      views.push({ address, calls: view.calls.map(toWire) })
+    }
+    return withShared(views.slice(addresses.length))
+  } finally {
+    await shell.stop()
+    await line.close()
+  }
+}
+
+function withShared(views: readonly FloorView[]): readonly FloorView[] {
+  const isIn = (one: WireCall) => (other: WireCall) => other.path === one.path && other.body === one.body
+  const isShared = (call: WireCall) => views.every(({ calls }) => calls.some(isIn(call)))
+  return views.map((view) => ({
+    ...view,
+    calls: view.calls.map((call) => ({ ...call, isShared: isShared(call) })),
+  }))
+}
+
+/** A call as it is made again: what belongs to the connection is left to the client. */
+function toWire({ method, path, headers, body }: SeenCall): WireCall {
+  const { host: _, connection: __, 'content-length': ___, ...rest } = headers
+  return { method, path, headers: rest as WireCall['headers'], body, isShared: false }
+}
