@@ -112,9 +112,12 @@ function boundsOf(name: string, filter: FilterConfig, query: UrlParts['query']):
 export function canonical(config: SearchConfig, address: SearchAddress): SearchAddress {
   const source = sourceOf(config, address)
   const term = cut(address.term)
-  const pageSize = pageSizesOf(source).includes(address.pageSize ?? 0) ? address.pageSize : null
+  const usual = configuredPageSize(source)
+  // Of the hundred links of a page hardly one has another.
+  const isUsual = address.pageSize === null || address.pageSize === usual
+  const pageSize = isUsual || !pageSizesOf(source).includes(address.pageSize ?? 0) ? null : address.pageSize
   const filters = allowedFilters(source, address.filters)
-  const last = lastPageIndex(pageSize ?? configuredPageSize(source))
+  const last = lastPageIndex(pageSize ?? usual)
   return {
     context: address.context,
     key: address.key,
