@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, expectReadableColours } from '../support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoOverflow } from '../support/accessibility.ts'
 import { ALL_PAGES, LONG_FORM_PAGE } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated, unfold } from '../support/visit.ts'
@@ -9,30 +8,8 @@ const WIDE = 1280
 /** The narrowest window that a page has to fit into. */
 const NARROWEST = 320
 
-/**
- * The check at each width, the widest first, in both colour schemes: what the dark one changes is its colours. `open` brings the page up, anew
- * for each scheme, so that no colour is seen half changed.
- */
-async function expectAccessibleEverywhere(
-  page: Page,
-  open: () => Promise<unknown>,
-  [widest, ...narrower]: readonly [number, ...number[]] = [WIDE, NARROW],
-): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: widest, height: 900 })
-    await open()
-    const check = colorScheme === 'light' ? expectAccessible : expectReadableColours
-    await check(page)
-    for (const width of narrower) {
-      await page.setViewportSize({ width, height: 900 })
-      await check(page)
-    }
-  }
-}
-
 for (const { kind, path, language, hasForm } of ALL_PAGES) {
-  test(`the accessibility check finds nothing, light and dark, narrow and wide: ${kind} (${language})`, async ({
+  test(`the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels: ${kind} (${language})`, async ({
     page,
     faults,
   }) => {
@@ -44,6 +21,8 @@ for (const { kind, path, language, hasForm } of ALL_PAGES) {
       const slot = await page.locator('[data-slot^="form-"]').getAttribute('data-slot')
       await hydrated(page, slot ?? '')
     })
+    await page.setViewportSize({ width: NARROWEST, height: 640 })
+    await expectNoOverflow(page)
   })
 }
 
@@ -65,17 +44,6 @@ test('the accessibility check finds nothing in the open menu, wide and narrow', 
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('link', { name: 'News', exact: true }).first()).toBeVisible()
   await expectAccessible(page)
-})
-
-test('no page scrolls sideways at 320 pixels', async ({ page, faults }) => {
-  test.slow()
-  faults.allow(answeredWith(404))
-  faults.allow(answeredWith(403))
-  await page.setViewportSize({ width: NARROWEST, height: 640 })
-  for (const { path } of ALL_PAGES) {
-    await page.goto(path)
-    await expectNoOverflow(page)
-  }
 })
 
 /** What a visitor of search comes to: chosen filters, nothing found, tabs, and lists that are narrowed; both languages. */
@@ -101,7 +69,7 @@ for (const [state, path, filters] of STATES_OF_SEARCH)
     // On a narrow screen the filters are behind a disclosure.
     await page.locator('main summary', { hasText: filters }).first().click()
     await expect(page.locator('main details[open]').first()).toBeVisible()
-    // In the scheme that the page came in: without a new page colours would be seen half changed.
+    // In the dark scheme, which the page is in by now.
     await expectAccessible(page)
     await expectNoOverflow(page)
   })

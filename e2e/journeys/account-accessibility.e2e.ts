@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, expectReadableColours } from '../support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoOverflow } from '../support/accessibility.ts'
 import { accountTest as test, formIsLive } from '../support/account-site.ts'
 import { signInContext } from '../support/sign-in.ts'
 import { answeredWith, expect } from '../support/test.ts'
@@ -24,18 +24,8 @@ const SIGNED_IN: Readonly<Record<string, readonly string[]>> = {
   'access-denied': ['?original_uri=%2Fyour-council%2Fstaff'],
 }
 
-/** Wide and narrow in one colour scheme; dark has other colours and nothing else. */
-async function expectEverywhere(page: Page, path: string, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(`${path}${state}`)
-    const check = colorScheme === 'light' ? expectAccessible : expectReadableColours
-    await check(page)
-    await page.setViewportSize({ width: 390, height: 900 })
-    await check(page)
-  }
-}
+const expectEverywhere = (page: Page, path: string, state: string): Promise<void> =>
+  expectAccessibleEverywhere(page, () => page.goto(`${path}${state}`))
 
 test.beforeEach(({ faults }) => faults.allow(answeredWith(403)))
 

@@ -25,6 +25,39 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(excess, `${page.url()} is as wide as the window`).toBeLessThanOrEqual(0)
 }
 
+/**
+ * Expect that axe finds nothing at any of these widths in either colour scheme: all its rules in the light one, and in the dark one
+ * its colours, which are what that changes. The page that `open` brings up is the same throughout.
+ */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  open: () => Promise<unknown>,
+  [widest, ...narrower]: readonly [number, ...number[]] = [1280, 390],
+): Promise<void> {
+  const show = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: widest, height: 900 })
+  await show('light')
+  await open()
+  await page.evaluate(changeAtOnce)
+  await expectAccessible(page)
+  await show('dark')
+  await expectReadableColours(page)
+  for (const width of narrower) {
+    await show('light')
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+    await show('dark')
+    await expectReadableColours(page)
+  }
+}
+
+/** In the page: no colour is ever half changed. Where motion is reduced, each element still takes a frame after the one around it. */
+function changeAtOnce(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 async function expectNothing(page: Page, options: Parameters<AxeBuilder['options']>[0]): Promise<void> {
   await page.evaluate(LOAD_ONCE)
   const builder = new AxeBuilder({ page, axeSource: LOADED })
