@@ -3,6 +3,9 @@ import { addedPagesTest } from '../support/added-pages-site.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated, isMarked, markDocument } from '../support/visit.ts'
 
+// One changed site for all of them: in one worker.
+test.describe.configure({ mode: 'default' })
+
 /** What a visitor has before them, and expects to find again. */
 interface Entry {
   readonly address: string

@@ -10,6 +10,8 @@ import { ROOT } from './place.ts'
 export interface CheckoutCopy extends Pick<TestCheckout, 'edit' | 'remove'> {
   /** `npm run release -- ARGS`; what it prints. @throws Error with what it said when it fails */
   readonly release: (...args: readonly string[]) => Promise<string>
+  /** `npm run build -- --to FOLDER`: builds what has changed, and makes it live there. @throws Error with what it said when it fails */
+  readonly build: (releases: string) => Promise<void>
   /** `tessera-remote dev --for SITE` of a remote, once it has said where the site asks about it. @throws Error with what it said */
   readonly serveFor: (
     app: string,
@@ -28,6 +30,9 @@ export function copyCheckout(): CheckoutCopy {
     async release(...args) {
       const { stdout } = await run(process.execPath, ['scripts/release.ts', ...args], { cwd: root })
       return stdout
+    },
+    async build(releases) {
+      await run(process.execPath, ['scripts/build.ts', '--to', releases], { cwd: root })
     },
     serveFor: (app, site) => serve(path.join(root, 'scripts/kit/remote.ts'), path.join(root, app), site),
     remove,
