@@ -5,6 +5,9 @@ import { tilesTest as test } from '../support/tiles-site.ts'
 const VENUE = '/libraries-and-leisure/central-library'
 const OWN_MAP = 'image[href^="/image-library/maps/"]'
 
+// One shell for all of them: in one worker.
+test.describe.configure({ mode: 'default' })
+
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })

@@ -11,6 +11,9 @@ import { expectPage, markDocument, isMarked } from '../support/visit.ts'
 const DRAFT = '/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415'
 const CHANGED = '/services/bins-and-recycling/garden-waste'
 
+// One shell for all of them: in one worker.
+test.describe.configure({ mode: 'default' })
+
 let shell: TestShell
 let cms: ContentSystem
 let author: Author

@@ -7,6 +7,9 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument } from '../support/visit.ts'
 
+// One shell for all of them: in one worker.
+test.describe.configure({ mode: 'default' })
+
 let shell: TestShell
 let author: Author
 
