@@ -8,15 +8,19 @@ const WIDE = 1280
 /** The narrowest window that a page has to fit into. */
 const NARROWEST = 320
 
-for (const { kind, path, language, hasForm } of ALL_PAGES) {
-  test(`the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels: ${kind} (${language})`, async ({
+for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
+  test(`every kind of page answers in its language with one main heading, the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels: ${kind} (${language})`, async ({
     page,
     faults,
   }) => {
     faults.allow(answeredWith(404))
     faults.allow(answeredWith(403))
     await expectAccessibleEverywhere(page, async () => {
-      await page.goto(path)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(status)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page).toHaveTitle(/./)
       if (!hasForm) return
       const slot = await page.locator('[data-slot^="form-"]').getAttribute('data-slot')
       await hydrated(page, slot ?? '')

@@ -1,4 +1,3 @@
-import { ALL_PAGES } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument } from '../support/visit.ts'
 
@@ -139,22 +138,5 @@ test('photographs come in several widths for the browser to choose from', async 
   for (const { widths, sizes } of sets) {
     expect(widths).toBeGreaterThan(1)
     expect(sizes).not.toBe('')
-  }
-})
-
-test('every kind of page answers in its language with one main heading, and nothing in the console is wrong', async ({
-  page,
-  faults,
-}) => {
-  test.slow()
-  faults.allow(answeredWith(404))
-  faults.allow(answeredWith(403))
-  for (const { kind, path, language, status = 200 } of ALL_PAGES) {
-    const response = await page.goto(path)
-    expect(response?.status(), path).toBe(status)
-    await expect(page.getByRole('heading', { level: 1 }), `${kind} ${path}`).toHaveCount(1)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page).toHaveTitle(/./)
-    expect(faults.list(), path).toEqual([])
   }
 })
