@@ -44,9 +44,10 @@ for (const [screen, states] of Object.entries(SIGNED_IN))
       page,
       context,
       accountShell,
+      visitorAddress,
     }) => {
       test.slow()
-      await signInContext(context, accountShell.url, 'member')
+      await signInContext(context, accountShell.url, 'member', visitorAddress)
       for (const state of states) await expectEverywhere(page, `${prefix}/account/${screen}`, state)
     })
 
@@ -77,10 +78,11 @@ for (const [screen, states] of Object.entries(SIGNED_IN))
     page,
     context,
     accountShell,
+    visitorAddress,
   }) => {
     test.slow()
     await withoutScripts(page)
-    await signInContext(context, accountShell.url, 'member')
+    await signInContext(context, accountShell.url, 'member', visitorAddress)
     for (const state of states) {
       await page.goto(`/account/${screen}${state}`)
       await expectAccessible(page)
@@ -91,8 +93,9 @@ test('the accessibility check finds nothing in the open account menu, wide and n
   page,
   context,
   accountShell,
+  visitorAddress,
 }) => {
-  await signInContext(context, accountShell.url, 'member')
+  await signInContext(context, accountShell.url, 'member', visitorAddress)
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/services')
@@ -128,9 +131,10 @@ test('the name of whoever is signed in is whole on a phone, beside the other lan
   page,
   context,
   accountShell,
+  visitorAddress,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInContext(context, accountShell.url, 'member')
+  await signInContext(context, accountShell.url, 'member', visitorAddress)
   await page.goto(`${accountShell.url}/news`)
   const name = page.getByRole('banner').getByText('Asha Member')
   await expect(name).toBeVisible()

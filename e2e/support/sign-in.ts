@@ -9,13 +9,21 @@ export const PEOPLE = {
   admin: ['admin', 'Demo-Admin-2026!'],
 } as const
 
-/** Sign in as the form does without script. @returns the cookies, as a request sends them. */
-export async function signIn(site: string, who: keyof typeof PEOPLE): Promise<string> {
+/**
+ * Sign in as the form does without script.
+ * @param address where the visitor comes from, for a shell that is told so.
+ * @returns the cookies, as a request sends them.
+ */
+export async function signIn(site: string, who: keyof typeof PEOPLE, address?: string): Promise<string> {
   const [username, password] = PEOPLE[who]
   const answer = await fetch(`${site}/account/login`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: site,
+      ...(address !== undefined && { 'x-forwarded-for': address }),
+    },
     body: new URLSearchParams({ username, password }),
   })
   const location = answer.headers.get('location') ?? ''
@@ -32,8 +40,9 @@ export async function signInContext(
   context: BrowserContext,
   site: string,
   who: keyof typeof PEOPLE,
+  address?: string,
 ): Promise<void> {
-  const pairs = (await signIn(site, who)).split('; ').map((pair) => pair.split('='))
+  const pairs = (await signIn(site, who, address)).split('; ').map((pair) => pair.split('='))
   await context.addCookies(
     pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: site, sameSite: 'Lax' })),
   )
