@@ -17,19 +17,19 @@ const BUDGETS = [
     maxBytes: 64_000,
     isCompressed: true,
   },
-  // With a React of its own, and both languages. What a form is shown with is 90 KB: docs/figures.md.
+  // With a React of its own, and a catalogue of 2 to 3 KB for every language, of which a page loads one. What a form is shown with is 90 KB: docs/figures.md.
   {
     what: 'scripts for pages of other sites',
     files: `${EMBED}/**/*.js`,
     without: [`${HOSTED}/**`],
-    maxBytes: 125_000,
+    maxBytes: 145_000,
     isCompressed: true,
   },
   {
     what: 'scripts for pages of other sites with a React of theirs',
     files: `${HOSTED}/**/*.js`,
     without: [],
-    maxBytes: 60_000,
+    maxBytes: 70_000,
     isCompressed: true,
   },
   {
