@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SeedNode, VersionStatus } from '../domain/content.ts'
 import { readFieldLimit } from '../domain/limit-fields.ts'
 import type { ProjectModel } from '../domain/model.ts'
-import { childrenOf, pathOf, slugOf } from '../domain/node-tree.ts'
+import { childrenOf, pathOf, slugOf, type NodeTree } from '../domain/node-tree.ts'
 import { PlatformError } from '../errors.ts'
 import type { EntryView, PresenceTask } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
@@ -19,6 +19,7 @@ export type NodeView = {
 }
 
 const MAX_DEPTH = 20
+/** As many as an answer holds, and as are looked up to count them. */
 const MAX_NODES = 20_000
 
 /** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`: link depths alone ask for no entry. Source: 0033. */
@@ -64,17 +65,12 @@ export async function showNodes(
     },
   }
   const { entryView } = view
-  const counted = [...shown].flatMap((node) => childrenOf(tree, node, view.language))
-  const [answer, present] = await Promise.all([
+  const [answer, isThere] = await Promise.all([
     entryView === null || entryIds.length === 0
       ? null
       : context.readers.entries({ ...task, ids: entryIds, entryView }),
-    presentOf(context, task, entriesOf(isListing ? [...nodes, ...counted] : counted)),
+    presenceOf(context, task, { tree, shown, listed: isListing ? nodes : [] }),
   ])
-  const { restricted } = context.model()
-  // A page that has been taken back is in no list and no tree; one for members alone is, since they are told to sign in.
-  const isThere = ({ entryId }: SeedNode): boolean =>
-    !entryId || present.has(entryId) || restricted.has(entryId)
   const thoseThere = (some: readonly SeedNode[]): readonly SeedNode[] => some.filter(isThere)
   const write = (node: SeedNode, depth: number): string => {
     const children = thoseThere(childrenOf(tree, node, view.language))
@@ -110,12 +106,32 @@ function entriesOf(nodes: Iterable<SeedNode>): readonly string[] {
   return [...new Set([...nodes].map((node) => node.entryId).filter((id) => typeof id === 'string'))]
 }
 
-async function presentOf(
+/** All nodes of an answer, and those that it is a list of. */
+type Shown = {
+  readonly tree: NodeTree
+  readonly shown: ReadonlySet<SeedNode>
+  readonly listed: readonly SeedNode[]
+}
+
+/**
+ * Which of the nodes and of the children that are counted are there. A page that has been taken back is in no list and no tree; one for members alone is, since they
+ * are told to sign in. Children below the last level are only counted: where they are more than an answer may hold, as they stand.
+ */
+async function presenceOf(
   context: Context,
   task: Omit<PresenceTask, 'ids'>,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set(ids.length === 0 ? [] : await context.readers.present({ ...task, ids }))
+  { tree, shown, listed }: Shown,
+): Promise<(node: SeedNode) => boolean> {
+  const children = [...shown].flatMap((node) => childrenOf(tree, node, task.language))
+  const areMany = children.length - shown.size > MAX_NODES
+  const ids = entriesOf([...listed, ...(areMany ? children.filter((node) => shown.has(node)) : children)])
+  const present = new Set(ids.length === 0 ? [] : await context.readers.present({ ...task, ids }))
+  const { restricted } = context.model()
+  return (node) =>
+    !node.entryId ||
+    present.has(node.entryId) ||
+    restricted.has(node.entryId) ||
+    (areMany && !shown.has(node))
 }
 
 // Data that may not be seen, or is not published, leaves the node without an entry. Source: protocol 1.17, 1.21.

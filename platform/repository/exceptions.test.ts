@@ -133,6 +133,43 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     db.close()
   })
 
+  test('what holds for one content type alone is looked for among its entries, and all others are read along the index', () => {
+    const { db, repository } = followContent(records, data).content()
+    const prepare = jest.spyOn(db, 'prepare')
+    const ofTypes = {
+      or: [
+        { and: [{ field: 'sys.contentTypeId', in: ['type1', 'type2'] }, ENGLISH] },
+        { and: [{ field: 'sys.contentTypeId', equalTo: 'type3' }, ENGLISH, DEAR] },
+      ],
+    }
+    const { totalCount } = repository.find(aQuery([ofTypes, ADDRESS.clause, MARKED.clause]), READING)
+    const statements = prepare.mock.calls.map(([text]) => text)
+    prepare.mockRestore()
+    const expected = entries.filter(
+      (entry) =>
+        entry.hasAddress &&
+        MARKED.isMet(entry) &&
+        (/^type[12]$/.test(entry.type) || (entry.type === 'type3' && entry.price > 300)),
+    )
+    expect(expected.length).toBeGreaterThan(10)
+    expect(totalCount).toBe(expected.length)
+    expect(statements.filter((text) => text.includes('temp.matched'))).toEqual([])
+    db.close()
+  })
+
+  test.each([
+    [{ equalTo: 'type3', weight: 5 }, { in: ['type1', 'type2'] }],
+    [{ equalTo: 'type3' }, { in: ['type1', 'type2', 'type3'] }],
+  ])('alternatives of types that count more still come first: %j or %j', (more, less) => {
+    const alternatives = [more, less].map((one) => ({ field: 'sys.contentTypeId', ...one }))
+    const { items } = find([{ or: alternatives }])
+    const types = items.map(({ entry }) => entry.contentTypeId)
+    const first = types.filter((type) => type === 'type3').length
+    expect(first).toBeGreaterThan(10)
+    expect(types.slice(0, first)).toEqual(Array(first).fill('type3'))
+    expect(types.length).toBeGreaterThan(first)
+  })
+
   test('an entry that is removed is no exception any more', () => {
     const without = entries.find((entry) => !entry.hasAddress)?.id ?? ''
     const before = find([ADDRESS.clause]).totalCount
@@ -192,6 +229,9 @@ const MARKED: Condition = {
   isMet: ({ mark }) => isTrue(mark) || !isThere(mark),
 }
 
+const ENGLISH = { field: 'sys.language', equalTo: 'en-GB' }
+const DEAR = { field: 'price', greaterThan: 300 }
+
 const CONDITIONS: readonly Condition[] = [
   ADDRESS,
   MARKED,
@@ -221,10 +261,29 @@ const CONDITIONS: readonly Condition[] = [
     clause: { not: { field: 'category', in: ['category 1', 'category 3'] } },
     isMet: ({ category }) => !/ [13]$/.test(category),
   },
-  { clause: { field: 'price', greaterThan: 300 }, isMet: ({ price }) => price > 300 },
+  { clause: DEAR, isMet: ({ price }) => price > 300 },
   {
     clause: { field: 'sys.contentTypeId', in: ['type1', 'type2', 'type3'] },
     isMet: ({ type }) => /^type[123]$/.test(type),
+  },
+  {
+    clause: {
+      or: [
+        { and: [{ field: 'sys.contentTypeId', in: ['type1', 'type2'] }, ENGLISH] },
+        { and: [{ field: 'sys.contentTypeId', equalTo: 'type3' }, ENGLISH, DEAR] },
+        {
+          and: [
+            { field: 'sys.contentTypeId', equalTo: 'type4' },
+            { field: 'sys.language', equalTo: 'cy' },
+          ],
+        },
+      ],
+    },
+    isMet: ({ type, price }) => /^type[12]$/.test(type) || (type === 'type3' && price > 300),
+  },
+  {
+    clause: { or: [{ field: 'sys.contentTypeId', equalTo: 'type1' }, DEAR] },
+    isMet: ({ type, price }) => type === 'type1' || price > 300,
   },
   {
     clause: { not: { field: 'sys.contentTypeId', equalTo: 'type4' } },

@@ -5,7 +5,7 @@ import { GUARD, type Catalogue } from './catalogue.ts'
 import { compileLeaf, toNumber, valueTables } from './compile-leaf.ts'
 import { splitByLink } from './linked-fields.ts'
 import { ABSENCE_FIELDS } from './schema.ts'
-import { isScopeLeaf, type Scope } from './scopes.ts'
+import { areEven, isMetByScope, isScopeLeaf, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
 /** With so many exceptions, a condition is read by the documents that meet it. */
@@ -20,13 +20,34 @@ export function exceptionsOf(
   parts: readonly Plain[],
   scopes: readonly Scope[],
   catalogue: Catalogue,
+  setOf: SetOf,
 ): Sql | null {
-  const found = parts.map((part) => failing(part, scopes, catalogue))
+  const found = parts.map(
+    (part) => failing(part, scopes, catalogue) ?? failingScopes(part, scopes, catalogue, setOf),
+  )
   const known = found.filter((one) => one !== null)
   if (known.length < found.length || known.length === 0) return null
   const all = join(known, ' UNION ALL ')
   const counted = catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${all}) LIMIT ${MANY})`)
   return Number(counted?.['n'] ?? 0) < MANY ? all : null
+}
+
+/** The documents that meet a condition. */
+type SetOf = (part: Plain, scopes: readonly Scope[], catalogue: Catalogue) => Sql
+
+/** Alternatives that most scopes decide by themselves fail in the few documents of the others. */
+function failingScopes(
+  part: Plain,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+  setOf: SetOf,
+): Sql | null {
+  if (part.kind !== 'or') return null
+  const open = scopes.filter((scope) => !isMetByScope(part, scope))
+  const docs = open.reduce((sum, scope) => sum + scope.docs, 0)
+  if (open.length === scopes.length || docs >= MANY || !areEven(part, scopes)) return null
+  const ids = numbers(open.map(({ id }) => id))
+  return sql`SELECT doc FROM doc WHERE scope IN (${ids}) AND ${GUARD} AND doc NOT IN (${setOf(part, open, catalogue)})`
 }
 
 /** The documents that do not meet one condition; null where only those that do are known. */

@@ -2,8 +2,8 @@ import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
 import type { Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
-import { setOf, splitScope } from './plan-where.ts'
-import { isScopeLeaf, type Scope } from './scopes.ts'
+import { setOf } from './plan-where.ts'
+import { isScopeLeaf, splitScope, type Scope } from './scopes.ts'
 import { sql, type Sql } from './sql.ts'
 
 /**

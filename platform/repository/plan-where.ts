@@ -2,7 +2,7 @@ import type { Plain } from '../query/normalise.ts'
 import { guard, type Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
 import { exceptionsOf } from './exceptions.ts'
-import { inScopes, isScopeLeaf, narrow, type Scope } from './scopes.ts'
+import { inScopes, isScopeLeaf, narrow, splitScope, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 /** How many rows a probe counts before it calls a condition common; below it, the others are tested row by row. */
@@ -24,7 +24,7 @@ export function planWhere(where: Plain, scopes: readonly Scope[], catalogue: Cat
   const { left, parts } = splitScope(where, scopes)
   if (left.length === 0) return { set: EMPTY, plain: false, exceptions: null, scopes: left }
   if (parts.length === 0) return { set: scopeSet(left), plain: true, exceptions: null, scopes: left }
-  const exceptions = exceptionsOf(parts, left, catalogue)
+  const exceptions = exceptionsOf(parts, left, catalogue, setOf)
   if (exceptions !== null)
     return {
       set: sql`${scopeSet(left)} AND doc NOT IN (${exceptions})`,
@@ -43,32 +43,33 @@ export function setOf(where: Plain, scopes: readonly Scope[], catalogue: Catalog
 const scopeSet = (scopes: readonly Scope[]): Sql =>
   sql`SELECT doc FROM doc WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND ${guard(raw('doc'))}`
 
-/** Conditions on the scope shorten the list of scopes; the other parts are left. */
-export function splitScope(
-  where: Plain,
-  scopes: readonly Scope[],
-): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
-  let left = scopes
-  const parts = (where.kind === 'and' ? where.parts : [where]).filter((part) => {
-    if (part.kind !== 'leaf' || !isScopeLeaf(part.leaf)) return true
-    left = narrow(left, part.leaf, part.negated)
-    return false
-  })
-  return { left, parts }
-}
-
 function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql {
   const candidates = parts.map((part) => candidate(part, scopes, catalogue))
   if (candidates.length === 1 && candidates[0]?.set) return candidates[0].set
-  const { lead, rows } = findLead(candidates, catalogue)
-  const rare = rows < PROBE
-  const rest = candidates.filter((one) => one !== lead)
   const doc = raw('c.doc')
-  const tests = rest.map(({ part }) => {
-    const exceptions = rare ? null : exceptionsOf([part], scopes, catalogue)
-    return exceptions === null ? test(part, scopes, catalogue, doc, rare) : sql`${doc} NOT IN (${exceptions})`
+  const from = (lead: Candidate | null, tests: readonly Sql[]): Sql =>
+    sql`SELECT c.doc AS doc FROM (${lead?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
+  const { lead, rows } = findLead(candidates, catalogue)
+  if (rows < PROBE) {
+    const rest = candidates.filter((one) => one !== lead)
+    return from(
+      lead,
+      rest.map(({ part }) => test(part, scopes, catalogue, doc, true)),
+    )
+  }
+  // What nearly every document meets leads nowhere.
+  const common = candidates.map((one) => ({
+    one,
+    exceptions: exceptionsOf([one.part], scopes, catalogue, setOf),
+  }))
+  const first = common.find(({ one, exceptions }) => one.set !== null && exceptions === null)?.one ?? lead
+  const tests = common.flatMap(({ one, exceptions }) => {
+    if (one === first) return []
+    return exceptions === null
+      ? [test(one.part, scopes, catalogue, doc, false)]
+      : [sql`${doc} NOT IN (${exceptions})`]
   })
-  return sql`SELECT c.doc AS doc FROM (${lead?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
+  return from(first, tests)
 }
 
 /** A part of a conjunction; `set` null when it can only be a test, because it is a negation. */

@@ -1,6 +1,7 @@
 import { tableOf } from '../domain/table-of.ts'
 import { fold } from '../domain/words.ts'
 import type { Comparison, Leaf } from '../query/ast.ts'
+import type { Plain } from '../query/normalise.ts'
 import { matchWildcard } from './connection.ts'
 import { SCOPE_SHIFT } from './schema.ts'
 import { numbers, sql, type Sql } from './sql.ts'
@@ -75,6 +76,43 @@ export function narrow(scopes: readonly Scope[], leaf: Leaf, negated: boolean): 
     (scope) =>
       (leaf.kind !== 'compare' || read(scope).some((text) => compareText(fold(text), leaf))) !== negated,
   )
+}
+
+/** Conditions on the scope shorten the list of scopes, alternatives too where they are of some scopes only; the other parts are left. */
+export function splitScope(
+  where: Plain,
+  scopes: readonly Scope[],
+): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
+  let left = scopes
+  const parts = (where.kind === 'and' ? where.parts : [where]).filter((part) => {
+    if (part.kind === 'leaf' && isScopeLeaf(part.leaf)) {
+      left = narrow(left, part.leaf, part.negated)
+      return false
+    }
+    if (part.kind !== 'or') return true
+    left = left.filter((scope) => part.parts.some((branch) => splitScope(branch, [scope]).left.length > 0))
+    return !left.every((scope) => isMetByScope(part, scope)) || !areEven(part, left)
+  })
+  return { left, parts }
+}
+
+/** Whether a scope alone decides that all of its documents meet a condition. */
+export function isMetByScope(part: Plain, scope: Scope): boolean {
+  if (part.kind === 'or') return part.parts.some((branch) => isMetByScope(branch, scope))
+  const { left, parts } = splitScope(part, [scope])
+  return left.length > 0 && parts.length === 0
+}
+
+/** Whether each scope has but one of the alternatives, and none counts more than another: they say nothing of the order of what they find. */
+export function areEven(part: Plain, scopes: readonly Scope[]): boolean {
+  if (part.kind !== 'or' || !isUnweighted(part)) return false
+  const isOf = (branch: Plain, scope: Scope): boolean => splitScope(branch, [scope]).left.length > 0
+  return scopes.every((scope) => part.parts.filter((branch) => isOf(branch, scope)).length === 1)
+}
+
+function isUnweighted(part: Plain): boolean {
+  if (part.kind !== 'leaf') return part.parts.every(isUnweighted)
+  return part.leaf.kind !== 'text' && (part.leaf.kind === 'empty' || part.leaf.weight <= 1)
 }
 
 function compareText(text: string, leaf: Comparison): boolean {
