@@ -85,7 +85,7 @@ function failingMark(parts: readonly Plain[], scopes: readonly Scope[], catalogu
 }
 
 /** The value that a mark must have where it is set; null where alternatives are no such condition. */
-function markOf(parts: readonly Plain[]): Comparison | null {
+export function markOf(parts: readonly Plain[]): Comparison | null {
   const leaves = parts.flatMap((part) => (part.kind === 'leaf' ? [part] : []))
   const given = leaves.find(({ negated }) => !negated)?.leaf
   const unset = leaves.find(({ negated }) => negated)?.leaf

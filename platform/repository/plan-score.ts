@@ -2,13 +2,15 @@ import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
 import type { Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
+import { markOf } from './exceptions.ts'
 import { setOf } from './plan-where.ts'
-import { isScopeLeaf, splitScope, type Scope } from './scopes.ts'
+import { areEven, isScopeLeaf, isUnweighted, splitScope, type Scope } from './scopes.ts'
 import { sql, type Sql } from './sql.ts'
 
 /**
  * What scores in a query, each part as a set of doc and score; nothing when no part does.
- * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. Source: protocol 1.13.
+ * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. What gives everything that matches the same is left
+ * out: to add it to each of a million documents takes most of a second. Source: protocol 1.13.
  */
 export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] {
   return scoresOf(where, scopes, catalogue, false).slice(0, MAX_PARTS)
@@ -29,7 +31,10 @@ function scoresOf(
     if (text !== null) return text
     return isBranch ? [constant(part, part.negated ? 1 : weightOf(part.leaf), scopes, catalogue)] : []
   }
-  if (!isBranch) return part.parts.flatMap((each) => scoresOf(each, scopes, catalogue, false))
+  if (!isBranch)
+    return part.parts
+      .filter((each) => !areEven(each, scopes) && !isMark(each))
+      .flatMap((each) => scoresOf(each, scopes, catalogue, false))
   return scoresOfBranch(part, scopes, catalogue)
 }
 
@@ -62,6 +67,10 @@ function scoresOfBranch(
   if (texts.some(isText) && given === 0) return own
   return [...own, constant(branch, Math.max(1, given), scopes, catalogue)]
 }
+
+/** A mark that is as given or was never set: everything that matches meets one of the two. */
+const isMark = (part: Plain): boolean =>
+  part.kind === 'or' && isUnweighted(part) && markOf(part.parts) !== null
 
 const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)
 

@@ -110,7 +110,8 @@ export function areEven(part: Plain, scopes: readonly Scope[]): boolean {
   return scopes.every((scope) => part.parts.filter((branch) => isOf(branch, scope)).length === 1)
 }
 
-function isUnweighted(part: Plain): boolean {
+/** Whether no condition of it counts more than another. */
+export function isUnweighted(part: Plain): boolean {
   if (part.kind !== 'leaf') return part.parts.every(isUnweighted)
   return part.leaf.kind !== 'text' && (part.leaf.kind === 'empty' || part.leaf.weight <= 1)
 }
