@@ -42,7 +42,12 @@ interface Known {
   readonly mark: unknown
   readonly category: string
   readonly price: number
+  /** Which of the words of `WORDS` its title has. */
+  readonly words: readonly string[]
 }
+
+/** The two words that most titles have, lower case. */
+const WORDS: string[] = []
 
 const MARKS = [undefined, true, false, null, 'yes', [], [false, true], [false, 2], 'true', { a: 1 }] as const
 
@@ -83,7 +88,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
         fc.constantFrom<readonly string[]>([], ['price'], ['-price'], ['category', '-price']),
         fc.integer({ min: 1, max: 50 }),
         (conditions, orderBy, pageSize) => {
-          const where = conditions.map(({ clause }) => clause)
+          const where = conditions.map(clauseOf)
           const expected = entries.filter((entry) => conditions.every(({ isMet }) => isMet(entry)))
           const all = find(where, { orderBy, aggregations: counts })
           expect(all.totalCount).toBe(expected.length)
@@ -105,7 +110,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
   test('everything with an address and no mark against it is read along the index, without collecting what matches', () => {
     const { db, repository } = followContent(records, data).content()
     const prepare = jest.spyOn(db, 'prepare')
-    const where = [ADDRESS.clause, MARKED.clause, { field: 'sys.language', equalTo: 'en-GB' }]
+    const where = [clauseOf(ADDRESS), clauseOf(MARKED), { field: 'sys.language', equalTo: 'en-GB' }]
     const more = { pageSize: 20, aggregations: { sf_category: { field: 'category', size: 50 } } }
     repository.find(aQuery(where, more), READING)
     const statements = prepare.mock.calls.map(([text]) => text)
@@ -142,7 +147,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
         { and: [{ field: 'sys.contentTypeId', equalTo: 'type3' }, ENGLISH, DEAR] },
       ],
     }
-    const { totalCount } = repository.find(aQuery([ofTypes, ADDRESS.clause, MARKED.clause]), READING)
+    const { totalCount } = repository.find(aQuery([ofTypes, clauseOf(ADDRESS), clauseOf(MARKED)]), READING)
     const statements = prepare.mock.calls.map(([text]) => text)
     prepare.mockRestore()
     const expected = entries.filter(
@@ -172,12 +177,12 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
 
   test('an entry that is removed is no exception any more', () => {
     const without = entries.find((entry) => !entry.hasAddress)?.id ?? ''
-    const before = find([ADDRESS.clause]).totalCount
+    const before = find([clauseOf(ADDRESS)]).totalCount
     const db = openWriter(liveContentFile(records, data) ?? '')
     createRemover(db).entry(without)
     db.close()
     const after = followContent(records, data).content()
-    expect(after.repository.find(aQuery([ADDRESS.clause]), READING).totalCount).toBe(before)
+    expect(after.repository.find(aQuery([clauseOf(ADDRESS)]), READING).totalCount).toBe(before)
     const left = after.db.prepare('SELECT count(*) AS n FROM sa WHERE doc NOT IN (SELECT doc FROM doc)').get()
     expect(left?.['n']).toBe(0)
     after.db.close()
@@ -203,9 +208,11 @@ const aQuery = (
 })
 
 interface Condition {
-  readonly clause: object
+  readonly clause: object | (() => object)
   readonly isMet: (entry: Known) => boolean
 }
+
+const clauseOf = ({ clause }: Condition): object => (typeof clause === 'function' ? clause() : clause)
 
 /** A value that is no null and no empty list. */
 const isThere = (value: unknown): boolean =>
@@ -235,8 +242,8 @@ const DEAR = { field: 'price', greaterThan: 300 }
 const CONDITIONS: readonly Condition[] = [
   ADDRESS,
   MARKED,
-  { clause: { not: ADDRESS.clause }, isMet: ({ hasAddress }) => !hasAddress },
-  { clause: { not: MARKED.clause }, isMet: (entry) => !MARKED.isMet(entry) },
+  { clause: { not: clauseOf(ADDRESS) }, isMet: ({ hasAddress }) => !hasAddress },
+  { clause: { not: clauseOf(MARKED) }, isMet: (entry) => !MARKED.isMet(entry) },
   { clause: { field: MARK, exists: true }, isMet: ({ mark }) => isThere(mark) },
   { clause: { not: { field: MARK, equalTo: true } }, isMet: ({ mark }) => !isTrue(mark) },
   {
@@ -280,6 +287,29 @@ const CONDITIONS: readonly Condition[] = [
       ],
     },
     isMet: ({ type, price }) => /^type[12]$/.test(type) || (type === 'type3' && price > 300),
+  },
+  {
+    // As a search with relevance asks: some alternatives are several conditions.
+    clause: () => ({
+      or: [
+        { and: [{ field: 'entryTitle', freeText: { term: WORDS[0] } }, DEAR] },
+        { field: 'entryTitle', freeText: { term: WORDS[1] }, weight: 3 },
+        {
+          and: [
+            { field: 'category', equalTo: 'category 2' },
+            { field: 'sys.contentTypeId', equalTo: 'type1', weight: 4 },
+          ],
+        },
+      ],
+    }),
+    isMet: ({ words, price, category, type }) =>
+      (words.includes(WORDS[0] ?? '') && price > 300) ||
+      words.includes(WORDS[1] ?? '') ||
+      (category === 'category 2' && type === 'type1'),
+  },
+  {
+    clause: () => ({ field: 'entryTitle', freeText: { term: WORDS[0] } }),
+    isMet: ({ words }) => words.includes(WORDS[0] ?? ''),
   },
   {
     clause: { or: [{ field: 'sys.contentTypeId', equalTo: 'type1' }, DEAR] },
@@ -327,6 +357,18 @@ function giveMarksAndAddresses(file: string): readonly Known[] {
     })) as unknown as typeof seed.nodes),
   )
   writeFileSync(file, JSON.stringify(seed))
+  const titleWords = new Map(
+    seed.entries.map((entry) => [
+      entry.id,
+      String(entry.variations['en-GB'].published.fields['title']).toLowerCase().split(' ').slice(0, -1),
+    ]),
+  )
+  const counts = Map.groupBy(
+    [...titleWords.values()].flatMap((words) => [...new Set(words)]),
+    (word) => word,
+  )
+  const common = [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([word]) => word)
+  WORDS.push(...common.slice(0, 2))
   const withAddress = new Set(addressed.map(({ id }) => id))
   return seed.entries.map((entry) => {
     const { fields } = entry.variations['en-GB'].published
@@ -337,6 +379,7 @@ function giveMarksAndAddresses(file: string): readonly Known[] {
       mark: entry.metadata?.includeInSearch,
       category: String(fields['category']),
       price: Number(fields['price']),
+      words: titleWords.get(entry.id) ?? [],
     }
   })
 }

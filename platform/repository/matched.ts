@@ -1,8 +1,9 @@
 import type { Plain } from '../query/normalise.ts'
 import type { Catalogue } from './catalogue.ts'
-import { MAX_PARTS, planScore } from './plan-score.ts'
-import type { Plan } from './plan-where.ts'
-import { isScopeLeaf } from './scopes.ts'
+import { exceptionsOf } from './exceptions.ts'
+import { givesScore, MAX_PARTS, planScore } from './plan-score.ts'
+import { setOf, type Plan } from './plan-where.ts'
+import { isScopeLeaf, type Scope } from './scopes.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 /**
@@ -23,9 +24,11 @@ export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: 
   run.all(raw('CREATE TEMP TABLE IF NOT EXISTS matched (doc INTEGER PRIMARY KEY, score REAL)'))
   run.all(raw('DELETE FROM temp.matched'))
   const scores = wantsScore ? planScore(where, plan.scopes, catalogue) : []
-  if (scores.length > 0 && scores.length < MAX_PARTS && isWholeOr(where))
+  const failing = scores.length < MAX_PARTS ? failingBesideScored(where, plan.scopes, catalogue) : null
+  if (scores.length > 0 && failing !== null) {
     insertScored(scores, catalogue, null)
-  else if (scores.length > 0) insertScored(scores, catalogue, plan.set)
+    if (failing !== NOTHING) run.all(sql`DELETE FROM temp.matched WHERE doc IN (${failing})`)
+  } else if (scores.length > 0) insertScored(scores, catalogue, plan.set)
   else run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${plan.set})`)
   const total = Number(run.get(raw('SELECT count(*) AS n FROM temp.matched'))?.['n'] ?? 0)
   return { plan, set: raw('SELECT doc FROM temp.matched'), total, scored: scores.length > 0 }
@@ -65,11 +68,22 @@ function insertScored(scores: readonly Sql[], catalogue: Catalogue, set: Sql | n
   }
 }
 
-/** Whether every document that matches has a part of the score, so that the scores alone say what matches. */
-function isWholeOr(where: Plain): boolean {
-  if (where.kind === 'leaf') return where.leaf.kind === 'text' && !where.negated
-  if (where.kind === 'or') return where.parts.every((part) => part.kind === 'leaf')
-  const parts = where.parts.filter((part) => !(part.kind === 'leaf' && isScopeLeaf(part.leaf)))
-  const [only] = parts
-  return parts.length === 1 && only !== undefined && isWholeOr(only)
+const NOTHING = 'nothing'
+
+/**
+ * The documents that have a part of the score and yet do not match: where one condition gives all of the score, whatever has some meets it, and for
+ * the others few exceptions are known, or none is left. Null where the scores do not say what matches.
+ */
+function failingBesideScored(
+  where: Plain,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): Sql | typeof NOTHING | null {
+  const parts = (where.kind === 'and' ? where.parts : [where]).filter(
+    (part) => !(part.kind === 'leaf' && isScopeLeaf(part.leaf)),
+  )
+  const scored = parts.filter((part) => givesScore(part, scopes))
+  const others = parts.filter((part) => !scored.includes(part))
+  if (scored.length !== 1) return null
+  return others.length === 0 ? NOTHING : exceptionsOf(others, scopes, catalogue, setOf)
 }

@@ -33,7 +33,7 @@ function scoresOf(
   }
   if (!isBranch)
     return part.parts
-      .filter((each) => !areEven(each, scopes) && !isMark(each))
+      .filter((each) => givesScore(each, scopes))
       .flatMap((each) => scoresOf(each, scopes, catalogue, false))
   return scoresOfBranch(part, scopes, catalogue)
 }
@@ -67,6 +67,10 @@ function scoresOfBranch(
   if (texts.some(isText) && given === 0) return own
   return [...own, constant(branch, Math.max(1, given), scopes, catalogue)]
 }
+
+/** Whether documents that meet a condition of the whole query are told apart by it. */
+export const givesScore = (part: Plain, scopes: readonly Scope[]): boolean =>
+  part.kind === 'leaf' ? part.leaf.kind === 'text' && !part.negated : !areEven(part, scopes) && !isMark(part)
 
 /** A mark that is as given or was never set: everything that matches meets one of the two. */
 const isMark = (part: Plain): boolean =>
