@@ -4,6 +4,7 @@ import { valueTables } from './compile-leaf.ts'
 import { linkedCounts, linkedPresent, splitByLink } from './linked-fields.ts'
 import { notExcepted } from './matched.ts'
 import type { Plan } from './plan-where.ts'
+import { SCOPE_SHIFT } from './schema.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { numbers, raw, sql, union, type Sql } from './sql.ts'
 
@@ -87,7 +88,7 @@ function aggregateScopes(
   const counted = plan.plain ? plan.exceptions : plan.set
   if (counted !== null)
     for (const row of catalogue.run.all(
-      sql`SELECT d.scope AS scope, count(*) AS n FROM (${counted}) m CROSS JOIN doc d ON d.doc = m.doc GROUP BY d.scope`,
+      sql`SELECT (m.doc >> ${numbers([SCOPE_SHIFT])}) AS scope, count(*) AS n FROM (${counted}) m GROUP BY 1`,
     ))
       add(byId.get(Number(row['scope'])), Number(row['n']) * (plan.plain ? -1 : 1))
   const found = [...counts].filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1])
