@@ -42,10 +42,10 @@ function failingScopes(
   catalogue: Catalogue,
   setOf: SetOf,
 ): Sql | null {
-  if (part.kind !== 'or') return null
+  if (!areEven(part, scopes)) return null
   const open = scopes.filter((scope) => !isMetByScope(part, scope))
   const docs = open.reduce((sum, scope) => sum + scope.docs, 0)
-  if (open.length === scopes.length || docs >= MANY || !areEven(part, scopes)) return null
+  if (open.length === scopes.length || docs >= MANY) return null
   const ids = numbers(open.map(({ id }) => id))
   return sql`SELECT doc FROM doc WHERE scope IN (${ids}) AND ${GUARD} AND doc NOT IN (${setOf(part, open, catalogue)})`
 }

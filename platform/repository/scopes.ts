@@ -78,6 +78,9 @@ export function narrow(scopes: readonly Scope[], leaf: Leaf, negated: boolean): 
   )
 }
 
+/** Of more alternatives, as clients fetch hundreds of links by, each is a look-up, and to ask what scopes it is about costs more than it saves. */
+const MAX_ALTERNATIVES = 50
+
 /** Conditions on the scope shorten the list of scopes, alternatives too where they are of some scopes only; the other parts are left. */
 export function splitScope(
   where: Plain,
@@ -89,7 +92,7 @@ export function splitScope(
       left = narrow(left, part.leaf, part.negated)
       return false
     }
-    if (part.kind !== 'or') return true
+    if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES) return true
     left = left.filter((scope) => part.parts.some((branch) => splitScope(branch, [scope]).left.length > 0))
     return !left.every((scope) => isMetByScope(part, scope)) || !areEven(part, left)
   })
@@ -105,7 +108,7 @@ export function isMetByScope(part: Plain, scope: Scope): boolean {
 
 /** Whether each scope has but one of the alternatives, and none counts more than another: they say nothing of the order of what they find. */
 export function areEven(part: Plain, scopes: readonly Scope[]): boolean {
-  if (part.kind !== 'or' || !isUnweighted(part)) return false
+  if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES || !isUnweighted(part)) return false
   const isOf = (branch: Plain, scope: Scope): boolean => splitScope(branch, [scope]).left.length > 0
   return scopes.every((scope) => part.parts.filter((branch) => isOf(branch, scope)).length === 1)
 }
