@@ -355,26 +355,6 @@ describe('kept answers (specification 9, request cache)', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('asks for each tree again as for the first time', async () => {
-    const { sent, client } = keeping({ treeFreshMs: 0 })
-    const requests = [
-      {},
-      { language: 'cy' },
-      { versionStatus: 'latest' },
-      { bearerToken: 'a' },
-      { projectId: 'other' },
-    ] as const
-    const askAll = async () => {
-      for (const request of requests)
-        for (const options of [{ depth: 2 }, { depth: 1, language: 'cy' }])
-          await client(request).rootNode(options)
-      return sent.splice(0)
-    }
-    const first = await askAll()
-    expect(new Set(first.map(({ url, headers }) => JSON.stringify([url, headers]))).size).toBe(9)
-    expect(await askAll()).toEqual(first)
-  })
-
   it('keeps nothing of visitors or drafts, and gives them nothing that was kept', async () => {
     const { sent, platformClient, client } = keeping()
     const visitors = [{ cookies: 'RefreshToken=a' }, { bearerToken: 'a' }]

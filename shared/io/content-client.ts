@@ -13,7 +13,7 @@ import {
   readOrNull,
 } from './answer.ts'
 import { invalidCall, nodeOptions, nodePath, segment } from './call-options.ts'
-import { createContentFetch, createNpmClient, fetchTree, type ContentContext } from './content-fetch.ts'
+import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
 import { entryCalls, type ClientOf } from './entry-calls.ts'
 import type { Need } from './platform-call.ts'
 
@@ -26,7 +26,7 @@ export function createContentClient(context: ContentContext): ContentClient {
   }
   const primary = lazily('primary')
   return {
-    ...nodeCalls(primary, context),
+    ...nodeCalls(primary, lazily('tree'), context),
     ...familyCalls(lazily('optional')),
     ...entryCalls(inProjects(primary, context), context),
     async formMap(contentId, { deadlineMs } = {}) {
@@ -62,8 +62,11 @@ function inProjects(own: () => NpmClient, context: ContentContext): ClientOf {
 type NodeCalls = Pick<ContentClient, 'nodeById' | 'nodeByPath' | 'nodeOfEntry' | 'rootNode'>
 type FamilyCalls = Pick<ContentClient, 'ancestors' | 'children' | 'parent' | 'siblings'>
 
-function nodeCalls(primary: () => NpmClient, context: ContentContext): NodeCalls {
-  const { validated } = context.platformClient
+function nodeCalls(
+  primary: () => NpmClient,
+  tree: () => NpmClient,
+  { platformClient }: ContentContext,
+): NodeCalls {
   return {
     async nodeByPath(path, { allowPartialMatch, ...options } = {}) {
       if (!path) throw invalidCall('A valid node id or path needs to be specified.')
@@ -87,11 +90,11 @@ function nodeCalls(primary: () => NpmClient, context: ContentContext): NodeCalls
       return readOrNull(await answerOf(primary().nodes.getByEntry(call)), readNode)
     },
     async rootNode(options = {}) {
-      const data = dataOf(await fetchTree(context, nodeOptions(options)))
+      const data = dataOf(await answerOf(tree().nodes.getRoot(nodeOptions(options))))
       // A tree is large, and mostly the one of the request before: it is frozen, and checked once.
-      if (validated.has(data as object)) return data as Node
+      if (platformClient.validated.has(data as object)) return data as Node
       const root = readNode(data)
-      validated.add(root)
+      platformClient.validated.add(root)
       return root
     },
   }

@@ -2,7 +2,7 @@ import { Client } from 'contensis-delivery-api'
 import type { SiteConfig } from '../config/index.ts'
 import { AppError, toAppError, type ApiCall, type StatusHandlers } from '../contract/index.ts'
 import { DEFAULT_VERSION_STATUS, type VersionStatus } from '../content/index.ts'
-import { answerOf, refusalOf, type Answer } from './answer.ts'
+import { refusalOf, type Answer } from './answer.ts'
 import type { Need, PlatformCall } from './platform-call.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { ACCEPT_ENCODING } from './transport.server.ts'
@@ -166,12 +166,9 @@ const NO_TEXT = Promise.resolve('')
  * of answers is passed by: it parses JSON again on every call and takes an empty body for `{}`. Our response calls itself not
  * ok, so that its `*` handler decides what its promises give: the Answer.
  */
-export function createNpmClient(
-  context: ContentContext,
-  need: Need,
-  fetchAnswer: ContentFetch = createContentFetch(context, need),
-): Client {
+export function createNpmClient(context: ContentContext, need: Need): Client {
   const { config, request } = context
+  const fetchAnswer = createContentFetch(context, need)
   return Client.create({
     rootUrl: config.platform.apiUrl,
     accessToken:
@@ -183,29 +180,6 @@ export function createNpmClient(
       toResponse(await fetchAnswer(url as string, init as Parameters<ContentFetch>[1])),
     responseHandler: { '*': (response) => (response as unknown as AnswerResponse).answer },
   })
-}
-
-/** What the npm client has made of calls for trees, by what it was asked: the menu of nearly every page asks the same. */
-const treeCalls = new WeakMap<ContentContext['config'], Map<string, Parameters<ContentFetch>>>()
-/** A site asks for a tree in each of its languages, and a little more. */
-const MOST_TREE_CALLS = 100
-
-type TreeOptions = Parameters<Client['nodes']['getRoot']>[0]
-
-/** Ask for a navigation tree. The npm client puts the same address together once. */
-export function fetchTree(context: ContentContext, options: TreeOptions): Promise<Answer> {
-  const { config, request } = context
-  const known = treeCalls.get(config) ?? new Map<string, Parameters<ContentFetch>>()
-  treeCalls.set(config, known)
-  const fetchAnswer = createContentFetch(context, 'tree')
-  const key = JSON.stringify([request.projectId, request.language, request.versionStatus, options])
-  const call = known.get(key)
-  if (call) return fetchAnswer(...call)
-  const npmClient = createNpmClient(context, 'tree', (...made) => {
-    if (known.size < MOST_TREE_CALLS) known.set(key, made)
-    return fetchAnswer(...made)
-  })
-  return answerOf(npmClient.nodes.getRoot(options))
 }
 
 const toResponse = (answer: Answer): Response =>
