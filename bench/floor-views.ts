@@ -13,9 +13,8 @@ import { watchPlatform, type SeenCall } from './watched-platform.ts'
 const NAME = 'floor of a page of results'
 
 /**
- * The least that pages of several calls can cost: the calls that they make on the wire and one render, nothing else. What all of them
- * ask for is not parsed, as the shell does not; beside a content page with
- * its one call, made as bare. `shell` has both, `runs` is what it was measured with.
+ * The least that pages of several calls can cost, beside a content page with its one call, made as bare: the calls on the wire and one render, nothing
+ * else. What all of them ask for is not parsed, as the shell does not parse it either. `shell` has both, `runs` is what it was measured with.
  */
 export async function measureFloors(
   bench: Bench,
