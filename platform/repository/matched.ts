@@ -4,7 +4,7 @@ import { exceptionsOf } from './exceptions.ts'
 import { givesScore, MAX_PARTS, planScore } from './plan-score.ts'
 import { setOf, type Plan } from './plan-where.ts'
 import { isScopeLeaf, type Scope } from './scopes.ts'
-import { raw, sql, type Sql } from './sql.ts'
+import { EMPTY, raw, sql, type Sql } from './sql.ts'
 
 /**
  * The documents that a query found. `set` is all of them; when `scored`, the temporary table `matched` holds a score for
@@ -27,7 +27,7 @@ export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: 
   const failing = scores.length < MAX_PARTS ? failingBesideScored(where, plan.scopes, catalogue) : null
   if (scores.length > 0 && failing !== null) {
     insertScored(scores, catalogue, null)
-    if (failing !== NOTHING) run.all(sql`DELETE FROM temp.matched WHERE doc IN (${failing})`)
+    run.all(sql`DELETE FROM temp.matched WHERE doc IN (${failing})`)
   } else if (scores.length > 0) insertScored(scores, catalogue, plan.set)
   else run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${plan.set})`)
   const total = Number(run.get(raw('SELECT count(*) AS n FROM temp.matched'))?.['n'] ?? 0)
@@ -68,22 +68,16 @@ function insertScored(scores: readonly Sql[], catalogue: Catalogue, set: Sql | n
   }
 }
 
-const NOTHING = 'nothing'
-
 /**
  * The documents that have a part of the score and yet do not match: where one condition gives all of the score, whatever has some meets it, and for
  * the others few exceptions are known, or none is left. Null where the scores do not say what matches.
  */
-function failingBesideScored(
-  where: Plain,
-  scopes: readonly Scope[],
-  catalogue: Catalogue,
-): Sql | typeof NOTHING | null {
+function failingBesideScored(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
   const parts = (where.kind === 'and' ? where.parts : [where]).filter(
     (part) => !(part.kind === 'leaf' && isScopeLeaf(part.leaf)),
   )
   const scored = parts.filter((part) => givesScore(part, scopes))
   const others = parts.filter((part) => !scored.includes(part))
   if (scored.length !== 1) return null
-  return others.length === 0 ? NOTHING : exceptionsOf(others, scopes, catalogue, setOf)
+  return others.length === 0 ? EMPTY : exceptionsOf(others, scopes, catalogue, setOf)
 }
