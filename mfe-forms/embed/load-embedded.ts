@@ -70,7 +70,8 @@ async function wordsOf(language: string): Promise<FormsMessages> {
   const found = chooseLanguage(LANGUAGES, language, DEFAULT_LANGUAGE)
   const { messages } = (await import(
     // Named by their language: nothing else of that folder.
-    /* webpackInclude: /\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?\.ts$/ */ `../messages/${found}.ts`
+    /* webpackInclude: /\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?\.ts$/ */
+    /* webpackChunkName: "messages-[request]" */ `../messages/${found}.ts`
   )) as { readonly messages: FormsMessages }
   return messages
 }

@@ -17,7 +17,11 @@ export async function wordsOf({ language = DEFAULT_LANGUAGE, label }: SearchEmbe
   readonly messages: SearchMessages
 }> {
   const found = chooseLanguage(LANGUAGES, language, DEFAULT_LANGUAGE)
-  const { messages } = (await import(`../messages/${found}.ts`)) as { readonly messages: SearchMessages }
+  const { messages } = (await import(
+    // Named by their language: nothing else of that folder.
+    /* webpackInclude: /\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?\.ts$/ */
+    /* webpackChunkName: "messages-[request]" */ `../messages/${found}.ts`
+  )) as { readonly messages: SearchMessages }
   // "This site" would be the one around the embed.
   return { language: found, messages: { ...messages, label: label ?? messages.search } }
 }
