@@ -32,11 +32,17 @@ export type Catalogue = {
   readonly now: number
 }
 
-/** A leaf as SQL: the set of documents, and the test of one document (null: only membership of the set can be tested); `scores` are sets of doc and score. */
+/** A part of a score: a set of doc and score, and how often it counts. */
+export type Score = {
+  readonly set: Sql
+  readonly weight: number
+}
+
+/** A leaf as SQL: the set of documents, and the test of one document (null: only membership of the set can be tested). */
 export type LeafSql = {
   readonly set: Sql
   readonly test: ((doc: Sql) => Sql) | null
-  readonly scores: readonly Sql[]
+  readonly scores: readonly Score[]
   /** The rows that the set is made of, each document perhaps several times: cheap to count a few of. Null: count the set. */
   readonly rows: Sql | null
   /** Whether all texts have to be looked through to find the set. */

@@ -34,23 +34,56 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   const { words, isSlow } = tellingWords(leaf, scopes, catalogue)
   const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
   if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
-  const groups = words.map((word, at) => {
-    const forms = leaf.fuzzy && at < MAX_FUZZY_WORDS ? expandFuzzy(word, catalogue.vocabulary()) : [word]
-    return forms.length === 1 ? `"${forms[0]}"` : `(${forms.map((form) => `"${form}"`).join(' OR ')})`
-  })
-  const match = `{body} : (${groups.join(leaf.any ? ' OR ' : ' AND ')})`
-  const found = places.map((place) =>
-    place.slot === null
-      ? inFields(place, match, leaf.weight)
-      : inSlot(place.slot, place.scopes, match, { weight: leaf.weight, isSlow }),
+  const groups = words.map((word, at) =>
+    leaf.fuzzy && at < MAX_FUZZY_WORDS ? expandFuzzy(word, catalogue.vocabulary()) : [word],
   )
+  const found = places.map((place) => textIn(place, matchOf(groups, leaf.any), isSlow))
   return {
     set: union(found.map((one) => one.set)),
     test: null,
-    scores: found.map((one) => one.score),
+    scores: scoredApart(groups, leaf.any, isMany(scopes) ? catalogue.isCommon : () => false).flatMap((some) =>
+      places.map((place) => ({
+        set: textIn(place, matchOf(some, leaf.any), isSlow).score,
+        weight: leaf.weight,
+      })),
+    ),
     rows: null,
   }
 }
+
+/** The forms of a word, any of which is looked for. */
+type Forms = readonly string[]
+
+/** An expression of FTS5: all words, or any of them, each in any of its forms. */
+function matchOf(groups: readonly Forms[], any: boolean): string {
+  const quoted = groups.map((forms) =>
+    forms.length === 1 ? `"${forms[0]}"` : `(${forms.map((form) => `"${form}"`).join(' OR ')})`,
+  )
+  return `{body} : (${quoted.join(any ? ' OR ' : ' AND ')})`
+}
+
+/**
+ * What is scored by itself. BM25 of alternatives is the sum of what each has, so that of one that very many documents have can be read once for all
+ * conditions that name it, whatever others they name beside it.
+ */
+function scoredApart(
+  groups: readonly Forms[],
+  any: boolean,
+  isCommon: (word: string) => boolean,
+): readonly (readonly Forms[])[] {
+  if (groups.length > 1 && !any) return [groups]
+  const common = groups.flat().filter(isCommon)
+  if (common.length === 0) return [groups]
+  const rest = groups.map((forms) => forms.filter((form) => !common.includes(form)))
+  const others = rest.filter((forms) => forms.length > 0)
+  return [...common.map((form) => [[form]]), ...(others.length > 0 ? [others] : [])]
+}
+
+const documentsOf = (scopes: readonly Scope[]): number => scopes.reduce((sum, scope) => sum + scope.docs, 0)
+const isMany = (scopes: readonly Scope[]): boolean => documentsOf(scopes) >= VERY_MANY_DOCUMENTS
+
+const textIn = (place: Place, match: string, isSlow: boolean): TextSql =>
+  place.slot === null ? inFields(place, match) : inSlot(place.slot, place.scopes, match, isSlow)
 
 /**
  * The words to look for. Where there is very much to find, a handful of words that are nearly everywhere would take
@@ -63,10 +96,9 @@ function tellingWords(
   catalogue: Catalogue,
 ): { readonly words: readonly string[]; readonly isSlow: boolean } {
   const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
-  const documents = scopes.reduce((sum, scope) => sum + scope.docs, 0)
-  if (words.length <= FEW_WORDS || documents < VERY_MANY_DOCUMENTS) return { words, isSlow: false }
+  if (words.length <= FEW_WORDS || !isMany(scopes)) return { words, isSlow: false }
   const rare = words.filter((word) => !catalogue.isCommon(word))
-  if (rare.length === 0 && documents > HOPELESS_DOCUMENTS)
+  if (rare.length === 0 && documentsOf(scopes) > HOPELESS_DOCUMENTS)
     throw new PlatformError(
       'platform/bad-query',
       'The query is too costly: all of its words are nearly everywhere; ask for fewer or rarer ones',
@@ -100,12 +132,7 @@ export function placesOf(field: string, scopes: readonly Scope[], catalogue: Cat
 
 type TextSql = { readonly set: Sql; readonly score: Sql }
 
-function inSlot(
-  slot: string,
-  scopes: readonly Scope[],
-  match: string,
-  { weight, isSlow }: { readonly weight: number; readonly isSlow: boolean },
-): TextSql {
+function inSlot(slot: string, scopes: readonly Scope[], match: string, isSlow: boolean): TextSql {
   const table = raw(slot)
   const rowid = sql`${table}.rowid`
   // The index looks for documents that have all of many words without asking the clock: so it is asked scope by scope.
@@ -126,17 +153,17 @@ function inSlot(
       ' UNION ALL ',
     ),
     score: join(
-      parts.map((part) => sql`SELECT rowid AS doc, -bm25(${table}) * ${weight} AS score ${where(part)}`),
+      parts.map((part) => sql`SELECT rowid AS doc, -bm25(${table}) AS score ${where(part)}`),
       ' UNION ALL ',
     ),
   }
 }
 
-function inFields({ field, scopes }: Place, match: string, weight: number): TextSql {
+function inFields({ field, scopes }: Place, match: string): TextSql {
   const one = field === null ? match : `{f} : "f${field}" AND ${match}`
   const where = sql`FROM ft_field JOIN passage p ON p.passage = ft_field.rowid WHERE ft_field MATCH ${one} AND ${inScopes(scopes, raw('p.doc'))} AND ${guard(raw('p.doc'))}`
   return {
     set: sql`SELECT DISTINCT p.doc AS doc ${where}`,
-    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 1) * ${weight} AS score ${where}`,
+    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 1) AS score ${where}`,
   }
 }

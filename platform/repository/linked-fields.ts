@@ -73,7 +73,8 @@ export function compileLinked(
     test: (doc) =>
       sql`EXISTS (SELECT 1 FROM link l WHERE l.doc = ${doc} AND l.field = ${field} AND (l.target, l.lang) IN (${targets}))`,
     // How well the words fit is known in the linked entry's own field alone: here each match counts its weight.
-    scores: leaf.kind === 'text' ? [sql`SELECT doc, ${leaf.weight} AS score FROM (${set})`] : [],
+    scores:
+      leaf.kind === 'text' ? [{ set: sql`SELECT doc, 1 AS score FROM (${set})`, weight: leaf.weight }] : [],
     isSlow: found.isSlow ?? false,
   }
 }

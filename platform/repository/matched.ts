@@ -1,5 +1,5 @@
 import type { Plain } from '../query/normalise.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Score } from './catalogue.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { givesScore, MAX_PARTS, planScore } from './plan-score.ts'
 import { setOf, type Plan } from './plan-where.ts'
@@ -52,18 +52,20 @@ export const notExcepted = ({ exceptions }: Plan, doc: Sql): Sql =>
   exceptions === null ? raw('') : sql`AND ${doc} NOT IN (${exceptions})`
 
 /** Sum the scores of each document. With `set`, only of its documents, and of those without a score too. */
-function insertScored(scores: readonly Sql[], catalogue: Catalogue, set: Sql | null): void {
+function insertScored(scores: readonly Score[], catalogue: Catalogue, set: Sql | null): void {
   const { run } = catalogue
   if (set !== null) run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${set})`)
-  for (const part of scores) {
+  for (const { set: part, weight } of scores) {
     // BM25 can only be read where the match is made, so each part is added by itself. The plus has the part read once: without it SQLite may
     // look for every matching document in it, by a search each.
     const upsert = raw('ON CONFLICT (doc) DO UPDATE SET score = score + excluded.score')
     if (set === null)
-      run.all(sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE 1 ${upsert}`)
+      run.all(
+        sql`INSERT INTO temp.matched (doc, score) SELECT doc, score * ${weight} FROM (${part}) WHERE 1 ${upsert}`,
+      )
     else
       run.all(
-        sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE +doc IN (SELECT doc FROM temp.matched) ${upsert}`,
+        sql`INSERT INTO temp.matched (doc, score) SELECT doc, score * ${weight} FROM (${part}) WHERE +doc IN (SELECT doc FROM temp.matched) ${upsert}`,
       )
   }
 }

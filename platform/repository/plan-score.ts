@@ -1,19 +1,29 @@
 import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Score } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
 import { markOf } from './exceptions.ts'
 import { setOf } from './plan-where.ts'
 import { areEven, isScopeLeaf, isUnweighted, splitScope, type Scope } from './scopes.ts'
-import { sql, type Sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 /**
- * What scores in a query, each part as a set of doc and score; nothing when no part does.
+ * What scores in a query, each part once, whatever conditions it is of; nothing when no part does.
  * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. What gives everything that matches the same is left
  * out: to add it to each of a million documents takes most of a second. Source: protocol 1.13.
  */
-export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] {
-  return scoresOf(where, scopes, catalogue, false).slice(0, MAX_PARTS)
+export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] {
+  return addWeights(scoresOf(where, scopes, catalogue, false)).slice(0, MAX_PARTS)
+}
+
+/** Parts of the same set become one: to read it again costs as much as the first time. */
+function addWeights(scores: readonly Score[]): readonly Score[] {
+  const found = new Map<string, Score>()
+  for (const { set, weight } of scores) {
+    const key = set.text + JSON.stringify(set.params)
+    found.set(key, { set, weight: (found.get(key)?.weight ?? 0) + weight })
+  }
+  return [...found.values()]
 }
 
 /** So many parts of a query are scored; those beyond would hardly change the order. */
@@ -24,7 +34,7 @@ function scoresOf(
   scopes: readonly Scope[],
   catalogue: Catalogue,
   isBranch: boolean,
-): readonly Sql[] {
+): readonly Score[] {
   if (part.kind === 'or') return part.parts.flatMap((branch) => scoresOf(branch, scopes, catalogue, true))
   if (part.kind === 'leaf') {
     const text = part.negated ? null : compileText(part.leaf, scopes, catalogue)
@@ -46,7 +56,7 @@ function scoresOfBranch(
   branch: Plain & { readonly kind: 'and' | 'or' },
   scopes: readonly Scope[],
   catalogue: Catalogue,
-): readonly Sql[] {
+): readonly Score[] {
   const { parts } = branch
   const isText = (part: Plain): boolean => part.kind === 'leaf' && part.leaf.kind === 'text'
   const given = parts
@@ -63,7 +73,10 @@ function scoresOfBranch(
   const own =
     isOfScopes && texts.length === 1
       ? inner
-      : inner.map((score) => sql`SELECT doc, score FROM (${score}) WHERE +doc IN (${set})`)
+      : inner.map((score) => ({
+          ...score,
+          set: sql`SELECT doc, score FROM (${score.set}) WHERE +doc IN (${set})`,
+        }))
   if (texts.some(isText) && given === 0) return own
   return [...own, constant(branch, Math.max(1, given), scopes, catalogue)]
 }
@@ -78,11 +91,11 @@ const isMark = (part: Plain): boolean =>
 
 const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)
 
-function constant(part: Plain, weight: number, scopes: readonly Scope[], catalogue: Catalogue): Sql {
-  return sql`SELECT doc, ${weight} AS score FROM (${setOf(part, scopes, catalogue)})`
+function constant(part: Plain, weight: number, scopes: readonly Scope[], catalogue: Catalogue): Score {
+  return { set: sql`SELECT doc, 1 AS score FROM (${setOf(part, scopes, catalogue)})`, weight }
 }
 
-function compileText(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] | null {
+function compileText(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] | null {
   if (leaf.kind !== 'text') return null
   return compileLeaf(leaf, scopes, catalogue).scores
 }
