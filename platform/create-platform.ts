@@ -66,7 +66,7 @@ async function start(
   temporary: string | null,
 ): Promise<Platform> {
   const place = { folder: prepared.folder, records: recordsFile(prepared.folder) }
-  const readers = withAnswerCache(startReaders(place))
+  const readers = withAnswerCache(await startReaders(place))
   const writer = startWriter(place)
   const content = await watchContent(place, readers)
   const webhooks = (): readonly Webhook[] => [

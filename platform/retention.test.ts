@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openWriter } from './repository/connection.ts'
@@ -12,7 +11,8 @@ const DAY_MS = 24 * 3_600_000
 
 /** Make what was received look older. */
 function age(site: FormPlatform, post: number, days: number): void {
-  const db = new DatabaseSync(join(site.folder, 'platform.db'))
+  // It waits where the platform writes.
+  const db = openWriter(join(site.folder, 'platform.db'))
   db.prepare('UPDATE form_post SET received = ? WHERE id = ?').run(
     new Date(Date.now() - days * DAY_MS).toISOString(),
     post,

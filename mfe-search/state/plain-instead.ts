@@ -15,7 +15,7 @@ export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise
 }
 
 /** A question that has no answer after this is asked in its plain form too: both fit into the time of a slot. */
-export const PATIENCE_MS = 600
+export const PATIENCE_MS = 800
 
 /** What the platform says of a question that costs it too much: a refusal of its own, or nothing in time. Of other failures a simpler one is no way out. */
 const TOO_COSTLY: readonly string[] = ['content/failed', 'content/timeout']

@@ -33,7 +33,7 @@ function fill(site: FormPlatform): void {
   const uploads = join(site.folder, 'uploads')
   mkdirSync(uploads, { recursive: true })
   for (let at = 1; at <= POSTS; at += 1) writeFileSync(join(uploads, `file-${at}`), String(at))
-  const db = new DatabaseSync(join(site.folder, 'platform.db'))
+  const db = new DatabaseSync(join(site.folder, 'platform.db'), { timeout: 5_000 })
   db.exec(`WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ${POSTS})
     INSERT INTO form_post (id, form, received, json) SELECT n, '1001', '2020-01-01', json_object('ctrl_1-69-aa111', 'Ada ' || n) FROM many;
     INSERT INTO upload (post, received, name, type, fields, bytes, stored, size) SELECT id, received, 'a.txt', 'text/plain', '{}', x'', 'file-' || id, 1 FROM form_post`)

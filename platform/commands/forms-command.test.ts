@@ -167,7 +167,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
   test('files are copied into a folder under harmless names, those of before the folder too', async () => {
     await site.post()
     await site.upload(1, { name: '..%2f$(rm).png' })
-    const db = new DatabaseSync(join(site.folder, 'platform.db'))
+    const db = new DatabaseSync(join(site.folder, 'platform.db'), { timeout: 5_000 })
     db.exec(
       "INSERT INTO upload (post, received, name, type, fields, bytes) VALUES (1, '2026-01-01', 'old.txt', 'text/plain', '{}', x'616263')",
     )
@@ -182,7 +182,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
   test('prune counts first and removes then, by the time that the site says or by days', async () => {
     await site.post()
     await site.upload(1)
-    const db = new DatabaseSync(join(site.folder, 'platform.db'))
+    const db = new DatabaseSync(join(site.folder, 'platform.db'), { timeout: 5_000 })
     db.exec("UPDATE form_post SET received = '2020-01-01T00:00:00Z'")
     db.close()
     await site.post()

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { SeedEntry } from '../domain/content.ts'
-import { PlatformError } from '../errors.ts'
 import { fromOutcome, type Outcome } from './outcome.ts'
 import type {
   Account,
@@ -24,6 +23,7 @@ import type {
   SearchAnswer,
   SearchTask,
 } from './read-tasks.ts'
+import { createTurns, tooBusy } from './turns.ts'
 
 /** The readers: many threads with a read-only connection each. Nothing here runs on the event loop. */
 export type Readers = {
@@ -65,32 +65,44 @@ export type Writer = {
 /** Longest wait for a free reader, in milliseconds, before a call is refused. */
 const PATIENCE_MS = 5000
 const MAX_QUEUE = 2000
+/** Queries end by themselves long before this: a reader that does not, is replaced. In milliseconds. */
+const STUCK_MS = 30_000
 
-/** Start the readers of a data folder. */
-export function startReaders(
+/**
+ * Start the readers of a data folder, and wait until each has read what it keeps in memory: with a million nodes that takes several seconds, and questions
+ * handed to a reader that still does so would wait for it while another one is free.
+ */
+export async function startReaders(
   place: DataPlace,
   threads = Math.max(2, Math.min(4, availableParallelism())),
-): Readers {
+): Promise<Readers> {
   const pool = new Piscina({
     filename: new URL('./query.worker.ts', import.meta.url).href,
     workerData: place,
-    minThreads: 1,
+    minThreads: threads,
     maxThreads: threads,
-    maxQueue: MAX_QUEUE,
-    idleTimeout: 60_000,
     concurrentTasksPerWorker: 1,
   })
+  const close = (): Promise<void> => pool.close({ force: true }).catch(() => pool.destroy())
+  try {
+    await Promise.all(Array.from({ length: threads }, () => pool.run(null, { name: 'ready' })))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const turns = createTurns({ places: threads, maxWaiting: MAX_QUEUE, patienceMs: PATIENCE_MS })
   const ask = async <T>(name: string, task: unknown): Promise<T> => {
+    const leave = await turns.take()
+    // To abort a question ends the thread that answers it: never for one that only waits.
+    const stuck = new AbortController()
+    const timer = setTimeout(() => stuck.abort(), STUCK_MS)
     try {
-      return (await pool.run(task, { name, signal: AbortSignal.timeout(PATIENCE_MS) })) as T
+      return (await pool.run(task, { name, signal: stuck.signal })) as T
     } catch (error) {
-      const name = error instanceof Error ? error.name : ''
-      if (
-        name === 'AbortError' ||
-        (error instanceof Error && error.message.includes('Task queue is at limit'))
-      )
-        throw new PlatformError('platform/too-slow', 'The platform is too busy to answer this query')
-      throw error
+      throw stuck.signal.aborted ? tooBusy() : error
+    } finally {
+      clearTimeout(timer)
+      leave()
     }
   }
   return {
@@ -105,7 +117,7 @@ export function startReaders(
     messages: (task) => ask('messages', task),
     countAnswers: async (task) => fromOutcome(await ask<Outcome<AnswerCounts>>('countAnswers', task)),
     generation: () => ask('generation', null),
-    close: () => pool.close({ force: true }).catch(() => pool.destroy()),
+    close,
   }
 }
 

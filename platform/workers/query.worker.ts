@@ -37,12 +37,13 @@ const live = followContent(recordConnection.db, options.folder)
 
 const content = (): Content => live.content()
 
-// What is kept in memory is read before the thread is ready. Read by the first question, it would be cut off with that question whenever
-// it takes longer than a call waits, which for a million nodes it does: each thread would end before it could answer.
-try {
-  content()
-} catch {
-  // Nothing has been imported yet: questions are told so.
+/** Read what is kept in memory, before there are questions: for a million nodes that takes longer than a question waits. */
+export function ready(): void {
+  try {
+    content()
+  } catch {
+    // Nothing has been imported yet: questions are told so.
+  }
 }
 
 /** Run a query and put its page on the wire. */
