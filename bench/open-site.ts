@@ -20,7 +20,7 @@ export interface BenchSite {
     limits?: Readonly<Record<string, number>>,
   ) => Promise<Record<string, unknown>>
   /** A shell as `npm start` runs it, alone on the server's core unless `core` says otherwise. */
-  readonly startShell: (name: string, options?: ShellWishes) => Promise<Child>
+  readonly startShell: (name: string, options?: ShellOptions) => Promise<Child>
   /** Any other process, on the server's core. */
   readonly startServer: (command: Omit<ChildCommand, 'core'>) => Promise<Child>
   /** A platform filled from a folder, beside the load; what it keeps goes with the site. */
@@ -28,7 +28,7 @@ export interface BenchSite {
   readonly close: () => Promise<void>
 }
 
-interface ShellWishes {
+interface ShellOptions {
   readonly limits?: Readonly<Record<string, number>>
   /** What it is configured with besides: shell/start/options.server.ts. */
   readonly options?: Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { SeedAccess } from '../scripts/start/seed-access.ts'
 /** No new release comes live while figures are taken. */
 const NEVER_MS = 3_600_000
 
-interface ConfigWishes {
+interface ConfigOptions {
   readonly dataDir: string
   readonly platformUrl: string
   readonly access: SeedAccess
@@ -18,7 +18,7 @@ export async function shellConfig({
   platformUrl,
   access: { projectId, accessToken, alias },
   limits = {},
-}: ConfigWishes): Promise<Record<string, unknown>> {
+}: ConfigOptions): Promise<Record<string, unknown>> {
   const port = await claimPort('port', 0)
   return {
     port,

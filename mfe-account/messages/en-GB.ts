@@ -11,7 +11,7 @@ const minutes = (seconds: number): string => {
 const characters = (count: number): string =>
   plural(count, { one: '1 character', other: `${count} characters` })
 
-/** The words of one screen with a form. */
+/** The messages of one screen with a form. */
 export interface FormWords {
   /** Its heading, and its name in the browser's tab. */
   readonly title: string
@@ -21,7 +21,7 @@ export interface FormWords {
   readonly busy: string
 }
 
-/** English words of the account screens: what every other language has to say, too. */
+/** English messages of the account screens: what every other language has to say, too. */
 export const messages = {
   forms: {
     'sign-in': {

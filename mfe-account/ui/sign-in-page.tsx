@@ -22,9 +22,9 @@ export function SignInPage(props: ScreenProps) {
         </Outcome>
       </AccountScreen>
     )
-  const words = visitor ? { title: messages.leaving.title, intro: '' } : messages.forms['sign-in']
+  const shown = visitor ? { title: messages.leaving.title, intro: '' } : messages.forms['sign-in']
   return (
-    <AccountScreen messages={words}>
+    <AccountScreen messages={shown}>
       {/* Whoever is signed in meanwhile is no longer told that they are not. */}
       {outcome && !(visitor && outcome === 'session-over') && (
         <Outcome {...messages.outcomes[outcome]} isNews={false} />

@@ -3,7 +3,7 @@ import { englishDateFormats, formatMoment, formatsOf } from '@tessera/shared/mes
 const { plural, number } = formatsOf('en-GB')
 const dates = englishDateFormats()
 
-/** English words of these pages that no editor writes: what every other language has to say, too. */
+/** English messages of these pages that no editor writes: what every other language has to say, too. */
 export const messages = {
   dates,
   breadcrumb: 'Breadcrumb',

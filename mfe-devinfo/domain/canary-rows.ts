@@ -5,20 +5,19 @@ import type { VersionRow } from './version-info.ts'
 /** A row for each release that some of the visitors see: how many do, whether shells still show it, and how often it fails in all of them. */
 export function canaryRows(
   shells: readonly InspectedShell[],
-  messages: VersionMessages,
+  { canary: messages, notKnown }: VersionMessages,
 ): readonly VersionRow[] {
-  const words = messages.canary
   const all = shells.flatMap(({ canaries = [] }) => canaries)
   const releases = Map.groupBy(all, ({ app, version }) => `${app} ${version}`)
   return [...releases].map(([label, ofShells]): VersionRow => {
     const [canary, live] = [sumOf(ofShells, 'canary'), sumOf(ofShells, 'live')]
     const [stopped] = ofShells.flatMap(({ state, why }) =>
-      state === 'running' ? [] : [`${words[state]}: ${why ?? messages.notKnown}`],
+      state === 'running' ? [] : [`${messages[state]}: ${why ?? notKnown}`],
     )
     const facts = [
-      words.seenBy(ofShells[0]?.percent ?? 0),
-      words.failed(canary.failures, canary.pages),
-      words.failedLive(live.failures, live.pages),
+      messages.seenBy(ofShells[0]?.percent ?? 0),
+      messages.failed(canary.failures, canary.pages),
+      messages.failedLive(live.failures, live.pages),
       ...(stopped ? [stopped] : []),
     ]
     return { label, value: facts.join('; '), status: stopped ? 'bad' : 'good' }

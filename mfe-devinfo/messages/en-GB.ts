@@ -5,7 +5,7 @@ const { plural, number } = formatsOf('en-GB')
 
 type Value = string | number
 
-/** English words of the version page: what every other language has to say, too. Names of systems and their values stay as they are. */
+/** English messages of the version page: what every other language has to say, too. Names of systems and their values stay as they are. */
 export const messages = {
   title: 'Version information',
   caption: 'What is running here',

@@ -8,38 +8,43 @@ import { RecordTable } from './record-table.tsx'
 import { ScheduleForm, TIME_FIELD } from './schedule-form.tsx'
 import styles from './version.module.css'
 
-type Words = VersionMessages['control']
+type Messages = VersionMessages['control']
 
 /** What an action will change, and the form that confirms it; from the state of its page. */
-export function ConfirmSlot({ messages: { control: words } }: SlotProps<VersionMessages>) {
+export function ConfirmSlot({ messages: { control: messages } }: SlotProps<VersionMessages>) {
   const { plan } = useSelector((state) => selectDevinfo(state))
   const language = useSelector((state) => state.page.head.language)
   return (
     <div className={`wrap ${styles['page']}`}>
-      <h1>{titleOf(plan, words)}</h1>
-      <Body plan={plan} language={language} words={words} />
+      <h1>{titleOf(plan, messages)}</h1>
+      <Body plan={plan} language={language} messages={messages} />
       <p className={styles['leave']}>
-        <a href="../version">{words.cancel}</a>
+        <a href="../version">{messages.cancel}</a>
       </p>
     </div>
   )
 }
 
-function titleOf(plan: Planned | null, words: Words): string {
-  if (plan === null || typeof plan === 'string') return words.title
-  return words.actions[isPlan(plan) ? plan.name : 'schedule']
+function titleOf(plan: Planned | null, messages: Messages): string {
+  if (plan === null || typeof plan === 'string') return messages.title
+  return messages.actions[isPlan(plan) ? plan.name : 'schedule']
 }
 
 function Body({ plan, ...others }: { readonly plan: Planned | null } & Omit<ConfirmationProps, 'plan'>) {
-  const { words } = others
-  if (plan === null) return <p>{words['not-granted']}</p>
-  if (typeof plan === 'string') return <p>{words.noPlan[plan]}</p>
+  const { messages } = others
+  if (plan === null) return <p>{messages['not-granted']}</p>
+  if (typeof plan === 'string') return <p>{messages.noPlan[plan]}</p>
   if (isPlan(plan)) return <Confirmation plan={plan} {...others} />
-  const message = words.timeProblems[plan.problem](TIME_ZONE)
+  const message = messages.timeProblems[plan.problem](TIME_ZONE)
   return (
     <>
-      <ErrorSummary title={words.problem} errors={[{ controlId: TIME_FIELD, message }]} isFromServer />
-      <ScheduleForm action="../version/confirm" plannable={plan.plannable} refused={plan} words={words} />
+      <ErrorSummary title={messages.problem} errors={[{ controlId: TIME_FIELD, message }]} isFromServer />
+      <ScheduleForm
+        action="../version/confirm"
+        plannable={plan.plannable}
+        refused={plan}
+        messages={messages}
+      />
     </>
   )
 }
@@ -47,13 +52,13 @@ function Body({ plan, ...others }: { readonly plan: Planned | null } & Omit<Conf
 interface ConfirmationProps {
   readonly plan: ActionPlan
   readonly language: string
-  readonly words: Words
+  readonly messages: Messages
 }
 
 function Confirmation({
   plan: { name, fields, changes, ends, at, replaces, moment },
   language,
-  words,
+  messages,
 }: ConfirmationProps) {
   const isFreeze = name === 'freeze'
   const { app, version } = fields
@@ -64,15 +69,17 @@ function Confirmation({
           <code>{`${app} ${version}`}</code>
         </p>
       )}
-      {at && <p>{words.goesLive(words.onClock(at), at.slice(0, 16).replace('T', ' '))}</p>}
-      {replaces && <p>{words.replaces(`${replaces.app} ${replaces.version}`, words.onClock(replaces.at))}</p>}
-      <p id="will">{words.will[name]}</p>
-      {moment && <p>{words.ofRecord(moment.number, moment.at)}</p>}
+      {at && <p>{messages.goesLive(messages.onClock(at), at.slice(0, 16).replace('T', ' '))}</p>}
+      {replaces && (
+        <p>{messages.replaces(`${replaces.app} ${replaces.version}`, messages.onClock(replaces.at))}</p>
+      )}
+      <p id="will">{messages.will[name]}</p>
+      {moment && <p>{messages.ofRecord(moment.number, moment.at)}</p>}
       {changes.length > 0 && (
         <RecordTable
           labelledBy="will"
           width="narrow"
-          headings={[words.release, words.now, words.then]}
+          headings={[messages.release, messages.now, messages.then]}
           rows={changes.map(({ app: changed, now, then }) => ({
             key: changed,
             cells: [<code key="now">{now}</code>, <code key="then">{then}</code>],
@@ -80,16 +87,16 @@ function Confirmation({
         />
       )}
       {ends.map((one) => (
-        <p key={`${one.app} ${one.version}`}>{words.ends(`${one.app} ${one.version}`)}</p>
+        <p key={`${one.app} ${one.version}`}>{messages.ends(`${one.app} ${one.version}`)}</p>
       ))}
       <form method="post" action={ACTION_PATH} className={styles['choice']}>
         {Object.entries({ ...fields, language }).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <FieldFrame id="why" label={isFreeze ? words.why : words.whyOptional} hint={words.whyHint}>
+        <FieldFrame id="why" label={isFreeze ? messages.why : messages.whyOptional} hint={messages.whyHint}>
           {(control) => <textarea {...control} name="why" rows={2} maxLength={1_000} required={isFreeze} />}
         </FieldFrame>
-        <button className="button">{words.actions[name]}</button>
+        <button className="button">{messages.actions[name]}</button>
       </form>
     </>
   )

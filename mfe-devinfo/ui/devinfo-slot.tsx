@@ -9,7 +9,7 @@ import { VersionSlot } from './version-slot.tsx'
 /** The slots of this remote: the version page and its confirmations, the page of embeds, and the panel of a preview. */
 export function DevinfoSlot(props: SlotProps<VersionMessages>) {
   if (props.view === 'quality')
-    return <QualityPanel report={readQualityReport(props.props)} words={props.messages.quality} />
+    return <QualityPanel report={readQualityReport(props.props)} messages={props.messages.quality} />
   if (props.view === 'confirm') return <ConfirmSlot {...props} />
   return props.view === 'embed' ? <EmbedSlot {...props} /> : <VersionSlot {...props} />
 }

@@ -6,31 +6,31 @@ import styles from './embed.module.css'
 
 interface EmbedChoiceFormProps extends Pick<EmbedState, 'choice' | 'languages'> {
   readonly path: string
-  readonly words: VersionMessages['embed']
+  readonly messages: VersionMessages['embed']
 }
 
 /** What is to be shown, as a GET form: a choice is an address. */
-export function EmbedChoiceForm({ choice, languages, path, words }: EmbedChoiceFormProps) {
-  const given = { choice, words }
+export function EmbedChoiceForm({ choice, languages, path, messages }: EmbedChoiceFormProps) {
+  const given = { choice, messages }
   return (
-    <form action={path} className={styles['form']} aria-label={words.choose}>
-      <FieldFrame id="embed-show" label={words.show} isGroup>
+    <form action={path} className={styles['form']} aria-label={messages.choose}>
+      <FieldFrame id="embed-show" label={messages.show} isGroup>
         {() =>
           SHOWN.map((one) => (
             <label key={one} className={styles['check']}>
               <input type="radio" name="show" value={one} defaultChecked={choice.show === one} />
-              {words.shown[one]}
+              {messages.shown[one]}
             </label>
           ))
         }
       </FieldFrame>
       <div className={styles['ofForm']}>
         <Text {...given} name="formId" pattern="[A-Za-z0-9_\-]+" />
-        <FieldFrame id="embed-provider" label={words.provider}>
+        <FieldFrame id="embed-provider" label={messages.provider}>
           {(control) => (
             <select {...control} name="provider" defaultValue={choice.provider}>
-              <option value="classic">{words.providers.classic}</option>
-              <option value="forms-api">{words.providers.formsApi}</option>
+              <option value="classic">{messages.providers.classic}</option>
+              <option value="forms-api">{messages.providers.formsApi}</option>
             </select>
           )}
         </FieldFrame>
@@ -40,7 +40,7 @@ export function EmbedChoiceForm({ choice, languages, path, words }: EmbedChoiceF
         <Text {...given} name="config" pattern="[A-Za-z0-9_\-]+" />
         <Text {...given} name="label" />
       </div>
-      <FieldFrame id="embed-language" label={words.language}>
+      <FieldFrame id="embed-language" label={messages.language}>
         {(control) => (
           <select {...control} name="language" defaultValue={choice.language}>
             {languages.map(({ code, name }) => (
@@ -55,23 +55,23 @@ export function EmbedChoiceForm({ choice, languages, path, words }: EmbedChoiceF
       <Text {...given} name="action" pattern="#[A-Fa-f0-9]{6}" />
       <Check {...given} name="isHostFont" />
       <Check {...given} name="isDarkToo" />
-      <button className="button">{words.apply}</button>
+      <button className="button">{messages.apply}</button>
     </form>
   )
 }
 
-interface FieldProps<Name> extends Pick<EmbedChoiceFormProps, 'choice' | 'words'> {
+interface FieldProps<Name> extends Pick<EmbedChoiceFormProps, 'choice' | 'messages'> {
   readonly name: Name
 }
 
 function Text({
   name,
   choice,
-  words,
+  messages,
   pattern,
 }: FieldProps<'formId' | 'config' | 'label' | 'page' | 'action'> & { readonly pattern?: string }) {
   return (
-    <FieldFrame id={`embed-${name}`} label={words.fields[name]} hint={words.hints[name]}>
+    <FieldFrame id={`embed-${name}`} label={messages.fields[name]} hint={messages.hints[name]}>
       {(control) => (
         <input
           {...control}
@@ -86,11 +86,11 @@ function Text({
   )
 }
 
-function Check({ name, choice, words }: FieldProps<'showSteps' | 'isHostFont' | 'isDarkToo'>) {
+function Check({ name, choice, messages }: FieldProps<'showSteps' | 'isHostFont' | 'isDarkToo'>) {
   return (
     <label className={styles['check']}>
       <input type="checkbox" name={name} value="true" defaultChecked={choice[name]} />
-      {words.fields[name]}
+      {messages.fields[name]}
     </label>
   )
 }

@@ -16,39 +16,44 @@ interface EmbedPageProps {
 }
 
 /** Where staff choose a form or a search, see it as a page of another site shows it, and copy what that page says. */
-export function EmbedPage({ embed, path, messages }: EmbedPageProps) {
-  const words = messages.embed
+export function EmbedPage({ embed, path, messages: { embed: messages, staffOnly } }: EmbedPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       {embed ? (
         <>
-          <p>{words.intro}</p>
+          <p>{messages.intro}</p>
           <div className={styles['columns']}>
-            <EmbedChoiceForm {...embed} path={path} words={words} />
-            <Shown {...embed} words={words} />
+            <EmbedChoiceForm {...embed} path={path} messages={messages} />
+            <Shown {...embed} messages={messages} />
           </div>
         </>
       ) : (
-        <p>{messages.staffOnly}</p>
+        <p>{staffOnly}</p>
       )}
     </div>
   )
 }
 
-function Shown({ choice, site, fixed, words }: EmbedState & { readonly words: VersionMessages['embed'] }) {
+function Shown({
+  choice,
+  site,
+  fixed,
+  messages,
+}: EmbedState & { readonly messages: VersionMessages['embed'] }) {
   const attributes = attributesOf(choice)
-  if (!attributes) return <p role="status">{choice.show === 'form' ? words.wantsForm : words.wantsName}</p>
-  const link = { href: addressOnSite(choice, site), text: words.linkText }
+  if (!attributes)
+    return <p role="status">{choice.show === 'form' ? messages.wantsForm : messages.wantsName}</p>
+  const link = { href: addressOnSite(choice, site), text: messages.linkText }
   return (
     <div className={styles['shown']}>
-      <h2>{words.preview}</h2>
-      <p>{words.isReal}</p>
-      <EmbedPreview key={JSON.stringify(choice)} {...{ choice, attributes, link, words }} />
-      <h2>{words.snippets}</h2>
-      <p>{words.origins}</p>
+      <h2>{messages.preview}</h2>
+      <p>{messages.isReal}</p>
+      <EmbedPreview key={JSON.stringify(choice)} {...{ choice, attributes, link, messages }} />
+      <h2>{messages.snippets}</h2>
+      <p>{messages.origins}</p>
       {snippetsOf({ choice, site, linkText: link.text, fixed }).map((snippet) => (
-        <EmbedSnippet key={snippet.way} {...snippet} words={words} />
+        <EmbedSnippet key={snippet.way} {...snippet} messages={messages} />
       ))}
     </div>
   )

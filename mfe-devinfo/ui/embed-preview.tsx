@@ -8,7 +8,7 @@ interface EmbedPreviewProps {
   readonly attributes: Readonly<Record<string, string>>
   /** Inside the element, for whoever cannot see more. */
   readonly link: { readonly href: string; readonly text: string }
-  readonly words: VersionMessages['embed']
+  readonly messages: VersionMessages['embed']
 }
 
 /** Names of events by script, without what stands before the colon. */
@@ -20,7 +20,7 @@ const EVENTS = {
 } as const
 
 /** The element itself, as any page has it, with the script that any page loads; and the events that it tells. */
-export function EmbedPreview({ choice, attributes, link, words }: EmbedPreviewProps) {
+export function EmbedPreview({ choice, attributes, link, messages }: EmbedPreviewProps) {
   const element = useRef<HTMLElement>(null)
   const [told, setTold] = useState<readonly string[]>([])
   const { name, script } = elementOf(choice)
@@ -49,9 +49,9 @@ export function EmbedPreview({ choice, attributes, link, words }: EmbedPreviewPr
       <div className={choice.isDarkToo ? styles['preview'] : `${styles['preview']} ${styles['light']}`}>
         {createElement(name, { ...attributes, ref: element }, <a href={link.href}>{link.text}</a>)}
       </div>
-      <h3>{words.events}</h3>
+      <h3>{messages.events}</h3>
       {told.length === 0 ? (
-        <p>{words.noEvents}</p>
+        <p>{messages.noEvents}</p>
       ) : (
         <ol className={styles['events']}>
           {told.map((event, index) => (

@@ -4,8 +4,12 @@ import type { VersionMessages } from '../messages/index.ts'
 import styles from './embed.module.css'
 
 /** What a host copies: by hand, or by a button where the browser lets a script copy. */
-export function EmbedSnippet({ way, code, words }: Snippet & { readonly words: VersionMessages['embed'] }) {
-  const hints: Readonly<Partial<Record<Snippet['way'], string>>> = words.wayHints
+export function EmbedSnippet({
+  way,
+  code,
+  messages,
+}: Snippet & { readonly messages: VersionMessages['embed'] }) {
+  const hints: Readonly<Partial<Record<Snippet['way'], string>>> = messages.wayHints
   const [canCopy, setCanCopy] = useState(false)
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => setCanCopy('clipboard' in navigator), [])
@@ -18,7 +22,7 @@ export function EmbedSnippet({ way, code, words }: Snippet & { readonly words: V
     )
   return (
     <>
-      <h3 id={`way-${way}`}>{words.ways[way]}</h3>
+      <h3 id={`way-${way}`}>{messages.ways[way]}</h3>
       {hints[way] && <p>{hints[way]}</p>}
       <pre className={styles['code']}>
         <code>{code}</code>
@@ -31,9 +35,9 @@ export function EmbedSnippet({ way, code, words }: Snippet & { readonly words: V
             aria-describedby={`way-${way}`}
             onClick={() => void copy()}
           >
-            {words.copy}
+            {messages.copy}
           </button>{' '}
-          <span role="status">{isCopied ? words.copied : ''}</span>
+          <span role="status">{isCopied ? messages.copied : ''}</span>
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { catalogues } from '../messages/index.ts'
 import { QualityPanel } from './quality-panel.tsx'
 
 const show = (changes: Partial<QualityReport> = {}, language = 'en-GB') =>
-  render(<QualityPanel report={{ ...REPORT, ...changes }} words={catalogues[language]!.quality} />)
+  render(<QualityPanel report={{ ...REPORT, ...changes }} messages={catalogues[language]!.quality} />)
 
 const items = (group: string) =>
   within(screen.getByRole('region', { name: group, hidden: true }))

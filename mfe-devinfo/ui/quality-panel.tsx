@@ -3,29 +3,35 @@ import { findingsOf, type QualityFinding, type QualityReport } from '../domain/q
 import type { VersionMessages } from '../messages/index.ts'
 import styles from './quality.module.css'
 
-type Words = VersionMessages['quality']
+type Messages = VersionMessages['quality']
 
 /** What an author should look at before a page is published: closed until it is opened, by the browser's own element. */
-export function QualityPanel({ report, words }: { readonly report: QualityReport; readonly words: Words }) {
+export function QualityPanel({
+  report,
+  messages,
+}: {
+  readonly report: QualityReport
+  readonly messages: Messages
+}) {
   const [errors, warnings] = [findingsOf(report, 'error'), findingsOf(report, 'warning')]
   const isGood = errors.length + warnings.length === 0
   const asked = report.useful ? report.useful.yes + report.useful.no : 0
-  const counts = [words.errors(errors.length), words.warnings(warnings.length)] as const
+  const counts = [messages.errors(errors.length), messages.warnings(warnings.length)] as const
   return (
-    <aside className={styles['panel']} aria-label={words.title}>
+    <aside className={styles['panel']} aria-label={messages.title}>
       <details className="wrap">
         <summary>
-          <strong>{words.title}</strong>: {isGood ? words.nothing : counts.join(', ')}
-          {report.useful && asked > 0 && <> · {words.useful(report.useful.yes, asked)}</>}
+          <strong>{messages.title}</strong>: {isGood ? messages.nothing : counts.join(', ')}
+          {report.useful && asked > 0 && <> · {messages.useful(report.useful.yes, asked)}</>}
         </summary>
-        <Group id="quality-errors" heading={counts[0]} findings={errors} words={words} />
-        <Group id="quality-warnings" heading={counts[1]} findings={warnings} words={words} />
+        <Group id="quality-errors" heading={counts[0]} findings={errors} messages={messages} />
+        <Group id="quality-warnings" heading={counts[1]} findings={warnings} messages={messages} />
         {report.useful && (
-          <p>{asked > 0 ? words.answers(report.useful.yes, report.useful.no) : words.noAnswers}</p>
+          <p>{asked > 0 ? messages.answers(report.useful.yes, report.useful.no) : messages.noAnswers}</p>
         )}
-        <p>{readingText(report, words)}</p>
-        {report.unchecked > 0 && <p>{words.unchecked(report.unchecked)}</p>}
-        <p>{words.scope}</p>
+        <p>{readingText(report, messages)}</p>
+        {report.unchecked > 0 && <p>{messages.unchecked(report.unchecked)}</p>}
+        <p>{messages.scope}</p>
       </details>
     </aside>
   )
@@ -35,12 +41,12 @@ function Group({
   id,
   heading,
   findings,
-  words,
+  messages,
 }: {
   readonly id: string
   readonly heading: string
   readonly findings: readonly QualityFinding[]
-  readonly words: Words
+  readonly messages: Messages
 }) {
   if (findings.length === 0) return null
   return (
@@ -49,7 +55,7 @@ function Group({
       <ul>
         {findings.map((finding, at) => (
           <li key={at}>
-            {textOf(finding, words)} <Where finding={finding} words={words} />
+            {textOf(finding, messages)} <Where finding={finding} messages={messages} />
           </li>
         ))}
       </ul>
@@ -60,43 +66,43 @@ function Group({
 /** The entry to open, and the field in it. */
 const Where = ({
   finding: { entry, field },
-  words,
+  messages,
 }: {
   readonly finding: QualityFinding
-  readonly words: Words
+  readonly messages: Messages
 }) => (
   <span className={styles['where']}>
     {entry.isPage ? (
-      words.inThisEntry
+      messages.inThisEntry
     ) : (
       <>
-        {words.inEntry} <Link href={`/preview/${entry.id}/${entry.language}`}>{entry.name}</Link>
+        {messages.inEntry} <Link href={`/preview/${entry.id}/${entry.language}`}>{entry.name}</Link>
       </>
     )}{' '}
-    (<code>{entry.id}</code>), {words.field} <code>{field.join(' › ')}</code>
+    (<code>{entry.id}</code>), {messages.field} <code>{field.join(' › ')}</code>
   </span>
 )
 
 /** A check of another remote's release that this one does not know yet is named as it is. */
-function textOf({ check, facts }: QualityFinding, words: Words): string {
+function textOf({ check, facts }: QualityFinding, messages: Messages): string {
   const text = (name: string) => String(facts[name] ?? '')
   const size = (name: string) => Number(facts[name] ?? 0)
   const texts: Readonly<Record<string, () => string>> = {
-    missingAlt: () => words.missingAlt(text('file')),
-    headingJump: () => words.headingJump(text('from'), text('to'), text('text')),
-    brokenLink: () => words.brokenLink(text('href'), text('text')),
-    malformedLink: () => words.malformedLink(text('href'), text('text')),
-    missingEntry: () => words.missingEntry,
-    entryWithoutPage: () => words.entryWithoutPage(text('title')),
-    missingDescription: () => words.missingDescription,
-    longTitle: () => words.longTitle(size('length'), size('most')),
-    oversizedImage: () => words.oversizedImage(text('file'), size('width'), size('shown')),
-    hardToRead: () => words.hardToRead(size('age'), size('most')),
+    missingAlt: () => messages.missingAlt(text('file')),
+    headingJump: () => messages.headingJump(text('from'), text('to'), text('text')),
+    brokenLink: () => messages.brokenLink(text('href'), text('text')),
+    malformedLink: () => messages.malformedLink(text('href'), text('text')),
+    missingEntry: () => messages.missingEntry,
+    entryWithoutPage: () => messages.entryWithoutPage(text('title')),
+    missingDescription: () => messages.missingDescription,
+    longTitle: () => messages.longTitle(size('length'), size('most')),
+    oversizedImage: () => messages.oversizedImage(text('file'), size('width'), size('shown')),
+    hardToRead: () => messages.hardToRead(size('age'), size('most')),
   }
   return Object.hasOwn(texts, check) ? (texts[check]?.() ?? check) : check
 }
 
-function readingText({ readingAge }: QualityReport, words: Words): string {
-  if (readingAge === null) return words.readingTooShort
-  return readingAge === 'not-english' ? words.readingNotEnglish : words.readingAge(readingAge)
+function readingText({ readingAge }: QualityReport, messages: Messages): string {
+  if (readingAge === null) return messages.readingTooShort
+  return readingAge === 'not-english' ? messages.readingNotEnglish : messages.readingAge(readingAge)
 }

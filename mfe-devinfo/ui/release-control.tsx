@@ -11,28 +11,30 @@ import styles from './version.module.css'
 interface ReleaseControlProps {
   readonly control: InspectedControl
   readonly plannable: readonly Plannable[]
-  readonly words: VersionMessages['control']
+  readonly messages: VersionMessages['control']
 }
 
 /** What of the release document staff may change, with what was asked for, what was changed, and who may release what. */
-export function ReleaseControl({ control, plannable, words }: ReleaseControlProps) {
+export function ReleaseControl({ control, plannable, messages }: ReleaseControlProps) {
   const { access, frozen } = control
   return (
     <>
-      <h2 id="actions">{words.title}</h2>
-      <p>{access === 'offered' ? words.nextHint : words[access]}</p>
+      <h2 id="actions">{messages.title}</h2>
+      <p>{access === 'offered' ? messages.nextHint : messages[access]}</p>
       {frozen && (
-        <p className={styles['bad']}>{words.isFrozen(frozen.by, words.onClock(frozen.at), frozen.why)}</p>
+        <p className={styles['bad']}>
+          {messages.isFrozen(frozen.by, messages.onClock(frozen.at), frozen.why)}
+        </p>
       )}
-      <Waiting control={control} words={words} />
-      {access === 'offered' && <Offered control={control} plannable={plannable} words={words} />}
-      <ReleaseRecord control={control} words={words} />
+      <Waiting control={control} messages={messages} />
+      {access === 'offered' && <Offered control={control} plannable={plannable} messages={messages} />}
+      <ReleaseRecord control={control} messages={messages} />
     </>
   )
 }
 
 /** Canaries and scheduled releases: those that wait to become live. */
-function Waiting({ control: { access, apps }, words }: Omit<ReleaseControlProps, 'plannable'>) {
+function Waiting({ control: { access, apps }, messages }: Omit<ReleaseControlProps, 'plannable'>) {
   const mayAct = access === 'offered'
   const canaries = apps.flatMap(({ app, canary }) => (canary ? [{ ...canary, app }] : []))
   const plans = apps.flatMap(({ app, scheduled }) => (scheduled ? [{ ...scheduled, app }] : []))
@@ -40,18 +42,18 @@ function Waiting({ control: { access, apps }, words }: Omit<ReleaseControlProps,
     <>
       {canaries.map(({ app, version, percent }) => (
         <div key={app} className={styles['pin']}>
-          <span>{words.canary(`${app} ${version}`, percent)}</span>
-          {mayAct && <Choice name="promote" release={`${app}@${version}`} words={words} />}
-          {mayAct && <Choice name="halt" release={`${app}@${version}`} words={words} />}
+          <span>{messages.canary(`${app} ${version}`, percent)}</span>
+          {mayAct && <Choice name="promote" release={`${app}@${version}`} messages={messages} />}
+          {mayAct && <Choice name="halt" release={`${app}@${version}`} messages={messages} />}
         </div>
       ))}
       {plans.map(({ app, version, at, by, why }) => (
         <div key={app} className={styles['pin']}>
           <span>
-            {words.plan(`${app} ${version}`, words.onClock(at), by)}
+            {messages.plan(`${app} ${version}`, messages.onClock(at), by)}
             {why && ` – ${why}`}
           </span>
-          {mayAct && <Choice name="unschedule" release={`${app}@${version}`} words={words} />}
+          {mayAct && <Choice name="unschedule" release={`${app}@${version}`} messages={messages} />}
         </div>
       ))}
     </>
@@ -59,7 +61,7 @@ function Waiting({ control: { access, apps }, words }: Omit<ReleaseControlProps,
 }
 
 /** What needs a choice of its own. */
-function Offered({ control: { apps, frozen }, plannable, words }: ReleaseControlProps) {
+function Offered({ control: { apps, frozen }, plannable, messages }: ReleaseControlProps) {
   const earlier = apps
     .filter(({ previous }) => previous.length > 0)
     .map(({ app, previous }) => ({ app, versions: previous }))
@@ -67,22 +69,22 @@ function Offered({ control: { apps, frozen }, plannable, words }: ReleaseControl
     <>
       {plannable.length > 0 && (
         <div className={styles['choice']}>
-          <h3>{words.actions.schedule}</h3>
-          <ScheduleForm action="version/confirm" plannable={plannable} words={words} />
+          <h3>{messages.actions.schedule}</h3>
+          <ScheduleForm action="version/confirm" plannable={plannable} messages={messages} />
         </div>
       )}
       {earlier.length > 0 && (
-        <Choice name="back" isBlock words={words}>
-          <ReleaseSelect id="back-release" label={words.earlier} apps={earlier} />
+        <Choice name="back" isBlock messages={messages}>
+          <ReleaseSelect id="back-release" label={messages.earlier} apps={earlier} />
         </Choice>
       )}
-      <Choice name="site" isBlock words={words}>
-        <FieldFrame id="site-at" label={words.moment}>
+      <Choice name="site" isBlock messages={messages}>
+        <FieldFrame id="site-at" label={messages.moment}>
           {(control) => <input {...control} type="datetime-local" name="at" step={1} required />}
         </FieldFrame>
       </Choice>
-      <Choice name={frozen ? 'unfreeze' : 'freeze'} isBlock words={words}>
-        <p>{words.will[frozen ? 'unfreeze' : 'freeze']}</p>
+      <Choice name={frozen ? 'unfreeze' : 'freeze'} isBlock messages={messages}>
+        <p>{messages.will[frozen ? 'unfreeze' : 'freeze']}</p>
       </Choice>
     </>
   )
@@ -93,22 +95,22 @@ function Choice({
   name,
   release,
   isBlock = false,
-  words,
+  messages,
   children,
 }: {
   readonly name: ActionName
   readonly release?: string
   readonly isBlock?: boolean
-  readonly words: ReleaseControlProps['words']
+  readonly messages: ReleaseControlProps['messages']
   readonly children?: ReactNode
 }) {
   return (
     <form action="version/confirm" className={isBlock ? styles['choice'] : undefined}>
-      {isBlock && <h3>{words.actions[name]}</h3>}
+      {isBlock && <h3>{messages.actions[name]}</h3>}
       <input type="hidden" name="do" value={name} />
       {release && <input type="hidden" name="release" value={release} />}
       {children}
-      <button className="button">{words.actions[name]}</button>
+      <button className="button">{messages.actions[name]}</button>
     </form>
   )
 }

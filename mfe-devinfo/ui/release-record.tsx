@@ -5,30 +5,30 @@ import styles from './version.module.css'
 
 interface ReleaseRecordProps {
   readonly control: InspectedControl
-  readonly words: VersionMessages['control']
+  readonly messages: VersionMessages['control']
 }
 
 /** What was asked for on the page and what became of it, the newest changes of the signed record, and who may release what. */
-export function ReleaseRecord({ control, words }: ReleaseRecordProps) {
+export function ReleaseRecord({ control, messages }: ReleaseRecordProps) {
   const { requests, apps, revoked } = control
   return (
     <>
-      {requests.length > 0 && <h2 id="requests">{words.requests}</h2>}
+      {requests.length > 0 && <h2 id="requests">{messages.requests}</h2>}
       <ul className={styles['list']}>
         {requests.map((request) => (
-          <Request key={request.number} request={request} words={words} />
+          <Request key={request.number} request={request} messages={messages} />
         ))}
       </ul>
-      <h2 id="record">{words.record}</h2>
-      <Changes control={control} words={words} />
-      <h2 id="who">{words.keys}</h2>
+      <h2 id="record">{messages.record}</h2>
+      <Changes control={control} messages={messages} />
+      <h2 id="who">{messages.keys}</h2>
       <RecordTable
         labelledBy="who"
-        headings={[words.release, words.holders, words.mayClaim]}
-        rows={apps.map((entry) => ({ key: entry.app, cells: teamCells(entry, words) }))}
+        headings={[messages.release, messages.holders, messages.mayClaim]}
+        rows={apps.map((entry) => ({ key: entry.app, cells: teamCells(entry, messages) }))}
       />
       {revoked.map(({ id, by, at, why }) => (
-        <p key={id}>{`${words.revoked(id, by, words.onClock(at))}: ${why}`}</p>
+        <p key={id}>{`${messages.revoked(id, by, messages.onClock(at))}: ${why}`}</p>
       ))}
     </>
   )
@@ -36,19 +36,20 @@ export function ReleaseRecord({ control, words }: ReleaseRecordProps) {
 
 function Request({
   request: { number, action, by, at, why, state, lines },
-  words,
-}: Pick<ReleaseRecordProps, 'words'> & { readonly request: InspectedControl['requests'][number] }) {
-  const name = action['do'] as keyof typeof words.actions
+  messages,
+}: Pick<ReleaseRecordProps, 'messages'> & { readonly request: InspectedControl['requests'][number] }) {
+  const name = action['do'] as keyof typeof messages.actions
   const of = [action['app'], action['version'], action['to'], action['at']].filter(Boolean).join(' ')
   const [isGood, isOpen] = [state === 'done', state === 'waiting' || state === 'begun']
   return (
     <li>
-      {`${number}. ${words.actions[name]} ${of}`.trim()}: {by}, <time dateTime={at}>{words.onClock(at)}</time>
+      {`${number}. ${messages.actions[name]} ${of}`.trim()}: {by},{' '}
+      <time dateTime={at}>{messages.onClock(at)}</time>
       {why && ` – ${why}`}
       <br />
       <span className={isOpen ? undefined : styles[isGood ? 'good' : 'bad']}>
         {!isOpen && <span aria-hidden="true">{isGood ? '✓ ' : '✗ '}</span>}
-        {words.states[state]}
+        {messages.states[state]}
       </span>
       {lines.length > 0 && (
         <pre lang="en" className={styles['said']}>
@@ -59,13 +60,13 @@ function Request({
   )
 }
 
-function Changes({ control: { changes, access }, words }: ReleaseRecordProps) {
+function Changes({ control: { changes, access }, messages }: ReleaseRecordProps) {
   const canGoBack = access === 'offered'
-  const headings = ['#', words.when, words.what, words.who, words.why]
+  const headings = ['#', messages.when, messages.what, messages.who, messages.why]
   return (
     <RecordTable
       labelledBy="record"
-      headings={canGoBack ? [...headings, words.actions.site] : headings}
+      headings={canGoBack ? [...headings, messages.actions.site] : headings}
       rows={changes.map(({ number, at, action, by, from, why }, index) => ({
         key: String(number),
         cells: [
@@ -81,9 +82,9 @@ function Changes({ control: { changes, access }, words }: ReleaseRecordProps) {
                   <a
                     key="back"
                     href={`version/confirm?do=site&to=${number}`}
-                    aria-label={`${words.actions.site}: ${number}`}
+                    aria-label={`${messages.actions.site}: ${number}`}
                   >
-                    {words.actions.site}
+                    {messages.actions.site}
                   </a>
                 ),
               ]
@@ -94,11 +95,12 @@ function Changes({ control: { changes, access }, words }: ReleaseRecordProps) {
   )
 }
 
-function teamCells({ team }: InspectedEntry, words: ReleaseRecordProps['words']): readonly string[] {
-  if (!team) return [words.siteKey, '*']
+function teamCells({ team }: InspectedEntry, messages: ReleaseRecordProps['messages']): readonly string[] {
+  if (!team) return [messages.siteKey, '*']
   const grants = Object.entries(team.grants).filter(([, names]) => names.length > 0)
   return [
-    team.keys.map(({ id, by, since }) => words.key(id, by, words.onClock(since))).join('; ') || words.siteKey,
+    team.keys.map(({ id, by, since }) => messages.key(id, by, messages.onClock(since))).join('; ') ||
+      messages.siteKey,
     grants.map(([kind, names]) => `${kind}: ${names.join(', ')}`).join('; '),
   ]
 }

@@ -13,25 +13,25 @@ interface ScheduleFormProps {
   readonly plannable: readonly Plannable[]
   /** What was chosen before, and what is wrong with it. */
   readonly refused?: Pick<TimeRefused, 'problem' | 'release' | 'at'>
-  readonly words: VersionMessages['control']
+  readonly messages: VersionMessages['control']
 }
 
 /** Which candidate goes live when; the next page says what that changes. */
-export function ScheduleForm({ action, plannable, refused, words }: ScheduleFormProps) {
+export function ScheduleForm({ action, plannable, refused, messages }: ScheduleFormProps) {
   return (
     <form action={action}>
       <input type="hidden" name="do" value="schedule" />
       <ReleaseSelect
         id="schedule-release"
-        label={words.plannable}
+        label={messages.plannable}
         apps={plannable}
         chosen={refused?.release}
       />
       <FieldFrame
         id={TIME_FIELD}
-        label={words.time(TIME_ZONE)}
-        hint={words.timeHint}
-        error={refused && words.timeProblems[refused.problem](TIME_ZONE)}
+        label={messages.time(TIME_ZONE)}
+        hint={messages.timeHint}
+        error={refused && messages.timeProblems[refused.problem](TIME_ZONE)}
       >
         {(control) => (
           // What is no date a field of that kind would not show.
@@ -44,7 +44,7 @@ export function ScheduleForm({ action, plannable, refused, words }: ScheduleForm
           />
         )}
       </FieldFrame>
-      <button className="button">{words.actions.schedule}</button>
+      <button className="button">{messages.actions.schedule}</button>
     </form>
   )
 }

@@ -65,7 +65,7 @@ function Sections({
         <ReleaseControl
           control={control}
           plannable={plannableOf(releases, control)}
-          words={messages.control}
+          messages={messages.control}
         />
       ) : (
         <p>{messages.control.unread}</p>

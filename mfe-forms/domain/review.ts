@@ -1,6 +1,6 @@
 import type { Field, FormDefinition, FormPage, FormValues } from './form-definition.ts'
 import { kindOf } from './fields/field-kinds.ts'
-import type { AnswerWords } from './fields/field-kind.ts'
+import type { AnswerMessages } from './fields/field-kind.ts'
 import { nextPageIndex, pathThrough } from './navigation-rules.ts'
 import { goTo, type PageInfo } from './page-info.ts'
 import { validatePage } from './validate-page.ts'
@@ -21,28 +21,28 @@ export interface ReviewedSection {
 export const reviewOf = (
   definition: FormDefinition,
   values: FormValues,
-  words: AnswerWords,
+  messages: AnswerMessages,
 ): readonly ReviewedSection[] =>
   pathThrough(definition, values)
-    .path.flatMap((pageIndex) => sectionsOf(definition.pages[pageIndex], values, words))
+    .path.flatMap((pageIndex) => sectionsOf(definition.pages[pageIndex], values, messages))
     .filter(({ answers }) => answers.length > 0)
 
 function sectionsOf(
   page: FormPage | undefined,
   values: FormValues,
-  words: AnswerWords,
+  messages: AnswerMessages,
 ): readonly ReviewedSection[] {
   const sections: { title: string; answers: ReviewedAnswer[] }[] = [{ title: page?.title ?? '', answers: [] }]
   for (const field of page?.fields ?? []) {
     if (field.type === 'SectionBreak') sections.push({ title: field.label, answers: [] })
     else if (field.type !== 'HiddenField')
-      sections.at(-1)?.answers.push({ field, lines: linesOf(field, values, words) })
+      sections.at(-1)?.answers.push({ field, lines: linesOf(field, values, messages) })
   }
   return sections
 }
 
-function linesOf(field: Field, values: FormValues, words: AnswerWords): ReviewedAnswer['lines'] {
-  const lines = kindOf(field).lines(field, values[field.id], words)
+function linesOf(field: Field, values: FormValues, messages: AnswerMessages): ReviewedAnswer['lines'] {
+  const lines = kindOf(field).lines(field, values[field.id], messages)
   return field.isSensitive && lines.length > 0 ? null : lines
 }
 

@@ -1,8 +1,8 @@
-import type { EmbedWords } from '@tessera/shared/embed'
+import type { EmbedMessages } from '@tessera/shared/embed'
 import type { Catalogues } from '@tessera/shared/messages'
 
 /** What is said where no form can be had: with the script itself, since then nothing else comes. */
-export const words: Catalogues<EmbedWords & { readonly onlyOnSite: string }> = {
+export const messages: Catalogues<EmbedMessages & { readonly onlyOnSite: string }> = {
   'en-GB': {
     unavailable: 'This form cannot be shown here at the moment.',
     onlyOnSite: 'This form checks that you are not a program, and so is filled in on its own site.',

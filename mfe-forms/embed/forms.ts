@@ -1,6 +1,6 @@
 import { publishEmbed, type Mounted } from '@tessera/shared/embed'
 import { ATTRIBUTES, readAttributes, type FormEmbedOptions } from './options.ts'
-import { words } from './words.ts'
+import { messages } from './embed-messages.ts'
 
 const form = publishEmbed({
   address: import.meta.url,
@@ -9,8 +9,8 @@ const form = publishEmbed({
   attributes: ATTRIBUTES,
   read: readAttributes,
   codeOf: () => 'form.js',
-  words,
-  wordsOf: ({ onlyOnSite, ...others }, code) =>
+  messages,
+  messagesOf: ({ onlyOnSite, ...others }, code) =>
     code === 'forms/not-embeddable' ? { ...others, unavailable: onlyOnSite } : others,
 })
 

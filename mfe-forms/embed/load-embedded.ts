@@ -17,7 +17,7 @@ export interface Loaded {
 /** How long the site may take, in milliseconds. */
 const DEADLINE_MS = 15_000
 
-/** The form, what the site wants of every form, and the words of its language. @throws AppError forms/no-answer, forms/not-embeddable; what aborted the signal */
+/** The form, what the site wants of every form, and the messages of its language. @throws AppError forms/no-answer, forms/not-embeddable; what aborted the signal */
 export async function loadEmbedded(
   site: string,
   { formId, provider = 'classic', language = DEFAULT_LANGUAGE }: FormEmbedOptions,
@@ -29,7 +29,7 @@ export async function loadEmbedded(
     const [definition, gate, messages] = await Promise.all([
       ask(`${site}/embed/api/data/mfe-forms/form?${query}`, ended),
       ask(`${site}/embed/gate`, ended),
-      wordsOf(language),
+      loadMessages(language),
     ])
     return {
       ...withKey(JSON.parse(onSite(definition, site)) as FormDefinition, JSON.parse(gate) as FormGate),
@@ -66,7 +66,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
 const onSite = (json: string, site: string): string =>
   json.replace(/\b(href|src)=\\"\/(?!\/)/g, (_all, name: string) => `${name}=\\"${site}/`)
 
-async function wordsOf(language: string): Promise<FormsMessages> {
+async function loadMessages(language: string): Promise<FormsMessages> {
   const found = chooseLanguage(LANGUAGES, language, DEFAULT_LANGUAGE)
   const { messages } = (await import(
     // Named by their language: nothing else of that folder.

@@ -8,7 +8,7 @@ const characters = (count: number): string =>
   plural(count, { one: '1 character', other: `${count} characters` })
 
 /**
- * English words of a form: what every other language has to say, too. What authors write (labels, options, confirmation) comes
+ * English messages of a form: what every other language has to say, too. What authors write (labels, options, confirmation) comes
  * from the form itself. The validation messages are those of specification 5, to the letter.
  */
 export const messages = {

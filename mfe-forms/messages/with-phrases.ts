@@ -13,8 +13,8 @@ export function withPhrases(
     if (typeof text === 'object') return ownOf(text as object)
     return phrase === undefined || typeof text === 'string' ? (phrase ?? text) : () => phrase
   }
-  const ownOf = <Words extends object>(words: Words) =>
-    Object.fromEntries(Object.entries(words).map(([name, text]) => [name, own(text, phrases[name])])) as Words
+  const ownOf = <Part extends object>(part: Part) =>
+    Object.fromEntries(Object.entries(part).map(([name, text]) => [name, own(text, phrases[name])])) as Part
   const { fieldRequiredError } = phrases
   const required = (label: string) =>
     fieldRequiredError ? `${label} ${fieldRequiredError}` : messages.required(label)

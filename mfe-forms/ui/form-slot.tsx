@@ -11,7 +11,7 @@ import { DynamicForm } from './dynamic-form.tsx'
 /** The form that the slot names, from the state of the page it stands on. */
 export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<FormsMessages>) {
   const options = useMemo(() => readFormOptions(props), [props])
-  const words = useMemo(() => withPhrases(messages, options.localisedPhrases), [messages, options])
+  const ownMessages = useMemo(() => withPhrases(messages, options.localisedPhrases), [messages, options])
   const state = useSelector((page) => selectForm(page, options.key))
   const settings = useSelector((page) => selectFormsState(page).settings)
   const gate = useSelector((page) => selectFormsState(page).gate)
@@ -23,7 +23,7 @@ export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<Form
       state={state}
       settings={settings}
       gate={gate}
-      messages={words}
+      messages={ownMessages}
       dispatch={store.dispatch}
       bus={bus}
     />

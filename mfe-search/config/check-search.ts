@@ -23,8 +23,8 @@ const UNITS = /^(tabs|compositions\.[^.]+|[^.]+\.[^.]+\.filters\.[^.]+)$/
 export function checkSearch(config: SearchConfig): readonly Mistake[] {
   const mistakes = searchShape(config, '')
   // What is left is of the right shape, so that names in it can be looked up.
-  const sound = withoutMistaken(config, mistakes, UNITS) as SearchConfig
-  return [...mistakes, ...(isRecord(sound) ? checkNames(sound, sound.tabs === config.tabs) : [])]
+  const valid = withoutMistaken(config, mistakes, UNITS) as SearchConfig
+  return [...mistakes, ...(isRecord(valid) ? checkNames(valid, valid.tabs === config.tabs) : [])]
 }
 
 /** `knowsTabs`: without them nothing can be said of what refers to them. */

@@ -11,8 +11,8 @@ export const askSite =
   (question, signal) =>
     askData({ ...question, language, origin: `${site}/embed` }, signal)
 
-/** The words of its language, and which language they are in; the box is called what the page around it says. */
-export async function wordsOf({ language = DEFAULT_LANGUAGE, label }: SearchEmbedOptions): Promise<{
+/** The messages of its language, and which language they are in; the box is called what the page around it says. */
+export async function loadMessages({ language = DEFAULT_LANGUAGE, label }: SearchEmbedOptions): Promise<{
   readonly language: string
   readonly messages: SearchMessages
 }> {

@@ -13,7 +13,7 @@ import { createSuggest } from '../io/suggest.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { comboboxAttributes, optionId } from '../ui/combobox-attributes.ts'
 import styles from '../ui/search-box.module.css'
-import { wordsOf } from './ask-site.ts'
+import { loadMessages } from './ask-site.ts'
 import { createElements } from './create-elements.ts'
 import { pageOn, type SearchEmbedOptions } from './options.ts'
 
@@ -22,7 +22,7 @@ const LIST_ID = 'search-suggestions'
 /** A GET form to the site's search page that suggests pages, as `ui/search-box.tsx` does, without React. */
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal, tell } = place
-  const { language, messages } = await wordsOf(options)
+  const { language, messages } = await loadMessages(options)
   const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')
   const parts = drawBox(root.ownerDocument, action, messages)
   createFrame(root, language).append(parts.form)
@@ -46,7 +46,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   return () => parts.form.remove()
 }
 
-/** As `askSite` does, in fewer bytes: a box whose question fails suggests nothing, and needs no words for it. */
+/** As `askSite` does, in fewer bytes: a box whose question fails suggests nothing, and needs no parts for it. */
 const askBriefly =
   (site: string, { language = DEFAULT_LANGUAGE }: SearchEmbedOptions): AskData =>
   async ({ remote, name, params }, signal) => {
@@ -175,13 +175,13 @@ function drawRows(page: Document, { pages, typed, active, choose }: Rows): reado
   const make = createElements(page)
   const highlight = highlighter(cleanTerm(typed))
   return pages.map((suggestion, index) => {
-    const words = highlight(suggestion.title).map(({ text, isMatch }) =>
+    const parts = highlight(suggestion.title).map(({ text, isMatch }) =>
       isMatch ? make('b', {}, text) : text,
     )
     const row = make(
       'div',
       { role: 'option', id: optionId(LIST_ID, index), 'aria-selected': String(index === active) },
-      make('span', {}, ...words),
+      make('span', {}, ...parts),
       ...(suggestion.kind === undefined ? [] : [make('small', {}, suggestion.kind)]),
     )
     row.addEventListener('click', () => choose(suggestion))

@@ -15,7 +15,7 @@ import { ListingView } from '../ui/listing.tsx'
 import { withNearParts } from '../ui/near-parts.tsx'
 import type { PlacesPlanProps } from '../ui/places-plan.tsx'
 import { ResultsView } from '../ui/results-view.tsx'
-import { askSite, wordsOf } from './ask-site.ts'
+import { askSite, loadMessages } from './ask-site.ts'
 import { followLinks } from './follow-links.ts'
 import { pageOn, type SearchEmbedOptions } from './options.ts'
 import { createVisit, type Visit } from './visit.ts'
@@ -23,7 +23,10 @@ import { createVisit, type Visit } from './visit.ts'
 /** Shows a search in a tree of its own, first with what the site answers. Rejects where it cannot be had. */
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
-  const [{ language, messages }, { store, bus, stop }] = [await wordsOf(options), stateOf(place, options)]
+  const [{ language, messages }, { store, bus, stop }] = [
+    await loadMessages(options),
+    stateOf(place, options),
+  ]
   const visit = createVisit({
     store,
     ask: askSite(site, options),

@@ -1,6 +1,6 @@
 import { publishEmbed, type Mounted } from '@tessera/shared/embed'
 import { ATTRIBUTES, readAttributes, type SearchEmbedOptions } from './options.ts'
-import { words } from './words.ts'
+import { messages } from './embed-messages.ts'
 
 const search = publishEmbed({
   address: import.meta.url,
@@ -9,7 +9,7 @@ const search = publishEmbed({
   attributes: ATTRIBUTES,
   read: readAttributes,
   codeOf: ({ mode = 'box' }: SearchEmbedOptions) => (mode === 'box' ? 'box.js' : 'results.js'),
-  words,
+  messages,
 })
 
 /** Show a search in an element of a page of another site. */

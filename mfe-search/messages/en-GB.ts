@@ -2,7 +2,7 @@ import { englishDateFormats, plainFormatsOf } from '@tessera/shared/messages'
 
 const { plural, number } = plainFormatsOf('en-GB')
 
-/** English words of the search page: what every other language has to say, too. */
+/** English messages of the search page: what every other language has to say, too. */
 export const messages = {
   title: 'Search',
   titleFor: (term: string) => `Search results for “${term}”`,

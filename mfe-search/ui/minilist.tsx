@@ -16,7 +16,7 @@ export function Minilist({ slotId, props, messages }: SlotProps<SearchMessages>)
   return (
     <section className={styles['minilist']} aria-labelledby={`${slotId}-heading`}>
       <Heading id={`${slotId}-heading`}>{heading}</Heading>
-      <AllOfIt link={readObject(props['link'])} words={messages.seeAll} />
+      <AllOfIt link={readObject(props['link'])} label={messages.seeAll} />
       <CardList
         cards={list.results}
         level={level === 2 ? 3 : 4}
@@ -30,16 +30,16 @@ export function Minilist({ slotId, props, messages }: SlotProps<SearchMessages>)
 /** The link says the same on every list, so it is named after where it leads. */
 function AllOfIt({
   link,
-  words,
+  label,
 }: {
   readonly link: Readonly<Record<string, unknown>> | undefined
-  readonly words: string
+  readonly label: string
 }) {
   const [title, href] = [readText(link?.['title']), readText(link?.['href'])]
   if (!title || !href) return null
   return (
-    <Link href={href} aria-label={`${words}: ${title}`}>
-      {words}
+    <Link href={href} aria-label={`${label}: ${title}`}>
+      {label}
     </Link>
   )
 }

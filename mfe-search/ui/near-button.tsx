@@ -11,7 +11,7 @@ const DECIMALS = 3
 /** Of the browser's answers (GeolocationPositionError): it may not say, it does not know, it took too long. */
 const FAILURES = { 1: 'nearRefused', 2: 'nearUnavailable', 3: 'nearSlow' } as const
 
-type Words = 'nearHelp' | 'nearWaiting' | (typeof FAILURES)[keyof typeof FAILURES]
+type NoteKey = 'nearHelp' | 'nearWaiting' | (typeof FAILURES)[keyof typeof FAILURES]
 
 interface NearButtonProps {
   readonly messages: SearchMessages
@@ -22,23 +22,23 @@ interface NearButtonProps {
 /** Asks the browser where the visitor is, when it is pressed and at no other time. Nothing of it is stored. */
 export function NearButton({ messages, onFound }: NearButtonProps) {
   const isHydrated = useHydrated()
-  const [words, setWords] = useState<Words>('nearHelp')
+  const [note, setNote] = useState<NoteKey>('nearHelp')
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
     return () => void (isHere.current = false)
   }, [])
   const ask = () => {
-    if (!('geolocation' in navigator)) return setWords('nearUnavailable')
-    setWords('nearWaiting')
+    if (!('geolocation' in navigator)) return setNote('nearUnavailable')
+    setNote('nearWaiting')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         if (!isHere.current) return
-        setWords('nearHelp')
+        setNote('nearHelp')
         onFound(`${coords.latitude.toFixed(DECIMALS)} ${coords.longitude.toFixed(DECIMALS)}`)
       },
       ({ code }) => {
-        if (isHere.current) setWords(FAILURES[code as keyof typeof FAILURES] ?? 'nearUnavailable')
+        if (isHere.current) setNote(FAILURES[code as keyof typeof FAILURES] ?? 'nearUnavailable')
       },
       { timeout: TIMEOUT_MS, maximumAge: 0 },
     )
@@ -46,11 +46,11 @@ export function NearButton({ messages, onFound }: NearButtonProps) {
   return (
     // Its place is kept until it works; without script there is nothing to press, and no place.
     <div className={styles['near']} data-works={isHydrated}>
-      <button className="button button--quiet" type="button" onClick={ask} disabled={words === 'nearWaiting'}>
+      <button className="button button--quiet" type="button" onClick={ask} disabled={note === 'nearWaiting'}>
         {messages.near}
       </button>
       <p className={styles['note']} role="status">
-        {messages[words]}
+        {messages[note]}
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { exposedCatalogues } from './languages-of.ts'
 
 const HOT_REMOTE = fileURLToPath(import.meta.resolve('../dev/client/hot-remote.client.ts'))
 
-/** What the web build of a remote exposes: its browser half, and each catalogue of its words. */
+/** What the web build of a remote exposes: its browser half, and each catalogue of its messages. */
 export function browserModules(folder: string, isDev: boolean): Record<string, string> {
   const modules = { './spa': './spa.tsx', ...exposedCatalogues(folder) }
   return isDev

@@ -32,7 +32,7 @@ function ownBuild(web: Configuration, { name, folder }: App, entries: Entries): 
       path: path.join(output.path ?? folder, 'embed'),
       publicPath: 'auto',
       filename: '[name].js',
-      // Named where the code that loads them says how: words by their language, which the release gate counts once.
+      // Named where the code that loads them says how: messages by their language, which the release gate counts once.
       chunkFilename: 'c/[name].[contenthash:10].js',
       module: true,
       chunkFormat: 'module',

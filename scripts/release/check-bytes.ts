@@ -7,10 +7,10 @@ import { ReleaseRefused } from './release-refused.ts'
 const EMBED = 'web/embed'
 /** Of it, what a page loads in the place of all the rest where it shares its React. */
 const HOSTED = `${EMBED}/hosted`
-/** Words in one language, of which such a page loads those of its own: scripts/build/embed-build.ts names them. */
-const WORDS = /\/messages-[^/]+\.js$/
+/** Messages of one language, of which such a page loads those of its own: scripts/build/embed-build.ts names them. */
+const CATALOGUE = /\/messages-[^/]+\.js$/
 
-/** What all files of a build of one kind may weigh together, words in one language alone, compressed as a browser gets them; the server's as they are. */
+/** What all files of a build of one kind may weigh together, messages of one language alone, compressed as a browser gets them; the server's as they are. */
 const BUDGETS = [
   {
     what: 'scripts for browsers',
@@ -59,8 +59,8 @@ export function checkBytes(folder: string): void {
     })
     const sorted = weights.toSorted((a, b) => b.bytes - a.bytes)
     const [heaviest] = sorted
-    const words = sorted.find(({ file }) => WORDS.test(file))
-    const loaded = sorted.filter((one) => one === words || !WORDS.test(one.file))
+    const catalogue = sorted.find(({ file }) => CATALOGUE.test(file))
+    const loaded = sorted.filter((one) => one === catalogue || !CATALOGUE.test(one.file))
     const all = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
     if (all <= maxBytes) return []
     return [

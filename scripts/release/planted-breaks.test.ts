@@ -69,7 +69,7 @@ const sound: Omit<ReleaseOptions, 'key'> = {
 const manifestWith = (more: ReleaseOptions['manifest']) => ({ manifest: { ...sound.manifest, ...more } })
 
 let built = 0
-/** What the gate says of a build that is sound but for one thing; `change` may spoil its files. */
+/** What the gate says of a build that is valid but for one thing; `change` may spoil its files. */
 async function refusal(
   broken: Partial<ReleaseOptions>,
   { deadlineMs, change }: { readonly deadlineMs?: number; readonly change?: (place: string) => void } = {},

@@ -21,10 +21,10 @@ async function runGate({ name, command, timeoutMs }: Gate): Promise<boolean> {
 export async function runStaticGates(atOnce: number): Promise<readonly string[]> {
   const waiting = [...STATIC_GATES]
   const failed: string[] = []
-  const lane = async () => {
+  const runNext = async () => {
     for (let gate = waiting.shift(); gate; gate = waiting.shift())
       if (!(await runGate(gate))) failed.push(gate.name)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }, runNext))
   return failed
 }

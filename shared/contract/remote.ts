@@ -16,7 +16,7 @@ export interface LoadRequest<Messages = unknown> {
   readonly slot: Pick<PageSlot, 'id' | 'view' | 'props'>
   readonly route: RouteState
   readonly language: string
-  /** The remote's words for the page, as the host chose them from its `catalogues`. */
+  /** The remote's messages for the page, as the host chose them from its `catalogues`. */
   readonly messages: Messages
   /** First value of each query parameter. */
   readonly query: Readonly<Record<string, string>>
@@ -154,7 +154,7 @@ export interface SlotProps<Messages = unknown> {
   readonly props: JsonObject
   readonly store: Store
   readonly bus: Bus
-  /** The remote's words for the page, as the host chose them from its `catalogues`. */
+  /** The remote's messages for the page, as the host chose them from its `catalogues`. */
   readonly messages: Messages
   /** Server only: the browser never hydrates this slot, so its markup needs no marks of React's. */
   readonly isStatic?: boolean
@@ -174,7 +174,7 @@ export interface Fixture {
 /** The server half of a remote: exposed as `./ssr` by its node build. */
 export interface ServerRemote<Messages = unknown> {
   readonly manifest: Manifest
-  /** Its words by language; the web build exposes each of them as `./messages/LANGUAGE`. Absent when it has none of its own. */
+  /** Its messages by language; the web build exposes each of them as `./messages/LANGUAGE`. Absent when it has none of its own. */
   readonly catalogues?: Readonly<Record<string, Messages>>
   readonly slices?: readonly Slice[]
   readonly entryMappers?: Readonly<Record<string, EntryMapper>>

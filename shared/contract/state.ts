@@ -90,7 +90,7 @@ export interface PageRelease {
   readonly version: string
   /** Of its web entry, which carries the hashes of its chunks. */
   readonly integrity: string
-  /** Language of its words on this page; absent for a remote without words of its own. */
+  /** Language of its messages on this page; absent for a remote without messages of its own. */
   readonly catalogue?: string
   /** Releases of this remote that are in quarantine, in whose place this one is shown. Since contract 1.7. */
   readonly quarantined?: readonly string[]
@@ -123,7 +123,7 @@ export interface PageState {
   readonly releases: Readonly<Record<string, PageRelease>>
   /** While some visitors see another release of some remotes: which of the two this page was made by, by remote. */
   readonly canaries?: Readonly<Record<string, string>>
-  /** Language of the shell's own words, where it is another than the page's. */
+  /** Language of the shell's own messages, where it is another than the page's. */
   readonly catalogue?: string
   /** Where the other languages are found: the page's translation, else the language's home page. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]

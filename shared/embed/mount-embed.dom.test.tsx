@@ -27,7 +27,7 @@ function mount(code: EmbedCode<{ readonly id: string }>) {
     site: SITE,
     kind: 'form',
     load: async () => code,
-    wordsFor: (_options: object, code: string) => (code === 'forms/not-embeddable' ? elsewhere : words),
+    messagesFor: (_options: object, code: string) => (code === 'forms/not-embeddable' ? elsewhere : words),
   }
   const mounted = mountEmbed(element, { id: '1' }, rules)
   return { ...mounted, root: element.shadowRoot!, errors }

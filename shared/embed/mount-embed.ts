@@ -16,7 +16,7 @@ export interface EmbedPlace {
 export type EmbedCode<Options> = (place: EmbedPlace, options: Options) => Promise<() => void>
 
 /** What is said while there is nothing to show. */
-export interface EmbedWords {
+export interface EmbedMessages {
   readonly unavailable: string
   /** Of a link to the site. */
   readonly onSite: string
@@ -36,7 +36,7 @@ export interface EmbedRules<Options> {
   readonly kind: string
   readonly load: (options: Options) => Promise<EmbedCode<Options>>
   /** What is said of an error, by its code. */
-  readonly wordsFor: (options: Options, code: string) => EmbedWords
+  readonly messagesFor: (options: Options, code: string) => EmbedMessages
 }
 
 /** It is loaded this far before it is seen. */
@@ -74,7 +74,7 @@ export function mountEmbed<Options>(
     const fail = (code: string) => {
       if (gone.signal.aborted) return
       clear()
-      sayUnavailable(root, rules, rules.wordsFor(options, code))
+      sayUnavailable(root, rules, rules.messagesFor(options, code))
       tell('error', { code })
     }
     try {
@@ -116,7 +116,7 @@ const tellAs =
 function sayUnavailable(
   root: ShadowRoot,
   { site }: Pick<EmbedRules<never>, 'site'>,
-  { unavailable, onSite }: EmbedWords,
+  { unavailable, onSite }: EmbedMessages,
 ): void {
   const page = root.ownerDocument
   const [text, own, link] = [page.createElement('p'), page.createElement('slot'), page.createElement('a')]

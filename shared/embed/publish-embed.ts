@@ -3,36 +3,42 @@ import { chooseCatalogue, type Catalogues } from '../messages/index.ts'
 import type { Lifecycles } from '../contract/index.ts'
 import { defineEmbed, type ElementRules } from './define-embed.ts'
 import { embedBesideScripts } from './embed-beside-scripts.ts'
-import { mountEmbed, type EmbedCode, type EmbedRules, type EmbedWords, type Mounted } from './mount-embed.ts'
+import {
+  mountEmbed,
+  type EmbedCode,
+  type EmbedRules,
+  type EmbedMessages,
+  type Mounted,
+} from './mount-embed.ts'
 import { parcelOf } from './parcel.ts'
 
 /** What an entry script says of its embed. */
-interface Published<Options, Words> extends Pick<ElementRules<Options>, 'attributes' | 'read' | 'kind'> {
+interface Published<Options, Messages> extends Pick<ElementRules<Options>, 'attributes' | 'read' | 'kind'> {
   /** Of the entry script: the site itself serves it, and its code beside it. */
   readonly address: string
   /** Attribute that a script tag of the older way has to have. */
   readonly marker: string
   /** The file beside it that exports `show`. */
   readonly codeOf: (options: Options) => string
-  readonly words: Catalogues<Words>
+  readonly messages: Catalogues<Messages>
   /** Those that are said of an error, by its code. */
-  readonly wordsOf?: (words: Words, code: string) => EmbedWords
+  readonly messagesOf?: (messages: Messages, code: string) => EmbedMessages
 }
 
 /** Register the element `tessera-{kind}`, show it beside script tags of the older way, and give what a script of the host mounts it with. */
 export function publishEmbed<
   Options extends { readonly language?: string | undefined },
-  Words extends EmbedWords,
+  Messages extends EmbedMessages,
 >({
   address,
   marker,
   codeOf,
-  words,
-  wordsOf = (all) => all,
+  messages,
+  messagesOf = (all) => all,
   attributes,
   read,
   kind,
-}: Published<Options, Words>): {
+}: Published<Options, Messages>): {
   readonly mount: (element: HTMLElement, options: Options) => Mounted<Options>
   readonly parcel: Lifecycles
 } {
@@ -41,8 +47,8 @@ export function publishEmbed<
   const rules: EmbedRules<Options> = {
     site,
     kind,
-    wordsFor: ({ language = DEFAULT_LANGUAGE }, code) =>
-      wordsOf(chooseCatalogue(words, language, DEFAULT_LANGUAGE), code),
+    messagesFor: ({ language = DEFAULT_LANGUAGE }, code) =>
+      messagesOf(chooseCatalogue(messages, language, DEFAULT_LANGUAGE), code),
     load: async (options) => {
       const code = new URL(codeOf(options), address).href
       return ((await import(/* webpackIgnore: true */ code)) as { readonly show: EmbedCode<Options> }).show

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../content/index.ts'
 
-/** The words of a package by language. The product's own language is among them: it ends every search for words. */
+/** The messages of a package by language. The product's own language is among them: it ends every search for messages. */
 export type Catalogues<Messages> = Readonly<
   Record<typeof DEFAULT_LANGUAGE, Messages> & Record<string, Messages>
 >

@@ -22,7 +22,7 @@ const BLOCKS = [
   'div',
 ]
 const TABLES = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const WORDS = [
+const INLINE = [
   'a',
   'strong',
   'em',
@@ -46,7 +46,7 @@ const WORDS = [
 ]
 
 const OPTIONS: IOptions = {
-  allowedTags: [...BLOCKS, ...TABLES, ...WORDS],
+  allowedTags: [...BLOCKS, ...TABLES, ...INLINE],
   allowedAttributes: {
     '*': ['id', 'lang', 'dir'],
     a: ['href', 'title', 'target', 'rel', 'hreflang'],

@@ -42,7 +42,7 @@ interface Held {
 export interface Offline {
   /** Whether there is no line, as far as the browser knows or has just been found out. */
   readonly isKnown: () => boolean
-  /** Find out. A slow line is not gone. */
+  /** Find out. A slow connection is not gone. */
   readonly isGone: () => Promise<boolean>
   /** Say so, and wait for the line. What was held before is forgotten. */
   readonly hold: (held: Held) => void

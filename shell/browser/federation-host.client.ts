@@ -13,16 +13,16 @@ export const SHARED_VERSION = '0.1.0'
 /** A remote's entry has to be there within this time. */
 const ENTRY_TIMEOUT_MS = 2_000
 
-/** The browser half of a remote, with its words for the page. */
+/** The browser half of a remote, with its messages for the page. */
 export interface LoadedRemote extends BrowserRemote {
-  /** Undefined for a remote without words of its own. */
+  /** Undefined for a remote without messages of its own. */
   readonly messages?: unknown
 }
 
 /** Loads the browser halves of remotes, all on the host's own React and store. */
 export interface FederationHost {
   /**
-   * Load `./spa` of a release, and its words for the page; from `folder`, the address of one on another machine, where it is given.
+   * Load `./spa` of a release, and its messages for the page; from `folder`, the address of one on another machine, where it is given.
    * @throws AppError client/…, or what the remote's own code threw
    */
   load(name: RemoteName, release: PageRelease, folder?: string): Promise<LoadedRemote>

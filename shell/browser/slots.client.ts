@@ -22,7 +22,7 @@ const UPDATE_MS = 1_000
 interface SlotContext {
   readonly store: Store
   readonly bus: Bus
-  /** Said in the place of a slot that fails and has no markup; undefined where the words could not be had. */
+  /** Said in the place of a slot that fails and has no markup; undefined where the messages could not be had. */
   readonly fallbackText: () => string | undefined
 }
 

@@ -115,7 +115,7 @@ describe('the door (reference security 4.1)', () => {
   })
 })
 
-describe('an answer at the door', () => {
+describe('an answer of the fast path', () => {
   let platform: FaultServer
   let shell: TestShell
 

@@ -60,7 +60,7 @@ export const renderCandidateBar = (
 
 /** What is said above a page whose form was posted without script and not taken. `code`: `gateway/…`. */
 export function renderFormRefusal(code: string, { formNotSent, formRefusals }: ShellMessages): Html {
-  const words: Readonly<Record<string, string>> = formRefusals
-  const text = [formNotSent, words[code]].filter(Boolean).join(' ')
+  const refusals: Readonly<Record<string, string>> = formRefusals
+  const text = [formNotSent, refusals[code]].filter(Boolean).join(' ')
   return html`<aside class="p-bar" role="alert"><div class="wrap p-row"><p>${text}</p></div></aside>`
 }

@@ -129,7 +129,7 @@ export function pageStyles(
   return live.flatMap((one) => one.release.styles.map((file) => link(one, file)))
 }
 
-/** A slot of a page: whose it is, and the language of its remote's words. */
+/** A slot of a page: whose it is, and the language of its remote's messages. */
 interface PlacedSlot {
   readonly slot: { readonly remote: RemoteName }
   readonly catalogue?: string

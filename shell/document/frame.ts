@@ -21,7 +21,7 @@ export interface FrameInput {
   readonly navigation: Node | null
   readonly currentPath: string
   readonly language: string
-  /** The shell's words for the page. */
+  /** The shell's messages for the page. */
   readonly messages: ShellMessages
   /** The same page in other languages; the page's own language may be among them. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]

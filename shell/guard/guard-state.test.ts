@@ -17,7 +17,7 @@ const other: Manifest = {
 
 describe('what a manifest says of shared state', () => {
   it.each<[string, Partial<Manifest>, readonly string[]]>([
-    ['is sound', {}, []],
+    ['is valid', {}, []],
     [
       'is its own',
       { sharedState: { 'b.term': 'string' } },

@@ -30,7 +30,7 @@ export const CALL = 1
 /** Runs the code of releases so that it can be broken off, and so that what it does wrong has a name. */
 export interface Guard {
   /** Shared with the watch thread. */
-  readonly words: Int32Array<SharedArrayBuffer>
+  readonly memory: Int32Array<SharedArrayBuffer>
   /** The number of a call; to be asked for once per release, not once per request. */
   callOf(app: string, version: string, phase: RemotePhase): GuardedCall
   /** Tell one listener of every call that there is, and of those to come. */
@@ -65,7 +65,7 @@ interface Job extends Partial<Pick<Waiter, 'reject'>> {
 /** `heal` is called when code was broken off: React's renderer keeps notes in its module that no `finally` has cleared. */
 export function createGuard(heal: () => void = () => undefined): Guard {
   const brackets = createBrackets()
-  const { words, enter, running } = brackets
+  const { memory, enter, running } = brackets
   const waiting = new Set<Waiter>()
   /** Break-offs that were found before the watch thread's word of them came. */
   let settled = 0
@@ -74,7 +74,7 @@ export function createGuard(heal: () => void = () => undefined): Guard {
   const settleJob = (job: Job | null): boolean => {
     if (!job) return false
     const call = running()
-    words[CALL] = 0
+    memory[CALL] = 0
     heal()
     job.reject?.(brokenOffError(call))
     return true
@@ -114,23 +114,23 @@ export function createGuard(heal: () => void = () => undefined): Guard {
 }
 
 /** What says whose code runs: a word in shared memory for the watch thread, and the context that it hands on to what it begins. */
-function createBrackets(): Pick<Guard, 'words' | 'callOf' | 'onCall' | 'enter' | 'running' | 'culprit'> {
-  const words = new Int32Array(new SharedArrayBuffer(8))
+function createBrackets(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'running' | 'culprit'> {
+  const memory = new Int32Array(new SharedArrayBuffer(8))
   const byCode: GuardedCall[] = []
   let tell: (call: GuardedCall) => void = () => undefined
   const context = new AsyncLocalStorage<RemoteCall>()
-  const running = (): GuardedCall | null => byCode[(words[CALL] ?? 0) - 1] ?? null
+  const running = (): GuardedCall | null => byCode[(memory[CALL] ?? 0) - 1] ?? null
   return {
-    words,
+    memory,
     running,
     culprit: () => running() ?? context.getStore() ?? null,
     enter(call, work) {
-      const before = words[CALL] ?? 0
-      words[CALL] = call.code
+      const before = memory[CALL] ?? 0
+      memory[CALL] = call.code
       try {
         return context.run(call, work)
       } finally {
-        words[CALL] = before
+        memory[CALL] = before
       }
     },
     callOf(app, version, phase) {

@@ -17,7 +17,7 @@ export interface RenderedFixture {
 const languageOf = ({ state }: Fixture): string =>
   (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
 
-/** The words of the language that a fixture's page is in. */
+/** The messages of the language that a fixture's page is in. */
 function wordsFor({ catalogues = {} }: GuardedRemote, language: string): unknown {
   return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
 }
@@ -31,7 +31,7 @@ export function renderFixture(app: string, remote: GuardedRemote, fixture: Fixtu
   const store = createStore({ preloadedState: fixture.state })
   try {
     store.inject({ owner: app, slices: remote.slices ?? [] })
-    // Those that were built for an older contract had no words for it.
+    // Those that were built for an older contract had no messages for it.
     const isHeld = !satisfies('1.11.0', remote.manifest.contract)
     const undeclared = new Set<string>()
     const watched = watchReads(store.getState(), remote.manifest, undeclared)

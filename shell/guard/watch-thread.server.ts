@@ -10,7 +10,7 @@ export const BREAK_OFF_FLAG = '--no-force-async-hooks-checks'
 
 /** What the watch thread is told when it starts. */
 export interface WatchRequest {
-  readonly words: Int32Array<SharedArrayBuffer>
+  readonly memory: Int32Array<SharedArrayBuffer>
   readonly limitMs: number
   /** More resident memory, in bytes, is no page either. */
   readonly maxGrowth: number
@@ -38,7 +38,7 @@ export function startWatchThread(guard: Guard, options: Options): () => Promise<
   if (!mayBreakOff)
     log.warn(`started without ${BREAK_OFF_FLAG}: a remote that does not end its work is not broken off here`)
   const request: WatchRequest = {
-    words: guard.words,
+    memory: guard.memory,
     limitMs,
     maxGrowth: v8.getHeapStatistics().heap_size_limit / 8,
     releasesFolder,
@@ -50,7 +50,7 @@ export function startWatchThread(guard: Guard, options: Options): () => Promise<
   worker.on('message', (found: BreakOff) => options.onBreakOff(guard.brokenOff(found)))
   worker.on('error', (error) => log.error({ err: error }, 'the watch thread has ended'))
   guard.onCall((call: GuardedCall) => worker.postMessage(call))
-  const beat = setInterval(() => void Atomics.add(guard.words, BEAT, 1), BEAT_MS)
+  const beat = setInterval(() => void Atomics.add(guard.memory, BEAT, 1), BEAT_MS)
   beat.unref()
   return async () => {
     clearInterval(beat)

@@ -61,7 +61,7 @@ function watchMainThread(request: WatchRequest): void {
 }
 
 function look(watch: Watch): void {
-  const beat = Atomics.load(watch.words, BEAT)
+  const beat = Atomics.load(watch.memory, BEAT)
   // Without a release there is nobody to blame; whoever debugs the process holds it on purpose.
   if (beat !== watch.lastBeat || watch.calls.size === 0 || inspectorUrl()) return moves(watch, beat)
   const still = (watch.still ??= {
@@ -155,10 +155,10 @@ function breakOff(watch: Watch, still: StandStill, reason: string): void {
   })
 }
 
-const standsStill = ({ words }: Watch, { beat }: StandStill): boolean => Atomics.load(words, BEAT) === beat
+const standsStill = ({ memory }: Watch, { beat }: StandStill): boolean => Atomics.load(memory, BEAT) === beat
 
-const callInMemory = ({ words, calls }: Watch): RemoteCall | null =>
-  calls.get(Atomics.load(words, CALL)) ?? null
+const callInMemory = ({ memory, calls }: Watch): RemoteCall | null =>
+  calls.get(Atomics.load(memory, CALL)) ?? null
 
 /** Hold the main thread where it is, and see which release's code it is in; once more in a moment if that does not help. */
 function pause(

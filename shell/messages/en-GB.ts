@@ -18,7 +18,7 @@ export const wordsInPlace = {
 }
 export type WordsInPlace = Readonly<typeof wordsInPlace>
 
-/** English words of the frame and of the shell's own pages: what every other language has to say, too. */
+/** English messages of the frame and of the shell's own pages: what every other language has to say, too. */
 export const messages = {
   ...wordsInPlace,
   /** The language's own name for itself. */

@@ -6,11 +6,11 @@ export type { ShellMessages } from './en-GB.ts'
 
 const CATALOGUES: Catalogues<ShellMessages> = { 'en-GB': enGB, cy }
 
-/** The words of a page in a language, on a site with this primary language. */
+/** The messages of a page in a language, on a site with this primary language. */
 export const messagesFor = (language: string, primary: string): ShellMessages =>
   chooseCatalogue(CATALOGUES, language, primary)
 
-/** The language that those words are in, for the page's state: only where it is another than the page's. */
+/** The language that those messages are in, for the page's state: only where it is another than the page's. */
 export function otherCatalogue(language: string, primary: string): { readonly catalogue?: string } {
   const catalogue = chooseLanguage(Object.keys(CATALOGUES), language, primary)
   return catalogue === language ? {} : { catalogue }

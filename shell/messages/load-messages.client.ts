@@ -9,7 +9,7 @@ export async function loadMessages(catalogue: string | undefined): Promise<Words
   return file.wordsInPlace
 }
 
-/** What the shell says in the place of a slot, as soon as its words are there; without them it says nothing. */
+/** What the shell says in the place of a slot, as soon as its messages are there; without them it says nothing. */
 export function createMessages(catalogue: string | undefined): {
   readonly slotMissing: () => string | undefined
   /** Never rejects. */

@@ -19,19 +19,19 @@ export function renderOverrideBar(
   live: { readonly version: string; readonly manifest: Manifest } | null,
   messages: ShellMessages,
 ): Html {
-  const words = messages.override
+  const texts = messages.override
   const notes: OverrideNotes = {
     manifest: live?.manifest ?? null,
-    dead: words.dead(override.app),
-    reasons: words.reasons,
-    differs: words.differs,
+    dead: texts.dead(override.app),
+    reasons: texts.reasons,
+    differs: texts.differs,
   }
-  return html`<aside class="p-bar" aria-label="${words.name}" data-override="${overrideName(override)}" data-notes="${JSON.stringify(notes)}">
+  return html`<aside class="p-bar" aria-label="${texts.name}" data-override="${overrideName(override)}" data-notes="${JSON.stringify(notes)}">
     <div class="wrap p-row">
       <p class="p-status">
-        <strong class="p-tag">${words.name}</strong> ${words.from(override.app, override.origin)}
+        <strong class="p-tag">${texts.name}</strong> ${texts.from(override.app, override.origin)}
       </p>
-      <p class="p-ways" role="status">${live ? words.rest(live.version) : words.gone(override.app)}</p>
+      <p class="p-ways" role="status">${live ? texts.rest(live.version) : texts.gone(override.app)}</p>
       ${resetForm(messages, 'p-exit')}
     </div>
   </aside>`

@@ -28,7 +28,7 @@ export interface SlotContext {
   readonly store: Store
   readonly route: RouteState
   readonly language: string
-  /** Of the site: its words stand in where a remote has none in the page's language. */
+  /** Of the site: its messages stand in where a remote has none in the page's language. */
   readonly primaryLanguage: string
   readonly query: Readonly<Record<string, string>>
   readonly posted?: Readonly<Record<string, string>> | undefined
@@ -54,7 +54,7 @@ export interface LoadedSlot {
   readonly slot: PageSlot
   /** Null when there is nothing to render it with. */
   readonly remote: GuardedRemote | null
-  /** Its words for the page, and the language that they are in; absent where it has none. */
+  /** Its messages for the page, and their language; absent where it has none. */
   readonly messages?: unknown
   readonly catalogue?: string
   readonly result: LoadResult
@@ -93,14 +93,14 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
   }
   try {
     const remote = remoteOf(slot.remote, context.releases)
-    const words = wordsOf(remote, context)
+    const chosen = chooseMessages(remote, context)
     // Nothing is loaded for it, and it adds nothing to the state, until somebody uses it.
-    if (slot.hydrate === 'touch') return { slot, remote, ...words, result: {}, error: null, inner: [] }
-    const request = requestFor(slot, words, context)
+    if (slot.hydrate === 'touch') return { slot, remote, ...chosen, result: {}, error: null, inner: [] }
+    const request = requestFor(slot, chosen, context)
     const named = remote.slots?.(request).then(begin)
     const [result] = await Promise.all([loadData(slot, remote, request, context), named])
     begin(result.slots)
-    return { slot, remote, ...words, result, error: null, inner: await Promise.all(inner.values()) }
+    return { slot, remote, ...chosen, result, error: null, inner: await Promise.all(inner.values()) }
   } catch (thrown) {
     hasFailed = true
     return { ...failed(slot, thrown), inner: [] }
@@ -167,19 +167,19 @@ function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): GuardedRemote
   return live.remote
 }
 
-type Words = Pick<LoadedSlot, 'messages' | 'catalogue'>
+type ChosenMessages = Pick<LoadedSlot, 'messages' | 'catalogue'>
 
-/** The words of a remote in a language; those of the site's primary one stand in. */
-export function wordsOf(
+/** The messages of a remote in a language; those of the site's primary one stand in. */
+export function chooseMessages(
   { catalogues }: Pick<GuardedRemote, 'catalogues'>,
   { language, primaryLanguage }: Pick<SlotContext, 'language' | 'primaryLanguage'>,
-): Words {
+): ChosenMessages {
   if (!catalogues) return {}
   const catalogue = chooseLanguage(Object.keys(catalogues), language, primaryLanguage)
   return { messages: catalogues[catalogue], catalogue }
 }
 
-const requestFor = (slot: PageSlot, { messages }: Words, context: SlotContext): LoadRequest => ({
+const requestFor = (slot: PageSlot, { messages }: ChosenMessages, context: SlotContext): LoadRequest => ({
   slot,
   route: context.route,
   language: context.language,

@@ -16,7 +16,7 @@ import { satisfies } from '../override/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**
- * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is sound, and it renders its own
+ * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is valid, and it renders its own
  * fixtures.
  * @returns what it made of them
  * @throws AppError release/contract-mismatch, release/manifest-invalid, release/fixture-failed

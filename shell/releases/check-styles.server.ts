@@ -27,7 +27,7 @@ export function readSiteStyles(sheets: readonly string[]): SiteStyles {
 
 /**
  * What of a remote's style sheet would reach beyond the remote: selectors without a class of its own, at-rules about the whole
- * document, animations by a name of the site's. Empty for a sheet that is sound.
+ * document, animations by a name of the site's. Empty for a valid sheet.
  */
 export function findGlobalStyles(sheet: string, site: SiteStyles): readonly string[] {
   const found: string[] = []

@@ -140,20 +140,20 @@ describe('a shell follows no release document', () => {
 
   it('that another key has signed, that has been changed, or that nobody has signed', async () => {
     await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
-    const sound = readFileSync(documentFile(), 'utf8')
+    const valid = readFileSync(documentFile(), 'utf8')
     const shell = await start('machine')
-    const { signature: _signature, ...unsigned } = JSON.parse(sound) as ReleaseDocument & {
+    const { signature: _signature, ...unsigned } = JSON.parse(valid) as ReleaseDocument & {
       signature: string
     }
     const other = generateKeyPairSync('ed25519').privateKey
     for (const [document, code] of [
       [signDocument({ ...unsigned, sequence: 9 }, other), 'release/document-forged'],
-      [sound.replace('"live": "2.0.0"', '"live": "1.0.0"'), 'release/document-forged'],
-      [sound.replace('"sequence": 4', '"sequence": 9'), 'release/document-forged'],
+      [valid.replace('"live": "2.0.0"', '"live": "1.0.0"'), 'release/document-forged'],
+      [valid.replace('"sequence": 4', '"sequence": 9'), 'release/document-forged'],
       [JSON.stringify(unsigned), 'release/document-forged'],
       [JSON.stringify({ ...unsigned, schema: 1 }), 'release/document-unsigned'],
     ] as const) {
-      expect(document.toString()).not.toBe(sound)
+      expect(document.toString()).not.toBe(valid)
       writeFileSync(documentFile(), document)
       expect(await lastError(shell)).toBe(code)
     }

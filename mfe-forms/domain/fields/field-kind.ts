@@ -27,7 +27,7 @@ export type FieldProblem = Problem & Place
 export type Entries = readonly (readonly [name: string, value: unknown])[]
 
 /** What a language says of answers. */
-export interface AnswerWords {
+export interface AnswerMessages {
   /** A day that was given as yyyy-mm-dd. */
   readonly day: (date: string) => string
   /** Of a box that says by itself what it is. */
@@ -45,7 +45,7 @@ export interface FieldKind {
   /** What page rules compare; empty where nothing is filled in, and for kinds that have no one value. */
   readonly compared: (field: Field, value: FieldValue | undefined) => string
   /** The lines that an answer is shown in once it is given; none where there is no answer. */
-  readonly lines: (field: Field, value: FieldValue | undefined, words: AnswerWords) => readonly string[]
+  readonly lines: (field: Field, value: FieldValue | undefined, messages: AnswerMessages) => readonly string[]
 }
 
 /** One line, unless there is nothing to say. */

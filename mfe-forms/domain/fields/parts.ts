@@ -51,7 +51,7 @@ export const addressKind = partsKind('street', 'postcode')
 /** A name is one line. */
 export const nameKind: FieldKind = {
   ...nameParts,
-  lines: (field, value, words) => lineOf(nameParts.lines(field, value, words).join(' ')),
+  lines: (field, value, messages) => lineOf(nameParts.lines(field, value, messages).join(' ')),
 }
 
 const timeParts = partsKind('hours', 'minutes')

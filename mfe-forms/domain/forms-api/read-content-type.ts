@@ -23,7 +23,7 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
   const pages = readPages(type, textOf(properties, 'mode') === 'survey', language)
   if (pages.every(({ fields }) => fields.length === 0)) throw formsError('forms/map-unusable')
   const reference = objectsOf(type, 'fields').find((field) => textOf(field, 'dataFormat') === 'reference')
-  const words = objectOf(properties, 'localizations')
+  const localizations = objectOf(properties, 'localizations')
   const captcha = objectOf(properties, 'captcha')
   const siteKey = textOf(captcha, 'siteKey')
   return {
@@ -36,7 +36,7 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
       ...page,
       ...(description && { description: source.sanitise(description) }),
     })),
-    submitLabel: localText(words, 'submit', language) || null,
+    submitLabel: localText(localizations, 'submit', language) || null,
     confirmationHtml: null,
     redirectUrl: null,
     hasCaptcha: isTrue(captcha, 'enabled'),

@@ -11,8 +11,8 @@ const REFRESH_AFTER_MS = 30
 export interface HotRemote {
   /** The first time what the page is to have of this remote; later, its changed code takes over inside that. */
   readonly remote: (loaded: BrowserRemote) => BrowserRemote
-  /** The words of the page, and each time that they have changed. */
-  readonly messages: <Words>(words: Words) => Words
+  /** The messages of the page, and each time that they have changed. */
+  readonly messages: <Messages>(messages: Messages) => Messages
 }
 
 interface Mounted {
@@ -26,21 +26,21 @@ export const hot = createHotRemote()
 
 export function createHotRemote(): HotRemote {
   const mounted = new Map<HTMLElement, Mounted>()
-  let words: unknown
+  let messages: unknown
   let given: { readonly take: (loaded: BrowserRemote) => void } | null = null
 
   const lifecyclesOf =
     (loaded: BrowserRemote): BrowserRemote['lifecycles'] =>
     (element) => {
       const lifecycles = loaded.lifecycles(element)
-      const withWords = (props: object) => (words === undefined ? props : { ...props, messages: words })
+      const withMessages = (props: object) => (messages === undefined ? props : { ...props, messages })
       return {
         ...lifecycles,
-        bootstrap: (props) => lifecycles.bootstrap(withWords(props)),
+        bootstrap: (props) => lifecycles.bootstrap(withMessages(props)),
         mount(props) {
           const { store, slotId } = props as Pick<Mounted, 'store' | 'slotId'>
           mounted.set(element, { lifecycles, store, slotId })
-          return lifecycles.mount(withWords(props))
+          return lifecycles.mount(withMessages(props))
         },
         unmount(props) {
           mounted.delete(element)
@@ -61,7 +61,7 @@ export function createHotRemote(): HotRemote {
       return { ...loaded, ...hot.parts, lifecycles: lifecyclesOf(loaded) }
     },
     messages(next) {
-      words = next
+      messages = next
       for (const { lifecycles } of mounted.values()) void lifecycles.update?.({ messages: next })
       return next
     },

@@ -58,15 +58,15 @@ export function showBanner(
 ): void {
   document.getElementById(BANNER_ID)?.remove()
   const heading = make('h2', { id: `${BANNER_ID}-title`, textContent: title, tabIndex: -1 })
-  const words = make('p', { textContent: `${text} ` })
-  if (link) words.append(make('a', { href: link.path, textContent: link.label }))
+  const paragraph = make('p', { textContent: `${text} ` })
+  if (link) paragraph.append(make('a', { href: link.path, textContent: link.label }))
   const button = (label: string, choice: Choice) => {
     const own = make('button', { type: 'button', className: 'button', textContent: label })
     own.addEventListener('click', () => onChoice(choice))
     return own
   }
   const inner = make('div', { className: 'wrap' })
-  inner.append(heading, words, button(accept, 'accepted'), ' ', button(reject, 'rejected'))
+  inner.append(heading, paragraph, button(accept, 'accepted'), ' ', button(reject, 'rejected'))
   const banner = make('section', { id: BANNER_ID, className: 'f-note' })
   banner.setAttribute('aria-labelledby', heading.id)
   banner.append(inner)

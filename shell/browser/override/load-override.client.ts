@@ -72,9 +72,9 @@ function followFailures(name: RemoteName, bus: Bus): void {
   bus.on('remote.failed', ({ remote, slotId, error: { code } }) => {
     if (remote !== name || code.endsWith('-mismatch')) return
     if (code !== 'client/remote-failed-lately') last = REASONS[code] ?? 'failed'
-    const words = notes()
+    const texts = notes()
     const element = slotId === null ? null : elementOf(slotId)
-    if (words && element) showNotice(element, last, words)
+    if (texts && element) showNotice(element, last, texts)
   })
 }
 
@@ -107,17 +107,17 @@ function showNotice(element: HTMLElement, reason: OverrideReason, { dead, reason
 
 /** What the developer has changed of the manifest does not hold here, and is not to be looked for in vain. */
 function tellDifferences(own: Manifest): void {
-  const words = notes()
+  const texts = notes()
   const status = bar()?.querySelector('[role="status"]')
-  if (!words?.manifest || !status || status.querySelector('code')) return
-  const live = words.manifest as unknown as Readonly<Record<string, unknown>>
+  if (!texts?.manifest || !status || status.querySelector('code')) return
+  const live = texts.manifest as unknown as Readonly<Record<string, unknown>>
   const mine = own as unknown as Readonly<Record<string, unknown>>
   const keys = [...new Set([...Object.keys(live), ...Object.keys(mine)])]
   const different = keys.filter((key) => JSON.stringify(live[key]) !== JSON.stringify(mine[key]))
   if (different.length === 0) return
   const list = document.createElement('code')
   list.textContent = different.join(', ')
-  status.append(` ${words.differs} `, list)
+  status.append(` ${texts.differs} `, list)
 }
 
 /** A page shows what is built: the dev server tells of each build. What was typed is kept, where a remote keeps it. */

@@ -16,7 +16,7 @@ import { gatewayError, requestError } from '../../errors.ts'
 import type { GuardedForms, GuardedRemote } from '../../guard/guard-remote.server.ts'
 import { languageOfPath } from '../../http/paths.ts'
 import type { SessionReader } from '../../http/session.ts'
-import { wordsOf } from '../../page/load-slots.server.ts'
+import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { captchaToken, withoutCaptcha, type VerifyCaptcha } from './captcha.server.ts'
 import type { CustomPost, CustomPosted } from './custom-post.server.ts'
@@ -83,14 +83,14 @@ export async function receiveForm(
 ): Promise<FormOutcome> {
   const { language, signal } = form
   const limits = { ...platformClient.limits, callDeadlineMs: config.forms.loadMs }
-  const words = wordsOf(catalogues ? { catalogues } : {}, {
+  const chosen = chooseMessages(catalogues ? { catalogues } : {}, {
     language,
     primaryLanguage: config.languages.primary,
   })
   try {
     return await forms.receive({
       ...form,
-      messages: words.messages,
+      messages: chosen.messages,
       client: createContentClient({
         config,
         platformClient: { ...platformClient, limits },

@@ -162,7 +162,7 @@ function refuse(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  words: ShellMessages['formRefusals'],
+  refusals: ShellMessages['formRefusals'],
 ): FastifyReply {
   const error = thrown instanceof AppError ? thrown : asGatewayError(thrown)
   const { code, message, details } = error
@@ -177,13 +177,15 @@ function refuse(
     .send({
       success: false,
       code,
-      errors: said.length > 0 ? said : [wordsFor(code, words) ?? message],
+      errors: said.length > 0 ? said : [refusalText(code, refusals) ?? message],
     })
 }
 
 /** What is no visitor's doing, and no code of the gateway, is not told of. */
-const wordsFor = (code: string, words: ShellMessages['formRefusals']): string | undefined =>
-  code === 'app/unexpected' ? words['gateway/unavailable'] : (words as Readonly<Record<string, string>>)[code]
+const refusalText = (code: string, refusals: ShellMessages['formRefusals']): string | undefined =>
+  code === 'app/unexpected'
+    ? refusals['gateway/unavailable']
+    : (refusals as Readonly<Record<string, string>>)[code]
 
 /** Errors of the server's own carry a status: bodies that are too large, of another kind, or not JSON. */
 function asGatewayError(thrown: unknown): AppError {

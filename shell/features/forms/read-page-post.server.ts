@@ -80,7 +80,8 @@ export async function readPost(request: FastifyRequest, language: string, parts:
     own,
     fields,
     problem,
-    refusedFiles: problem && problemField !== null ? [[problemField, wordsOf(problem, language, parts)]] : [],
+    refusedFiles:
+      problem && problemField !== null ? [[problemField, refusalText(problem, language, parts)]] : [],
     by,
     journey: journey?.form === name && isFor(journey, by) ? journey : null,
   }
@@ -90,9 +91,12 @@ export async function readPost(request: FastifyRequest, language: string, parts:
 export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
 
-function wordsOf({ code, message }: AppError, language: string, { config }: PostParts): string {
-  const words: Readonly<Record<string, string>> = messagesFor(language, config.languages.primary).formRefusals
-  return words[code] ?? message
+function refusalText({ code, message }: AppError, language: string, { config }: PostParts): string {
+  const refusals: Readonly<Record<string, string>> = messagesFor(
+    language,
+    config.languages.primary,
+  ).formRefusals
+  return refusals[code] ?? message
 }
 
 async function readBody(request: FastifyRequest, parts: PostParts) {

@@ -15,7 +15,7 @@ import type { PageAnswer } from '../../http/caching-headers.ts'
 import type { RequestTarget } from '../../http/paths.ts'
 import { ownKeys } from '../../page/answer-page.server.ts'
 import { createPage, type PageSources } from '../../page/create-page.server.ts'
-import { wordsOf } from '../../page/load-slots.server.ts'
+import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { ContentView, Page, PageStaff, VisibleReleases } from '../../page/page.ts'
 
 /** What an answer is made with. */
@@ -41,7 +41,7 @@ export interface Seen {
   readonly isPublic: boolean
 }
 
-/** The loader of an answer, and the words that it may use. */
+/** The loader of an answer, and the messages that it may use. */
 export type Found = Pick<GuardedRemote, 'catalogues'> &
   ({ readonly load: DataLoader } | { readonly make: FileLoader })
 
@@ -87,7 +87,7 @@ async function make(
   { config, sanitise }: MakeParts,
 ): Promise<Made> {
   const { language: _language, ...query } = target.query
-  const { messages } = wordsOf(found, { language, primaryLanguage: config.languages.primary })
+  const { messages } = chooseMessages(found, { language, primaryLanguage: config.languages.primary })
   const request = { language, messages, query, client, origin: config.publicUrl, sanitise, signal }
   return 'load' in found ? toJson(await found.load(request)) : toFile(await found.make(request))
 }

@@ -154,9 +154,9 @@ function loaderOf({ remote: asked, name }: Question, { remotes }: ReleaseSnapsho
   const remote = [...remotes].find(([known]) => known === asked)?.[1].remote
   const load = ownOf(remote?.data, name)
   const make = ownOf(remote?.files, name)
-  const words = remote?.catalogues && { catalogues: remote.catalogues }
-  if (load) return { ...words, load }
-  if (make) return { ...words, make }
+  const catalogues = remote?.catalogues && { catalogues: remote.catalogues }
+  if (load) return { ...catalogues, load }
+  if (make) return { ...catalogues, make }
   throw dataError('data/unknown')
 }
 

@@ -6,7 +6,7 @@ import type { Signer } from '../../../scripts/release/signer.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release-store.server.ts'
 import { signRelease } from '../verified-copy.server.ts'
 
-/** What a test wants of a release; the rest is sound. */
+/** What a test wants of a release; the rest is valid. */
 export interface ReleaseOptions {
   readonly app?: string
   readonly version?: string

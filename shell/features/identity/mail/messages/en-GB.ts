@@ -12,7 +12,7 @@ export interface MailText {
   readonly closing: readonly string[]
 }
 
-/** English words of the messages that accounts send: what every other language has to say, too. */
+/** English texts of the mails that accounts send: what every other language has to say, too. */
 export const messages = {
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   /** How long a link works. */

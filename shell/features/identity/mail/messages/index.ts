@@ -6,6 +6,6 @@ export type { MailMessages, MailText } from './en-GB.ts'
 
 const CATALOGUES: Catalogues<MailMessages> = { 'en-GB': enGB, cy }
 
-/** The words of a page in a language, on a site with this primary language. */
+/** The messages of a page in a language, on a site with this primary language. */
 export const messagesFor = (language: string, primary: string): MailMessages =>
   chooseCatalogue(CATALOGUES, language, primary)
