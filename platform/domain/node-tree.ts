@@ -74,10 +74,19 @@ export function ancestorsOf(tree: NodeTree, node: SeedNode): readonly SeedNode[]
   return above
 }
 
-/** The children of a node that exist in a language, in their defined order, else oldest first. */
+/** The children of a node that exist in a language, in their defined order, else oldest first. Looked for once: a tree never changes. */
 export function childrenOf(tree: NodeTree, node: SeedNode, language: string): readonly SeedNode[] {
-  return (tree.children.get(node.id) ?? []).filter((child) => isAvailable(tree, child, language))
+  const all = tree.children.get(node.id)
+  if (all === undefined) return []
+  const known = inLanguages.get(all) ?? new Map<string, readonly SeedNode[]>()
+  inLanguages.set(all, known)
+  const found = known.get(language) ?? all.filter((child) => isAvailable(tree, child, language))
+  known.set(language, found)
+  return found
 }
+
+/** Of the children of a node, those that exist in a language, by language. */
+const inLanguages = new WeakMap<readonly SeedNode[], Map<string, readonly SeedNode[]>>()
 
 /** The paths of an entry in a language, the canonical one first. */
 export function urisOf(tree: NodeTree | undefined, entryId: string, language: string): readonly string[] {

@@ -65,28 +65,17 @@ export async function showNodes(
     },
   }
   const { entryView } = view
-  const [answer, isThere] = await Promise.all([
+  const [answer, presence] = await Promise.all([
     entryView === null || entryIds.length === 0
       ? null
       : context.readers.entries({ ...task, ids: entryIds, entryView }),
     presenceOf(context, task, { tree, shown, listed: isListing ? nodes : [] }),
   ])
-  const thoseThere = (some: readonly SeedNode[]): readonly SeedNode[] => some.filter(isThere)
+  const thoseThere = (some: readonly SeedNode[]): readonly SeedNode[] => some.filter(presence.isThere)
   const write = (node: SeedNode, depth: number): string => {
-    const children = thoseThere(childrenOf(tree, node, view.language))
-    const wire = JSON.stringify({
-      id: node.id,
-      ...(node.parentId ? { parentId: node.parentId } : {}),
-      projectId: project.id,
-      slug: slugOf(tree, node, view.language),
-      displayName: node.displayName[view.language] ?? node.displayName[project.primaryLanguage] ?? '',
-      language: view.language,
-      path: pathOf(tree, node, view.language),
-      childCount: children.length,
-      isCanonical: node.isCanonical ?? false,
-      includeInMenu: node.includeInMenu ?? false,
-      version: node.version ?? { versionNo: '1.0' },
-    })
+    const all = childrenOf(tree, node, view.language)
+    const children = depth === 0 && presence.areMany ? all : thoseThere(all)
+    const wire = wireOf(node, children.length, asking.project, view.language)
     const bodies = view.entryView === null ? null : (answer?.bodies ?? null)
     const entry = node.entryId ? entryOf(node.entryId, bodies) : null
     const written = depth > 0 ? children.map((child) => write(child, depth - 1)) : []
@@ -100,6 +89,28 @@ export async function showNodes(
     entries: view.entryView === null ? entryIds : (answer?.used ?? entryIds),
   })
   return (isListing ? thoseThere(nodes) : nodes).map((node) => write(node, view.depth))
+}
+
+/** A node by itself, as JSON text. */
+function wireOf(
+  node: SeedNode,
+  childCount: number,
+  { tree, project: { id: projectId, primaryLanguage } }: ProjectModel,
+  language: string,
+): string {
+  return JSON.stringify({
+    id: node.id,
+    ...(node.parentId ? { parentId: node.parentId } : {}),
+    projectId,
+    slug: slugOf(tree, node, language),
+    displayName: node.displayName[language] ?? node.displayName[primaryLanguage] ?? '',
+    language,
+    path: pathOf(tree, node, language),
+    childCount,
+    isCanonical: node.isCanonical ?? false,
+    includeInMenu: node.includeInMenu ?? false,
+    version: node.version ?? { versionNo: '1.0' },
+  })
 }
 
 function entriesOf(nodes: Iterable<SeedNode>): readonly string[] {
@@ -121,17 +132,22 @@ async function presenceOf(
   context: Context,
   task: Omit<PresenceTask, 'ids'>,
   { tree, shown, listed }: Shown,
-): Promise<(node: SeedNode) => boolean> {
-  const children = [...shown].flatMap((node) => childrenOf(tree, node, task.language))
-  const areMany = children.length - shown.size > MAX_NODES
-  const ids = entriesOf([...listed, ...(areMany ? children.filter((node) => shown.has(node)) : children)])
+): Promise<Presence> {
+  const families = [...shown].map((node) => childrenOf(tree, node, task.language))
+  const areMany = families.reduce((sum, { length }) => sum + length, 0) - shown.size > MAX_NODES
+  const ids = entriesOf([...listed, ...(areMany ? shown : families.flat())])
   const present = new Set(ids.length === 0 ? [] : await context.readers.present({ ...task, ids }))
   const { restricted } = context.model()
-  return (node) =>
-    !node.entryId ||
-    present.has(node.entryId) ||
-    restricted.has(node.entryId) ||
-    (areMany && !shown.has(node))
+  return {
+    areMany,
+    isThere: ({ entryId }) => !entryId || present.has(entryId) || restricted.has(entryId),
+  }
+}
+
+/** Which nodes are there; `areMany`: those below the last level are not looked up. */
+type Presence = {
+  readonly isThere: (node: SeedNode) => boolean
+  readonly areMany: boolean
 }
 
 // Data that may not be seen, or is not published, leaves the node without an entry. Source: protocol 1.17, 1.21.
