@@ -128,7 +128,8 @@ async function askOnce(shell: Child): Promise<Readonly<Record<string, ReadPage>>
   return pages
 }
 
-const isQuick = (page: ReadPage | undefined): boolean => page?.refused === 0 && (page.tookMs ?? QUICK_MS) < QUICK_MS
+const isQuick = (page: ReadPage | undefined): boolean =>
+  page?.refused === 0 && (page.tookMs ?? QUICK_MS) < QUICK_MS
 
 function rowOfFirsts(firsts: Readonly<Record<string, ReadPage>>): Row {
   const waits = Object.values(firsts).flatMap(({ tookMs }) => tookMs ?? [])
