@@ -80,9 +80,10 @@ for (const federation of [2, 1] as const)
     expect(scripts).toHaveLength(6)
     expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(25_000)
     expect(host.embeds()).toEqual([
-      expect.stringMatching(/^hosted\/[\da-f]{10}\.js$/),
       'hosted/form.js',
       'hosted/forms.js',
+      // Of its messages those of one language.
+      expect.stringMatching(/^hosted\/messages-en-GB-ts\.[\da-f]{10}\.js$/),
       'hosted/react.js',
     ])
     await describeProblem(page, 'Pothole or damaged road', 'Yes')
