@@ -11,7 +11,7 @@ import type {
 } from '@tessera/shared/contract'
 import type { Guard } from './guard.server.ts'
 
-/** A remote whose code runs under guard: what was synchronous and has no bracket of the host's around it is a promise. */
+/** A remote whose code runs under guard: what was synchronous is a promise, but for `render`, which the host calls in a macrotask of its own. */
 export type GuardedRemote = Omit<ServerRemote, 'slots' | 'forms'> & {
   readonly slots?: (request: SlotsRequest) => Promise<readonly NestedSlot[]>
   readonly forms?: GuardedForms

@@ -44,10 +44,10 @@ export interface Guard {
   alone<T>(work: () => T | PromiseLike<T>, call?: GuardedCall): Promise<T>
   /** The same promise, whose followers run in a macrotask of their own. */
   apart<T>(promise: Promise<T>): Promise<T>
-  /** Whose code runs, as far as a bracket says so. */
+  /** Whose code runs, as far as `enter` says so. */
   running(): RemoteCall | null
   /** Whose code runs, or has begun what runs; null for the shell's own. */
-  culprit(): RemoteCall | null
+  responsible(): RemoteCall | null
   /** Whoever waits for what was broken off gets an error at once, as far as it is known who waits for it. The call, as precisely as known. */
   brokenOff(found: BreakOff): BreakOff
 }
@@ -62,10 +62,10 @@ interface Job extends Partial<Pick<Waiter, 'reject'>> {
   readonly run: () => void
 }
 
-/** `heal` is called when code was broken off: React's renderer keeps notes in its module that no `finally` has cleared. */
-export function createGuard(heal: () => void = () => undefined): Guard {
-  const brackets = createBrackets()
-  const { memory, enter, running } = brackets
+/** `resetRenderer` is called when code was broken off: React's renderer keeps notes in its module that no `finally` has cleared. */
+export function createGuard(resetRenderer: () => void = () => undefined): Guard {
+  const tracked = trackCalls()
+  const { memory, enter, running } = tracked
   const waiting = new Set<Waiter>()
   /** Break-offs that were found before the watch thread's word of them came. */
   let settled = 0
@@ -75,7 +75,7 @@ export function createGuard(heal: () => void = () => undefined): Guard {
     if (!job) return false
     const call = running()
     memory[CALL] = 0
-    heal()
+    resetRenderer()
     job.reject?.(brokenOffError(call))
     return true
   }
@@ -93,7 +93,7 @@ export function createGuard(heal: () => void = () => undefined): Guard {
     }
   }
   return {
-    ...brackets,
+    ...tracked,
     alone: <T>(work: () => T | PromiseLike<T>, call?: GuardedCall) =>
       new Promise<T>((resolve, reject) => {
         jobs.push({ run: () => run(work, call, { call, resolve, reject }), reject })
@@ -114,7 +114,7 @@ export function createGuard(heal: () => void = () => undefined): Guard {
 }
 
 /** What says whose code runs: a word in shared memory for the watch thread, and the context that it hands on to what it begins. */
-function createBrackets(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'running' | 'culprit'> {
+function trackCalls(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'running' | 'responsible'> {
   const memory = new Int32Array(new SharedArrayBuffer(8))
   const byCode: GuardedCall[] = []
   let tell: (call: GuardedCall) => void = () => undefined
@@ -123,7 +123,7 @@ function createBrackets(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' 
   return {
     memory,
     running,
-    culprit: () => running() ?? context.getStore() ?? null,
+    responsible: () => running() ?? context.getStore() ?? null,
     enter(call, work) {
       const before = memory[CALL] ?? 0
       memory[CALL] = call.code

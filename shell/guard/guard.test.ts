@@ -20,7 +20,7 @@ describe('code that runs under guard', () => {
     const guard = createGuard()
     const call = guard.callOf('mfe-search', '1.2.0', 'load')
     const named: unknown[] = []
-    const note = () => named.push([guard.running()?.app, guard.culprit()?.app])
+    const note = () => named.push([guard.running()?.app, guard.responsible()?.app])
     await guard.alone(async () => {
       note()
       await sleep(1)
@@ -112,7 +112,7 @@ describe('a remote under guard', () => {
         load: async ({ client }) => {
           note()
           await client.search({ where: [] })
-          phases.push(guard.culprit()?.phase)
+          phases.push(guard.responsible()?.phase)
           return {}
         },
         slots: () => (note(), []),
@@ -120,7 +120,7 @@ describe('a remote under guard', () => {
           totals: async ({ client }) => {
             note()
             await client.search({ where: [] })
-            phases.push(guard.culprit()?.phase)
+            phases.push(guard.responsible()?.phase)
             return null
           },
         },

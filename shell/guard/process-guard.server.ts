@@ -101,13 +101,13 @@ export function forbidProcessCalls(
  */
 export function faultOf(
   thrown: unknown,
-  guard: Pick<Guard, 'culprit'>,
+  guard: Pick<Guard, 'responsible'>,
   releasesFolder: string,
 ): Fault | null {
   const { stack, message } = (thrown ?? {}) as { readonly stack?: unknown; readonly message?: unknown }
   if (typeof stack !== 'string') {
-    const culprit = guard.culprit()
-    return culprit && { ...culprit, phase: 'later', reason: `it threw ${String(thrown)}` }
+    const responsible = guard.responsible()
+    return responsible && { ...responsible, phase: 'later', reason: `it threw ${String(thrown)}` }
   }
   const found = releaseOf(stack, releasesFolder)
   return found && { ...found, phase: 'later', reason: `it threw ${String(message)}` }
