@@ -37,16 +37,17 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   const groups = words.map((word, at) =>
     leaf.fuzzy && at < MAX_FUZZY_WORDS ? expandFuzzy(word, catalogue.vocabulary()) : [word],
   )
-  const found = places.map((place) => textIn(place, matchOf(groups, leaf.any), isSlow))
+  const textsOf = (some: readonly Forms[]): readonly TextSql[] => {
+    const match = matchOf(some, leaf.any)
+    return places.map((place) => textIn(place, match, isSlow))
+  }
+  const found = textsOf(groups)
+  const apart = isMany(scopes) ? scoredApart(groups, leaf.any, catalogue.isCommon) : []
+  const scored = apart.length === 0 ? found : apart.flatMap(textsOf)
   return {
-    set: union(found.map((one) => one.set)),
+    set: union(found.map(({ set }) => set)),
     test: null,
-    scores: scoredApart(groups, leaf.any, isMany(scopes) ? catalogue.isCommon : () => false).flatMap((some) =>
-      places.map((place) => ({
-        set: textIn(place, matchOf(some, leaf.any), isSlow).score,
-        weight: leaf.weight,
-      })),
-    ),
+    scores: scored.map(({ score }) => ({ set: score, weight: leaf.weight })),
     rows: null,
   }
 }
@@ -63,17 +64,17 @@ function matchOf(groups: readonly Forms[], any: boolean): string {
 }
 
 /**
- * What is scored by itself. BM25 of alternatives is the sum of what each has, so that of one that very many documents have can be read once for all
- * conditions that name it, whatever others they name beside it.
+ * What is scored by itself; empty where nothing is. BM25 of alternatives is the sum of what each has, so that of one that very many documents have can be
+ * read once for all conditions that name it, whatever others they name beside it.
  */
 function scoredApart(
   groups: readonly Forms[],
   any: boolean,
   isCommon: (word: string) => boolean,
 ): readonly (readonly Forms[])[] {
-  if (groups.length > 1 && !any) return [groups]
+  if (groups.length > 1 && !any) return []
   const common = groups.flat().filter(isCommon)
-  if (common.length === 0) return [groups]
+  if (common.length === 0) return []
   const rest = groups.map((forms) => forms.filter((form) => !common.includes(form)))
   const others = rest.filter((forms) => forms.length > 0)
   return [...common.map((form) => [[form]]), ...(others.length > 0 ? [others] : [])]
