@@ -13,7 +13,7 @@ export interface WireCall {
   readonly isShared: boolean
 }
 
-/** What the floor is told when it starts: BENCH_FLOOR. */
+/** What the floor is told when it starts, in the file that BENCH_FLOOR names. */
 export interface FloorConfig {
   /** A shell whose pages are taken over. */
   readonly shellUrl: string

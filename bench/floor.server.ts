@@ -3,7 +3,7 @@
  * sanitising or menus; the frame round the slots is a constant. Not a product: the least that a page can cost.
  */
 import '../shell/start/production.server.ts'
-import { createReadStream, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../shell/releases/federation-host.server.ts'
 import type { FloorConfig, WireCall } from './floor-config.ts'
@@ -28,7 +28,7 @@ interface Pool {
 
 const HTML = 'text/html; charset=utf-8'
 
-const config = JSON.parse(process.env['BENCH_FLOOR'] ?? '') as FloorConfig
+const config = JSON.parse(readFileSync(process.env['BENCH_FLOOR'] ?? '', 'utf8')) as FloorConfig
 const fastify = packagesOf('shell')<() => Server>('fastify')
 const undici = packagesOf('shared')<{ readonly Pool: new (origin: string) => Pool }>('undici')
 

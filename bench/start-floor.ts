@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Child } from './child.ts'
 import type { FloorView } from './floor-config.ts'
@@ -30,5 +30,8 @@ export async function startFloor(
     views,
     folder: site.folder,
   }
-  return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: JSON.stringify(config) } })
+  // What views ask for is too long for a variable.
+  const file = path.join(site.folder, 'floor.json')
+  writeFileSync(file, JSON.stringify(config))
+  return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: file } })
 }

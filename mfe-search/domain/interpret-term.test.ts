@@ -44,6 +44,17 @@ describe('what authors say that words of a term mean', () => {
     ])
   })
 
+  test('is found by the word that two words are, though each of them is one', () => {
+    const vocabulary = aVocabulary({
+      synonyms: [
+        { words: ['sandbags'], means: ['Flooding'] },
+        { words: ['sand', 'bags'], means: ['Gritting'] },
+      ],
+    })
+    const [, second] = interpretTerm('sand bags', vocabulary, wordRulesOf('en-GB'))
+    expect(second).toMatchObject({ kind: 'spelling', text: 'sandbags' })
+  })
+
   test('is that of the very word, where an author has said what it means, and else of what it is a form of', () => {
     expect(meaningsOf('parking')).toEqual([{ text: 'Car parks', share: 1 }])
     expect(meaningsOf('parked')).toEqual([

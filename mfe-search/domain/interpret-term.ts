@@ -1,7 +1,9 @@
+import { likelyMeanings } from './likely-meanings.ts'
 import { groupBy } from './search-source.ts'
 import { correctWords } from './spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { coveredBy, isIn, readPhrase, textsOf, type Phrase, type Word } from './words/phrase.ts'
+import { coveredBy, isIn, readPhrase, textsOf, type Phrase } from './words/phrase.ts'
+import { weigherOf, type Weigher } from './word-weights.ts'
 import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to understand what a visitor wrote. */
@@ -28,7 +30,7 @@ export function interpretTerm(
 ): readonly Interpretation[] {
   const written = wordsOf(text)
   const own = readPhrase(written, rules)
-  const spelt = correctWords(written, vocabulary.knownWords, rules)
+  const spelt = correctWords(written, vocabulary, rules)
   const corrected = spelt && { text: spelt.join(' '), phrase: readPhrase(spelt, rules) }
   const all: readonly Interpretation[] = [
     { text, phrase: own, kind: 'own', share: 1, rest: [] },
@@ -42,11 +44,28 @@ export function interpretTerm(
     .slice(0, MAX_INTERPRETATIONS)
 }
 
-/** What authors say that words of the term mean. Of a site's thousands of phrases those are looked at that begin with one of them. */
-function meaningsOf(
+/** What authors say that the term means; where that is about little of it, what its words by themselves let one think as well. */
+function meaningsOf(term: Phrase, vocabulary: Vocabulary, rules: WordRules): readonly Interpretation[] {
+  const weigh = weigherOf(vocabulary)
+  const said = saidOf(term, vocabulary, rules, weigh)
+  if (said.some(({ share }) => share >= MOST_OF_TERM)) return said
+  const likely = likelyMeanings(term, vocabulary, weigh).map(({ rest, ...meaning }): Interpretation => ({
+    ...meaning,
+    kind: 'synonym',
+    rest: textsOf(rest),
+  }))
+  return [...said, ...likely]
+}
+
+/** So much of a term an author's saying is about that nothing has to be guessed. */
+const MOST_OF_TERM = 0.6
+
+/** What phrases of authors say that stand in the term. Of a site's thousands those are looked at that begin with one of its words. */
+function saidOf(
   term: Phrase,
-  { synonyms, beginnings, knownWords, counts }: Vocabulary,
+  { synonyms, beginnings }: Vocabulary,
   { stopWords }: WordRules,
+  weigh: Weigher,
 ): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
   const sayings = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
@@ -62,11 +81,6 @@ function meaningsOf(
   const isMeant = (phrase: Phrase): boolean =>
     (asWritten.includes(phrase) || !coveredBy([phrase], term).every((word) => literal.has(word))) &&
     !written.some((other) => isPartOf(phrase, other))
-  const weigh = (words: readonly Word[]): number =>
-    words.reduce(
-      (sum, word) => sum + (isWordOfSite(word, knownWords) ? rarity(word, counts) : UNKNOWN_WORD),
-      0,
-    )
   return found.flatMap(({ phrases, means }) => {
     const meant = phrases.filter(isMeant)
     const covered = coveredBy(meant, term)
@@ -76,19 +90,6 @@ function meaningsOf(
     return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share, rest }))
   })
 }
-
-/** A word that the site does not have says less of what is looked for there than one that it has. */
-const UNKNOWN_WORD = 0.5
-
-/** What a word says, up to 1: of "council tax bailiffs" the bailiffs say most, since "council" and "tax" are in many phrases. */
-const rarity = ({ bases }: Word, counts: Vocabulary['counts']): number =>
-  Math.max(1, ...bases.map((base) => counts.get(base) ?? 1)) ** -COMMONNESS
-
-/** Found with `testing/judged-questions.test.ts`: a word of ten phrases says less than half of one that is in one. */
-const COMMONNESS = 0.35
-
-const isWordOfSite = ({ text, bases }: Word, knownWords: Vocabulary['knownWords']): boolean =>
-  knownWords.has(text) || bases.some((base) => knownWords.has(base))
 
 const isAsWritten = ({ words }: Phrase, term: Phrase): boolean =>
   words.every(({ text }) => term.words.some((word) => word.text === text))

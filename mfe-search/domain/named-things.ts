@@ -4,6 +4,7 @@ import {
   allWords,
   anyWord,
   asSpelt,
+  isSaidOfAll,
   MAX_OWN_FORMS,
   similar,
   weighted,
@@ -43,7 +44,7 @@ export function calledSo({ text, words, factor, kind }: Way): readonly JsonObjec
 /** Entries whose address stands in the term: the library of "Hollin Cross library opening hours". */
 export function calledInPart(ways: readonly Way[]): readonly JsonObject[] {
   const way = asSpelt(ways)
-  if (way === undefined || way.words.length < 3) return []
+  if (way === undefined || way.words.length < 3 || ways.some(isSaidOfAll)) return []
   const written = wordsOf(way.text)
   const byLength = new Map<number, string[]>()
   for (let from = 0; from < written.length; from += 1)

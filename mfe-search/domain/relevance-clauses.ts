@@ -9,7 +9,7 @@ import { formsOf, type WordRules } from './words/words.ts'
 export const WEIGHTS = {
   pinned: 1000,
   /** Of what a visitor wrote, and of what an author says that it means. */
-  titleEqual: { own: 60, spelling: 60, synonym: 24 },
+  titleEqual: { own: 60, spelling: 60, synonym: 40 },
   slug: { own: 16, spelling: 16, synonym: 8 },
   /** Of an address that is all of the term but its other words. */
   slugInTerm: 80,
@@ -33,6 +33,9 @@ export const WEIGHTS = {
 
 /** An interpretation with its telling words, and what these weigh. */
 export type Way = Interpretation & { readonly words: readonly string[]; readonly factor: number }
+
+/** Whether it is what an author says about the whole term. */
+export const isSaidOfAll = ({ kind, share }: Interpretation): boolean => kind === 'synonym' && share === 1
 
 /** So many forms of the visitor's words are looked for. A platform has a limit. */
 export const MAX_OWN_FORMS = 16

@@ -7,6 +7,7 @@ import {
   anyWord,
   asSpelt,
   formsIn,
+  isSaidOfAll,
   MAX_OWN_FORMS,
   similar,
   weighted,
@@ -34,6 +35,8 @@ export function relevanceOf(
 
 /** What the ways of understanding a term weigh: what an author says is surer than what may be misspelt. */
 const KIND_WEIGHTS = { own: 1, synonym: 0.8, spelling: 0.9 } as const
+/** "cannot pay council tax" is what an author says of it, although another page is called "Pay your council tax". */
+const SAID_OF_ALL = 1.2
 
 /** So many forms of other words than the visitor's are looked for. */
 const MAX_OTHER_FORMS = 12
@@ -56,7 +59,7 @@ export function relevantExpressions(
     (way): Way => ({
       ...way,
       words: textsOf(way.phrase.telling),
-      factor: KIND_WEIGHTS[way.kind] * way.share ** 2,
+      factor: (isSaidOfAll(way) ? SAID_OF_ALL : KIND_WEIGHTS[way.kind]) * way.share ** 2,
     }),
   )
   const [own] = ways

@@ -58,6 +58,26 @@ function leftOut(word: string, at: number): number {
 export const beginAlike = (a: string, b: string): boolean =>
   exchange(a, 0, b, 0) <= SLIP.alike || (a[0] === b[1] && a[1] === b[0])
 
+/** The letters of a word, a bit each; all that are none in one bit. */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at += 1) {
+    const place = placeIn(word, at)
+    letters |= 1 << (place >= 0 && place < LETTERS ? place : LETTERS)
+  }
+  return letters
+}
+
+/** The least that slips between two words can count, by their letters: a look that spares most words the count. */
+export const leastSlips = (a: number, b: number): number =>
+  SLIP.alike * Math.max(countBits(a & ~b), countBits(b & ~a))
+
+function countBits(bits: number): number {
+  let [left, count] = [bits, 0]
+  for (; left !== 0; count += 1) left &= left - 1
+  return count
+}
+
 /** How far a word is from another as slips of a typist and speller go, 0 for the same; where it is `most` or more, at least `most`. */
 export function countSlips(a: string, b: string, most: number): number {
   const left = Array.from(b, (_, at) => leftOut(b, at))

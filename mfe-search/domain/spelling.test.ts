@@ -40,6 +40,32 @@ describe('spelling (docs/decisions/0039)', () => {
     expect(correct('parking council')).toBeNull()
   })
 
+  test('a word that was written as two is one that both are, before it is one that is like them', () => {
+    const schools = aVocabulary({
+      synonyms: [{ words: ['preschool', 'school', 'free'], means: ['Schools'] }],
+    })
+    expect(correctTerm('free scool', schools, [], 'en-GB')).toBe('free school')
+    expect(correctTerm('prescool', schools, [], 'en-GB')).toBe('preschool')
+  })
+
+  test('a word that is but a part of one phrase is right, and less likely to be meant than others', () => {
+    const words = aVocabulary({
+      synonyms: [
+        { words: ['blew over', 'blue bin'], means: ['New bins'] },
+        { words: ['blue badge'], means: ['Blue Badge parking'] },
+      ],
+    })
+    const corrected = (term: string) => correctTerm(term, words, [], 'en-GB')
+    expect(corrected('bleu badge')).toBe('blue badge')
+    expect(corrected('blew')).toBeNull()
+    expect(corrected('badgge')).toBe('badge')
+  })
+
+  test('a long word may have more slips', () => {
+    const jobs = aVocabulary({ synonyms: [{ words: ['training'], means: ['Apprenticeships'] }] })
+    expect(correctTerm('aprentiships', jobs, [], 'en-GB')).toBe('apprenticeships')
+  })
+
   test('in a sentence short words are taken as they stand', () => {
     const bins = aVocabulary({ synonyms: [{ words: ['bins'], means: ['Bins'] }] })
     const ofBins = (term: string) => correctTerm(term, bins, [], 'en-GB')

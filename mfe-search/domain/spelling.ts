@@ -1,4 +1,4 @@
-import { beginAlike, countSlips } from './slips.ts'
+import { beginAlike, countSlips, leastSlips, lettersOf } from './slips.ts'
 import { basesOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -10,6 +10,8 @@ const [MIN_JOINED, MIN_PART] = [8, 3]
 const MIN_ONE_WORD = 7
 /** A sentence has more words than these; so many letters a word of it has that is corrected. */
 const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
+/** A rare word is as much less likely as one with a slip more. */
+const RARE_SLIP = 0.5
 /** The least that a slip counts (slips.ts). */
 const LEAST_SLIP = 0.5
 
@@ -19,26 +21,27 @@ const LEAST_SLIP = 0.5
  */
 export function correctTerm(
   term: string,
-  { knownWords }: Vocabulary,
+  vocabulary: Vocabulary,
   found: readonly string[],
   language: string,
 ): string | null {
+  const { knownWords } = vocabulary
   const [words, rules] = [wordsOf(term), wordRulesOf(language)]
   // The texts are long, and most terms are written as authors write them.
   if (words.every((word) => isKnown(word, knownWords, rules))) return null
   const inTexts = new Set(found.flatMap(wordsOf))
   const isRight = (word: string): boolean => isKnown(word, knownWords, rules) || isKnown(word, inTexts, rules)
-  return replaceWords(words, isRight, knownWords, rules)?.join(' ') ?? null
+  return replaceWords(words, isRight, vocabulary, rules)?.join(' ') ?? null
 }
 
 /** The same for a term that found nothing but texts with similar words: what it may have meant stands in these too. */
 export function similarTerm(
   term: string,
-  { knownWords }: Vocabulary,
+  { knownWords, rareWords }: Vocabulary,
   found: readonly string[],
   language: string,
 ): string | null {
-  const candidates = new Set([...knownWords, ...found.flatMap(wordsOf)])
+  const candidates = { knownWords: new Set([...knownWords, ...found.flatMap(wordsOf)]), rareWords }
   return correctWords(wordsOf(term), candidates, wordRulesOf(language))?.join(' ') ?? null
 }
 
@@ -48,18 +51,21 @@ export function hasUnknownWord(term: string, { knownWords }: Vocabulary, languag
   return wordsOf(term).some((word) => !/\p{N}/u.test(word) && !isKnown(word, knownWords, rules))
 }
 
+/** Words that a misspelt one may be. */
+type Candidates = Pick<Vocabulary, 'knownWords' | 'rareWords'>
+
 /** Words with each that is misspelt replaced by the candidate that it is nearest to; null when none is. */
 export const correctWords = (
   words: readonly string[],
-  candidates: ReadonlySet<string>,
+  candidates: Candidates,
   rules: WordRules,
 ): readonly string[] | null =>
-  replaceWords(words, (word) => isKnown(word, candidates, rules), candidates, rules)
+  replaceWords(words, (word) => isKnown(word, candidates.knownWords, rules), candidates, rules)
 
 function replaceWords(
   words: readonly string[],
   isRight: (word: string) => boolean,
-  candidates: ReadonlySet<string>,
+  candidates: Candidates,
   rules: WordRules,
 ): readonly string[] | null {
   const isLong = words.length > MANY_WORDS
@@ -80,17 +86,25 @@ function replaceWords(
   return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
 
-/** The known word that two words are, one of which is none by itself: "sand bags"; null where they are none. */
+/** The word that two words are: "sand bags"; or may be, where one of them is none by itself: "recy clin". Null where they are none. */
 function oneWord(
   first: string,
   second: string,
   isRight: (word: string) => boolean,
-  candidates: ReadonlySet<string>,
+  candidates: Candidates,
 ): string | null {
-  if (first.length < MIN_PART || second.length < MIN_PART || (isRight(first) && isRight(second))) return null
+  if (first.length < MIN_PART || second.length < MIN_PART) return null
   const joined = first + second
   if (joined.length < MIN_ONE_WORD) return null
-  return candidates.has(joined) ? joined : nearestWord(joined, candidates)
+  if (candidates.knownWords.has(joined)) return joined
+  if (isRight(first) && isRight(second)) return null
+  const near = nearestOf(joined, candidates)
+  if (near === null) return null
+  // "free scool" is free and school before it is preschool.
+  const apart = [first, second]
+    .filter((word) => !isRight(word))
+    .map((word) => nearestOf(word, candidates)?.slips ?? Infinity)
+  return near.slips < Math.max(...apart) ? near.word : null
 }
 
 /** The first that is found for any of them; null for none. */
@@ -102,12 +116,13 @@ function first(words: readonly string[], find: (word: string) => string | null):
   return null
 }
 
-/** Two known words that were written as one; null where it is none of that. */
-function twoWords(word: string, known: ReadonlySet<string>): readonly [string, string] | null {
+/** Two words that were written as one, none of them rare: a "substation" is no station. Null where it is none of that. */
+function twoWords(word: string, { knownWords, rareWords }: Candidates): readonly [string, string] | null {
   if (word.length < MIN_JOINED) return null
+  const isLikely = (part: string): boolean => knownWords.has(part) && !rareWords.has(part)
   for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)]
-    if (known.has(first) && known.has(second)) return [first, second]
+    if (isLikely(first) && isLikely(second)) return [first, second]
   }
   return null
 }
@@ -115,20 +130,47 @@ function twoWords(word: string, known: ReadonlySet<string>): readonly [string, s
 const isKnown = (word: string, known: ReadonlySet<string>, rules: WordRules): boolean =>
   known.has(word) || rules.stopWords.has(word) || basesOf(word, rules).some((base) => known.has(base))
 
-/** The known word that another is nearest to; of equally near ones the first, null where none is near. */
-function nearestWord(word: string, known: ReadonlySet<string>): string | null {
+/** The candidate that a word is nearest to; null where none is near. */
+const nearestWord = (word: string, candidates: Candidates): string | null =>
+  nearestOf(word, candidates)?.word ?? null
+
+/** The same with the slips between the two; of equally near candidates the first. */
+function nearestOf(
+  word: string,
+  { knownWords, rareWords }: Candidates,
+): { readonly word: string; readonly slips: number } | null {
   if (word.length < MIN_CORRECTED || /\p{N}/u.test(word)) return null
-  const most = mostSlips(word)
+  const [most, letters] = [mostSlips(word), lettersOf(word)]
   let [nearest, slips]: [string | null, number] = [null, Infinity]
-  for (const candidate of known) {
-    if (candidate.length < MIN_CORRECTED || Math.abs(candidate.length - word.length) * LEAST_SLIP > most)
-      continue
-    if (!beginAlike(word, candidate)) continue
-    const found = countSlips(word, candidate, Math.min(slips, most + LEAST_SLIP))
+  for (const [candidate, itsLetters] of withLetters(knownWords)) {
+    if (Math.abs(candidate.length - word.length) * LEAST_SLIP > most) continue
+    if (leastSlips(letters, itsLetters) > most || !beginAlike(word, candidate)) continue
+    const found =
+      countSlips(word, candidate, Math.min(slips, most + LEAST_SLIP)) +
+      (rareWords.has(candidate) ? RARE_SLIP : 0)
     if (found <= most && found < slips) [nearest, slips] = [candidate, found]
   }
-  return nearest
+  return nearest === null ? null : { word: nearest, slips }
 }
 
+type WithLetters = readonly (readonly [word: string, letters: number])[]
+
+/** Words that are long enough, each with its letters, which are read once. */
+function withLetters(words: ReadonlySet<string>): WithLetters {
+  const known = READ.get(words)
+  if (known) return known
+  const read: WithLetters = [...words]
+    .filter(({ length }) => length >= MIN_CORRECTED)
+    .map((word) => [word, lettersOf(word)])
+  READ.set(words, read)
+  return read
+}
+
+const READ = new WeakMap<ReadonlySet<string>, WithLetters>()
+
 /** So much may be wrong in a word. In a short one a letter for quite another makes another word: "sand" and "band". */
-const mostSlips = (word: string): number => (word.length <= 5 ? 0.75 : word.length <= 8 ? 1.25 : 1.75)
+function mostSlips({ length }: string): number {
+  if (length <= 5) return 0.75
+  if (length <= 8) return 1.25
+  return length <= 10 ? 1.75 : 2.25
+}

@@ -1,6 +1,6 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
-import { readPhrase, type Phrase } from './words/phrase.ts'
+import { createWordReader, readPhrase, textsOf as textsIn, type Phrase, type Word } from './words/phrase.ts'
 import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
 /** What authors say about the words that visitors use. Entries of two content types, in one language. */
@@ -11,8 +11,15 @@ export interface Vocabulary {
   readonly pins: readonly Pin[]
   /** Every word that authors have written in it, and of the titles that came with it. */
   readonly knownWords: ReadonlySet<string>
+  /** Those of them that are but a part of a single phrase of visitors. */
+  readonly rareWords: ReadonlySet<string>
   /** In how many phrases of visitors each word is, in any form. */
   readonly counts: ReadonlyMap<string, number>
+  /**
+   * By what a telling word of phrases can be an inflection of: the places of the synonyms that have it, and for each what part of all
+   * phrases with the word is its own.
+   */
+  readonly parts: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
 /** What visitors write, and what the pages say instead. */
@@ -45,7 +52,9 @@ export const NO_VOCABULARY: Vocabulary = {
   beginnings: new Map(),
   pins: [],
   knownWords: new Set(),
+  rareWords: new Set(),
   counts: new Map(),
+  parts: new Map(),
 }
 
 /** Content type of words that mean the same: `words` of visitors, and what they mean in `means`. */
@@ -97,10 +106,11 @@ const vocabularies = new WeakMap<PagedList<Entry>, Vocabulary>()
 
 function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary {
   const ofType = (type: string): readonly Entry[] => items.filter(({ sys }) => sys.contentTypeId === type)
+  const readWord = createWordReader(rules)
   const phrases = (value: unknown): readonly Phrase[] => meanings(value).map(({ phrase }) => phrase)
   const meanings = (value: unknown): readonly Meaning[] =>
     textsOf(value)
-      .map((text) => ({ text, phrase: readPhrase(wordsOf(text), rules) }))
+      .map((text) => ({ text, phrase: readPhrase(wordsOf(text), rules, readWord) }))
       .filter(({ phrase }) => phrase.words.length > 0)
   const synonyms = ofType(SYNONYMS_TYPE)
     .map((entry) => ({ words: phrases(entry['words']), means: meanings(entry['means']) }))
@@ -108,20 +118,32 @@ function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary 
   const pins = ofType(PIN_TYPE)
     .map((entry) => ({ terms: phrases(entry['terms']), ids: idsOf(entry['pages']) }))
     .filter(({ terms, ids }) => terms.length > 0 && ids.length > 0)
-  const written = [
-    ...synonyms.flatMap(({ words, means }) => [...words, ...means.map(({ phrase }) => phrase)]),
-    ...pins.flatMap(({ terms }) => terms),
-  ]
+  const counts = countsOf(synonyms)
   return {
     synonyms,
     beginnings: beginningsOf(synonyms),
-    counts: countsOf(synonyms),
+    counts,
+    parts: partsOf(synonyms),
     pins,
-    knownWords: new Set([
-      ...written.flatMap(({ words }) => words.map(({ text }) => text)),
-      ...items.flatMap(namesOf).flatMap(wordsOf),
-    ]),
+    ...wordsOfSite({ synonyms, pins, counts }, items),
   }
+}
+
+function wordsOfSite(
+  { synonyms, pins, counts }: Pick<Vocabulary, 'synonyms' | 'pins' | 'counts'>,
+  items: readonly Entry[],
+): Pick<Vocabulary, 'knownWords' | 'rareWords'> {
+  const said = synonyms.flatMap(({ words }) => words)
+  const meant = [
+    ...synonyms.flatMap(({ means }) => means.map(({ phrase }) => phrase)),
+    ...pins.flatMap(({ terms }) => terms),
+  ]
+  const called = [...meant.flatMap(({ words }) => textsIn(words)), ...items.flatMap(namesOf).flatMap(wordsOf)]
+  const isOften = ({ bases }: Word): boolean => bases.some((base) => (counts.get(base) ?? 0) > 1)
+  const often = said.flatMap(({ words }) => (words.length === 1 ? words : words.filter(isOften)))
+  const likely = new Set([...called, ...textsIn(often)])
+  const known = new Set([...said.flatMap(({ words }) => textsIn(words)), ...called])
+  return { knownWords: known, rareWords: new Set([...known].filter((word) => !likely.has(word))) }
 }
 
 /** What an entry is known by, where it is none of those that say something about words. */
@@ -137,6 +159,24 @@ function countsOf(synonyms: readonly Synonyms[]): Vocabulary['counts'] {
       for (const base of new Set(phrase.words.flatMap(({ bases }) => bases)))
         counts.set(base, (counts.get(base) ?? 0) + 1)
   return counts
+}
+
+function partsOf(synonyms: readonly Synonyms[]): Vocabulary['parts'] {
+  const found = new Map<string, number[]>()
+  for (const [place, { words }] of synonyms.entries())
+    for (const { telling } of words)
+      for (const base of new Set(telling.flatMap(({ bases }) => bases))) {
+        const places = found.get(base)
+        if (places) places.push(place)
+        else found.set(base, [place])
+      }
+  const parts = new Map<string, Map<number, number>>()
+  for (const [base, places] of found) {
+    const of = new Map<number, number>()
+    for (const place of places) of.set(place, (of.get(place) ?? 0) + 1 / places.length)
+    parts.set(base, of)
+  }
+  return parts
 }
 
 function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {

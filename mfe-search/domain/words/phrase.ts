@@ -16,9 +16,28 @@ export interface Phrase {
 /** A longer question is asked by its first telling words. */
 const MAX_WORDS = 10
 
+type ReadWord = (text: string) => Word
+
+const wordIn =
+  (rules: WordRules): ReadWord =>
+  (text) => ({ text, bases: basesOf(text, rules) })
+
+/** Reads each word once: for many phrases that share words. */
+export function createWordReader(rules: WordRules): ReadWord {
+  const [read, known] = [wordIn(rules), new Map<string, Word>()]
+  return (text) => {
+    const word = known.get(text) ?? read(text)
+    known.set(text, word)
+    return word
+  }
+}
+
 /** Words, as `wordsOf` gives them, in a language. */
-export function readPhrase(texts: readonly string[], rules: WordRules): Phrase {
-  const read = (text: string): Word => ({ text, bases: basesOf(text, rules) })
+export function readPhrase(
+  texts: readonly string[],
+  rules: WordRules,
+  read: ReadWord = wordIn(rules),
+): Phrase {
   const rest = texts.filter((text) => !rules.stopWords.has(text))
   const telling = [...new Set(rest.length > 0 ? rest : texts)].slice(0, MAX_WORDS)
   return { words: texts.map(read), telling: telling.map(read) }
