@@ -9,8 +9,6 @@ export interface WireCall {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Asked for by every page: its answer is the one before, and need not be parsed again. */
-  readonly isShared: boolean
 }
 
 /** What the floor is told when it starts, in the file that BENCH_FLOOR names. */

@@ -14,7 +14,7 @@ const NAME = 'floor of a page of results'
 
 /**
  * The least that pages of several calls can cost, beside a content page with its one call, made as bare: the calls on the wire and one render, nothing
- * else. What all of them ask for is not parsed, as the shell does not parse it either. `shell` has both, `runs` is what it was measured with.
+ * else. What pages of all kinds ask for is there already. `shell` has both, `runs` is what it was measured with.
  */
 export async function measureFloors(
   bench: Bench,
@@ -48,7 +48,10 @@ export async function measureFloors(
 /** What pages ask for on the wire. @throws Error when one did not come at once */
 async function recordViews({ site }: Bench, addresses: readonly string[]): Promise<readonly FloorView[]> {
   const line = await watchPlatform(site.platform.url, 0)
-  const shell = await site.startShell('recorded', { limits: UNCACHED, options: { platformUrl: line.url } })
+  const shell = await site.startShell('recorded', {
+    limits: { ...UNCACHED, treeFreshMs: 3_600_000 },
+    options: { platformUrl: line.url },
+  })
   try {
     const views: FloorView[] = []
     // The first answer for a path brings every field, and its tree; figures are about all later ones.
@@ -57,24 +60,15 @@ async function recordViews({ site }: Bench, addresses: readonly string[]): Promi
       if (view === null) throw new Error(`${address} did not come`)
       views.push({ address, calls: view.calls.map(toWire) })
     }
-    return withShared(views.slice(addresses.length))
+    return views.slice(addresses.length)
   } finally {
     await shell.stop()
     await line.close()
   }
 }
 
-function withShared(views: readonly FloorView[]): readonly FloorView[] {
-  const isIn = (one: WireCall) => (other: WireCall) => other.path === one.path && other.body === one.body
-  const isShared = (call: WireCall) => views.every(({ calls }) => calls.some(isIn(call)))
-  return views.map((view) => ({
-    ...view,
-    calls: view.calls.map((call) => ({ ...call, isShared: isShared(call) })),
-  }))
-}
-
 /** A call as it is made again: what belongs to the connection is left to the client. */
 function toWire({ method, path, headers, body }: SeenCall): WireCall {
   const { host: _, connection: __, 'content-length': ___, ...rest } = headers
-  return { method, path, headers: rest as WireCall['headers'], body, isShared: false }
+  return { method, path, headers: rest as WireCall['headers'], body }
 }

@@ -75,9 +75,9 @@ app.get('/views/*', async ({ params }, reply) => {
   const view = views[Number(params['*'])]
   if (!view) throw new Error(`no view ${params['*']}`)
   await Promise.all(
-    view.calls.map(async ({ isShared, ...call }) => {
+    view.calls.map(async (call) => {
       const { body } = await pool.request(call)
-      return isShared ? body.arrayBuffer() : body.json()
+      return body.json()
     }),
   )
   return reply.type(HTML).send(view.render())

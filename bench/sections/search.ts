@@ -6,7 +6,7 @@ import { measureBesideContent, rowsBesideContent } from '../beside-content.ts'
 import type { Child } from '../child.ts'
 import { countCalls, readPage, rowsOfViews, type ReadPage } from '../first-views.ts'
 import { measureFloors } from '../floor-views.ts'
-import { UNCACHED } from '../freshness.ts'
+import { NOTHING_KEPT, UNCACHED } from '../freshness.ts'
 import { writeLargeSeed } from '../large-seed.ts'
 import { median } from '../load.ts'
 import type { Bench } from '../plan.ts'
@@ -60,7 +60,7 @@ export async function search(bench: Bench): Promise<SectionResult> {
   try {
     const speed = await part('speed', () => compareWithContent(bench, platform))
     const shell = await site.startShell('search-calls', {
-      limits: UNCACHED,
+      limits: NOTHING_KEPT,
       options: { platformUrl: line.url },
       isFree: true,
     })

@@ -23,6 +23,7 @@ function read(items: readonly object[]) {
 describe('what authors say about words (docs/decisions/0039)', () => {
   test('is one query for both content types, the same for every term', () => {
     expect(vocabularyQuery('cy')).toEqual(vocabularyQuery('cy'))
+    expect(vocabularyQuery('cy').isSiteWide).toBe(true)
     expect(vocabularyQuery('cy').where).toEqual([
       { field: 'sys.contentTypeId', in: ['searchSynonyms', 'searchPin'] },
       { field: 'sys.language', equalTo: 'cy' },

@@ -84,6 +84,7 @@ export function vocabularyQuery(language: string, namedTypes: readonly string[] 
     // With names by weight.
     ...(hasNames ? {} : { orderBy: ['sys.id'] }),
     pageSize: MAX_ENTRIES,
+    isSiteWide: true,
   }
 }
 

@@ -45,6 +45,11 @@ export interface SearchQuery extends EntryLimits {
   readonly pageIndex?: number
   readonly pageSize?: number
   readonly aggregations?: JsonObject
+  /**
+   * Whether pages of all kinds ask for the same, as they do for the navigation tree: the answer is kept as long as that, and for a minute more it is used
+   * while a newer one is fetched. Since contract 1.13.
+   */
+  readonly isSiteWide?: boolean
 }
 
 /** A list of entries, of one content type or of all; 25 on a page unless said otherwise, paging from 0. */

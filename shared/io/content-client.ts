@@ -28,33 +28,36 @@ export function createContentClient(context: ContentContext): ContentClient {
   return {
     ...nodeCalls(primary, lazily('tree'), context),
     ...familyCalls(lazily('optional')),
-    ...entryCalls(inProjects(primary, context), context),
+    ...entryCalls(clientsOf(primary, context), context),
     async formMap(contentId, { deadlineMs } = {}) {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
       const url = formMapUrl(context.config, contentId)
-      return readFormMap(dataOf(await createContentFetch(context, 'primary', deadlineMs)(url)))
+      return readFormMap(dataOf(await createContentFetch(context, 'primary', { deadlineMs })(url)))
     },
     async formContentType(formId, options = {}) {
       const url = formId ? formContentTypeUrl(context, formId, options) : null
       if (url === null) throw invalidCall('A valid form id needs to be specified.')
       return readFormContentType(
-        dataOf(await createContentFetch(context, 'primary', options.deadlineMs)(url)),
+        dataOf(await createContentFetch(context, 'primary', { deadlineMs: options.deadlineMs })(url)),
       )
     },
     countAnswers: (question) => countAnswers(question, context),
   }
 }
 
-/** The clients of other projects are made when they are asked for the first time. A project's id is part of an address. */
-function inProjects(own: () => NpmClient, context: ContentContext): ClientOf {
+/** Further clients are made when they are asked for the first time. A project's id is part of an address. */
+function clientsOf(own: () => NpmClient, context: ContentContext): ClientOf {
   const others = new Map<string, NpmClient>()
-  return (projectId) => {
-    if (projectId === undefined) return own()
-    const known = others.get(projectId)
+  return (projectId, isSiteWide = false) => {
+    if (projectId === undefined && !isSiteWide) return own()
+    const name = `${projectId ?? ''} ${isSiteWide}`
+    const known = others.get(name)
     if (known) return known
-    if (segment(projectId) !== projectId) throw invalidCall('A valid project id needs to be specified.')
-    const client = createNpmClient({ ...context, request: { ...context.request, projectId } }, 'primary')
-    others.set(projectId, client)
+    if (projectId !== undefined && segment(projectId) !== projectId)
+      throw invalidCall('A valid project id needs to be specified.')
+    const request = projectId === undefined ? context.request : { ...context.request, projectId }
+    const client = createNpmClient({ ...context, request }, 'primary', { isSiteWide })
+    others.set(name, client)
     return client
   }
 }

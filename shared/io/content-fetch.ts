@@ -65,14 +65,25 @@ const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
   tree: { group: 'tree' },
 }
 
+/** How long an answer that pages of all kinds ask for is used while a newer one is fetched: no page waits for it. */
+const SITE_WIDE_STALE_MS = 60_000
+
+/** How a call differs from what its need says. */
+interface CallOptions {
+  /** In place of the site's own. */
+  readonly deadlineMs?: number | undefined
+  /** Pages of all kinds ask for the same. */
+  readonly isSiteWide?: boolean
+}
+
 /** Published content as a visitor without cookies or a session sees it. */
 const PUBLIC_PARTITION = `${DEFAULT_VERSION_STATUS}  `
 
-/** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. A deadline of its own replaces the site's. */
+/** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. */
 export function createContentFetch(
   { platformClient, request }: ContentContext,
   need: Need,
-  ownDeadlineMs?: number,
+  { deadlineMs: ownDeadlineMs, isSiteWide = false }: CallOptions = {},
 ): ContentFetch {
   const { limits } = platformClient
   const own = requestHeaders(request)
@@ -91,8 +102,9 @@ export function createContentFetch(
       // A line break cannot be part of a partition, a method or an address.
       key: `${partition}\n${method} ${url}\n${body ?? ''}`,
       isPublic: isPublic && !url.includes('versionStatus=latest'),
-      freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
-      ...GROUPS[need],
+      freshMs: need === 'tree' || isSiteWide ? limits.treeFreshMs : limits.freshMs,
+      staleMs: isSiteWide ? SITE_WIDE_STALE_MS : 0,
+      ...(isSiteWide ? { group: 'site' } : GROUPS[need]),
       need,
       deadlineMs,
       mayRetry: need === 'primary',
@@ -166,9 +178,9 @@ const NO_TEXT = Promise.resolve('')
  * of answers is passed by: it parses JSON again on every call and takes an empty body for `{}`. Our response calls itself not
  * ok, so that its `*` handler decides what its promises give: the Answer.
  */
-export function createNpmClient(context: ContentContext, need: Need): Client {
+export function createNpmClient(context: ContentContext, need: Need, options: CallOptions = {}): Client {
   const { config, request } = context
-  const fetchAnswer = createContentFetch(context, need)
+  const fetchAnswer = createContentFetch(context, need, options)
   return Client.create({
     rootUrl: config.platform.apiUrl,
     accessToken:

@@ -23,15 +23,15 @@ type EntryCalls = Pick<
   'contentType' | 'entries' | 'entry' | 'resolveLinks' | 'search' | 'taxonomyNode' | 'taxonomyNodeByPath'
 >
 
-/** The client of a project; of the site's own unless one is named. @throws AppError content/invalid-call */
-export type ClientOf = (projectId?: string) => NpmClient
+/** The client of a project, for what is asked for the whole site or for a page of it; of the site's own unless one is named. @throws AppError content/invalid-call */
+export type ClientOf = (projectId?: string, isSiteWide?: boolean) => NpmClient
 
 /** The calls about entries, their types, and the taxonomy. */
 export function entryCalls(primary: ClientOf, { config, request }: ContentContext): EntryCalls {
   const status = request.versionStatus ?? DEFAULT_VERSION_STATUS
   const search: ContentClient['search'] = async (query) => {
     const plain = searchQuery(query, status)
-    const { entries } = primary(query.projectId)
+    const { entries } = primary(query.projectId, query.isSiteWide)
     return readEntries(dataOf(await answerOf(entries.search(plain as never, query.linkDepth ?? 0))))
   }
   return {
@@ -69,17 +69,18 @@ export function entryCalls(primary: ClientOf, { config, request }: ContentContex
   }
 }
 
+/** A taxonomy is the same for all pages that filter by it. */
 const taxonomyCalls = (primary: ClientOf): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
   async taxonomyNode(key, { language, childDepth = TAXONOMY_DEPTH } = {}) {
     const path = key ? nodePath(key) : null
     if (path === null) return null
     const call = { key: path.slice(1), order: 'defined' as const, childDepth, ...callOptions({ language }) }
-    return readOrNull(await answerOf(primary().taxonomy.getNodeByKey(call)), readTaxonomyNode)
+    return readOrNull(await answerOf(primary(undefined, true).taxonomy.getNodeByKey(call)), readTaxonomyNode)
   },
   async taxonomyNodeByPath(path, { language, childDepth = TAXONOMY_DEPTH, projectId } = {}) {
     if (!path) return null
     const call = { path, order: 'defined' as const, childDepth, ...callOptions({ language }) }
-    return readOrNull(await answerOf(primary(projectId).taxonomy.getNodeByPath(call)), readTaxonomyNode)
+    return readOrNull(await answerOf(primary(projectId, true).taxonomy.getNodeByPath(call)), readTaxonomyNode)
   },
 })
 

@@ -20,11 +20,13 @@ export interface PlatformCall {
   readonly isPublic: boolean
   /** How long it may be kept then, in milliseconds. */
   readonly freshMs: number
+  /** How much longer it is used then, while a newer one is fetched. */
+  readonly staleMs: number
   /**
    * A key that the answer is dropped by besides its surrogate keys: a new node may change the navigation tree and other lists
-   * of nodes, although none of their keys names it.
+   * of nodes, although none of their keys names it; and a new entry what is asked for the whole site.
    */
-  readonly group?: 'tree' | 'nodes'
+  readonly group?: 'tree' | 'nodes' | 'site'
   /** Each kind has a circuit breaker of its own: what a page can do without says nothing of what it needs. */
   readonly need: Need
   readonly deadlineMs: number

@@ -5,9 +5,9 @@ import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { abortAfter } from './deadline.ts'
 import { contentError } from './errors.ts'
 import { createSendWithRetry, type PlatformCall } from './platform-call.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createSingleFlight } from './single-flight.ts'
-import { createTaggedCache } from './tagged-cache.ts'
 import { createUndiciTransport, type Transport } from './transport.server.ts'
 
 /** What the platform client is doing, for metrics. */
@@ -25,7 +25,7 @@ export interface PlatformStats {
  */
 export interface PlatformClient {
   readonly limits: Limits
-  /** An answer of the cache that is still fresh. */
+  /** An answer of the cache that is still fresh, or may be used while a newer one is fetched: it is being fetched then. */
   cached(call: PlatformCall): Answer | undefined
   /** Call the platform, or join an identical call that is under way. Rejects with an AppError `content/…`. */
   fetch(call: PlatformCall): Promise<Answer>
@@ -49,9 +49,6 @@ export interface PlatformClientOptions {
   readonly random?: () => number
 }
 
-/** Parsed JSON takes about this many bytes in memory for each byte of text. */
-const BYTES_PER_BYTE = 3
-
 /** A client with an empty cache and a closed circuit breaker. */
 export function createPlatformClient(options: PlatformClientOptions = {}): PlatformClient {
   const { transport = createUndiciTransport(), now = () => performance.now(), random = Math.random } = options
@@ -62,7 +59,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     tree: createCircuitBreaker(now),
   }
   const semaphore = createSemaphore(limits, () => contentError('content/overloaded'))
-  const cache = createAnswerCache(limits)
+  const kept = createKeptAnswers(limits, now)
   const singleFlight = createSingleFlight<Answer>()
   const send = createSendWithRetry({
     transport,
@@ -80,10 +77,12 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     const answer = await abortAfter(call.deadlineMs, end, timeout, () =>
       send(call, end.signal, now() + call.deadlineMs),
     )
-    const isCurrent = started === generation
-    if (call.isPublic && answer.status === 200 && isCurrent && call.freshMs > 0)
-      cache.set(call.key, { answer, group: call.group }, call.freshMs)
+    if (answer.status === 200 && started === generation) kept.set(call, answer)
     return answer
+  }
+  /** Whoever asked does not wait for it, and cannot end it. */
+  const fetchBehind = ({ signal: _, ...call }: PlatformCall): void => {
+    singleFlight.run(call.key, undefined, (end) => fetchAnswer(call, end)).catch(() => undefined)
   }
   const forgetCallsUnderWay = () => {
     generation += 1
@@ -92,36 +91,27 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
 
   return {
     limits,
-    cached: (call) => (call.isPublic ? cache.get(call.key)?.answer : undefined),
+    cached: (call) => kept.get(call, () => fetchBehind(call)),
     fetch(call) {
       return singleFlight.run(call.key, call.signal, (end) => fetchAnswer(call, end))
     },
     dropByKeys(keys) {
       forgetCallsUnderWay()
-      return cache.dropByTags(keys)
+      return kept.dropByTags(keys)
     },
     clear() {
       forgetCallsUnderWay()
-      cache.clear()
+      kept.clear()
     },
     validated: new WeakSet(),
     stats: () => ({
       breaker: breakers.primary.state,
       active: semaphore.active,
       waiting: semaphore.waiting,
-      cached: cache.size,
+      cached: kept.size,
     }),
     close: () => transport.close(),
   }
 }
 
 const timeout = () => contentError('content/timeout')
-
-/** Public answers, found again by request and dropped by surrogate key or group. */
-const createAnswerCache = ({ cacheEntries, cacheBytes }: Limits) =>
-  createTaggedCache<{ readonly answer: Answer; readonly group: string | undefined }>({
-    maxEntries: cacheEntries,
-    maxBytes: cacheBytes,
-    sizeOf: ({ answer }) => answer.bytes * BYTES_PER_BYTE,
-    tagsOf: ({ answer, group }) => (group === undefined ? answer.keys : [...answer.keys, group]),
-  })
