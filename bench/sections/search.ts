@@ -59,15 +59,15 @@ export async function search(bench: Bench): Promise<SectionResult> {
   const line = await watchPlatform(platform.url, API_MS)
   try {
     const speed = await part('speed', () => compareWithContent(bench, platform))
-    const shell = await site.startShell('search-calls', {
-      limits: NOTHING_KEPT,
-      options: { platformUrl: line.url },
-      isFree: true,
-    })
+    const behindLine = { options: { platformUrl: line.url }, isFree: true }
+    const forgetful = await site.startShell('search-calls', { limits: NOTHING_KEPT, ...behindLine })
+    const shell = await site.startShell('search-visits', { limits: UNCACHED, ...behindLine })
     const views = await part('calls', async () => {
-      const data = await countCalls(shell, line)
-      return { rows: rowsOfViews(data), data }
+      const calls = await countCalls(forgetful, line)
+      const visits = await countCalls(shell, line)
+      return { rows: rowsOfViews(calls, visits), data: { calls, visits } }
     })
+    await forgetful.stop()
     const visits = await part('visits', async () => {
       const data = await visitSearch(shell, bench)
       return { rows: rowsOfVisits(data, API_MS), data: data ?? 'no browser' }
