@@ -104,7 +104,7 @@ export function createContentFetch(
       isPublic: isPublic && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' || isSiteWide ? limits.treeFreshMs : limits.freshMs,
       staleMs: isSiteWide ? SITE_WIDE_STALE_MS : 0,
-      ...(isSiteWide ? { group: 'site' } : GROUPS[need]),
+      ...GROUPS[need],
       need,
       deadlineMs,
       mayRetry: need === 'primary',

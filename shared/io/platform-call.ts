@@ -24,9 +24,9 @@ export interface PlatformCall {
   readonly staleMs: number
   /**
    * A key that the answer is dropped by besides its surrogate keys: a new node may change the navigation tree and other lists
-   * of nodes, although none of their keys names it; and a new entry what is asked for the whole site.
+   * of nodes, although none of their keys names it.
    */
-  readonly group?: 'tree' | 'nodes' | 'site'
+  readonly group?: 'tree' | 'nodes'
   /** Each kind has a circuit breaker of its own: what a page can do without says nothing of what it needs. */
   readonly need: Need
   readonly deadlineMs: number

@@ -48,8 +48,8 @@ function createContentChanged(options: Options): ContentChanged {
       cdn.purge([appKey(alias)])
       return { answers: 0, pages: dropped }
     }
-    // A new node is in lists and trees that none of its keys names yet, a new entry in what is asked for the whole site.
-    const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes', 'site'])
+    // A new node is in lists and trees that none of its keys names yet.
+    const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes'])
     const dropped = pages.drop(keys)
     cdn.purge([...keys, anyUpdateKey(alias)])
     const seen = new Set((await loadTrees()).map((tree) => trees.revalidate(tree)))
