@@ -22,14 +22,14 @@ const MOST_MEANINGS = 2
  */
 export function likelyMeanings(
   { telling }: Phrase,
-  { synonyms, parts }: Pick<Vocabulary, 'synonyms' | 'parts'>,
+  vocabulary: Vocabulary,
   weigh: Weigher,
 ): readonly LikelyMeaning[] {
   const total = weigh(telling)
   const least = telling.length === 1 ? LEAST_OF_ONE_WORD : Math.min(LEAST, LEAST_OF_LONG / telling.length)
   const spoken = new Map<number, { share: number; words: Word[] }>()
   for (const word of telling)
-    for (const [place, part] of partsFor(word, parts)) {
+    for (const [place, part] of partsFor(word, vocabulary)) {
       const { share, words } = spoken.get(place) ?? { share: 0, words: [] }
       spoken.set(place, { share: share + (part * weigh([word])) / total, words: [...words, word] })
     }
@@ -38,17 +38,19 @@ export function likelyMeanings(
     .toSorted(([, one], [, other]) => other.share - one.share)
     .slice(0, MOST_MEANINGS)
     .flatMap(([place, { share, words }]) => {
-      const [meaning] = synonyms[place]?.means ?? []
+      const [meaning] = vocabulary.synonyms[place]?.means ?? []
       const rest = telling.filter((word) => !words.includes(word))
       return meaning ? [{ ...meaning, share: share * GUESS, rest }] : []
     })
 }
 
-/** The very word before what it can be an inflection of. A number says nothing of a meaning. */
+/** What part of all phrases with a word each place has: the very word before what it can be an inflection of. A number says nothing of a meaning. */
 function partsFor(
   { text, bases }: Word,
-  parts: Vocabulary['parts'],
+  { counts, countsByPlace }: Vocabulary,
 ): readonly (readonly [place: number, part: number])[] {
-  const base = [text, ...bases].find((one) => parts.has(one))
-  return base === undefined || /\p{N}/u.test(text) ? [] : [...(parts.get(base) ?? [])]
+  const base = [text, ...bases].find((one) => countsByPlace.has(one))
+  if (base === undefined || /\p{N}/u.test(text)) return []
+  const all = counts.get(base) ?? 1
+  return [...(countsByPlace.get(base) ?? [])].map(([place, count]) => [place, count / all])
 }

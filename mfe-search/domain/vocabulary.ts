@@ -15,11 +15,8 @@ export interface Vocabulary {
   readonly rareWords: ReadonlySet<string>
   /** In how many phrases of visitors each word is, in any form. */
   readonly counts: ReadonlyMap<string, number>
-  /**
-   * By what a telling word of phrases can be an inflection of: the places of the synonyms that have it, and for each what part of all
-   * phrases with the word is its own.
-   */
-  readonly parts: ReadonlyMap<string, ReadonlyMap<number, number>>
+  /** The same for each place of synonyms, of the telling words. */
+  readonly countsByPlace: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
 /** What visitors write, and what the pages say instead. */
@@ -54,7 +51,7 @@ export const NO_VOCABULARY: Vocabulary = {
   knownWords: new Set(),
   rareWords: new Set(),
   counts: new Map(),
-  parts: new Map(),
+  countsByPlace: new Map(),
 }
 
 /** Content type of words that mean the same: `words` of visitors, and what they mean in `means`. */
@@ -124,7 +121,7 @@ function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary 
     synonyms,
     beginnings: beginningsOf(synonyms),
     counts,
-    parts: partsOf(synonyms),
+    countsByPlace: countsByPlaceOf(synonyms),
     pins,
     ...wordsOfSite({ synonyms, pins, counts }, items),
   }
@@ -162,22 +159,15 @@ function countsOf(synonyms: readonly Synonyms[]): Vocabulary['counts'] {
   return counts
 }
 
-function partsOf(synonyms: readonly Synonyms[]): Vocabulary['parts'] {
-  const found = new Map<string, number[]>()
+function countsByPlaceOf(synonyms: readonly Synonyms[]): Vocabulary['countsByPlace'] {
+  const counts = new Map<string, Map<number, number>>()
   for (const [place, { words }] of synonyms.entries())
     for (const { telling } of words)
       for (const base of new Set(telling.flatMap(({ bases }) => bases))) {
-        const places = found.get(base)
-        if (places) places.push(place)
-        else found.set(base, [place])
+        const places = counts.get(base) ?? new Map<number, number>()
+        counts.set(base, places.set(place, (places.get(place) ?? 0) + 1))
       }
-  const parts = new Map<string, Map<number, number>>()
-  for (const [base, places] of found) {
-    const of = new Map<number, number>()
-    for (const place of places) of.set(place, (of.get(place) ?? 0) + 1 / places.length)
-    parts.set(base, of)
-  }
-  return parts
+  return counts
 }
 
 function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {
