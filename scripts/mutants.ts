@@ -136,11 +136,12 @@ async function main(): Promise<number> {
     jobs: Number(values.jobs ?? availableParallelism()),
     seconds: Number(values.seconds ?? Infinity),
   }
-  const outcomes = isChecking ? [] : await tryAll(choose(trials), limits)
+  const chosen = isChecking ? [] : choose(trials)
+  const outcomes = isChecking ? [] : await tryAll(chosen, limits)
   const counts = countOutcomes(outcomes, stale.length + uncovered)
   say(
     `${counts.caught} caught, ${counts.survived} survived, ${counts.others} not tried as they should be, ` +
-      `${counts.stale} stale or uncovered`,
+      `${counts.stale} stale or uncovered, ${chosen.length - outcomes.length} left out because of --seconds or --quick`,
   )
   if (values.report !== undefined) writeFileSync(fromTerminal(values.report), JSON.stringify(counts))
   return counts.survived + counts.others + counts.stale === 0 ? 0 : 1
