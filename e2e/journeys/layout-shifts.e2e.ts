@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ALL_PAGES } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 
@@ -36,14 +37,21 @@ for (const [width, height] of [
   }) => {
     test.setTimeout(180_000)
     for (const status of [403, 404]) faults.allow(answeredWith(status))
-    await page.setViewportSize({ width, height })
-    await page.addInitScript(watchShifts)
-    for (const { path } of ALL_PAGES) {
-      await page.goto(path)
-      await page.evaluate(readToTheEnd)
-      await page.waitForLoadState('networkidle')
-      expect([path, await page.evaluate(() => (window as Watched).shifts)]).toEqual([path, []])
+    await page.context().addInitScript(watchShifts)
+    const left = [...ALL_PAGES]
+    const readThem = async (tab: Page): Promise<void> => {
+      await tab.setViewportSize({ width, height })
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        await tab.goto(next.path)
+        await tab.evaluate(readToTheEnd)
+        await tab.waitForLoadState('networkidle')
+        expect([next.path, await tab.evaluate(() => (window as Watched).shifts)]).toEqual([next.path, []])
+      }
     }
+    // Several tabs, because each page is waited for until the network has been quiet for half a second.
+    const others = await Promise.all(Array.from({ length: 3 }, () => page.context().newPage()))
+    await Promise.all([page, ...others].map(readThem))
+    expect(left).toEqual([])
   })
 
 test('the shift of a page is noticed', async ({ page }) => {

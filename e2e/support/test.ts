@@ -25,7 +25,8 @@ export const test = siteTest.extend<{ faults: Faults }>({
       const seen: string[] = []
       const allowed: RegExp[] = []
       watch(page, seen)
-      await page.addInitScript(reportFailedRemotes)
+      page.context().on('page', (tab) => watch(tab, seen))
+      await page.context().addInitScript(reportFailedRemotes)
       const list = () => seen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
       await use({
         allow: (pattern) => allowed.push(pattern),
