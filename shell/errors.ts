@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** Everything that can go wrong with a remote's release. Source: design 6. */
+/** Errors of a release. Source: design 6. */
 export const releaseErrors = {
   'release/store-unreachable': { message: 'The release store did not answer.', status: 503 },
   'release/document-invalid': { message: 'The release document is not one.', status: 502 },
@@ -60,7 +60,7 @@ export const releaseErrors = {
 } as const
 export const releaseError = errorsOf(releaseErrors)
 
-/** What a visitor's request can be refused for before any work. Source: design 5.1. */
+/** Errors for which a request is refused before any work. Source: design 5.1. */
 export const requestErrors = {
   'request/malformed': { message: 'The address is malformed.', status: 400 },
   'request/too-long': { message: 'The address is too long.', status: 414 },
@@ -77,7 +77,7 @@ export const requestErrors = {
 } as const
 export const requestError = errorsOf(requestErrors)
 
-/** What can go wrong with what is handed on from the platform: files, and the delivery API. Source: reference security 1.10. */
+/** Errors of what is proxied from the platform: files, and the delivery API. Source: reference security 1.10. */
 export const proxyErrors = {
   'proxy/timeout': { message: 'The platform did not answer in time.', status: 504 },
   'proxy/unreachable': { message: 'The platform cannot be reached.', status: 502 },
@@ -91,13 +91,13 @@ export const proxyErrors = {
 } as const
 export const proxyError = errorsOf(proxyErrors)
 
-/** What can go wrong with what a site has besides its pages. */
+/** Errors of the parts of a site that are not pages. */
 export const siteErrors = {
   'site/no-sitemap': { message: 'There is no such sitemap.', status: 404 },
 } as const
 export const siteError = errorsOf(siteErrors)
 
-/** What can go wrong with a page. Source: specification 4, Access and routing. */
+/** Errors of a page. Source: specification 4, Access and routing. */
 export const pageErrors = {
   'page/remote-missing': { message: 'The remote that shows this page is not loaded.', status: 503 },
   'page/deadline': { message: 'Something that the page needs did not come in time.', status: 503 },
@@ -114,7 +114,7 @@ export const pageErrors = {
 } as const
 export const pageError = errorsOf(pageErrors)
 
-/** What can go wrong with a named answer of a remote. */
+/** Errors of the named data of remotes. */
 export const dataErrors = {
   'data/unknown': { message: 'There is no such answer.', status: 404 },
   'data/malformed': { message: 'The parameters are not as they should be.', status: 400 },
@@ -124,7 +124,7 @@ export const dataErrors = {
 } as const
 export const dataError = errorsOf(dataErrors)
 
-/** What can go wrong on the way into a preview. Source: reference security 1.12. */
+/** Errors of opening a preview. Source: reference security 1.12. */
 export const previewErrors = {
   'preview/link-invalid': {
     message: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
@@ -133,7 +133,7 @@ export const previewErrors = {
 } as const
 export const previewError = errorsOf(previewErrors)
 
-/** Why an account endpoint refuses. Visitors read the words of the screens; `message` is for callers. Source: specification 5 and 8. */
+/** Errors of account endpoints. Visitors read the texts of the screens; `message` is for callers. Source: specification 5 and 8. */
 export const accountErrors = {
   'account/invalid': { message: 'Invalid object', status: 400 },
   'account/fields': { message: 'Some fields are missing or not as they should be.', status: 422 },
@@ -146,7 +146,7 @@ export const accountErrors = {
 } as const
 export const accountError = errorsOf(accountErrors)
 
-/** What can go wrong with a visitor's session. Source: specification 8, Accounts and routing. */
+/** Errors of a visitor's session. Source: specification 8, Accounts and routing. */
 export const sessionErrors = {
   'session/keys-invalid': {
     message: 'The keys that sessions are sealed with are not readable, or not 32 bytes each in base64url.',
@@ -165,7 +165,7 @@ export const sessionErrors = {
 } as const
 export const sessionError = errorsOf(sessionErrors)
 
-/** What can be wrong with a message of the platform about changed content. Source: reference security 4.3. */
+/** Errors of the platform's webhook messages about changed content. Source: reference security 4.3. */
 export const webhookErrors = {
   'webhook/signature': { message: 'The message is not signed, wrongly signed, or too old.', status: 401 },
   'webhook/message': { message: 'The message does not say what has changed.', status: 400 },
@@ -173,7 +173,7 @@ export const webhookErrors = {
 export const webhookError = errorsOf(webhookErrors)
 
 /**
- * Why the gateway does not hand on what was sent of a form. Visitors read the words of the page's language by these codes
+ * Errors for which the gateway does not forward a form. Visitors read the texts for these codes in the page's language
  * (`formRefusals` of the messages); `message` is for callers. Source: reference forms 3.4, 4.4, 4.7.
  */
 export const gatewayErrors = {

@@ -18,42 +18,42 @@ import { createSlots, slotFailed } from './slots.client.ts'
 
 type OverridePart = typeof import('./override/with-overrides.client.ts')
 
-/** What the boot script hands over. */
+/** The options that the boot script passes. */
 export interface AppOptions {
-  /** The inline state; of a page without islands only what the next navigation needs. */
+  /** The inline state; on a page without islands only the part that the next navigation needs. */
   readonly state: ServedState
   readonly history: PageHistory
   readonly pages: PageCache
   readonly islands: Islands
-  /** Ask for a page, as a click on a link does. */
+  /** Navigate to a page, as a click on a link does. */
   readonly go: (url: URL) => void
-  /** Load a document: navigations that are under way no longer count. */
+  /** Load a document; navigations in progress are ignored from then on. */
   readonly leave: (address: string) => void
-  /** Of a document with the bar of an override: what shows its remote. No other loads that code. */
+  /** The code that shows an overridden remote; only documents with the bar of an override load it. */
   readonly override?: OverridePart | null | undefined
 }
 
-/** The code behind the boot script: it is loaded when a slot is to be hydrated, or a link is followed. */
+/** The main code of the browser: it is loaded when a slot is to be hydrated, or a link is followed. */
 export interface App {
-  /** Hydrate one slot of the page; whether it works now, or is no longer wanted. Never rejects. */
+  /** Hydrate one slot of the page; true when it works now, or is no longer on the page. Never rejects. */
   readonly hydrate: (slotId: string, isRetry?: boolean) => Promise<boolean>
   /** Preload the code of the main slot's remote: the next page most likely needs it. */
   readonly prefetchCode: () => void
   readonly navigate: Navigate
-  /** A navigation came to nothing: the state says again which page is on the screen. */
+  /** To be called after a navigation without a result: restores the state of the page on the screen. */
   readonly stay: () => void
   /** `pageKey` of the page on the screen. */
   readonly shown: () => string
   /** The state of the page on the screen. */
   readonly state: () => StoreState
-  /** Somebody has signed in or out: into the state, and to whoever listens. */
+  /** Put a changed session into the state, and emit `session.changed`. */
   readonly dispatchSession: (facts: SessionFacts) => void
-  /** The page is about to be replaced without the visitor's doing: remotes keep what was typed. */
+  /** The page is about to be replaced without the visitor's action: remotes store typed text. */
   readonly interrupt: () => void
   readonly bus: Pick<Bus, 'on'>
 }
 
-/** Make everything that an interactive page needs, once: store, bus, remotes, slots, navigation. */
+/** Create, once, the parts of an interactive page: store, bus, remotes, slots, navigation. */
 export function startApp(options: AppOptions, host: FederationHost = createFederationHost()): App {
   const bus = createBus()
   const store = createStore({
@@ -114,7 +114,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   }
 }
 
-/** Navigation whose first step, the path that is told before its page comes, can be taken back where none comes. */
+/** Navigation whose first step, the next path in the state, can be reverted when no page arrives. */
 function withWayBack(store: Store, navigate: Navigate): Pick<App, 'navigate' | 'stay'> {
   let before: Partial<StoreState> = {}
   return {
@@ -146,12 +146,12 @@ interface MountParts {
 }
 
 /**
- * Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile; whether it has not failed.
+ * Mount one slot once its code and its state are loaded, unless the visitor has left the page meanwhile; false when it failed.
  * Never rejects.
  */
 function createMount({ store, bus, remotes, slots, deferred, messages, override }: MountParts) {
   const page = () => store.getState().page
-  // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
+  // Slots of the frame stay from page to page; slots in the main region belong to one page.
   const isOnPage = (slot: PageSlot) =>
     page().slots.some(
       (other) => other === slot || (slot.id !== 'main' && !slot.parent && other.id === slot.id),
@@ -164,7 +164,7 @@ function createMount({ store, bus, remotes, slots, deferred, messages, override 
         deferred(),
         messages.loaded,
       ])
-      // Its code has just run: what takes over the server's markup is a task of its own.
+      // The code has just run: hydration of the server's markup is a separate task.
       if (slotElement(slot.id)?.hasChildNodes()) await nextTask()
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (element) {
@@ -181,9 +181,9 @@ function createMount({ store, bus, remotes, slots, deferred, messages, override 
   return mount
 }
 
-/** What the shell does when a remote says something. */
+/** The shell's listeners for events of remotes. */
 function listen(bus: Bus, { go, leave }: AppOptions): void {
-  // For developer tools, real-user monitoring and tests: what failed, mended differences between server and browser included.
+  // For developer tools, real-user monitoring and tests: all failures, hydration mismatches that React recovered from included.
   bus.on('remote.failed', (detail) => performance.mark('tessera-remote-failed', { detail }))
   bus.on('release.quarantined', (detail) => performance.mark('tessera-release-quarantined', { detail }))
   bus.on('route.requested', ({ path }) => go(new URL(path, location.href)))
@@ -201,7 +201,7 @@ function tellFirstPage(store: Store, bus: Bus): void {
   bus.emit('route.changed', { path, title: page.head.title, statusCode })
 }
 
-/** Somebody has signed in or out: into the state of the page, then to every remote that listens. */
+/** Put a changed session into the state of the page, then emit `session.changed`. */
 export function dispatchSession(
   { user, credentials }: SessionFacts,
   store: Pick<Store, 'dispatch'>,
@@ -211,11 +211,11 @@ export function dispatchSession(
   bus.emit('session.changed', { isAuthenticated: user !== null })
 }
 
-/** What paths in the document's language begin with; empty for the site's first. */
+/** The prefix of paths in the document's language; empty for the site's primary one. */
 function languagePrefix(): string {
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
   return home === '/' ? '' : home
 }
 
-/** A failed preload is reported when its code is needed. */
+/** A failed preload is only reported when its code is needed. */
 const ignore = (): void => undefined

@@ -34,7 +34,7 @@ describe('a page that hears of the session (specification 4, Authentication)', (
 
 const SLOT: PageSlot = { id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: {} }
 
-/** What a document with one island has brought. */
+/** The inline state of a document with one island. */
 const aDocument = (): ServedState => ({
   routing: { ...initialRoute, currentPath: '/contact', statusCode: 200 },
   version: { commitRef: null, buildNo: null, contensisVersionStatus: 'published' },
@@ -52,7 +52,7 @@ const aDocument = (): ServedState => ({
   },
 })
 
-/** The code of a page whose one remote notes what the bus tells it; `next` is what the server has for every other path. */
+/** The app of a page whose one remote records events of the bus; `next` is the state that the server has for every other path. */
 function anApp(next?: ServedState) {
   Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
   document.body.innerHTML = '<div data-slot="form-1"><form></form></div>'
@@ -122,7 +122,7 @@ describe('a navigation that comes to nothing (issue: a site that a council would
 })
 
 describe('a document without the bar of an override (docs/decisions/0085)', () => {
-  /** What the server has for the next path, with this release of the remote. */
+  /** The server's state for the next path, with this release of the remote. */
   const aNext = (version: string): ServedState => {
     const { page, ...state } = aDocument()
     const slots = [{ ...SLOT, id: 'main', remote: 'mfe-content', view: 'page' } as PageSlot]

@@ -22,8 +22,8 @@ import { createPageSession } from './session.client.ts'
 const STATE_DEADLINE_MS = 8_000
 
 /**
- * The entry: hydrates islands and follows links. Everything larger, React above all, is loaded on demand; what fails to load
- * leaves the page as the server rendered it, and links as links.
+ * The entry point: hydrates islands and follows links. All larger code, above all React, is loaded on demand; when it fails to
+ * load, the page stays as the server rendered it, and links load documents.
  */
 function boot(): void {
   bootHasCome()
@@ -38,17 +38,17 @@ function boot(): void {
 function start(state: ServedState): void {
   const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
   const pages = createPageCache(fetchPage)
-  // Without its code a slot stays as the server made it: readable, its links still working; a note says that it does not.
+  // Without its code a slot stays as the server rendered it: readable, with working links, and a note beside it.
   const hydrate = async ({ id }: PageSlot, isRetry = false) => (await app.get()).hydrate(id, isRetry)
   const islands = createIslands((slot) => {
     if (slot.hydrate !== 'touch') void watchIsland(slot, (isRetry) => hydrate(slot, isRetry))
-    // What it stands in works without it.
+    // A failure is ignored: the form around a `touch` slot works without it.
     else if (!wantsLessData(document)) hydrate(slot).catch(ignore)
   })
   const app = lazy(async () => {
-    // Every remote needs it, and on a slow connection nothing takes longer: it comes beside the code that asks for it. In
-    // development React may not come before what follows its changes, which the first remote brings.
-    // Named, so that both who load it load one chunk.
+    // Loaded in parallel with the app, since every remote needs it, and on a slow connection nothing takes longer. Not in
+    // development: React must not load before the code for hot reloading, which the first remote brings.
+    // Both imports of the file have the same chunk name, so that there is one chunk.
     if (process.env.NODE_ENV === 'production')
       import(/* webpackChunkName: "singletons" */ './singletons.client.ts').catch(ignore)
     const [{ startApp }, override] = await Promise.all([import('./app.client.ts'), loadOverride()])
@@ -67,7 +67,7 @@ function start(state: ServedState): void {
   renewWhenGone(() => app.loaded()?.interrupt())
   islands.schedule(state.page.slots)
   if (state.page.preview) followFrame(() => (app.loaded()?.state() ?? state).page.preview, links.refresh)
-  // On a slow connection the code is loaded after the page, for the next one.
+  // On a slow connection the code is loaded after this page, for the next one.
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
@@ -81,7 +81,7 @@ function start(state: ServedState): void {
   })
 }
 
-/** Who comes back to this document, or loads it again, finds what was added to its page, the place, and the focus. */
+/** After going back to this document, or reloading it: restore added pages, the scroll position, and the focus. */
 async function comeBack(history: PageHistory, refresh: () => Promise<void>): Promise<void> {
   const left = history.position()
   if (left === null) return
@@ -96,7 +96,7 @@ const here = () => new URL(location.href)
 const isSlow = () => isSlowConnection(document)
 const isDocumentFaster = (app: Lazy<App>) => isSlow() && !app.loaded()
 
-/** Ways from page to page; `onLeave` is told when the document is left. */
+/** Navigation from page to page; `onLeave` is called when the document is left. */
 function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   const startProgress = createProgress(document)
   let settled: Promise<unknown> = Promise.resolve()
@@ -110,12 +110,12 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
     onLeave()
     loadWhole(url, reason)
   }
-  /** Act on what became of a navigation; whether this document stays. */
+  /** Act on the result of a navigation; true when this document stays. */
   const finish = (result: NavigationResult, url: URL): boolean => {
     if (result.type === 'document') loadDocument(url, result.reason)
     if (result.type === 'redirected') {
       app.loaded()?.interrupt()
-      // A document of its own: who comes back from it is somebody else, as far as this page knows.
+      // As a full load: after a sign-in, the page must be rendered again for that user.
       leave(result.to)
     }
     return result.type !== 'document'
@@ -149,11 +149,11 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   }
 }
 
-/** Whether nothing has come because nothing can: an answer that only a document can show has come. */
+/** Whether a navigation may have failed because the browser is offline. Not when there was a response that needs a full load. */
 const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
   (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
 
-/** What the end of a page offers, whatever page is on the screen: to pass it on, and to answer a question about it. */
+/** Handle the buttons at the end of every page: to share the page, and to answer a question about it. */
 function followPageEnd(): void {
   document.addEventListener('click', (event) => {
     const { target } = event
@@ -167,7 +167,7 @@ function followPageEnd(): void {
   })
 }
 
-/** Count what is done, where the site wants to and the visitor agrees; pages of other sites do not load its code. */
+/** Start analytics if the site has it; pages of other sites do not load its code. */
 function followVisit() {
   const button = document.querySelector<HTMLElement>('[data-consent]')
   return (
@@ -176,11 +176,11 @@ function followVisit() {
   )
 }
 
-/** A remote from the machine of its developer; documents without its bar do not load its code. */
+/** The code for a remote from its developer's machine; documents without the bar of an override do not load it. */
 const loadOverride = () =>
   document.querySelector('[data-override]') && import('./override/with-overrides.client.ts')
 
-/** Live preview in a frame of the content system; other pages do not load its code. */
+/** Start live preview in a frame of the content system; other pages do not load its code. */
 function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {
   if (window.parent === window) return
   import('./live-preview.client.ts').then(
@@ -189,7 +189,7 @@ function followFrame(preview: () => PagePreview | undefined, refresh: () => Prom
   )
 }
 
-/** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */
+/** Load a document. If it is the current one, reload: `assign` to the same address may only scroll to a fragment. */
 function loadWhole(url: URL, reason: unknown): void {
   // For developer tools and real-user monitoring: why this navigation was a full load.
   performance.mark('tessera-full-load', { detail: toText(reason) })
@@ -206,25 +206,25 @@ function readInlineState(): ServedState | null {
   try {
     return JSON.parse(document.getElementById('state')?.textContent ?? '') as ServedState
   } catch {
-    return null // the page then is what it is without script
+    return null // the page then works as without JavaScript
   }
 }
 
-/** The state of a page whose document carries none. Source: specification 2, Routes. */
+/** The state of a page whose document contains none. Source: specification 2, Routes. */
 async function fetchState(): Promise<ServedState | null> {
   try {
     const { status, page } = await fetchPage(pageKey(here()), AbortSignal.timeout(STATE_DEADLINE_MS))
     return status < 500 ? page : null
   } catch {
-    return null // the page then is what it is without script
+    return null // the page then works as without JavaScript
   }
 }
 
-/** Something that is loaded when it is first asked for. */
+/** A value that is loaded on first use. */
 interface Lazy<T> {
   /** Load it once, and again only after that failed. */
   readonly get: () => Promise<T>
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   readonly loaded: () => T | null
 }
 

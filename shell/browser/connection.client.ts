@@ -1,15 +1,15 @@
-/** What browsers say of the connection; Safari and Firefox say nothing. */
+/** The Network Information API, which Safari and Firefox do not have. */
 interface ConnectionFacts {
   readonly effectiveType?: string
-  /** Milliseconds to an answer, as the browser has lately seen it, in steps of 25. */
+  /** Recent round-trip time in milliseconds, in steps of 25. */
   readonly rtt?: number
   readonly saveData?: boolean
 }
 
-/** From here on a first tap waits over a second for the code of the app: it comes in four steps, one after the other. */
+/** From this value on a first tap waits over a second for the code of the app, which loads in four steps, one after the other. */
 const SLOW_RTT_MS = 150
 
-/** Whether a whole document comes faster than code that is not there yet. Not where nobody can tell. */
+/** Whether a whole document loads faster than code that is not loaded yet. False when the browser gives no data. */
 export function isSlowConnection(page: Document): boolean {
   const { effectiveType = '4g', rtt = 0 } = connectionOf(page)
   return effectiveType !== '4g' || rtt >= SLOW_RTT_MS
@@ -25,32 +25,32 @@ export const isWithinVisit = ({ referrer }: Pick<Document, 'referrer'>): boolean
 const connectionOf = ({ defaultView }: Document): ConnectionFacts =>
   (defaultView?.navigator as { readonly connection?: ConnectionFacts } | undefined)?.connection ?? {}
 
-/** The line is looked at again after this long: not every browser tells when it is back. */
+/** Interval between checks of the connection: not every browser reports when it is back. */
 const RETRY_MS = 5_000
-/** What does not answer within this time is slow, not gone. */
+/** A site that does not answer within this time is slow, not unreachable. */
 const PROBE_MS = 4_000
 
-/** What a visitor wanted while there was no line. */
+/** A visitor's action that could not be carried out while the browser was offline. */
 interface Held {
-  /** Do it after all. */
+  /** Repeat the action. */
   readonly again: () => void
-  /** Whether it is done by itself as soon as the line is back; otherwise the visitor is told alone, and may try again. */
+  /** Whether the action is repeated automatically once the browser is online; otherwise the visitor may only try again. */
   readonly waits: boolean
 }
 
-/** What becomes of links and forms while nothing of the site can be reached: the page stays, and says so (shell/document/frame.ts). */
+/** Handling of links and forms while the site cannot be reached: the page stays, with a note (shell/document/frame.ts). */
 export interface Offline {
-  /** Whether there is no line, as far as the browser knows or has just been found out. */
+  /** Whether the browser is offline, by its own report or by the last check. */
   readonly isKnown: () => boolean
-  /** Find out. A slow connection is not gone. */
+  /** Check whether the site is unreachable. A slow connection does not count as unreachable. */
   readonly isGone: () => Promise<boolean>
-  /** Say so, and wait for the line. What was held before is forgotten. */
+  /** Show the note, and wait for the connection. An action that was held before is discarded. */
   readonly hold: (held: Held) => void
-  /** Nothing is waited for any more. */
+  /** Hide the note and discard the held action. */
   readonly end: () => void
 }
 
-/** @param ask asks the site for anything; rejects where nothing comes */
+/** @param ask sends any request to the site; rejects when there is no response */
 export function createOffline(page: Document, ask: () => Promise<unknown> = askSite(page)): Offline {
   let wasGone = false
   let held: Held | null = null
@@ -80,7 +80,7 @@ export function createOffline(page: Document, ask: () => Promise<unknown> = askS
   }
   const show = ({ waits }: Held) => {
     part('waits')?.toggleAttribute('hidden', !waits)
-    // An alert is said when it appears, also once more.
+    // Screen readers announce an alert when it appears, so it is hidden first to be announced again.
     note?.toggleAttribute('hidden', true)
     requestAnimationFrame(() => note?.toggleAttribute('hidden', held === null))
   }
@@ -100,7 +100,7 @@ export function createOffline(page: Document, ask: () => Promise<unknown> = askS
   }
 }
 
-/** Its icon: a small file, of everybody's, that any cache on the way to the site may answer for. */
+/** Requests the site's icon: a small public file, which any cache in front of the site may serve. */
 const askSite = (page: Document) => () =>
   fetch(page.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '/', {
     method: 'HEAD',

@@ -31,7 +31,7 @@ describe('a link that is followed while there is no line (issue: a site that a c
   const reached = () => Promise.resolve()
   const settle = () => jest.advanceTimersByTimeAsync(20)
 
-  /** The note, and something that is held. */
+  /** The note, and a held action. */
   function aLine({ waits = true } = {}) {
     document.body.innerHTML = `<div id="offline" hidden><p role="alert">Offline <span data-offline="waits">Waits</span></p>
       <button data-offline="again"></button><button data-offline="stay"></button></div>`

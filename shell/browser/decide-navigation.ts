@@ -1,19 +1,19 @@
 import type { PageSlot, PageState, ServedState } from '@tessera/shared/contract'
 
-/** What came for a path that the browser navigates to. */
+/** The response for a path that the browser navigates to. */
 export interface Answer {
   readonly status: number
   /** Whether the answer is the state of a page. */
   readonly isPage: boolean
   /** Whether that page has a main slot. */
   readonly hasMain: boolean
-  /** Whether the document on the screen can show it: its language, its versions of remotes. */
+  /** Whether the current document can show that page: same language, same versions of remotes. */
   readonly fitsDocument: boolean
-  /** Whether access sends the visitor elsewhere. */
+  /** Whether the response redirects a visitor without access. */
   readonly hasRedirect: boolean
 }
 
-/** What is on the screen, and what happened before. */
+/** The page on the screen, and earlier navigations. */
 export interface Before {
   /** Whether the page on the screen shows an entry. */
   readonly hasEntry: boolean
@@ -21,12 +21,12 @@ export interface Before {
   readonly wasReloaded: boolean
 }
 
-/** Show it as a page, go where access sends the visitor, load the document, or say in place what became of it. */
+/** Show the page, follow the redirect of a refused access, load the document, or show an error or not-found page in place. */
 export type NextStep = 'show' | 'redirect' | 'document' | 'outcome'
 
 /**
- * What the browser does with an answer. A path that is not found, after a page with an entry, is left to the server once,
- * which may know better by now; a server that fails is never asked for the document too.
+ * What the browser does with a response. For a path that is not found, after a page with an entry, the document is loaded once,
+ * since the server may have the page by then; after a server error the document is not requested too.
  * Source: specification 4, Access and routing.
  */
 export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: Before): NextStep {
@@ -37,13 +37,13 @@ export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: Befo
   return answer.status === 404 && (!hasEntry || wasReloaded) ? 'outcome' : 'document'
 }
 
-/** A page, as far as it decides whether another one can take its place without being put together anew. */
+/** The parts of a page that decide whether it can be changed to another page in place. */
 export interface Place {
   readonly routing: Pick<ServedState['routing'], 'currentPath' | 'entryID'>
   readonly page: Pick<PageState, 'slots' | 'releases'>
 }
 
-/** The slots of a page that are its own: the main one and those inside others; the frame's stay whatever comes. */
+/** The slots of a page that are its own: the main one and nested ones; the frame's stay on every page. */
 export const contentSlots = ({ slots }: Pick<PageState, 'slots'>): readonly PageSlot[] =>
   slots.filter(({ id, parent }) => id === 'main' || parent !== undefined)
 
@@ -51,9 +51,9 @@ export const contentSlots = ({ slots }: Pick<PageState, 'slots'>): readonly Page
 export const isLive = ({ hydrate }: Pick<PageSlot, 'hydrate'>): boolean => hydrate !== 'never'
 
 /**
- * Whether the next page can be shown by giving the slots on the screen new state: the same slots, filled by the same views of the
- * same releases. A main slot without code in the browser cannot change; it may stay where the next page shows the same entry at the
- * same path, and live slots inside it show what is new: another page of a listing.
+ * Whether the next page can be shown by giving the slots on the screen new state: the same slots, with the same views of the
+ * same releases. A main slot without code in the browser cannot change. It may stay if the next page shows the same entry at the
+ * same path, and live slots inside it show the difference, such as another page of a listing.
  */
 export function isInPlace(shown: Place, next: Place): boolean {
   const [before, after] = [contentSlots(shown.page), contentSlots(next.page)]
@@ -67,7 +67,7 @@ export function isInPlace(shown: Place, next: Place): boolean {
   return isLive(main) || (after.some(isLive) && isSameEntry(shown, next))
 }
 
-/** The props of a live slot may differ: it is told of them. */
+/** The props of a live slot may differ, since it gets the new ones. */
 const isSameSlot = (one: PageSlot, other: PageSlot): boolean =>
   one.id === other.id &&
   one.remote === other.remote &&

@@ -1,18 +1,18 @@
 import type { PageState, ServedState, Store } from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
 
-/** What the deferred state of a page is fetched with. */
+/** The dependencies of the deferred state. */
 export interface DeferredStateIo {
   readonly store: Store
-  /** The whole state of the page on the screen; null when only a full load can tell. */
+  /** The whole state of the page on the screen; null when only a full load can show the page. */
   readonly fetchPage: () => Promise<ServedState | null>
-  /** Whether that state was made by the releases that are loaded here. */
+  /** Whether that state was made by the releases that this document has loaded. */
   readonly fits: (releases: PageState['releases']) => boolean
 }
 
 /**
- * State that the document has left out for its size: fetched once, when the first slot is hydrated. The answer resolves when all
- * that the slots need is in the store; it rejects when it cannot be had, and is tried anew for the next slot.
+ * State that the document leaves out because of its size: fetched once, when the first slot is hydrated. The promise resolves when
+ * the store has all the state that the slots need; it rejects when fetching fails, which is tried again for the next slot.
  */
 export function createDeferredState({ store, fetchPage, fits }: DeferredStateIo): () => Promise<void> {
   const shown = () => store.getState().page
@@ -20,7 +20,7 @@ export function createDeferredState({ store, fetchPage, fits }: DeferredStateIo)
 
   const complete = async (page: PageState, keys: readonly string[]): Promise<void> => {
     const whole = await fetchPage()
-    // The visitor has gone on: the page now shown has brought its own state.
+    // The visitor has navigated meanwhile: the page now shown has its own state.
     if (shown() !== page) return
     if (!whole || !fits(whole.page.releases)) throw clientError('client/page-unavailable')
     store.adopt(Object.fromEntries(keys.map((key) => [key, whole[key]])))

@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** What can go wrong with remotes and navigation in the browser. */
+/** Errors of remotes and navigation in the browser. */
 export const clientErrors = {
   'client/script-unreachable': { message: 'A script of a remote could not be fetched.' },
   'client/script-late': { message: 'A script of a remote did not come in time.' },

@@ -10,19 +10,19 @@ import { loadScript, retryOfChunk, retryOfScript, withRetries } from './load-scr
 
 /** Version of the shared package, as remotes require it (rspack.config.ts). */
 export const SHARED_VERSION = '0.1.0'
-/** A remote's entry has to be there within this time. */
+/** A remote's entry has to be loaded within this time. */
 const ENTRY_TIMEOUT_MS = 2_000
 
-/** The browser half of a remote, with its messages for the page. */
+/** The browser code of a remote, with its messages for the page. */
 export interface LoadedRemote extends BrowserRemote {
   /** Undefined for a remote without messages of its own. */
   readonly messages?: unknown
 }
 
-/** Loads the browser halves of remotes, all on the host's own React and store. */
+/** Loads the browser code of remotes; all use the host's React and store. */
 export interface FederationHost {
   /**
-   * Load `./spa` of a release, and its messages for the page; from `folder`, the address of one on another machine, where it is given.
+   * Load `./spa` of a release, and its messages for the page. `folder` is the address of a folder on another machine to load from.
    * @throws AppError client/…, or what the remote's own code threw
    */
   load(name: RemoteName, release: PageRelease, folder?: string): Promise<LoadedRemote>
@@ -50,7 +50,7 @@ export function createFederationHost(): FederationHost {
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: sharedPackages(),
-    // The runtime's own loader knows neither hashes nor tries: never let it.
+    // The runtime's own loader, which has no integrity checks and no retries, is never used.
     plugins: [
       {
         name: 'verified-entries',
@@ -113,7 +113,7 @@ function sharedPackages() {
     'react-dom': fromReact('ReactDOM'),
     'react-dom/client': fromReact('ReactDOMClient'),
     '@tessera/shared/lifecycles': fromReact('lifecycles', SHARED_VERSION),
-    // Of releases before contract 1.9.
+    // For releases before contract 1.9.
     'single-spa-react': fromReact('singleSpaReact', singleSpaPackage.version),
     '@tessera/shared/store': share(SHARED_VERSION, () => Promise.resolve(store)),
     ...(process.env.NODE_ENV === 'production'
@@ -123,23 +123,23 @@ function sharedPackages() {
 }
 
 /**
- * Put the federation runtime where remote entries look for it: they are built without one of their own
- * (scripts/build/remote-entry.mjs). The names and what is read from them belong to the pinned version of @module-federation.
+ * Provide the federation runtime on the global object, where remote entries look for it: they are built without their own
+ * (scripts/build/remote-entry.mjs). The names and the properties are those of the pinned version of @module-federation.
  */
 function provideFederationRuntime(page: object): void {
   Object.defineProperty(page, '__FEDERATION_BUNDLER_RUNTIME', { get: entryRuntime, configurable: true })
-  // Entries of earlier releases bring the rest with them.
+  // For entries of earlier releases, which contain the rest of the runtime.
   Object.assign(page, {
     _FEDERATION_RUNTIME_CORE: { CurrentGlobal, helpers },
     __FEDERATION_RUNTIME: RUNTIME,
-    // Read only by remotes that load remotes of their own, which ours never do.
+    // Only read by remotes that load other remotes, which ours never do.
     __FEDERATION_SDK: {},
   })
 }
 
 const RUNTIME = { init: runtime.init, getRemoteEntry: runtime.getRemoteEntry }
 
-/** One for each entry: it writes its own things into it. */
+/** A new object for each entry, since the entry modifies it. */
 const entryRuntime = (): object => ({
   runtime: RUNTIME,
   attachShareScopeMap,
@@ -150,14 +150,14 @@ const entryRuntime = (): object => ({
 interface ScriptPolicy {
   readonly createScriptURL: (url: string) => string
 }
-/** The global object, as far as Trusted Types go; browsers without them have none. */
+/** The global object's Trusted Types; undefined in browsers without them. */
 export interface PolicyPage {
   readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
 }
 
 /**
- * Makes script addresses that the browser's Trusted Types accept: remotes' files from this origin, and those below the folders of other
- * machines that the page names. Nothing else.
+ * Creates script addresses that the browser's Trusted Types accept: only remotes' files on this origin, and files below those folders
+ * on other machines that the page names.
  */
 export function createRemotePolicy(
   page: PolicyPage,

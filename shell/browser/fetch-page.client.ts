@@ -1,17 +1,17 @@
 import type { ServedState } from '@tessera/shared/contract'
 
-/** What came for the state of a page. */
+/** The response to a request for the state of a page. */
 export interface PageAnswer {
   readonly status: number
-  /** The page, that of an error included; null for redirects and answers that are no JSON. */
+  /** The state of the page, or of an error page; null for redirects and responses other than JSON. */
   readonly page: ServedState | null
-  /** Where access sends the visitor: a path of this site. */
+  /** Where a visitor without access is redirected: a path on this site. */
   readonly redirect: string | null
-  /** For the visitor to quote. */
+  /** The request id, which the visitor can quote. */
   readonly requestId: string | null
 }
 
-/** The state of a page from `?redux=true`. Rejects when the network fails or the signal ends it. Source: design 2. */
+/** The state of a page from `?redux=true`. Rejects when the network fails or the signal aborts. Source: design 2. */
 export async function fetchPage(key: string, signal: AbortSignal): Promise<PageAnswer> {
   const address = `${key}${key.includes('?') ? '&' : '?'}redux=true`
   const response = await fetch(address, {
@@ -49,11 +49,11 @@ type Fetch = (key: string, signal: AbortSignal) => Promise<PageAnswer>
 
 /** Prefetched pages: a few, for a short time, each used once. */
 export interface PageCache {
-  /** Begin to fetch a page unless it is here already. */
+  /** Start to fetch a page unless it is cached already. */
   readonly prefetch: (key: string) => void
   /** The page, prefetched or fetched now. */
   readonly take: Fetch
-  /** Drop all prefetched pages, those under way included: another visitor is signed in now. */
+  /** Drop all prefetched pages, those in progress included: another user is signed in now. */
   readonly clear: () => void
 }
 
@@ -77,14 +77,14 @@ export function createPageCache(fetchPage: Fetch, now: () => number = Date.now):
       if (fresh(key)) return
       const page = withDeadline((signal) => fetchPage(key, signal))
       keep(key, page)
-      // A failure is forgotten: the click, if it comes, asks again.
+      // A failure is not cached: a click fetches the page again.
       const forget = () => pages.delete(key)
       page.then(({ status }) => status >= 500 && forget(), forget)
     },
     async take(key, signal) {
       const own = generation
       const page = fresh(key)?.page
-      // The place stays taken, so that the pointer still resting on the link does not fetch the page once more.
+      // The key stays in the cache, so that a pointer that still rests on the link does not fetch the page again.
       keep(key, null)
       const known = await page?.catch(() => null)
       const answer = known && known.status < 500 && generation === own ? known : await fetchPage(key, signal)

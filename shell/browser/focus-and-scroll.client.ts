@@ -1,22 +1,22 @@
-/** How the visitor comes to a page: by a link, the same page again, through the history, or without having done anything. */
+/** How a navigation started: by a link, by a link to the same page, by the history, or without the visitor's action. */
 export type NavigationKind = 'push' | 'replace' | 'pop' | 'refresh'
 
-/** How far a page was scrolled when it was left, and what had the focus (`nameOfFocus`), where that has a name. */
+/** The scroll position of a page when it was left, and the focused element (`nameOfFocus`), if it has a name. */
 export type Position = readonly [x: number, y: number, focus?: string]
 
-/** What a navigation began with: a link, the control that sent a form, what had the focus. */
+/** The element that started a navigation: a link, the control that submitted a form, or the focused element. */
 export interface Origin {
-  /** Whether it is part of the page, not of the frame around it. */
+  /** Whether the element is part of the page, not of the frame around it. */
   readonly isInMain: boolean
-  /** Whether it, or something around it, says `data-scroll="top"`: what comes is read from its start. */
+  /** Whether it, or an ancestor, has `data-scroll="top"`: the new content is read from its start. */
   readonly toTop: boolean
-  /** Whether it, or something around it, says `data-joins`: what comes is added to what is there. */
+  /** Whether it, or an ancestor, has `data-joins`: the new content is added to the present content. */
   readonly joins: boolean
-  /** The slot that it stands in. */
+  /** The slot that contains it. */
   readonly slotId: string | null
 }
 
-/** Read it before the page changes: it may be gone afterwards. */
+/** To be called before the page changes: the element may be removed then. */
 export const readOrigin = (element: Element | null): Origin => ({
   isInMain: element !== null && element.closest('#main') !== null,
   toTop: element !== null && element.closest('[data-scroll="top"]') !== null,
@@ -24,22 +24,22 @@ export const readOrigin = (element: Element | null): Origin => ({
   slotId: element?.closest<HTMLElement>('[data-slot]')?.dataset['slot'] ?? null,
 })
 
-/** A navigation that has come to its end. */
+/** A finished navigation. */
 interface Arrival {
   readonly url: URL
   readonly kind: NavigationKind
-  /** How the page was left when it was on the screen before; null when it never was. */
+  /** The position at which the page was left earlier; null when it was not shown before. */
   readonly left: Position | null
-  /** What is said aloud; the title of the document unless given. */
+  /** The text for screen readers; by default the title of the document. */
   readonly announcement?: string | undefined
 }
 
-/** Put the visitor on the page that has come: focus on its heading, the place that was asked for, and its title said aloud. */
+/** After a navigation: focus the heading, scroll to the requested place, and announce the title to screen readers. */
 export function restoreFocusAndScroll({ url, kind, left, announcement }: Arrival): void {
-  // A page that has only been fetched again stays where it was read.
+  // A page that was only fetched again keeps its scroll position.
   if (kind === 'refresh') return scrollToPosition(left)
   const place = placeOf(url)
-  // Who comes back goes on where they were: at the link that they had followed.
+  // After going back, the link that the visitor had followed gets the focus again.
   if (place ?? !(kind === 'pop' && focusByName(left?.[2]))) focus(place ?? heading())
   if (kind === 'pop' && left) scrollToPosition(left)
   else if (place) place.scrollIntoView({ behavior: 'instant' })
@@ -47,19 +47,19 @@ export function restoreFocusAndScroll({ url, kind, left, announcement }: Arrival
   announce(announcement ?? document.title)
 }
 
-/** Put somebody who comes back to a document, or loads it again, where they were. */
+/** Restore the position after going back to a document, or reloading it. */
 export function restorePosition(left: Position, hasFocus: boolean): void {
   if (hasFocus && document.activeElement === document.body) focusByName(left[2])
   scrollToPosition(left)
 }
 
-/** What has the focus before a page changes in place. */
+/** The element that has the focus before a page changes in place. */
 export interface FocusBefore {
   readonly element: Element | null
   readonly name: string | null
 }
 
-/** What has the focus now; where that has been taken off the page meanwhile, what had it when the navigation began. */
+/** The focused element; if it was removed from the page meanwhile, the one that had the focus when the navigation began. */
 export function readFocus(earlier?: FocusBefore): FocusBefore {
   const element = document.activeElement
   const isLost = (element === null || element === document.body) && earlier?.element?.isConnected === false
@@ -67,14 +67,13 @@ export function readFocus(earlier?: FocusBefore): FocusBefore {
 }
 
 /**
- * After a change in place the visitor stays where they are: the focus on the control that they have used, or on what stands for it
- * now, and the page where it was scrolled to. What says `data-scroll="top"` leads to the start of what has come, and so does an
- * address with a place in it.
+ * After a change in place, keep the scroll position, and the focus on the control that was used, or on its replacement. Controls
+ * with `data-scroll="top"`, and addresses with a fragment, lead to the start of the new content instead.
  */
 export function keepFocusAndScroll(arrival: Arrival, origin: Origin, before: FocusBefore): void {
   const { url, kind, left, announcement } = arrival
   const isBack = kind === 'pop'
-  // A search in the frame, for one, asks for another page altogether.
+  // A control in the frame, such as the search form, leads to another page, not to a change of this one.
   if (placeOf(url) || (!isBack && !origin.isInMain)) return restoreFocusAndScroll(arrival)
   if (isBack) {
     if (!focusByName(left?.[2])) keepFocus(before, origin)
@@ -89,19 +88,19 @@ export function keepFocusAndScroll(arrival: Arrival, origin: Origin, before: Foc
 }
 
 function keepFocus({ element, name }: FocusBefore, origin: Origin): void {
-  // Nothing had the focus: nothing has lost it.
+  // Without a focused element there is no focus to restore.
   if (element === null || element === document.body) return
   if (element === document.activeElement && isVisible(element)) return
   if (!focusByName(name ?? undefined)) focus(inSlot('[data-focus-fallback]', origin) ?? heading())
 }
 
-/** Browsers before 2024 do not tell; there what is hidden has lost the focus by itself, a moment later. */
+/** Browsers before 2024 lack `checkVisibility`; in these a hidden element loses the focus by itself a moment later. */
 const isVisible = (element: Element): boolean =>
   !('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true })
 
 /**
- * What has the focus, told so that it is found on a page that was made anew: by its id, by `data-focus-key`, or by where it leads; a
- * selector. Null where nothing has it, or nothing tells it from others.
+ * A selector that finds the focused element on a page that was rendered again: by its id, by `data-focus-key`, or by its `href`.
+ * Null when no element has the focus, or when the element has none of these.
  */
 export function nameOfFocus(): string | null {
   const element = document.activeElement
@@ -122,10 +121,10 @@ export function nameOfFocus(): string | null {
   return place > 0 ? `${name}${PLACE}${place}` : name
 }
 
-/** Between a selector and the place of the element among those that it fits: several links may lead to one address. */
+/** Separates a selector and the element's index among its matches: several links may lead to one address. */
 const PLACE = '\n'
 
-/** Whether what is called so is there and has the focus now. */
+/** Focus the element with a name; true when it exists and has the focus now. */
 function focusByName(name: string | undefined): boolean {
   if (name === undefined) return false
   try {
@@ -135,11 +134,11 @@ function focusByName(name: string | undefined): boolean {
     element?.focus({ preventScroll: true })
     return element !== null && element === document.activeElement
   } catch {
-    return false // what was kept is no selector: somebody else has written it
+    return false // the stored text is no selector: other code has written it
   }
 }
 
-/** An element of the page, of the same slot before others. */
+/** An element of the page, preferably in the same slot. */
 const inSlot = (selector: string, { slotId }: Origin): HTMLElement | null =>
   (slotId === null
     ? null
@@ -163,12 +162,12 @@ function focus(element: HTMLElement | null): void {
   element.focus({ preventScroll: true })
 }
 
-/** Say it to those who cannot see it, in the one live region of the document. */
+/** Announce a text to screen readers, in the one live region of the document. */
 function announce(text: string): void {
   const region = document.getElementById('announcer') ?? createRegion()
-  // The same words once more are said once more.
+  // Cleared first, so that the same text is announced again.
   region.textContent = ''
-  // In the next frame: a region that has just been made is not yet listened to.
+  // In the next frame: screen readers do not yet observe a region that has just been created.
   requestAnimationFrame(() => (region.textContent = text))
 }
 

@@ -2,28 +2,28 @@ import { wantsLessData, type Offline } from './connection.client.ts'
 import type { NavigationKind } from './focus-and-scroll.client.ts'
 import { formTarget, isOtherDocument, linkTarget, pageKey } from './link-target.ts'
 
-/** A pointer that rests on a link this long means it. */
+/** How long a pointer rests on a link before the page is prefetched. */
 const HOLD_MS = 65
-/** A wait that is shorter than this shows nothing. */
+/** A shorter wait shows no progress. */
 const PROGRESS_DELAY_MS = 200
 
-/** What following links takes. */
+/** The dependencies of following links. */
 interface LinkParts {
   readonly go: (url: URL, kind: NavigationKind, from: Element | null) => void
   readonly here: () => URL
   readonly language: string
   /** `pageKey` of the page on the screen. */
   readonly shown: () => string
-  /** A form is sent by the browser itself: the document is being left. */
+  /** Called when the browser itself submits a form: the document is being left. */
   readonly leave: () => void
   readonly offline: Pick<Offline, 'isKnown' | 'hold' | 'end'>
 }
 
-/** Follow links, search forms and the history in place; whatever else there is stays the browser's, while there is a line. */
+/** Handle links, search forms and the history in place; the browser handles all others, as long as it is online. */
 export function followLinks({ go, here, language, shown, leave, offline }: LinkParts): void {
   const follow = (event: Event, url: URL, from: HTMLElement) => {
     event.preventDefault()
-    // Safari gives a link that is clicked no focus: the way back leads to it nevertheless.
+    // Safari does not focus a clicked link, but going back must return the focus to it.
     if (!from.contains(document.activeElement)) from.focus({ preventScroll: true })
     go(url, pageKey(url) === shown() ? 'replace' : 'push', from)
   }
@@ -38,7 +38,7 @@ export function followLinks({ go, here, language, shown, leave, offline }: LinkP
     offline.hold({ again: () => location.assign(link.href), waits: isHere })
   }
   document.addEventListener('click', onClick)
-  // The middle button opens a window.
+  // The middle button opens a new tab.
   document.addEventListener('auxclick', (event) => event.button === 1 && onClick(event))
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented) return
@@ -47,7 +47,7 @@ export function followLinks({ go, here, language, shown, leave, offline }: LinkP
     if (url) return follow(event, url, event.submitter ?? form)
     if (!offline.isKnown()) return leave()
     event.preventDefault()
-    // What changes something is not sent behind the visitor's back.
+    // A form that changes data is not sent again automatically.
     const method = event.submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get'
     const again = () => form.requestSubmit(event.submitter)
     offline.hold({ again, waits: method.toLowerCase() === 'get' })
@@ -58,11 +58,11 @@ export function followLinks({ go, here, language, shown, leave, offline }: LinkP
   })
 }
 
-/** Without a key that asks for a window of its own. */
+/** A click of the main button without a modifier key, which would open a new tab or window. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** Tell of links that the visitor is about to follow: a resting pointer, keyboard focus, the touch before a tap. */
+/** Report links that the visitor is about to follow: a resting pointer, keyboard focus, the touch before a tap. */
 export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) => void): void {
   if (wantsLessData(root)) return
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,11 +79,11 @@ export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) 
   root.addEventListener('touchstart', tell, { passive: true })
 }
 
-/** The link that an event happened on. */
+/** The link that an event is about. */
 const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 
-/** Show that a page is on its way, unless it comes at once; the answer ends it. The newest call alone is shown. */
+/** Show that a page is loading, unless it loads at once; the returned function ends it. Only the newest call is shown. */
 export function createProgress(root: Document): () => () => void {
   let newest = 0
   return () => {

@@ -1,12 +1,12 @@
-/** Menus that lie over the page: those of the sheet of small screens unfold in it, and stay. */
+/** Open menus that cover the page. Those inside the panel of small screens are not included: they stay open. */
 const openMenus = (root: Document): readonly HTMLDetailsElement[] =>
   [...root.querySelectorAll<HTMLDetailsElement>('header details[open]')].filter(
     (menu) => !menu.closest('[popover]')?.matches(':popover-open'),
   )
 
 /**
- * Close menus of the header by Escape, which gives the focus back to what has opened them, and by what is clicked or focused
- * elsewhere. Without script another menu closes them, and what opened them.
+ * Close menus of the header on Escape, which returns the focus to the control that opened them, and on a click or focus
+ * elsewhere. Without JavaScript a menu is closed by its control, or by opening another menu.
  */
 export function closeMenusOutside(root: Document): void {
   const closeOthers = ({ target }: Event) => {
@@ -24,25 +24,25 @@ export function closeMenusOutside(root: Document): void {
   })
 }
 
-/** Close the menus of the header, the sheet of small screens included: another page has come. */
+/** Close the menus of the header, the panel of small screens included, when another page is shown. */
 export function closeMenus(root: Document): void {
   const sheet = root.getElementById('menu')
   if (sheet?.matches('[popover]:popover-open')) sheet.hidePopover()
   for (const unfolded of root.querySelectorAll('header details[open]')) unfolded.removeAttribute('open')
 }
 
-/** A menu that takes longer is of no use: the page is readable without. */
+/** A menu that takes longer is given up: the page is readable without it. */
 const DEADLINE_MS = 8_000
 const SLOT = '[data-slot="header-user"]'
 
-/** Whether the header offers to sign in, as it does on every page that a cache has for everybody. */
+/** Whether the header has a sign-in link, as on every public page from a cache. */
 export const offersSignIn = (root: Document): boolean =>
   root.querySelector(`${SLOT} [data-return-here]`) !== null
 
 /**
- * The header's account menu for whoever is signed in now, as the server renders it for a page. Rejects when it cannot be had.
- * By XMLHttpRequest: it parses a document as the browser does one of its own, without a script and without a policy that
- * would let text become markup.
+ * The header's account menu for the current user, as the server renders it for a page. Rejects when it cannot be loaded.
+ * XMLHttpRequest parses the response as a document without running scripts, and needs no Trusted Types policy that turns text
+ * into markup.
  */
 export const fetchMenu = (path: string): Promise<Document> =>
   new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export const fetchMenu = (path: string): Promise<Document> =>
     request.send()
   })
 
-/** Put the menu that has come into the page, with the style sheets that it needs and the page has not; it stays open and focused. */
+/** Put a fetched menu into the page, with style sheets that the page lacks; an open menu stays open, and focus stays in it. */
 export function showMenu(answer: Document, root: Document): void {
   const slot = root.querySelector<HTMLElement>(SLOT)
   const found = answer.querySelector(SLOT)

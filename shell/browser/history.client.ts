@@ -5,24 +5,24 @@ import { pageKey } from './link-target.ts'
 const MAX_ENTRIES = 50
 const STORAGE_KEY = 'tessera-scroll'
 
-/** Entries of the history, and how each page was left. The shell owns the history. */
+/** Entries of the history, with the position at which each page was left. Only the shell changes the history. */
 export interface PageHistory {
-  /** `pageKey` of the page on the screen: the address changes before it when the visitor goes back. */
+  /** `pageKey` of the page on the screen: when the visitor goes back, the address changes before the page. */
   readonly shown: () => string
-  /** Remember how far the page that is about to go is scrolled, and what had the focus (`nameOfFocus`). */
+  /** Store the scroll position of the page that is about to be left, and the focused element (`nameOfFocus`). */
   readonly leave: (focus: string | null) => void
-  /** Make the history say that the new page is on the screen; `joins` when it is added to what was there (`data-joins`). */
+  /** Record in the history that the new page is on the screen; `joins` when it is added to the page before (`data-joins`). */
   readonly enter: (url: URL, kind: NavigationKind, joins?: boolean) => void
   /**
-   * `pageKey`s of the pages that the entry's own page was added to, first to last, when that was in a document that is gone. Those
-   * of this document are in its state.
+   * `pageKey`s of the pages that the entry's own page was added to, first to last, if that happened in an earlier document. Pages
+   * that were added in this document are in its state.
    */
   readonly joined: () => readonly string[]
-  /** Where the page now on the screen was left; null when it never was. */
+  /** The position at which the page on the screen was left earlier; null when it was not. */
   readonly position: () => Position | null
 }
 
-/** What a page history is made from. */
+/** The dependencies of a page history. */
 interface HistoryParts {
   /** The window; its history entries carry a key, and session storage the positions, so that both survive a reload. */
   readonly view: Window
@@ -36,7 +36,7 @@ export function createPageHistory({
   firstPage,
   newKey = () => view.crypto.randomUUID().slice(0, 8),
 }: HistoryParts): PageHistory {
-  // A browser that is told to keep no site data throws where its storage is asked for, so it is asked for each time.
+  // A browser that blocks site data throws on access to its storage, so each access is inside a try block.
   const storage = () => view.sessionStorage
   const positions = readPositions(storage)
   let shown = firstPage
@@ -48,10 +48,10 @@ export function createPageHistory({
     positions.set(current, focus === null ? position : [...position, focus])
     writePositions(storage, positions)
   }
-  // Until a document is there the browser scrolls to where it was left.
+  // Until a document is loaded, the browser itself restores its scroll position.
   if (view.document.readyState === 'complete') view.history.scrollRestoration = 'manual'
   view.addEventListener('pagehide', () => {
-    // A reload, or the way back from another site, is the browser's own to restore.
+    // After a reload, or on return from another site, the browser restores the position.
     view.history.scrollRestoration = 'auto'
     note(nameOfFocus())
   })

@@ -4,14 +4,14 @@ import type { PageSlot } from '@tessera/shared/contract'
 const MARGIN = '200px'
 /** Wait for an idle moment at most this long. */
 const IDLE_DEADLINE_MS = 2_000
-/** Where browsers cannot tell an idle moment (Safari): some time after the page is there. */
+/** Delay in browsers without `requestIdleCallback` (Safari). */
 const IDLE_FALLBACK_MS = 200
 
 /** The slots of a page that wait to be hydrated. */
 export interface Islands {
-  /** Hydrate each slot when it asks for it: at once, when idle, when seen, when used; `never` ones are left as the server made them. */
+  /** Hydrate each slot at the time it names: at once, when idle, visible or used; `never` slots stay as the server rendered them. */
   readonly schedule: (slots: readonly PageSlot[]) => void
-  /** Forget what has not been hydrated yet, for slots that leave the page. */
+  /** Cancel pending hydration of slots that are removed from the page. */
   readonly cancel: (slotIds: readonly string[]) => void
 }
 
@@ -56,12 +56,12 @@ function whenVisible(element: HTMLElement, run: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Keys that only pass by. */
+/** Keys for moving through the page. */
 const PASSING_KEYS: readonly unknown[] = ['Tab', 'Shift']
 
 /**
- * Run something once the form around an element, or the element itself, is pressed or typed into: whoever goes through the page by
- * keyboard has the focus there and wants nothing of it. The answer calls it off.
+ * Run a function once the form around an element, or the element itself, is pressed or typed into. Focus alone is not enough: it
+ * may only pass by when the visitor moves through the page by keyboard. The returned function cancels it.
  */
 function whenUsed(element: HTMLElement, run: () => void): () => void {
   const area = element.closest('form') ?? element
@@ -73,15 +73,15 @@ function whenUsed(element: HTMLElement, run: () => void): () => void {
   }
   for (const type of ['pointerdown', 'keydown', 'input'])
     area.addEventListener(type, once, { signal: listening.signal })
-  // Whoever was quicker than this script.
+  // The visitor may have focused the form before this script ran.
   if (area.contains(document.activeElement)) once()
   return () => listening.abort()
 }
 
-/** The main thread's next task: input and frames that wait come before it. */
+/** Resolves in the main thread's next task, so that pending input and frames are handled first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Run something at an idle moment, soon in any case. The answer calls it off. */
+/** Run a function at an idle moment, or at the deadline. The returned function cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)
@@ -91,7 +91,7 @@ export function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(request)
 }
 
-/** Mount the slots that a slot's markup holds, then those inside them. */
+/** Mount the slots nested in a slot, then those nested in them. */
 export async function mountInside(
   parent: string,
   slots: readonly PageSlot[],

@@ -93,7 +93,7 @@ describe('createIslands (design 2, Islands)', () => {
   })
 
   describe('a slot that is hydrated when it is used', () => {
-    /** In the form of a header, beside its field. */
+    /** A slot in the form of a header, beside its field. */
     function inForm(focusFirst = false) {
       document.body.innerHTML =
         '<form><input><button type="button"></button><div data-slot="header-search"></div></form>'

@@ -1,28 +1,28 @@
 import type { PageSlot } from '@tessera/shared/contract'
 import { slotElement } from './islands.client.ts'
 
-/** A slot has to be interactive this long after its code was asked for. */
+/** A slot has to be interactive this long after its code was requested. */
 const ISLAND_DEADLINE_MS = 3_000
-/** The deadline is waited for in pieces of this length. */
+/** The deadline is split into timers of this length. */
 const PIECE_MS = 250
 
-/** The note that every document brings, hidden (shell/document/frame.ts): words, a way to try again, and how to reach people. */
+/** The hidden note in every document (shell/document/frame.ts): a text, a link to try again, and contact details. */
 const NOTE_ID = 'late'
 const COPY = 'f-late--slot'
 
-/** `isRetry` when the visitor has asked for it: what failed a moment ago is tried nevertheless. */
+/** `isRetry` when the visitor has asked to try again: then even a remote that has just failed is loaded again. */
 type Hydration = (isRetry: boolean) => Promise<boolean>
 
-/** The boot script runs: what the loader said of it meanwhile no longer holds (shell/document/loader.ts). */
+/** To be called when the boot script runs: hides the note that the loader may have shown (shell/document/loader.ts). */
 export function bootHasCome(): void {
   document.documentElement.dataset['boot'] = ''
   document.getElementById(NOTE_ID)?.toggleAttribute('hidden', true)
 }
 
 /**
- * Say beside a slot that it does not work, when it has not become interactive in time or never will; and take that back when it
- * does after all. `hydrate` answers whether the slot works now, and rejects where its code could not be had; the visitor may
- * have it tried again. Resolves when it is known what became of it.
+ * Show a note beside a slot that has not become interactive in time, or has failed, and remove the note if it becomes interactive
+ * later. `hydrate` gives whether the slot works now, and rejects when its code cannot be loaded; the visitor may try again.
+ * Resolves when hydration has ended.
  */
 export async function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false): Promise<void> {
   const isOnPage = whileShown(slot)
@@ -46,8 +46,8 @@ export async function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = 
 }
 
 /**
- * Run something after so much time in which the browser could have gone on. A piece counts once, however long the browser was busy
- * meanwhile: what has come then still waits behind the timer, and is not late. The answer calls it off.
+ * Run a function after a time that does not include blocking of the main thread: each piece counts once, however long it took. Code
+ * that arrives while the thread is blocked has to wait behind the timer, and is not late. The returned function cancels it.
  */
 function afterWaiting(ms: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
@@ -58,14 +58,14 @@ function afterWaiting(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Whether the slot still shows what it does now: elements of slots stay, or come again, with the next page. */
+/** Whether the slot still has its present content: the element of a slot may be reused by the next page. */
 function whileShown(slot: PageSlot): () => boolean {
   const element = slotElement(slot.id)
   const content = element?.firstElementChild ?? element
   return () => content?.isConnected === true
 }
 
-/** The notes beside slots go with their page. */
+/** Remove the notes beside slots together with their page. */
 export const clearNotes = (): void =>
   document.querySelectorAll(`.${COPY}`).forEach((note) => {
     note.remove()
@@ -74,15 +74,15 @@ export const clearNotes = (): void =>
 function showNote(slot: PageSlot, retry: () => void): void {
   const element = slotElement(slot.id)
   const note = document.getElementById(NOTE_ID)
-  // A slot without markup says itself that it is missing.
+  // A slot without markup shows its own fallback.
   if (!element || !note || noteOf(element) || element.querySelector('.f-missing')) return
   const copy = note.cloneNode(true) as HTMLElement
   copy.removeAttribute('id')
   copy.classList.add(COPY)
-  // What stands in the page has its margins from there.
+  // Inside the page, the page's own layout sets the margins.
   copy.classList.toggle('wrap', element.parentElement?.id === 'main')
   copy.hidden = false
-  // In place, so that nothing typed is lost.
+  // Without a full load, so that typed text is not lost.
   copy.querySelector('a')?.addEventListener(
     'click',
     (event) => {
@@ -103,13 +103,13 @@ function hideNote(slot: PageSlot): void {
 const noteOf = (element: HTMLElement): Element | null =>
   element.previousElementSibling?.matches(`.${COPY}`) ? element.previousElementSibling : null
 
-/** Of this tab: the files for which its pages have been loaded anew. */
+/** Session storage of this tab: the files for which a document has been reloaded. */
 const RENEWED_KEY = 'tessera-renewed'
 
 /**
- * Load the document anew when a script that it asks for is no longer on the site, because the page is older than the releases that are
- * kept: once in a tab for each file. `interrupt` comes before it, so that what was typed is kept. Where that cannot be, since the
- * code is not there, where the tab can remember nothing, and where the file may come yet, the page stays as it is.
+ * Reload the document when a script that it requests is no longer on the site, because the page is older than the releases that are
+ * kept: once in a tab for each file. `interrupt` is called first, so that typed text is stored. The page stays as it is when its
+ * code for storing text is not loaded, when the tab has no storage, and when the file may still become available.
  */
 export function renewWhenGone(interrupt: () => void, reload: () => void = () => location.reload()): void {
   const look = async (src: string) => {
@@ -120,7 +120,7 @@ export function renewWhenGone(interrupt: () => void, reload: () => void = () => 
     interrupt()
     reload()
   }
-  // Failures of scripts do not rise to the window: they are only on their way down.
+  // Error events of scripts do not bubble to the window, but can be captured there.
   addEventListener(
     'error',
     ({ target }) => target instanceof HTMLScriptElement && void look(target.src).catch(ignore),
@@ -128,19 +128,19 @@ export function renewWhenGone(interrupt: () => void, reload: () => void = () => 
   )
 }
 
-/** Whether something was filled in where no remote has come that keeps it. */
+/** Whether a field was filled in inside a slot that is not hydrated, whose remote cannot store it. */
 const isTypedUnkept = (): boolean =>
   [...document.querySelectorAll<HTMLElement>('[data-slot]')]
     .filter((slot) => !slot.matches('[data-hydrated],:has([data-hydrated])'))
     .some((slot) =>
       [...slot.querySelectorAll<HTMLInputElement>('input,textarea,select')].some(
         ({ value, defaultValue, checked, defaultChecked }) =>
-          // A choice of several has no default of its own: any answer counts.
+          // A select has no `defaultValue`: any value counts as filled in.
           value !== (defaultValue ?? '') || checked !== defaultChecked,
       ),
     )
 
-/** Whether no page of this tab has been loaded anew for this file. @throws where there is no storage */
+/** Whether no page of this tab has been reloaded for this file. @throws Error when there is no storage */
 function isFirst(file: string): boolean {
   const before = (sessionStorage.getItem(RENEWED_KEY) ?? '').split(' ')
   if (before.includes(file)) return false
@@ -148,5 +148,5 @@ function isFirst(file: string): boolean {
   return true
 }
 
-/** Neither the network nor the storage answers: nothing is known. */
+/** When the network or the storage fails, nothing is known about the file. */
 const ignore = (): void => undefined

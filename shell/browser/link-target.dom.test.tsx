@@ -6,7 +6,7 @@ beforeAll(() => {
   history.replaceState(null, '', here)
 })
 
-/** Where a link leads that is written like this. */
+/** The target of a link with this markup. */
 function target(markup: string): string | null {
   document.body.innerHTML = markup
   const url = linkTarget(document.querySelector('a')!, here, 'en-GB')

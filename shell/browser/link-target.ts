@@ -1,9 +1,9 @@
-/** Addresses that are not pages: the shell's own files, remotes' files, proxied libraries of assets. */
+/** Paths that are not pages: the shell's own files, remotes' files, proxied libraries of assets. */
 const NOT_A_PAGE = /^\/_|^\/[^/]*-library(?:\/|$)/
 
 /**
- * Where a link leads, if the shell can go there without a page load: a page of this site in this language. Null for anything
- * that the browser does better: other origins, downloads, other targets, files, marked links, places on the same page.
+ * The target of a link, if the shell can show it without a page load: a page of this site in this language. Null for links that
+ * are left to the browser: other origins, downloads, other targets, files, marked links, fragments of the same page.
  */
 export function linkTarget(link: HTMLAnchorElement, here: URL, language: string): URL | null {
   if (!link.hasAttribute('href') || link.hasAttribute('download') || link.dataset.fullLoad !== undefined)
@@ -15,13 +15,13 @@ export function linkTarget(link: HTMLAnchorElement, here: URL, language: string)
 }
 
 /**
- * Where a search form leads when it is sent, under the same conditions: the address that the browser would make, without the fields
- * that are empty. What its button says of address, method and window goes before what the form says.
+ * The target of a search form when it is submitted, under the same conditions: the address that the browser would build, without
+ * empty fields. Action, method and target of its button take precedence over those of the form.
  */
 export function formTarget(form: HTMLFormElement, submitter: HTMLElement | null, here: URL): URL | null {
   const isSearch = form.getAttribute('role') === 'search' || form.closest('search') !== null
   if (!isSearch || form.dataset.fullLoad !== undefined) return null
-  // Read as attributes: a field may be called "action" or "method".
+  // Read as attributes, since a field named "action" or "method" hides the form's property.
   const said = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   const [method, target] = [said('method'), said('target')]
   if ((method && method.toLowerCase() !== 'get') || (target && target !== '_self')) return null
@@ -32,7 +32,7 @@ export function formTarget(form: HTMLFormElement, submitter: HTMLElement | null,
   return pageTarget(url.href, here)
 }
 
-/** The page at an address; null when it is none of this site's, or a place on the page that is shown. */
+/** The page at an address; null when it is not a page of this site, or only a fragment of the current page. */
 export function pageTarget(address: string, here: URL): URL | null {
   const url = parse(address, here)
   if (url?.origin !== here.origin || NOT_A_PAGE.test(url.pathname)) return null
@@ -40,11 +40,11 @@ export function pageTarget(address: string, here: URL): URL | null {
   return isPlaceOnThisPage ? null : url
 }
 
-/** Whether the browser has to load something to follow a link: another page or site, no place on this page, no telephone. */
+/** Whether following a link loads a document: another page or site, not a fragment of this page or a telephone number. */
 export const isOtherDocument = ({ protocol, href, hash }: HTMLAnchorElement, here: URL): boolean =>
   protocol.startsWith('http') && !(hash !== '' && href.split('#')[0] === here.href.split('#')[0])
 
-/** What tells one page from another: path and query. */
+/** The key that identifies a page: path and query. */
 export const pageKey = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string =>
   `${pathname}${search}`
 
@@ -52,6 +52,6 @@ function parse(address: string, base: URL): URL | null {
   try {
     return new URL(address, base)
   } catch {
-    return null // such a link is the browser's to refuse
+    return null // an invalid link is left to the browser
   }
 }

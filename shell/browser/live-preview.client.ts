@@ -1,23 +1,23 @@
 import type { PagePreview } from '@tessera/shared/contract'
 
-/** Changes come as fast as an author types: the page is fetched again this long after the first of them. */
+/** Messages arrive as fast as an author types: the page is fetched again this long after the first of them. */
 const SETTLE_MS = 300
 
-/** What a preview in a frame of the content system needs. */
+/** The dependencies of a preview in a frame of the content system. */
 export interface LivePreviewParts {
-  /** Of the page on the screen at that moment. */
+  /** The preview of the page that is currently on the screen. */
   readonly preview: () => PagePreview | undefined
-  /** Fetch the page on the screen again and exchange its main part. Never rejects. */
+  /** Fetch the page on the screen again and replace its main part. Never rejects. */
   readonly refresh: () => Promise<void>
   readonly view: Pick<Window, 'addEventListener' | 'removeEventListener' | 'parent'>
-  /** Origin of the frame around this one, as far as the browser tells. */
+  /** Origin of the frame around this one; null when the browser does not tell. */
   readonly parentOrigin: string | null
 }
 
 /**
- * Follow an author's changes: `{ type: 'LIVE_ENTRY_UPDATE' | 'LIVE_ENTRY_RESET', entryId? }` from the frame's own parent, at
- * an origin that the site's configuration names, has the page fetched again. Nothing else of a message is read: what is
- * shown always comes from the platform, through mapper and sanitiser. Returns a function that ends it.
+ * Follow an author's changes: a message `{ type: 'LIVE_ENTRY_UPDATE' | 'LIVE_ENTRY_RESET', entryId? }` from the frame's parent, at
+ * an origin that the site's configuration names, makes the page be fetched again. No other part of a message is read: the content
+ * always comes from the platform, through mapper and sanitiser. Returns a function that ends it.
  */
 export function followChanges({ preview, refresh, view, parentOrigin }: LivePreviewParts): () => void {
   let isRunning = false
@@ -45,18 +45,18 @@ export function followChanges({ preview, refresh, view, parentOrigin }: LivePrev
   return () => view.removeEventListener('message', onMessage)
 }
 
-/** The content system may begin to send: told to its exact origin, and to no other. */
+/** Tell the content system that it may start to send messages: only at its exact origin. */
 function sayReady(parent: Window, shown: PagePreview | undefined, origin: string | null): void {
   if (shown && origin && shown.frameOrigins.includes(origin))
     parent.postMessage({ type: 'LIVE_ENTRY_READY', entryId: shown.entryId }, origin)
 }
 
-/** Follow the changes that the frame around this window tells of. */
+/** Follow the changes that the frame around this window reports. */
 export function followParent(preview: LivePreviewParts['preview'], refresh: () => Promise<void>): void {
   followChanges({ preview, refresh, view: window, parentOrigin: originOfParent() })
 }
 
-/** Where the frame around this page is from: Firefox tells only of the page that it was loaded from. */
+/** The origin of the frame around this page. Firefox has no `ancestorOrigins`, so the referrer is used there. */
 function originOfParent(): string | null {
   const nearest = (location as { readonly ancestorOrigins?: ArrayLike<string> }).ancestorOrigins?.[0]
   return nearest ?? URL.parse(document.referrer)?.origin ?? null

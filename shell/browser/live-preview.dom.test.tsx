@@ -13,7 +13,7 @@ const shown: PagePreview = {
 }
 const parent = { postMessage: jest.fn() } as unknown as Window & { postMessage: jest.Mock }
 
-/** A preview in a frame, and what its surroundings send it. */
+/** A preview in a frame, and a way to send messages to it. */
 function aFrame({
   preview = shown,
   parentOrigin = CMS,

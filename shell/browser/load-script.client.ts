@@ -1,9 +1,9 @@
 import { AppError } from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
 
-/** A preload that failed counts as the first try, so there are three. Source: reference federation 6.2. */
+/** The first attempt may be a preload that failed, so there are three. Source: reference federation 6.2. */
 export const MAX_TRIES = 3
-/** Waited before the second try, twice as long before the third. */
+/** Pause before the second attempt; twice as long before the third. */
 const PAUSE_MS = 100
 
 /** A script to run. */
@@ -15,7 +15,7 @@ export interface ScriptRequest {
 }
 
 /**
- * Fetch and run a script. Resolves when it has been run; whether it did its work is for the caller to see.
+ * Fetch and run a script. Resolves when it has run; the caller has to check whether it did its work.
  * @throws AppError client/script-unreachable, client/script-late
  */
 export function loadScript(
@@ -38,12 +38,12 @@ export function loadScript(
   }).finally(() => script.remove())
 }
 
-/** Whether another try may help, and at which address. */
+/** Whether another attempt may help, and at which address. */
 type Retry = 'same-address' | 'other-address' | 'never'
 
 /**
- * Try again where the failure was the network's, and there alone: what was evaluated once and failed leaves half of itself
- * behind. `attempt` is given what to add to its address: nothing, or a query that makes it another one.
+ * Try again only after a failure of the network: a script that was evaluated and failed may have left partial effects.
+ * `attempt` gets the text to append to its address: empty, or a query that makes it a different address.
  */
 export async function withRetries<T>(
   attempt: (query: string) => Promise<T>,
@@ -63,14 +63,14 @@ export async function withRetries<T>(
   }
 }
 
-/** For scripts that we load: after a hang the address changes, since the browser would join the next request to the one that hangs. */
+/** For scripts that we load: after a timeout the address changes, since the browser would reuse the request that hangs. */
 export function retryOfScript(thrown: unknown): Retry {
   if (!(thrown instanceof AppError)) return 'never'
   if (thrown.code === 'client/script-late') return 'other-address'
   return thrown.code === 'client/script-unreachable' ? 'same-address' : 'never'
 }
 
-/** For the chunks that a remote's own bundle loads. One that hangs would hang again: its address is not ours to change. */
+/** For chunks that a remote's own bundle loads. After a timeout there is no retry, since we cannot change the chunk's address. */
 export const retryOfChunk = (thrown: unknown): Retry =>
   thrown instanceof Error &&
   thrown.name === 'ChunkLoadError' &&

@@ -4,7 +4,7 @@ import { retryOfChunk, retryOfScript, withRetries } from './load-script.client.t
 const chunkError = (type: string) =>
   Object.assign(new Error(`Loading chunk 7 failed (${type})`), { name: 'ChunkLoadError', type })
 
-/** Fails with each of these in turn, then succeeds; remembers what it was asked. */
+/** An attempt that fails with each of these in turn, then succeeds; it records its arguments. */
 function anAttempt(...failures: readonly unknown[]) {
   const asked: string[] = []
   const attempt = async (query: string) => {

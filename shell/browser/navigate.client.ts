@@ -33,35 +33,35 @@ import {
 export type NavigationResult =
   /** The page is on the screen. */
   | { readonly type: 'shown' }
-  /** In its place stands what became of the path: it leads nowhere, or the server failed. */
+  /** The not-found page or the error page is on the screen. */
   | { readonly type: 'outcome' }
-  /** Access sends the visitor there. */
+  /** A visitor without access is redirected there. */
   | { readonly type: 'redirected'; readonly to: string }
   /** Only a full load can show the page. */
   | { readonly type: 'document'; readonly reason: unknown }
-  /** A newer navigation has taken its place. */
+  /** A newer navigation has replaced this one. */
   | { readonly type: 'superseded' }
 
-/** Go to another page; `from` is what was used for it, e.g. a link. Never rejects. */
+/** Navigate to another page; `from` is the element that was used, e.g. a link. Never rejects. */
 export type Navigate = (url: URL, kind: NavigationKind, from?: Element | null) => Promise<NavigationResult>
 
-/** The parts of the page that a navigation moves. */
+/** The dependencies of navigation. */
 export interface NavigateParts extends InPlaceParts {
   readonly pages: Pick<PageCache, 'take'>
   readonly remotes: Remotes
   readonly islands: Pick<Islands, 'cancel'>
-  /** Mount a slot inside the new page; resolves when it is known what became of it. Never rejects. */
+  /** Mount a slot nested in the new page; resolves when it is mounted or has failed. Never rejects. */
   readonly mount: (slot: PageSlot) => Promise<void>
 }
 
-/** The next page has to be there, with its code, within this time. */
+/** The next page has to be loaded, with its code, within this time. */
 export const PAGE_DEADLINE_MS = 8_000
 
-/** Focus and scroll of who comes back wait this long for the slots inside the page. */
+/** After going back, focus and scroll wait this long for the slots inside the page. */
 const INSIDE_PATIENCE_MS = 500
 
 /**
- * Goes from page to page in four steps: fetch, code, swap, commit. The newest navigation wins and aborts the older one; a swap
+ * Navigates from page to page in four steps: fetch, code, swap, commit. The newest navigation aborts the older one; a swap
  * that has begun is finished before the next one begins. Source: design 2, One resolver.
  */
 export function createNavigate(parts: NavigateParts): Navigate {
@@ -97,16 +97,16 @@ export function createNavigate(parts: NavigateParts): Navigate {
   }
 }
 
-/** What has come for a path, and what is to be done with it. */
+/** The response for a path, and what to do with it. */
 type Next =
   | { readonly type: 'shown'; readonly page: ServedState; readonly main: PageSlot }
   | { readonly type: 'outcome'; readonly page: ServedState; readonly outcome: Outcome }
   | Extract<NavigationResult, { readonly type: 'redirected' | 'document' }>
 
-/** What the route says of its error. A server that could not make a page at all answers without a route. */
+/** The message of the route's error. A response without a page has no route. */
 const statusTextOf = (page: Partial<ServedState> | null): string | undefined => page?.routing?.error?.message
 
-/** Step 1: the state of the next page, in one request, and what the shell does with it. */
+/** Step 1: fetch the state of the next page, in one request, and decide what to do with it. */
 function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
   const reloads = createReloadMemory(() => sessionStorage)
   return async (url: URL, signal: AbortSignal): Promise<Next> => {
@@ -140,20 +140,20 @@ function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
 const mainSlotOf = ({ page }: NonNullable<PageAnswer['page']>): PageSlot | undefined =>
   page?.slots.find(({ id }) => id === 'main')
 
-/** Whether this document can show the page: same language and content security policy, and no remote in another version than it has. */
+/** Whether this document can show the page: same language and content security policy, and no remote in another version. */
 const fitsDocument = ({ page }: ServedState, shown: Pick<HostState, 'page'>, remotes: Remotes): boolean =>
   page.allowsCaptcha === shown.page.allowsCaptcha &&
-  // What stands above the page is the server's: an alert that has come, changed or gone comes with a document.
+  // Only the server renders alerts: when one was added, changed or removed, the document is loaded.
   (page.alerts ?? '') === alertsShown() &&
   page.head.language === document.documentElement.lang &&
-  // A preview ends, or begins, with a document of its own: the bar is the server's.
+  // Only the server renders the preview bar: when a preview begins or ends, the document is loaded.
   (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&
   remotes.fits(page.releases)
 
 const alertsShown = (): string =>
   [...document.querySelectorAll<HTMLElement>('[data-alert]')].map(({ dataset }) => dataset['alert']).join(' ')
 
-/** Step 2: the code of the main region. Slots inside the page may fail on their own; the page waits for its main remote alone. */
+/** Step 2: load the code of the main region. The page only waits for its main remote; nested slots may fail on their own. */
 async function loadCode(next: Next, isJoined: boolean, parts: NavigateParts): Promise<LoadedRemote | null> {
   if (next.type !== 'shown') return null
   const { remotes } = parts
@@ -161,15 +161,15 @@ async function loadCode(next: Next, isJoined: boolean, parts: NavigateParts): Pr
   const inside = slots.filter(({ parent }) => parent)
   const loaded = inside.map(({ remote }) => remotes.load(remote, releases[remote]).catch(ignore))
   const remote = await remotes.load(next.main.remote, releases[next.main.remote])
-  // Only a reducer that is there can join pages.
+  // Pages are joined by the reducers of nested slots, so these have to be loaded.
   if (isJoined) await Promise.all(loaded)
   await hydrateInPlace(next.page, parts)
   return remote
 }
 
 /**
- * Step 3: take the old page off and put the new one on; address and state change between the two. Until the new one is there
- * nothing waits for the network or a timer, so that no frame is drawn meanwhile; the slots inside it follow on their own. Slots of
+ * Step 3: unmount the old page and mount the new one; address and state change between the two. Nothing waits for the network
+ * or a timer before the new page is mounted, so that no frame is painted meanwhile; nested slots follow on their own. Slots of
  * the frame stay as they are.
  */
 async function swap(
@@ -196,7 +196,7 @@ async function swap(
   if (next.type === 'outcome') element.replaceChildren(outcomeView(next.outcome))
   else if (remote) await slots.mount(next.main, element, remote)
   const settled = mountInside('main', next.page.page.slots, mount)
-  // Who comes back, or goes to a place on the page, may be looking for something in there.
+  // After going back, or with a fragment in the address, the target may be inside a nested slot.
   if (kind === 'pop' || url.hash || joined.length > 0)
     await Promise.race([settled, after(INSIDE_PATIENCE_MS)])
 }
@@ -219,7 +219,7 @@ function commit(
   })
 }
 
-/** Runs one piece of work after the other. */
+/** Runs one task after the other. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -246,5 +246,5 @@ async function withDeadline<T>(own: AbortController, url: URL, work: () => Promi
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What failed here is said where it is needed. */
+/** A failure is reported where the result is needed. */
 const ignore = (): void => undefined

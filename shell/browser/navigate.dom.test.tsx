@@ -38,7 +38,7 @@ function aPage(path: string, title: string, { slots = [MAIN], entryID = 'e1', la
   } satisfies ServedState as ServedState
 }
 
-/** Counts what happens to `routing`; what else is dispatched is of no interest here. */
+/** Records the shell's actions and adopted states, and no other actions. */
 const recorder = (writes: string[]): Slice => ({
   key: 'recorder',
   reducer: (state: unknown = null, { type }) => {
@@ -47,7 +47,7 @@ const recorder = (writes: string[]): Slice => ({
   },
 })
 
-/** A page on the screen, and all that navigating from it takes, with answers that a test gives when it likes. */
+/** A page on the screen, with all that navigating from it needs; the test decides when requests are answered. */
 function aSite(
   given: {
     readonly remote?: (bus: Bus) => Partial<BrowserRemote>

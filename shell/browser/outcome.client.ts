@@ -2,10 +2,10 @@ import type { HostState, RouteState, ServedState } from '@tessera/shared/contrac
 import type { WordsInPlace } from '../messages/en-GB.ts'
 import { initialRoute } from '../state/host-slices.ts'
 
-/** Why there is no page to show. */
+/** The data of a not-found page or an error page. */
 export interface Outcome {
   readonly status: number
-  /** What the route says of it, where the server made one. */
+  /** The message of the route's error, if the response has a route. */
   readonly statusText?: string | undefined
   readonly requestId: string | null
   /** The address to try again. */
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly messages: WordsInPlace
 }
 
-/** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */
+/** The not-found page or the error page, as the server renders them (shell/document/page-outcome.ts). */
 export function outcomeView(outcome: Outcome): HTMLElement {
   const { status, statusText, requestId, retry, messages } = outcome
   const { title, text } = textsOf(outcome)
@@ -37,7 +37,7 @@ export function outcomeView(outcome: Outcome): HTMLElement {
   return view
 }
 
-/** The state once a path could not be shown: its route has no content, and of the slots on the screen only the frame's are left. */
+/** The state when a path could not be shown: its route has no content, and only the frame's slots remain. */
 export function outcomeState({ routing, version, page }: HostState, url: URL, outcome: Outcome): ServedState {
   const { title } = textsOf(outcome)
   return {
@@ -74,7 +74,7 @@ function outcomeRoute(
   }
 }
 
-/** What is said of a path, in the language of the page. */
+/** Title and text, in the language of the page. */
 const textsOf = ({ status, messages }: Outcome): { readonly title: string; readonly text: string } =>
   status === 404
     ? { title: messages.notFoundTitle, text: messages.notFoundText }
@@ -93,7 +93,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Remembers for which missing paths the document has been loaded in this tab, so that no path is loaded twice. */
+/** Stores for which missing paths this tab has loaded the document, so that no document is loaded twice. */
 export interface ReloadMemory {
   readonly has: (path: string) => boolean
   readonly add: (path: string) => void
@@ -102,7 +102,7 @@ export interface ReloadMemory {
 const RELOADS_KEY = 'tessera-missing'
 const MAX_PATHS = 50
 
-/** In the session's storage, as the document does not live long enough; in this document's own memory where there is none. */
+/** Uses session storage, since the document itself is replaced; without storage, the memory of this document. */
 export function createReloadMemory(storage: () => Storage): ReloadMemory {
   let own: readonly string[] = []
   const read = (): readonly string[] => {
@@ -110,7 +110,7 @@ export function createReloadMemory(storage: () => Storage): ReloadMemory {
       const kept: unknown = JSON.parse(storage().getItem(RELOADS_KEY) ?? '[]')
       return Array.isArray(kept) ? [...own, ...kept.filter((path) => typeof path === 'string')] : own
     } catch {
-      return own // storage is switched off, or holds what somebody else wrote
+      return own // storage is disabled, or other code has written the entry
     }
   }
   return {
@@ -120,7 +120,7 @@ export function createReloadMemory(storage: () => Storage): ReloadMemory {
       try {
         storage().setItem(RELOADS_KEY, JSON.stringify(own))
       } catch {
-        // Without storage a path may be loaded once more after a full load, never in a loop: only a visitor's click begins one.
+        // Without storage a path may be loaded again after a full load, but never in a loop: each load needs a visitor's click.
       }
     },
   }

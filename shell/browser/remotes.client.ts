@@ -16,13 +16,13 @@ export const RETRY_AFTER_MS = 15_000
 export interface Remotes {
   /** @throws AppError client/remote-failed-lately, client/other-version, client/remote-broken */
   load(name: RemoteName, release: PageRelease | undefined): Promise<LoadedRemote>
-  /** Try this remote again when it is next asked for, however lately it failed. */
+  /** Allow this remote to be loaded again at once, however recently it failed. */
   forgetFailure(name: RemoteName): void
-  /** Whether a page rendered by these releases can be shown by what is loaded already. */
+  /** Whether a page rendered by these releases can be shown with the remotes that are loaded already. */
   fits(releases: Readonly<Record<string, PageRelease>>): boolean
 }
 
-/** `onLoaded` is told once for each remote, before anybody may mount it. */
+/** `onLoaded` is called once for each remote, before it can be mounted. */
 export function createRemotes(
   host: FederationHost,
   onLoaded: (name: RemoteName, remote: LoadedRemote) => void,
@@ -49,7 +49,7 @@ export function createRemotes(
       if (failed && now() - failed.at < RETRY_AFTER_MS)
         throw clientError('client/remote-failed-lately', { cause: failed.error, details: { name } })
       const known = loading.get(name)
-      // One copy of a remote's slice, and of its epics, is all that a store can have.
+      // A store can have only one copy of a remote's slice and epics.
       if (known && release && known.version !== release.version)
         throw clientError('client/other-version', { details: { name } })
       if (known) return known.remote
@@ -65,8 +65,8 @@ export function createRemotes(
 }
 
 /**
- * Tell of releases that have made the page on the screen and are in quarantine, as the state of a next page says. Where their code is loaded, a
- * document of its own follows: the event is the last that this one's listeners hear.
+ * Emit `release.quarantined` for releases that rendered the page on the screen and are in quarantine by the state of the next page.
+ * If their code is loaded, a full load follows: the event is then the last one in this document.
  */
 export function tellQuarantined(
   shown: Pick<PageState, 'releases'>,

@@ -1,24 +1,24 @@
 import { COOKIE_POLL_MS, DRAFT_PREFIX } from '@tessera/shared/config'
 import { isFederatedHint, isSignedOutHint, readHint } from '../http/session-hint.ts'
 
-/** A document that is being left is not looked after for this long: long enough for the slowest answer. */
+/** How long changes are ignored while a document is being left: long enough for the slowest response. */
 const QUIET_MS = 30_000
-/** Where this tab keeps the hint that it saw last. */
+/** Key in session storage of the hint that this tab saw last. */
 const HINT_KEY = 'tessera-session'
-/** Keys of what libraries for federated sign-in leave in a browser. */
+/** Prefix of the keys under which libraries for federated sign-in store data in a browser. */
 const FEDERATED_PREFIX = 'oidc.'
 
-/** Looks whether somebody has signed in or out, in this tab or another. */
+/** Watches for sign-in and sign-out, in this tab or another. */
 export interface SessionWatch {
   /** The hint as it was last seen. */
   readonly hint: () => string
-  /** This document is being left, maybe by a form that signs in or out: what that changes is the next document's matter. */
+  /** This document is being left, maybe by a form that signs in or out: the next document handles that change. */
   readonly leave: () => void
   readonly isLeft: () => boolean
 }
 
 /**
- * Tell of each change of the hint cookie. One timer, and only while the page can be seen: coming back to it looks at once.
+ * Report each change of the hint cookie. One timer checks it, only while the page is visible, and at once when it becomes visible.
  * Source: specification 9, cookie polling.
  */
 export function watchSession(
@@ -34,7 +34,7 @@ export function watchSession(
   const isLeft = () => now() - leftAt < QUIET_MS
 
   const look = () => {
-    // Nearly always nothing has changed: one comparison, and no work.
+    // Cheap for the usual case: one comparison when no cookie has changed.
     if (document.cookie === cookies || isLeft()) return
     cookies = document.cookie
     const seen = readHint(cookies)
@@ -51,7 +51,7 @@ export function watchSession(
   document.addEventListener('visibilitychange', follow)
   view.addEventListener('focus', look)
   view.addEventListener('pageshow', ({ persisted }) => {
-    // Out of the back-forward cache: it was left, and is here again.
+    // Restored from the back-forward cache: the document is no longer being left.
     if (persisted) leftAt = -Infinity
     look()
   })
@@ -59,29 +59,29 @@ export function watchSession(
   return { hint: () => hint, leave: () => void (leftAt = now()), isLeft }
 }
 
-/** The browser's own storage; reading it may throw where it is switched off. */
+/** The browser's storage; access may throw when it is disabled. */
 interface Storages {
-  /** This tab's. */
+  /** Storage of this tab. */
   readonly session: () => Storage
-  /** Everybody's. */
+  /** Storage of all tabs. */
   readonly local: () => Storage
 }
 
 /**
- * Note the hint that a tab has seen. When somebody has signed out since the one before, whatever the tab keeps of what they
- * have typed is dropped; after a federated sign-in its entries too. Source: specification 4, Authentication.
+ * Store the hint that a tab has seen. If the visitor has signed out since the previous hint, typed text that the tab has stored is
+ * deleted; at the end of a federated session, the entries of its libraries too. Source: specification 4, Authentication.
  */
 export function rememberHint(hint: string, { session, local }: Storages): void {
   try {
     const before = session().getItem(HINT_KEY)
     if (before === hint) return
     session().setItem(HINT_KEY, hint)
-    // Seen for the first time it is no news: somebody may have typed much since.
+    // The first hint in a tab is no change: text typed since the sign-out must not be deleted.
     if (before === null || !isSignedOutHint(hint)) return
     dropKeys(session(), DRAFT_PREFIX)
     if (isFederatedHint(hint)) [session(), local()].forEach((storage) => dropKeys(storage, FEDERATED_PREFIX))
   } catch {
-    // Storage is switched off: nothing is kept in it either.
+    // Storage is disabled, so it has no data to delete.
   }
 }
 

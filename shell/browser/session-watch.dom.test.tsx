@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { watchSession } from './session-watch.client.ts'
 
-/** A window whose cookies and visibility a test sets, counting how often cookies are read. */
+/** A window whose cookies and visibility a test sets, and which counts how often cookies are read. */
 function aWindow(cookie = '') {
   const state = { cookie, visibilityState: 'visible', reads: 0, now: 0 }
   const page = Object.defineProperties(new EventTarget(), {

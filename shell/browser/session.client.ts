@@ -5,15 +5,15 @@ import type { PageCache } from './fetch-page.client.ts'
 import { fetchMenu, offersSignIn, showMenu } from './header-menus.client.ts'
 import { rememberHint, watchSession } from './session-watch.client.ts'
 
-/** What a page has to do with the session besides showing it. */
+/** Keeps a page in step with the session. */
 export interface PageSession {
-  /** The app has started: it hears of every change from now on. */
+  /** The app has started: it is notified of every change from now on. */
   readonly follow: (app: SessionApp) => void
-  /** The document is being left: nothing may hold that up, or lead elsewhere. */
+  /** The document is being left: a change of the session must not interrupt that. */
   readonly leave: () => void
 }
 
-/** What of the app the session needs (app.client.ts). */
+/** The parts of the app that the session needs (app.client.ts). */
 interface SessionApp {
   readonly state: () => HostState
   readonly dispatchSession: (facts: SessionFacts) => void
@@ -21,19 +21,19 @@ interface SessionApp {
 }
 
 interface SessionParts {
-  /** The state that the document brought. */
+  /** The document's inline state. */
   readonly state: ServedState
   readonly pages: Pick<PageCache, 'clear'>
-  /** Resolves when no navigation is under way. */
+  /** Resolves when no navigation is in progress. */
   readonly settled: () => Promise<unknown>
 }
 
 const NOBODY: SessionFacts = { user: null, credentials: null }
 
 /**
- * Keeps the page true to who is signed in. A page that a cache had for everybody gets its account menu; when somebody signs in or
- * out, in whatever tab, pages fetched before are thrown away, the menu and the state follow, and a page that is another's by now
- * is asked for again. Source: specification 4, Authentication, and 9; reference security 1.3.
+ * Keeps the page in step with the current user. A public page from a cache gets its account menu. When a visitor signs in or out, in
+ * any tab, prefetched pages are discarded, the menu and the state are updated, and a page that was rendered for another user is
+ * reloaded. Source: specification 4, Authentication, and 9; reference security 1.3.
  */
 export function createPageSession({ state: first, pages, settled }: SessionParts): PageSession {
   let app: SessionApp | null = null
@@ -50,7 +50,7 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
     pages.clear()
     const isSignedIn = isSignedInHint(hint)
     const facts = isSignedIn ? await fetchSession() : NOBODY
-    // Where access is about to send the visitor already, the page is left that way.
+    // A navigation in progress may already redirect the visitor: it goes first.
     await settled()
     if (watch.isLeft() || watch.hint() !== hint) return
     const isSamePerson = isSignedIn && isOwnChange(state(), facts)
@@ -71,13 +71,13 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
     follow(started) {
       app = started
       if (!isSignedInHint(watch.hint()) || first.page.madeFor) return
-      // Everybody's copy of the page: its state says nothing of who is signed in.
+      // The public copy of the page: its state does not contain the user.
       void fetchSession().then((facts) => facts?.user && started.dispatchSession(facts))
     },
   }
 }
 
-/** Whether the change is this page's own: it is signing in at this moment, or the same person has a new session. */
+/** Whether this page has caused the change: it is signing in at the moment, or the same user has a new session. */
 const isOwnChange = ({ user }: Pick<ServedState, 'user'>, facts: SessionFacts | null): boolean =>
   user?.authenticationState.isLoading === true || (Boolean(facts?.user) && user?.id === facts?.user?.id)
 
@@ -87,7 +87,7 @@ const inView = ({ page, routing }: Pick<ServedState, 'page' | 'routing'>): PageI
   madeFor: page.madeFor,
 })
 
-/** What of the page on the screen depends on who is signed in. */
+/** The facts about the page on the screen that decide what a change of the session means for it. */
 export interface PageInView {
   /** Path of the page, with its language. */
   readonly path: string
@@ -95,13 +95,13 @@ export interface PageInView {
   readonly madeFor: PageState['madeFor']
 }
 
-/** Ask the server for the whole page again, or only for the parts that say who is signed in. */
+/** Reload the whole page, or only update the parts that show the user. */
 type SessionStep = 'reload' | 'refresh'
 
 /**
- * What a page does when somebody has signed in or out elsewhere. What was made for one person only is never left on the screen
- * for another, and what was refused is asked for again: the server decides both. A page that everybody sees stays as it is,
- * with all that was typed on it. Source: specification 4, Authentication; reference security 1.3.
+ * What a page does when a visitor has signed in or out elsewhere. A page that was rendered for one user only never stays on the screen
+ * for another, and a refused page is requested again: the server decides both. A public page stays as it is, with all text
+ * that was typed on it. Source: specification 4, Authentication; reference security 1.3.
  */
 export function decideSessionStep(
   { path, statusCode, madeFor }: PageInView,
@@ -113,7 +113,7 @@ export function decideSessionStep(
   return madeFor === 'member' || isRefused || saysWhoItIs ? 'reload' : 'refresh'
 }
 
-/** Who is signed in, as `GET /api/session` says it. */
+/** The current user, as in the response of `GET /api/session`. */
 export interface SessionFacts {
   readonly user: User | null
   readonly credentials: ClientCredentials | null
@@ -121,7 +121,7 @@ export interface SessionFacts {
 
 const DEADLINE_MS = 8_000
 
-/** Ask who is signed in; null when nobody can tell: offline, or the platform is in trouble. Never rejects. */
+/** Fetch the current user; null when unknown, because the browser is offline or the platform fails. Never rejects. */
 export async function fetchSession(): Promise<SessionFacts | null> {
   try {
     const answer = await fetch('/api/session', {
@@ -132,9 +132,9 @@ export async function fetchSession(): Promise<SessionFacts | null> {
     const { isCertain, user, credentials } = (await answer.json()) as SessionFacts & { isCertain?: boolean }
     return answer.ok && isCertain ? { user: user ?? null, credentials: credentials ?? null } : null
   } catch {
-    return null // the page goes on as it is; the server decides on every request
+    return null // the page stays as it is; the server checks every request anyway
   }
 }
 
-/** A menu that cannot be had leaves the old one: its links ask the server anyway. */
+/** When the menu cannot be loaded, the old one stays: the server checks the requests of its links anyway. */
 const ignore = (): void => undefined

@@ -1,4 +1,4 @@
-/** What remotes share, in a chunk of its own: loaded once a slot is to be hydrated, never before. */
+/** The libraries that remotes share, in one chunk: loaded when a slot is to be hydrated, never before. */
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'

@@ -10,19 +10,19 @@ import { clientError } from './errors.ts'
 import type { LoadedRemote } from './federation-host.client.ts'
 import { nextTask } from './islands.client.ts'
 
-/** single-spa's deadlines; a slot that misses one is given up. */
+/** single-spa's deadlines; a slot that misses one has failed. */
 const BOOTSTRAP_MS = 4_000
 const MOUNT_MS = 3_000
-/** A slot that is still there after this time stays in the way of every later page. */
+/** A slot that takes longer to unmount needs a full load, since it would block every later page. */
 const UNMOUNT_MS = 2_000
-/** Nobody waits longer for a slot to draw its new props. */
+/** How long a slot may take to render new props before the navigation continues without it. */
 const UPDATE_MS = 1_000
 
-/** What every slot is mounted with. */
+/** The objects that every slot is mounted with. */
 interface SlotContext {
   readonly store: Store
   readonly bus: Bus
-  /** Said in the place of a slot that fails and has no markup; undefined where the messages could not be had. */
+  /** Shown in place of a slot that fails and has no markup; undefined when the messages could not be loaded. */
   readonly fallbackText: () => string | undefined
 }
 
@@ -30,18 +30,18 @@ interface SlotContext {
 export interface Slots {
   /** Hydrate the server's markup of a slot, or render into its empty element. @throws AppError client/mount-failed */
   readonly mount: (slot: PageSlot, element: HTMLElement, remote: LoadedRemote) => Promise<void>
-  /** Whether a slot is mounted and drawn, and can be given what is new of these props. */
+  /** Whether a slot is mounted and rendered, and can take these props. */
   readonly canUpdate: (slot: PageSlot) => boolean
-  /** Give mounted slots their new props; resolves when they, and what follows from the state, are drawn. Never rejects. */
+  /** Give mounted slots their new props; resolves when they, and changes of the state, are rendered. Never rejects. */
   readonly update: (slots: readonly PageSlot[]) => Promise<void>
-  /** Take these slots off the page. @throws AppError client/unmount-late when one does not go: only a full load helps then */
+  /** Unmount these slots. @throws AppError client/unmount-late when one does not unmount: only a full load helps then */
   readonly unmount: (slotIds: readonly string[]) => Promise<void>
 }
 
-/** A slot on the page; `leaving` once it is being taken off. */
+/** A slot on the page; `leaving` is set while it is being unmounted. */
 interface MountedSlot {
   readonly parcel: Parcel
-  /** Whether it is drawn: until then its markup is hydrated from the state that came with it. */
+  /** Whether it is rendered: until then its markup is being hydrated from the state of its page. */
   isDrawn: boolean
   props: PageSlot['props']
   leaving?: Promise<unknown>
@@ -55,7 +55,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
   const unmountSlot = async (id: string): Promise<void> => {
     const slot = mounted.get(id)
     if (!slot) return
-    // One that refuses to go goes with the elements it stands in.
+    // A slot whose unmounting fails is removed together with its element.
     slot.leaving ??= slot.parcel.unmount().catch(ignore)
     await inTime(slot.leaving, unmountMs, () => clientError('client/unmount-late', { details: { slot: id } }))
     if (mounted.get(id) === slot) mounted.delete(id)
@@ -64,14 +64,14 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
     async mount(slot, element, remote) {
       const { mountParcel } = await page
       const known = mounted.get(slot.id)
-      // Whoever has mounted it tells of its failure.
+      // The first caller of `mount` reports a failure.
       if (known) return void (await known.parcel.mountPromise.catch(ignore))
       const domElement = slot.id === 'main' ? element : mountPoint(element)
       const parcel = mountParcel({ name: slot.id, ...remote.lifecycles(domElement) } as ParcelConfig, {
         domElement,
         ...mountProps(slot, remote, context),
       })
-      // mountPromise tells of every failure; the others would each report it again as unhandled.
+      // mountPromise rejects for every failure; the other promises would each report it again as unhandled.
       for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
         other.catch(ignore)
       const own: MountedSlot = { parcel, isDrawn: false, props: slot.props }
@@ -90,13 +90,13 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
         const known = mounted.get(slot.id)
         if (!known || !hasChanged(known, slot)) return
         known.props = slot.props
-        // One that takes too long goes on by itself.
+        // A slot that takes too long is not waited for.
         await inTime(Promise.resolve(known.parcel.update?.({ props: slot.props })), UPDATE_MS, () =>
           clientError('client/mount-failed'),
         )
       })
       await Promise.allSettled(changes)
-      // React draws what follows from the store in a microtask of its own.
+      // React renders changes of the store in a microtask of its own.
       await nextTask()
     },
     unmount: async (slotIds) => void (await Promise.all(slotIds.map(unmountSlot))),
@@ -109,14 +109,14 @@ const canUpdate = (known: MountedSlot | undefined, slot: PageSlot): boolean =>
 const hasChanged = ({ props }: MountedSlot, slot: PageSlot): boolean =>
   JSON.stringify(props) !== JSON.stringify(slot.props)
 
-/** What single-spa gives a parcel, beside its own props. */
+/** The prop that single-spa adds to a parcel's own props. */
 interface WithMountParcel {
   readonly mountParcel: typeof mountRootParcel
 }
 
 /**
- * The parcel that all slots are parcels of. single-spa forgets an unmounted parcel only where it has a parent: as root parcels
- * the slots of every page ever shown would stay in memory, with their elements.
+ * The parent parcel of all slots. single-spa releases an unmounted parcel only when it has a parent: as root parcels the
+ * slots of every page ever shown would stay in memory, with their elements.
  */
 function createPageParcel(): Promise<WithMountParcel> {
   return new Promise((resolve) => {
@@ -159,7 +159,7 @@ const mountProps = (
   fallbackText: fallbackText(),
 })
 
-/** The bus as a slot has it: a listener of its own that throws is told of as a failure of its remote. */
+/** The bus for one slot: when a listener of the slot throws, `remote.failed` is emitted for its remote. */
 function reportingBus(bus: Bus, remote: PageSlot['remote'], slotId: string): Bus {
   return {
     emit: bus.emit,
@@ -173,7 +173,7 @@ function reportingBus(bus: Bus, remote: PageSlot['remote'], slotId: string): Bus
             message: `${name}: ${message}`,
             cause: thrown,
           })
-          // Who listens to failures and fails is not told of that again.
+          // A listener for failures that throws must not cause another event, which it would receive again.
           if (name === 'remote.failed') throw error
           bus.emit('remote.failed', { remote, slotId, error: error.toJSON() })
         }
@@ -182,23 +182,23 @@ function reportingBus(bus: Bus, remote: PageSlot['remote'], slotId: string): Bus
 }
 
 /**
- * Where the root of a slot inside another, or of the frame, goes: onto the server's markup if there is any, else into an
- * element of its own, since React refuses a root on an element whose HTML another root has set.
+ * The element for the React root of a nested slot, or of a slot of the frame: the server's markup if there is any, else a new
+ * element, since React refuses a root on an element whose HTML another root has set.
  */
 export function mountPoint(element: HTMLElement): HTMLElement {
-  // What the server wrote because it could not render the slot is not the slot's markup.
+  // The server's fallback for a failed slot is not the slot's markup.
   if (element.firstElementChild?.matches('.f-missing, .f-outcome')) element.replaceChildren()
   return element.hasChildNodes() ? element : element.appendChild(document.createElement('div'))
 }
 
-/** A slot failed: what the server had sent stays, else a heading says so; the bus hears of it. */
+/** Handle a failed slot: the server's markup stays, or else a heading says that it failed; `remote.failed` is emitted. */
 export function slotFailed(
   { id, remote, hydrate }: PageSlot,
   element: HTMLElement | null,
   thrown: unknown,
   { bus, fallbackText }: Pick<SlotContext, 'bus' | 'fallbackText'>,
 ): void {
-  // One that is hydrated when it is used has nothing to miss: what it stands in works without it.
+  // A `touch` slot gets no fallback: the form around it works without it.
   if (
     hydrate !== 'touch' &&
     element &&

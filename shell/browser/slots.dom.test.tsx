@@ -24,7 +24,7 @@ interface Given {
   readonly unmount?: () => Promise<unknown>
 }
 
-/** A remote that writes its view into its element, and a log of its lifecycles. */
+/** A remote that writes its view into its element, with a log of its lifecycles. */
 function aRemote(name: string, given: Given = {}) {
   const log: string[] = []
   const remote = {

@@ -3,30 +3,30 @@ import { documentTitle } from '../document/html.ts'
 import { metadataOf, type HeadElement } from '../document/metadata.ts'
 import { closeMenus } from './header-menus.client.ts'
 
-/** Addresses of remotes' style sheets, with the remote's name. */
+/** Matches paths of remotes' style sheets, and captures the remote's name. */
 const REMOTE_SHEET = /^\/_(?:mfe|dev)\/(mfe-[a-z]+)\//
 
-/** A remote's style sheets hold while one of its slots is on the page, and no longer. */
+/** Enable a remote's style sheets only while one of its slots is on the page. */
 export function updateStyles({ slots }: Pick<PageState, 'slots'>): void {
   const present = new Set<string | undefined>(slots.map(({ remote }) => remote))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     const [, remote] = REMOTE_SHEET.exec(new URL(link.href, location.href).pathname) ?? []
-    // The sheet stays loaded, so that it is there at once when the remote comes back.
+    // The sheet stays loaded, so that it applies at once when the remote is on a page again.
     if (remote !== undefined) link.media = present.has(remote) ? 'all' : 'not all'
   }
 }
 
-/** Make the document's head and its frame say which page is on the screen. */
+/** Update the document's head and its frame for the page on the screen. */
 export function updateDocument(url: URL, page: PageState): void {
   updateHead(page.head)
   updateFrame(url, page)
 }
 
-/** What the head says of the page; feeds and style sheets are not among it. */
+/** Selects the page's own elements of the head; feeds and style sheets are not among them. */
 const METADATA =
   'meta[name="description"],meta[name="robots"],meta[name^="twitter:"],meta[property^="og:"],link[rel="canonical"],link[hreflang],script[type="application/ld+json"]'
 
-/** Make the document's head say what the page on the screen is, as the server would write it. */
+/** Update the document's head for the page on the screen, as the server would render it. */
 function updateHead(head: PageState['head']): void {
   const known = [...document.head.querySelectorAll(METADATA)]
   const siteName =
@@ -38,7 +38,7 @@ function updateHead(head: PageState['head']): void {
   document.head.append(...elements.map(headElement), ...jsonLd.map(jsonLdElement))
 }
 
-/** The public address may differ from the one that the browser uses; the server tells it (shell/document/document.server.ts). */
+/** The public origin, which may differ from the one that the browser uses: from the document (shell/document/document.server.ts). */
 const publicOrigin = (): string => document.getElementById('boot')?.dataset['origin'] ?? location.origin
 
 function headElement({ tag, attributes }: HeadElement): Element {
@@ -47,7 +47,7 @@ function headElement({ tag, attributes }: HeadElement): Element {
   return element
 }
 
-/** Data in a script element is never run, yet browsers take its text from a policy alone: this one passes nothing but JSON. */
+/** Data in a script element never runs, yet browsers require a Trusted Types policy for its text: this one only passes JSON. */
 interface DataPolicy {
   readonly createScript: (json: string) => string
 }
@@ -65,7 +65,7 @@ function jsonLdElement(data: JsonObject): Element {
   return element
 }
 
-/** Make the frame fit the page on the screen: current links, languages, the search box, closed menus, the way back from signing in. */
+/** Update the frame for the page on the screen: current links, languages, search box, closed menus, return address of sign-in links. */
 function updateFrame(url: URL, page: PageState): void {
   markCurrentLinks(url.pathname)
   closeMenus(document)
@@ -76,7 +76,7 @@ function updateFrame(url: URL, page: PageState): void {
   if (field) field.value = url.searchParams.get('term') ?? ''
 }
 
-/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/document/frame.ts). */
+/** Sets `aria-current`: `page` for the page itself, `true` for its section, as the server does (shell/document/frame.ts). */
 function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
     if (link.hreflang) continue
@@ -89,7 +89,7 @@ function markCurrentLinks(path: string): void {
   }
 }
 
-/** A link that leads to the sign-in page comes back to the page it stands on, but never to a page of accounts. */
+/** Links to the sign-in page return to the current page, but never to an account page. */
 function comeBackHere({ pathname, search }: URL): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[data-return-here]')) {
     const target = new URL(link.href)
@@ -99,7 +99,7 @@ function comeBackHere({ pathname, search }: URL): void {
   }
 }
 
-/** Where the links to other languages lead: the server has written them, each with its name (shell/document/frame.ts). */
+/** Update the links to other languages, which the server has rendered with their names (shell/document/frame.ts). */
 function updateLanguages({ head, languages = head.alternates ?? [] }: PageState): void {
   const list = document.querySelector<HTMLElement>('.f-langs')
   if (!list) return
@@ -112,7 +112,7 @@ function updateLanguages({ head, languages = head.alternates ?? [] }: PageState)
   list.hidden = links.every((link) => link.hidden)
 }
 
-/** Make the preview bar (shell/document/banners.ts) say what the page on the screen is. */
+/** Update the preview bar (shell/document/banners.ts) for the page on the screen. */
 export function updatePreviewBar({ status, facts, other, exitPath }: PagePreview): void {
   const bar = document.querySelector('[data-preview]')
   const part = (name: string) => bar?.querySelector<HTMLElement>(`[data-preview-${name}]`)

@@ -7,26 +7,26 @@ import { contentSlots, isInPlace, isLive } from './decide-navigation.ts'
 import type { Slots } from './slots.client.ts'
 import { updateStyles } from './update-document.client.ts'
 
-/** The parts of the page that change in place. */
+/** The dependencies of changes in place. */
 export interface InPlaceParts {
   readonly store: Store
   readonly bus: HostBus
   readonly slots: Slots
   readonly history: PageHistory
-  /** Hydrate a slot of the page on the screen, unless it is already; whether it works now. Never rejects. */
+  /** Hydrate a slot of the page on the screen, unless it is hydrated already; true when it works now. Never rejects. */
   readonly hydrate: (slot: PageSlot) => Promise<boolean>
 }
 
-/** A navigation, as the visitor began it. */
+/** A navigation, with the facts from its start. */
 export interface Visit {
   readonly url: URL
   readonly kind: NavigationKind
   readonly origin: Origin
-  /** What had the focus: on the way its control may go. */
+  /** The focused element at the start: it may be removed during the navigation. */
   readonly focus: FocusBefore
 }
 
-/** What is to change in place has to be alive before: from the markup, and the state, that it came with. */
+/** Slots that change in place have to be hydrated first, from their own markup and the state of their page. */
 export async function hydrateInPlace(
   next: ServedState,
   { store, slots, hydrate }: Pick<InPlaceParts, 'store' | 'slots' | 'hydrate'>,
@@ -37,7 +37,7 @@ export async function hydrateInPlace(
   await Promise.all(waiting.map(hydrate))
 }
 
-/** Whether the page on the screen becomes the next one by new state alone, now that its turn has come. */
+/** Whether the page on the screen can become the next one by new state only; checked when earlier navigations are finished. */
 export const staysInPlace = (
   next: ServedState,
   { kind }: Visit,
@@ -47,7 +47,7 @@ export const staysInPlace = (
   isInPlace(store.getState(), next) &&
   contentSlots(next.page).every((slot) => !isLive(slot) || slots.canUpdate(slot))
 
-/** Make the page on the screen the next one: nothing is taken off. What had the focus before, for whoever looks after it. */
+/** Change the page on the screen to the next one without unmounting slots. Gives the focused element before the change. */
 export async function updateInPlace(
   next: ServedState,
   { url, kind, focus, origin }: Visit,
@@ -64,8 +64,8 @@ export async function updateInPlace(
 }
 
 /**
- * Pages that the next one was added to, for a visitor who comes back to it after this document was loaded: in its state they are no
- * longer. One that cannot be had is left out.
+ * The pages that the next one was added to (`data-joins`), for a visitor who goes back to it in a newer document, whose state does not
+ * contain them. A page that cannot be fetched is left out.
  */
 export async function fetchJoined(
   kind: NavigationKind,

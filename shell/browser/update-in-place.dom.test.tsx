@@ -19,13 +19,13 @@ const FIRST: SearchState = { page: 1, loaded: [1], controls: ['news', 'events', 
 const search = defineSlice(
   'search',
   FIRST,
-  // What is taken back with its own link goes before the answer comes.
+  // A chip is removed when its own link is followed, before the response arrives.
   (on) =>
     on(pathChanged, (state) => ({ ...state, controls: state.controls.filter((name) => name !== 'chip') })),
   (previous, served) => ({ ...served, loaded: [...new Set([...previous.loaded, ...served.loaded])] }),
 )
 
-/** A page of results: links by key, a heading to read on from, and a field that keeps what is typed. */
+/** A page of results: links by key, a heading at the start of new results, and a field whose typed text must stay. */
 function Results({ props, view }: SlotProps) {
   const state = useSelector(({ search: own }) => own as SearchState)
   return (
@@ -84,7 +84,7 @@ const aPage = (
   search: { ...FIRST, ...state },
 })
 
-/** The markup of a slot as the server makes it. */
+/** The markup of a slot as the server renders it. */
 function markupOf(slot: PageSlot): string {
   const store = createStore({ preloadedState: { search: FIRST } })
   return renderToString(
@@ -108,14 +108,14 @@ const find = (selector: string): HTMLElement => {
   return element
 }
 const control = (name: string) => find(`[data-focus-key="${name}"]`)
-/** What tells an element from others here: reports of tests hold no elements. */
+/** A text that identifies an element, since test reports cannot show elements. */
 const nameOf = (element: Element | null): string | undefined =>
   element?.id || element?.getAttribute('data-focus-key') || element?.tagName
 const focused = () => nameOf(document.activeElement)
 const scrolledTo = (y: number) => Object.assign(window, { scrollX: 0, scrollY: y })
 const said = () => document.getElementById('announcer')?.textContent
 
-/** A document as the server has sent it, not hydrated yet, and what navigates from it. */
+/** A document as the server has sent it, not hydrated yet, with the navigation from it. */
 function aSite(
   options: PageOptions & { readonly remote?: Partial<BrowserRemote>; readonly canHydrate?: boolean } = {},
 ) {
@@ -231,7 +231,7 @@ describe('a page that changes in place (docs/decisions/0038)', () => {
     const heading = find('h2')
     await site.go('/search?pageIndex=2', { state: { page: 2, loaded: [2] } })
     expect(heading.isConnected).toBe(true)
-    // What was loaded before and what comes now: the slice makes one of both.
+    // The slice merges the results that were loaded before with the new ones.
     expect(heading.textContent).toBe('Page 2 of 1+2')
     expect(site.log).toEqual(['mount', 'changed /search'])
   })

@@ -4,17 +4,17 @@ import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
 
 /** Purges caches in front of the shell. */
 export interface CdnPurge {
-  /** Have every cache drop what carries one of these keys. A purge that one does not take is sent to it again. */
+  /** Have every cache drop the responses that have one of these keys. A purge that a cache does not accept is sent to it again. */
   purge(keys: readonly string[]): void
   close(): void
 }
 
-/** Sends one purge to one cache; rejects when the cache has not taken it. */
+/** Sends one purge to one cache; rejects when the cache has not accepted it. */
 export type SendPurge = (url: string, keys: readonly string[]) => Promise<void>
 
 interface Options {
   readonly urls: readonly string[]
-  /** Drops everything of the site: for a cache that was away for too long. */
+  /** The key that purges everything of the site: for a cache that was unreachable for too long. */
   readonly siteKey: string
   readonly send?: SendPurge
   readonly onFailure: (url: string, error: unknown) => void
@@ -22,12 +22,12 @@ interface Options {
 
 /** Keys in one purge. Source: reference security 4.3. */
 const KEYS_PER_PURGE = 200
-/** Keys that wait for one cache; beyond that, everything is dropped. */
+/** Most keys that wait for one cache; beyond that, everything of the site is purged there. */
 const MAX_WAITING = 5_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 30_000]
 const CALL_LIMIT_MS = 2_000
 
-/** Nothing is waiting yet. */
+/** Create the purging of caches in front; no key waits yet. */
 export function createCdnPurge({ urls, siteKey, send = sendByHttp, onFailure }: Options): CdnPurge {
   // One purge at a time for each cache, and none of them waits for another cache.
   const queue = createRetryQueue({
@@ -53,12 +53,12 @@ interface KeyListOptions {
 /** The keys that one cache has still to be purged of, in order. */
 function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
   const waiting = new Set<string>()
-  /** A cache that does not answer is tried again in its own time, not with every change. */
+  /** While a purge is queued, new keys start no other one: a cache that does not answer is retried after a pause only. */
   let isQueued = false
 
   const purgeNext = async (): Promise<void> => {
     const keys = [...waiting].slice(0, KEYS_PER_PURGE)
-    // Taken off before the call: a key that is named again meanwhile has to be sent again.
+    // Removed before the call: a key that is added again meanwhile has to be sent again.
     keys.forEach((key) => waiting.delete(key))
     try {
       await send(url, keys)

@@ -8,7 +8,7 @@ afterEach(() => cdn.close())
 describe('caches in front (reference security 4.3)', () => {
   it('are told the keys by PURGEKEYS', async () => {
     const calls: string[] = []
-    // By hand: the server of Node knows no such method.
+    // A plain TCP server: Node's HTTP server does not know this method.
     const server = createServer((socket) => {
       socket.on('data', (bytes) => {
         calls.push(bytes.toString())

@@ -16,19 +16,19 @@ import {
   type StoredPage,
 } from './page-store.server.ts'
 
-/** Answers a request with a fresh cached page before anything else is done for it; whether it did. */
+/** Tries to answer a request with a fresh cached page before anything else is done for it; true when it did. */
 export type FastPath = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 interface Options {
   readonly alias: string
   readonly allowedHosts: readonly string[]
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
-  /** What a request sees of the releases; null where the full pipeline has to say it. */
+  /** The releases that a request sees; null when only the full pipeline can tell. */
   readonly releasesOf: (request: FastifyRequest) => ReleaseSnapshot | null
-  /** The fresh cached page of a key, made by these releases. */
+  /** The fresh cached page of a key, rendered by these releases. */
   readonly fresh: (key: string, releases: ReleaseSnapshot) => StoredPage | undefined
-  /** Told of each page that is answered here. */
+  /** Called for each page that the fast path serves. */
   readonly onServed: (releases: ReleaseSnapshot, apps: readonly string[]) => void
   /** Replace a page by the same page with another encoding. */
   readonly replace: (key: string, before: StoredPage, page: StoredPage) => void
@@ -37,29 +37,29 @@ interface Options {
   readonly isDraining: () => boolean
 }
 
-/** An answer without its request id; `head` alternates names and values, as Node takes raw headers. */
+/** A response without its request id; `head` alternates names and values, as Node takes raw headers. */
 interface ReadyAnswer {
   readonly status: number
   readonly head: readonly string[]
   readonly body: Buffer | null
 }
 
-/** Which of a page's answers is wanted. */
+/** Which response of a page a request needs. */
 interface Wanted {
   readonly encoding: BodyEncoding
   readonly isSame: boolean
   readonly leftMs: number
 }
 
-/** A page's answers, each made when it is first asked for. */
+/** The responses of a page, each created on first use. */
 type Ready = Map<string, ReadyAnswer>
 
 /** Longer `Cookie` headers go to the full pipeline. */
 const MAX_COOKIES = 4_096
 
 /**
- * The fast path of a public page, once it is cached: no session, no route, no state; one look into the store and one
- * write. It may answer only what the full pipeline would answer just so, and that is what its tests compare.
+ * The fast path of public pages that are cached: no session, no route, no state; one lookup in the store and one write.
+ * It may only send what the full pipeline would send; its tests compare the two.
  */
 export function createFastPath(options: Options): FastPath {
   const { alias, headers, fresh, replace, mayPreview, isDraining, releasesOf, onServed } = options
@@ -97,7 +97,7 @@ export function createFastPath(options: Options): FastPath {
     const key = keyOf(request, releases)
     const kept = key === null ? undefined : fresh(key, releases)
     if (key === null || !kept) return false
-    // What it says to caches changes every second where it is soon no longer true.
+    // The caching headers of a page that soon stops being valid change every second: they cannot be prepared.
     const leftMs = steadyLeft((kept.answer.validUntil ?? Infinity) - Date.now())
     if (leftMs === null) return false
     const encoding = chooseEncoding(request.headers['accept-encoding']) ?? 'identity'
@@ -111,7 +111,7 @@ export function createFastPath(options: Options): FastPath {
   }
 }
 
-/** Whether the full pipeline could give nothing but the cached page: no cookie, host or header of the request matters. */
+/** Whether the full pipeline would give the cached page too: no cookie, host or header of the request changes the response. */
 function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
   const { method, headers } = request
   const { cookie, host = '' } = headers
@@ -132,7 +132,7 @@ function keyOf(request: FastifyRequest, { shares }: ReleaseSnapshot): string | n
       ? pageKey(publicTarget(target).target, request.hostname, shares?.set)
       : null
   } catch {
-    return null // the full pipeline says what is wrong with it
+    return null // the full pipeline answers with the error
   }
 }
 
@@ -147,6 +147,6 @@ const NAMES = [
 ]
 const OWN = new RegExp(`(?:^|[;\\s])(?:${NAMES.join('|')})=`)
 
-/** Whether a request has a cookie of a session, a preview or an override, valid or not: it gets nothing from the cache. */
+/** Whether a request has a cookie of a session, a preview or an override, valid or not: such a request bypasses the cache. */
 export const hasSiteCookies = (cookies: string | undefined): boolean =>
   cookies !== undefined && OWN.test(cookies)

@@ -25,19 +25,19 @@ interface Options {
   readonly pages: PublicPages
   readonly cdn: CdnPurge
   readonly trees: TreeFingerprints
-  /** Fetch the trees that pages show; those that cannot be had are left out. */
+  /** Fetch the trees that pages show; those that cannot be fetched are left out. */
   readonly loadTrees: () => Promise<readonly TreeAnswer[]>
   readonly alias: string
 }
 
 /**
- * Forget everything that was made from content that has changed: the platform's answers first, then the pages of this
- * process, then those of the caches in front, so that nothing is made anew from what is old. Resolves when the menus have
- * been looked at too.
+ * Drop everything that was rendered from changed content: first the cached answers of the platform, then the pages of this
+ * process, then those of the caches in front, so that no page is rendered again from old data. Resolves after the menus
+ * have been compared too.
  */
 export type ContentChanged = (keys: readonly string[]) => Promise<Dropped>
 
-/** How this shell learns that content has changed. */
+/** Creates this shell's handler of content changes. */
 function createContentChanged(options: Options): ContentChanged {
   const { platformClient, pages, cdn, trees, loadTrees, alias } = options
   return async (keys) => {
@@ -48,7 +48,7 @@ function createContentChanged(options: Options): ContentChanged {
       cdn.purge([appKey(alias)])
       return { answers: 0, pages: dropped }
     }
-    // A new node is in lists and trees that none of its keys names yet.
+    // A new node appears in lists and trees whose keys do not name it yet.
     const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes'])
     const dropped = pages.drop(keys)
     cdn.purge([...keys, anyUpdateKey(alias)])
@@ -60,18 +60,18 @@ function createContentChanged(options: Options): ContentChanged {
   }
 }
 
-/** Everything that is kept of a site's pages, here and in front, and what outdates it. */
+/** The caches of a site's pages, in this process and in front, with their invalidation. */
 export interface SiteCaches {
   readonly store: PageStore
   readonly pages: PublicPages
   readonly trees: TreeFingerprints
   readonly contentChanged: ContentChanged
-  /** What caches in front were purged of because releases came live, until it is forgotten. */
+  /** Keys that caches in front were purged of because releases came live here, until they are forgotten. */
   readonly switched: SwitchedKeys
   close(): void
 }
 
-/** What the caches of a site are made from. */
+/** The dependencies of a site's caches. */
 interface CacheSources {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
@@ -115,7 +115,7 @@ export function createSiteCaches({
   const loadTrees = () => loadMenus(config, platformClient)
   let routes = releases.snapshot().table
   const switched = createSwitchedKeys((keys) => cdn.purge(keys))
-  // Pages that are kept here are compared with what is live whenever one is asked for; caches in front have to be told.
+  // Pages cached here are checked against the live releases at each request; caches in front must be purged.
   releases.subscribe((app) => {
     const { table } = releases.snapshot()
     const key = table === routes ? releaseKey(alias, app) : appKey(alias)
@@ -132,7 +132,7 @@ export function createSiteCaches({
   }
 }
 
-/** The trees that menus are made of, in every language, as pages ask for them: the next page finds them there. */
+/** Fetch the trees of the menus in every language, with the calls that pages make: the next page finds them in the cache. */
 async function loadMenus(config: SiteConfig, platformClient: PlatformClient): Promise<readonly TreeAnswer[]> {
   const found: TreeAnswer[] = []
   const client = createContentClient({

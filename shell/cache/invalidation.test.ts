@@ -26,7 +26,7 @@ const statusOf = async (path: string): Promise<string> =>
 const titleOf = async (path: string): Promise<string> =>
   /<title>(.*?)<\/title>/.exec((await site.shell.get(path)).body)?.[1] ?? ''
 
-/** Have every page kept, then see which are still there after a change. */
+/** Have every page cached, so that `dropped` can list those that a change has dropped. */
 async function warm(): Promise<void> {
   for (const path of PAGES) await site.shell.get(path)
   for (const path of PAGES) expect([path, await statusOf(path)]).toEqual([path, 'shell; hit'])
@@ -37,7 +37,7 @@ const dropped = async (): Promise<readonly string[]> => {
   return gone
 }
 
-/** Do something that the platform tells of, and wait until the shell has dropped all of it, menus included. */
+/** Make a change that the platform reports, and wait until the shell has dropped everything, menus included. */
 async function told(act: () => Promise<unknown>): Promise<void> {
   const handled = () => site.shell.lines.filter(({ msg }) => msg === 'content changed').length
   const before = handled()

@@ -14,9 +14,9 @@ import type { RoutingTable } from '../releases/routing-table.ts'
 /** A request for a public page. */
 interface PublicRequest {
   readonly key: string
-  /** Addresses with a query are without number: they may not evict real pages. */
+  /** The number of addresses with a query is unlimited: they may not evict other pages. */
   readonly hasQuery: boolean
-  /** What whoever asks sees of the releases. */
+  /** The releases that the visitor sees. */
   readonly releases: ReleaseSnapshot
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
@@ -28,7 +28,7 @@ interface PublicRequest {
 export interface PublicPages {
   /** Rejects as `make` does when there is no stale page to serve instead. */
   answer(request: PublicRequest): Promise<ServedPage>
-  /** A cached page that is still fresh, and made by these releases. */
+  /** A cached page that is still fresh, and was rendered by these releases. */
   fresh(key: string, releases: ReleaseSnapshot): StoredPage | undefined
   /** Invalidate pages by surrogate key, those being rendered included; how many were dropped. */
   drop(keys: readonly string[]): number
@@ -50,11 +50,11 @@ interface Options {
   readonly alias: string
   /** 0 switches the cache off. */
   readonly freshMs: number
-  /** Names those of the releases that render a page of these apps. */
+  /** Names the releases that render a page in which these apps take part. */
   readonly stampFor: ReleaseStamp
   /** Monotonic, in milliseconds. */
   readonly now: () => number
-  /** Of the calendar, in milliseconds since 1970. */
+  /** The date and time, in milliseconds since 1970. */
   readonly wallClock: () => number
 }
 
@@ -64,7 +64,7 @@ const DAY_MS = 24 * 3_600_000
 const PATIENCE_MS = 300
 /** After a failed revalidation requests get the stale page at once for this long. */
 const RETRY_PAUSE_MS = 1_000
-/** What is not true any more is shown only when nothing else can be had: longer than any page takes to be made, or to fail. */
+/** How long a request waits if the stale page's content is no longer valid: longer than any page takes to render, or to fail. */
 const UNTRUE_PATIENCE_MS = 30_000
 const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 
@@ -72,7 +72,7 @@ const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 export function createPublicPages(options: Options): PublicPages {
   const { store, changes, alias, freshMs, stampFor, now, wallClock } = options
   const singleFlight = createSingleFlight<StoredPage>()
-  /** The cached page, if it was rendered by the releases that whoever asks sees. */
+  /** The cached page, if it was rendered by the releases that the visitor sees. */
   const keptFor = ({ key, releases }: Pick<PublicRequest, 'key' | 'releases'>): StoredPage | undefined => {
     const page = store.get(key)
     if (!page || page.stamp === stampFor(releases, page.answer.apps)) return page
@@ -87,14 +87,14 @@ export function createPublicPages(options: Options): PublicPages {
   const isTrue = (page: StoredPage): boolean => (leftOf(page, wallClock()).leftMs ?? 1) > 0
   const served = (page: StoredPage, how: ServedPage['how']) => servedPage(page, how, options)
 
-  /** Revalidate a stored page; null when the new one does not come, or not in time. */
+  /** Revalidate a stored page; null when rendering fails, or takes too long. */
   const revalidate = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
     if (kept.retryAfter > now()) return null
     const pauseRetries = (): null => {
       store.replace(request.key, kept, { ...kept, retryAfter: now() + RETRY_PAUSE_MS })
       return null
     }
-    // Why a rendering failed is in the log already.
+    // The reason of a failed rendering has been logged already.
     const renewed = makeOnce(request).then(
       (page) => (page.answer.cacheClass === 'failed' ? pauseRetries() : page),
       pauseRetries,
@@ -129,7 +129,7 @@ export function createPublicPages(options: Options): PublicPages {
   }
 }
 
-/** How long a page stays true, in milliseconds; of most pages nothing says so. */
+/** How long a page's content stays valid, in milliseconds; absent for most pages, which have no such limit. */
 const leftOf = ({ answer: { validUntil } }: StoredPage, now: number): { readonly leftMs?: number } =>
   validUntil === undefined ? {} : { leftMs: validUntil - now }
 
@@ -168,14 +168,14 @@ interface ChangeLog {
   mark(): number
   /** Content with these keys has changed. */
   add(keys: readonly string[]): void
-  /** Whether anything with one of these keys has changed since; yes when it can no longer be told. They are asked for only where there was a change. */
+  /** Whether content with one of these keys has changed since; true when the log is too short. `keys` is only called after a change. */
   touches(since: number, keys: () => readonly string[]): boolean
 }
 
 /** Changes that are remembered: a page is rendered within 2.5 seconds. */
 const KEPT = 1_000
 
-/** No changes yet. */
+/** An empty log of changes. */
 export function createChangeLog(): ChangeLog {
   const changes: (readonly string[])[] = []
   let forgotten = 0
@@ -201,8 +201,8 @@ export function createChangeLog(): ChangeLog {
 type ReleaseStamp = (snapshot: ReleaseSnapshot, apps: readonly string[]) => string
 
 /**
- * Stamps of answers: the versions of the apps that took part, and of the routes of all of them, since a new route may take
- * a path that was another's.
+ * Stamps of pages: the versions of the apps that took part, and a hash of the routes of all apps, since a new route may take
+ * over a path from another app.
  */
 export function createReleaseStamp(): ReleaseStamp {
   const routes = new WeakMap<RoutingTable, string>()
@@ -213,7 +213,7 @@ export function createReleaseStamp(): ReleaseStamp {
     return `${apps.map((app) => `${app}@${versionOf(snapshot, app)}`).join(' ')} ${known}`
   }
   return (snapshot, apps) => {
-    // Called for every cached page: remembered by list, which pages of the same kind share.
+    // Called for every cached page: stamps are kept by the array of apps, which pages of the same kind share.
     const stamps = made.get(snapshot) ?? new WeakMap<readonly string[], string>()
     made.set(snapshot, stamps)
     const stamp = stamps.get(apps) ?? make(snapshot, apps)
@@ -226,7 +226,7 @@ const versionOf = ({ shell, remotes }: ReleaseSnapshot, app: string): string =>
   (app === 'shell' ? shell : [...remotes.values()].find(({ release }) => release.app === app))?.release
     .version ?? 'none'
 
-/** What the manifests say about which path shows what; other parts of them concern their own pages only. */
+/** A hash of what the manifests say about routing; their other parts only affect pages of their own remote. */
 const routesOf = ({ remotes }: ReleaseSnapshot): string =>
   createHash('sha256')
     .update(

@@ -6,7 +6,7 @@ import { createPageStore } from './page-store.server.ts'
 const FRESH_MS = 5_000
 const RELEASES = {} as ReleaseSnapshot
 
-/** Pages whose making the test decides, and a clock that it moves. */
+/** A page cache for which the test decides what is rendered, with a clock that the test moves. */
 function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = {}) {
   let time = 1_000
   let wall = Date.UTC(2026, 10, 23, 23, 59, 58)
@@ -38,7 +38,7 @@ function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = 
     store,
     pages,
     get,
-    /** How a page came, and what it says. */
+    /** The cache status of a page, and its body. */
     see: async (key?: string) => {
       const { how, page } = await get(key)
       return `${how} ${page.bodies.identity?.toString() ?? ''}`
@@ -63,7 +63,7 @@ const aPage = (given: Partial<PageAnswer> = {}): PageAnswer => ({
   ...given,
 })
 const failure = aPage({ status: 503, cacheClass: 'failed', body: 'sorry', keys: [] })
-/** Let what goes on behind the visitor's back come to its end. */
+/** Wait until the background work is done. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a page for everybody (reference security 4.1)', () => {

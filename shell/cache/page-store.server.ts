@@ -9,7 +9,7 @@ import type { RequestTarget } from '../http/paths.ts'
 /** Content encoding of a body. */
 export type BodyEncoding = Encoding | 'identity'
 
-/** A cached answer: each encoding of its body is made once, when it is first asked for. */
+/** A cached page: each encoding of its body is created once, on first use. */
 export interface StoredPage {
   readonly answer: Omit<PageAnswer, 'body'>
   /** Hash of the body, the beginning of its strong ETags. */
@@ -28,11 +28,11 @@ export interface ServedPage {
   readonly page: StoredPage
   readonly how: 'hit' | 'stale' | 'made'
   readonly ageMs: number
-  /** Until it stops being true, or since then where negative; absent where it stays true. */
+  /** Milliseconds until its content stops being valid, negative after that; absent when it always stays valid. */
   readonly leftMs?: number
 }
 
-/** Make the form of an answer that the cache holds. */
+/** Convert a response to the form in which the cache stores it. */
 export function storePage(
   { body, ...answer }: PageAnswer,
   { madeAt, stamp }: Pick<StoredPage, 'madeAt' | 'stamp'>,
@@ -48,7 +48,7 @@ export function storePage(
   }
 }
 
-/** The body in an encoding; `page` holds it from now on where it had to be encoded. */
+/** The body in an encoding; when it had to be encoded, `page` is a copy that has the new encoding too. */
 export function bodyOf(
   page: StoredPage,
   wanted: BodyEncoding,
@@ -58,7 +58,7 @@ export function bodyOf(
   if (known) return { body: known, encoding, page }
   const identity = identityOf(page.bodies)
   const body = encoding === 'identity' ? identity : encode(identity, encoding)
-  // The uncompressed body is dropped once there is a compressed one: few ask for it, and it can be had by decompression.
+  // The uncompressed body is dropped once there is a compressed one: few clients need it, and decompression restores it.
   const { identity: _plain, ...small } = page.bodies
   return { body, encoding, page: { ...page, bodies: { ...small, [encoding]: body } } }
 }
@@ -98,7 +98,7 @@ export function isKnown({ tag }: StoredPage, header: string | undefined): boolea
 /** The cache of public pages in this process, by request, with invalidation by surrogate key. */
 export interface PageStore {
   get(key: string): StoredPage | undefined
-  /** Store a page. With `hasQuery` only when its address is requested again: such addresses are without number. */
+  /** Store a page. With `hasQuery` only when its address is requested again: the number of such addresses is unlimited. */
   set(key: string, page: StoredPage, hasQuery: boolean): void
   /** Replace a page by the same page with another encoding; nothing when it was dropped meanwhile. */
   replace(key: string, before: StoredPage, page: StoredPage): void
@@ -115,11 +115,11 @@ interface Options {
   readonly alias: string
 }
 
-/** Maximum age, whatever becomes of the platform. Source: reference security 3.6, X3. */
+/** Maximum age, even while the platform is down. Source: reference security 3.6, X3. */
 const MAX_AGE_MS = 24 * 3_600_000
 const REMEMBERED = 10_000
 
-/** Which answers may be stored at all. */
+/** Which responses may be stored at all. */
 export const isStorable = (cacheClass: CacheClass): boolean =>
   cacheClass === 'page' || cacheClass === 'not-found'
 
@@ -204,12 +204,12 @@ interface PublicTarget {
 }
 
 /**
- * What a public page is made for: a target without tracking parameters, the others in the order of their names. However a visitor
- * comes, it is the same page; and what else one visitor's address says is in the page of no other.
+ * The target that a public page is rendered for: without tracking parameters, the others sorted by name. So all visitors share one
+ * page, and the tracking parameters of one visitor never appear in the page of another.
  */
 export function publicTarget(target: RequestTarget): PublicTarget {
   const tracks = (name: string): boolean => TRACKING.test(name)
-  // Of one parameter nothing can be out of order.
+  // A single parameter needs no sorting.
   if (!target.search.includes('&') && !Object.keys(target.query).some(tracks)) return { target, tracking: '' }
   const all = [...new URLSearchParams(target.search)]
   const kept = new URLSearchParams(all.filter(([name]) => !tracks(name)))
@@ -221,7 +221,7 @@ export function publicTarget(target: RequestTarget): PublicTarget {
   }
 }
 
-/** A page that leads elsewhere, with the tracking parameters of the visitor who is led: for all others it is the same page without. */
+/** A copy of a redirect with this visitor's tracking parameters in its `Location`, which the cached page never has. */
 export function withTracking(served: ServedPage, tracking: string): ServedPage {
   const { answer } = served.page
   const { location } = answer.headers
@@ -234,7 +234,7 @@ export function withTracking(served: ServedPage, tracking: string): ServedPage {
   }
 }
 
-/** The cache key: everything that a public answer depends on; `set` names the releases, where visitors see several. */
+/** The cache key: everything that a public page depends on; `set` names the releases, when not all visitors see the same ones. */
 export const pageKey = (
   { path, search, wantsState }: Pick<RequestTarget, 'path' | 'search' | 'wantsState'>,
   hostname: string,

@@ -3,7 +3,7 @@ import { NAVIGATION_DEPTH } from '@tessera/shared/config'
 
 /** An answer that is a navigation tree. */
 export interface TreeAnswer {
-  /** As it was called: other depths and languages are other trees. */
+  /** The URL that was called: each depth and language is a tree of its own. */
   readonly url: string
   readonly data: unknown
 }
@@ -11,10 +11,10 @@ export interface TreeAnswer {
 /**
  * Watches what pages show of the navigation tree. The tree's own keys, one for every node, would be most of every page's
  * keys and drop every page whenever any page of the menu is edited. Instead a page has a key for the menu, and one for
- * each branch below the menu that it lies on; they are dropped when menu or branch look different.
+ * each branch below the menu that it lies on; a key is dropped when its menu or branch looks different.
  */
 export interface TreeFingerprints {
-  /** The surrogate keys of what a page shows of a tree; drops those of what looks different than before. */
+  /** The surrogate keys of the parts of a tree that a page shows; drops the keys of parts that look different than before. */
   keysOn(path: string, tree: TreeAnswer): readonly string[]
   /** Compare a tree after a change of content; one not seen before counts as changed, since a CDN may know it. Returns its key. */
   revalidate(tree: TreeAnswer): string
@@ -32,7 +32,7 @@ interface Options {
 const MAX_TREES = 1_000
 const MAX_REMEMBERED = 10_000
 
-/** Nothing seen yet. */
+/** Create the fingerprints; no tree has been seen yet. */
 export function createTreeFingerprints({ alias, onChange }: Options): TreeFingerprints {
   const seen = new Map<string, TreeFingerprint>()
   const treeKey = remembered((url) => treeKeyOf(alias, url))
@@ -45,7 +45,7 @@ export function createTreeFingerprints({ alias, onChange }: Options): TreeFinger
     read.set(data, fingerprint)
     return fingerprint
   }
-  /** Compare a tree with what it was, and tell what has changed. */
+  /** Compare a tree with its previous fingerprint, and report the keys that have changed. */
   const compare = (key: string, fingerprint: TreeFingerprint, isUnseenChanged: boolean): void => {
     const before = seen.get(key)
     if (before === fingerprint) return
@@ -77,13 +77,13 @@ export function createTreeFingerprints({ alias, onChange }: Options): TreeFinger
   }
 }
 
-/** One that was no branch and is one now is on the page of its node, which had nothing below it before. */
+/** The paths of branches that look different. A branch that is new or gone changes the page of its own node too. */
 function changedBranches(before: TreeFingerprint, after: TreeFingerprint): readonly string[] {
   const paths = new Set([...before.branches.keys(), ...after.branches.keys()])
   return [...paths].filter((path) => before.branches.get(path) !== after.branches.get(path))
 }
 
-/** The answers of a function, which pages ask for with few different values, mostly. */
+/** The function with its results cached: pages mostly call it with few different values. */
 function remembered(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>()
   return (text) => {
@@ -96,15 +96,15 @@ function remembered(make: (text: string) => string): (text: string) => string {
 
 const shortOf = (text: string): string => hash('sha256', text, 'base64url').replace(/[-_]/g, '').slice(0, 10)
 
-/** Without the platform's address: several shells may reach it by several. */
+/** Without the platform's host: each shell may reach the platform at a different address. */
 const treeKeyOf = (alias: string, url: string): string =>
   `${alias}_tree_${shortOf(url.replace(/^https?:\/\/[^/]+/, ''))}`
 
 /** What pages show of a navigation tree. */
 interface TreeFingerprint {
-  /** What stands in the menu of every page. */
+  /** The nodes in the menu of every page. */
   readonly menu: string
-  /** What stands below it, by path: a node and its children, on its own page and on those of its children. */
+  /** The branches below the menu, by path: a node and its children, shown on its own page and on those of its children. */
   readonly branches: ReadonlyMap<string, string>
 }
 
@@ -117,7 +117,7 @@ interface Seen {
   readonly children?: unknown
 }
 
-/** Read a tree as it came, of which the menu shows so many levels. A node that is in no menu is not seen on other pages. */
+/** The fingerprint of an unchecked tree whose menu has `menuLevels` levels. A node in no menu is not shown on other pages. */
 function fingerprintOf(root: unknown, menuLevels: number): TreeFingerprint {
   const menu: unknown[] = []
   const branches = new Map<string, string>()
@@ -137,8 +137,8 @@ function fingerprintOf(root: unknown, menuLevels: number): TreeFingerprint {
 }
 
 /**
- * The paths of the branches that a page at a path shows: those that it lies on, and its own, which may have nothing below it
- * yet. The home page shows what the menu shows.
+ * The paths of the branches that the page at a path shows: those that it lies on, and its own, even if it has no children
+ * yet. The home page shows the menu only.
  */
 function branchesOn(path: string, { branches }: TreeFingerprint): readonly string[] {
   const steps = path.toLowerCase().split('/').filter(Boolean)

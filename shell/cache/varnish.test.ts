@@ -7,7 +7,7 @@ import { aVarnish, type TestVarnish } from './testing/a-varnish.ts'
 
 const STARTING_MS = 180_000
 const SHORT_LIVED = '/contact'
-/** True for an hour only, as its remote says: must-revalidate. */
+/** Valid for an hour only, as its remote says: must-revalidate. */
 const TRUE_FOR_A_WHILE = '/today'
 const SHORT_LIVED_MS = 100
 const MEMBERS = '/your-council/members-area'
@@ -117,7 +117,7 @@ describeVarnish(title, () => {
     const { headers } = await see('/your-council', { cookie: 'consent=all' })
     site.shell.app.server.off('request', note)
     expect(headers.get('cache-status')).toBe('shell; fwd=miss')
-    // Nobody's: of those who see the live releases alone.
+    // Varnish's own cookie, for visitors who see only the live releases.
     expect(cookies).toEqual(['site-canary=99'])
   })
 

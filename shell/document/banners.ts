@@ -2,12 +2,12 @@ import type { PagePreview } from '@tessera/shared/contract'
 import type { ShellMessages } from '../messages/index.ts'
 import { html, safePath, type Html } from './html.ts'
 
-/** Where the form that ends a preview session is posted to. */
+/** The action of the form that ends a preview session. */
 export const PREVIEW_EXIT_PATH = '/preview-session/exit'
-/** Where staff begin and end the trial of a candidate. The version page's form names it too. */
+/** The action of the forms with which staff begin and end the trial of a candidate. The version page's form names it too. */
 export const CANDIDATE_PATH = '/version/candidate'
 
-/** Where the form that leaves the preview is posted to, and what the bar says. */
+/** The content of the preview bar, and the action of the form that leaves the preview. */
 interface PreviewBarInput {
   readonly preview: PagePreview
   readonly messages: ShellMessages
@@ -15,8 +15,8 @@ interface PreviewBarInput {
 }
 
 /**
- * The bar above a preview: what is shown, the other version, the way out. It works without script; `data-…` marks what
- * `shell/browser/update-document.client.ts` changes from page to page.
+ * The bar above a preview: the version that is shown, the other version, the exit. It works without JavaScript; `data-…` marks
+ * the elements that `shell/browser/update-document.client.ts` changes from page to page.
  */
 export function renderPreviewBar({ preview, messages, exitAction }: PreviewBarInput): Html {
   const { status, facts, other, exitPath } = preview
@@ -42,7 +42,7 @@ export function renderPreviewBar({ preview, messages, exitAction }: PreviewBarIn
   </aside>`
 }
 
-/** Says above every page that one remote is a candidate which nobody else sees, with the way back. It works without script. */
+/** The bar above every page that names the candidate that only this member of staff sees, with a reset. It works without JavaScript. */
 export const renderCandidateBar = (
   { app, version }: { readonly app: string; readonly version: string },
   messages: ShellMessages,
@@ -58,7 +58,7 @@ export const renderCandidateBar = (
     </div>
   </aside>`
 
-/** What is said above a page whose form was posted without script and not taken. `code`: `gateway/…`. */
+/** The message above a page whose form was posted without JavaScript and refused. `code`: `gateway/…`. */
 export function renderFormRefusal(code: string, { formNotSent, formRefusals }: ShellMessages): Html {
   const refusals: Readonly<Record<string, string>> = formRefusals
   const text = [formNotSent, refusals[code]].filter(Boolean).join(' ')

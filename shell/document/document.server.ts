@@ -20,17 +20,17 @@ interface AssetLink {
   readonly integrity: string
 }
 
-/** Everything the document is made of. */
+/** The parts of a document. */
 export interface DocumentInput {
   readonly head: PageHead
-  /** Origin of the site, for the absolute addresses that metadata needs. */
+  /** The site's origin, for the absolute addresses in metadata. */
   readonly origin: string
   readonly siteName: string
   readonly styles: readonly AssetLink[]
   readonly boot: AssetLink
   readonly icon: AssetLink
   readonly body: Html
-  /** What search engines may know of the site itself, beside what the head says of the page. */
+  /** Structured data about the site itself, in addition to the page's own in `head`. */
   readonly siteData?: readonly JsonObject[]
   /** The site's feeds in the page's language. */
   readonly feeds?: readonly { readonly title: string; readonly path: string }[]
@@ -39,7 +39,7 @@ export interface DocumentInput {
 
 const LOADER_HASH = `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
 
-/** The inline loader's hash as CSP wants it. It is the only inline script, and constant. */
+/** The inline loader's hash in the form of a content security policy. The loader never changes. */
 export const loaderHash = (): string => LOADER_HASH
 
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
@@ -91,17 +91,17 @@ function renderMetadata(head: PageHead, origin: string, siteName: string): reado
 const renderElement = ({ tag, attributes }: HeadElement): Html =>
   html`<${raw(tag)}${attributesOf(attributes)} />`
 
-/** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
+/** How browsers load the files of releases. `npm run dev` has its own rules: scripts/dev/dev-files.ts. */
 export interface FileRules {
   /** Address and hash of a file of a web build. */
   readonly link: (live: LiveRelease, file: string) => AssetLink
-  /** What the browser has to know to load a remote; undefined for one without a browser half. */
+  /** The data that a browser needs to load a remote; undefined for a remote without browser code. */
   readonly pageRelease: (live: LiveRelease) => PageRelease | undefined
-  /** The policy of a page that is started by this script. */
+  /** The policy of a page with this boot script. */
   readonly policy: (boot: AssetLink) => PagePolicy
 }
 
-/** From this shell's verified copies, under addresses that never change their content. */
+/** Files are served from this shell's verified copies, at addresses whose content never changes. */
 export const RELEASED_FILES: FileRules = {
   link: (live, file) => ({
     href: webAddress(live, file),
@@ -129,7 +129,7 @@ export function pageStyles(
   return live.flatMap((one) => one.release.styles.map((file) => link(one, file)))
 }
 
-/** A slot of a page: whose it is, and the language of its remote's messages. */
+/** A slot of a page: its remote, and the language of the remote's messages. */
 interface PlacedSlot {
   readonly slot: { readonly remote: RemoteName }
   readonly catalogue?: string
@@ -165,15 +165,15 @@ function shellFile(shell: LiveRelease, { link }: FileRules, pattern: RegExp, mis
   return link(shell, name.slice('web/'.length))
 }
 
-/** Names that may make Trusted Types policies; each policy checks what it passes. */
+/** The names of Trusted Types policies that scripts may create; each policy checks its input. */
 const POLICIES = ['tessera-boot', 'tessera-chunks', 'tessera-data', 'tessera-remotes', 'richtext']
 
 /** A content security policy: directives and what each allows. */
 type PagePolicy = Readonly<Record<string, readonly string[]>>
 
 /**
- * The policy of a page. Scripts run only when the one inline loader or what it trusts brings them; the boot script's own
- * hash is there for its preload. No nonce: a cached page would show the same one to everybody.
+ * The policy of a page. A script runs only when the inline loader, or a script that it trusts, loads it; the boot script's
+ * hash is there for its preload. There is no nonce: a cached page would send the same one to all visitors.
  */
 export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
   'default-src': ["'self'"],
@@ -192,27 +192,27 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
 })
 
 /**
- * What every script has to pass besides the page's policy: it comes from this site, or is the inline loader. `'strict-dynamic'`
- * alone would let a script that runs already bring others from any host.
+ * A second policy, which every script must pass too: it comes from this site, or is the inline loader. With `'strict-dynamic'`
+ * alone a running script could load others from any host.
  */
 const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", loaderHash()] }
 
-/** What the page of a form may load for its captcha, as the site's configuration has it. */
+/** The sources that a page with a form may load for its captcha, from the site's configuration. */
 export type CaptchaSources = Pick<FormRules['captcha'], 'connects' | 'frames' | 'scripts' | 'trustedTypes'>
 
-/** What the policy of a page allows besides. */
+/** Additional sources that the policy of a page allows. */
 interface PolicyAdditions {
   readonly captcha?: CaptchaSources | undefined
-  /** Hashes of further inline scripts, which are the same in every page. */
+  /** Hashes of other inline scripts, which are the same in every page. */
   readonly scriptHashes?: readonly string[]
-  /** Addresses that pages may send to. */
+  /** Addresses that scripts of a page may send requests to. */
   readonly connects?: readonly string[]
   /** Origins that images may come from. */
   readonly images?: readonly string[]
   readonly foreignOrigin?: string | undefined
 }
 
-/** The policies of a page as their header says them: both hold. */
+/** The value of the `Content-Security-Policy` header: two policies, both of which apply. */
 export function contentSecurityPolicy(
   policy: PagePolicy,
   { captcha, scriptHashes = [], connects = [], images = [], foreignOrigin }: PolicyAdditions = {},
@@ -238,7 +238,7 @@ const withCaptcha = (
 
 const allow = (policy: PagePolicy, directive: string, sources: readonly string[]): PagePolicy => ({
   ...policy,
-  // 'none' stands alone or not at all.
+  // 'none' is only valid as the only source.
   ...(sources.length > 0 && {
     [directive]: [...(policy[directive] ?? []).filter((source) => source !== "'none'"), ...sources],
   }),

@@ -8,14 +8,14 @@ export interface FrameLink {
   readonly path: string
 }
 
-/** How to reach the people behind the site. Lines of the address are shown as they are. */
+/** The contact details of the site's owner. Lines of the address are shown unchanged. */
 export interface FrameContact {
   readonly telephone?: string
   readonly email?: string
   readonly address?: readonly string[]
 }
 
-/** Everything the frame shows. */
+/** The content of the frame. */
 export interface FrameInput {
   /** Tree of the site, two levels deep or more; null when it could not be loaded: the frame then has no menu. */
   readonly navigation: Node | null
@@ -23,28 +23,28 @@ export interface FrameInput {
   readonly language: string
   /** The shell's messages for the page. */
   readonly messages: ShellMessages
-  /** The same page in other languages; the page's own language may be among them. */
+  /** The page in all its languages; its own language may be included. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
   readonly siteName: string
-  /** Put before the shell's own addresses (`/`, `/search`), e.g. `/cy`. Empty unless given. */
+  /** Prefix of the shell's own addresses (`/`, `/search`), e.g. `/cy`. Empty by default. */
   readonly pathPrefix?: string
-  /** The term that the visitor searched for, to stand in the search box. */
+  /** The term that the visitor searched for, which the search box shows. */
   readonly searchTerm?: string
-  /** Above everything else, e.g. the bar of a preview. */
+  /** Shown above everything else, e.g. the bar of a preview. */
   readonly banners?: readonly (Html | null)[]
   /** Markup of the frame's slots by id, each already in its mount element. */
   readonly slots: Readonly<Record<string, Html>>
   /** Markup of the main slot, already in its mount element. */
   readonly main: Html
-  /** Whether some slot of the page needs script to be of use. */
+  /** Whether the page has a slot that is hydrated. */
   readonly hasIslands?: boolean
   readonly contact?: FrameContact
   readonly footerLinks?: readonly FrameLink[]
-  /** The last thing in the footer. */
+  /** The last element of the footer. */
   readonly footerEnd?: Html | null
 }
 
-/** The page around the main slot: skip link, header, main region, footer. It goes directly into `<body>`. */
+/** The page around the main slot: skip link, header, main region, footer. It is the content of `<body>`. */
 export function renderFrame(frame: FrameInput): Html {
   const { messages } = frame
   return html`<a class="f-skip" href="#main">${messages.skipToContent}</a>${frame.banners}${renderHeader(frame, messages)}
@@ -52,7 +52,7 @@ export function renderFrame(frame: FrameInput): Html {
     ${renderFooter(frame, messages)}${renderOfflineNote(messages)}`
 }
 
-/** What is said when the code of an island does not come; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
+/** The note for an island whose code does not load; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
 function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInput): Html {
   const ways = contactWays(contact)
   return html`<div id="late" class="wrap" role="alert"${hasIslands && raw(' data-islands')} hidden>
@@ -60,7 +60,7 @@ function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInp
     </div>`
 }
 
-/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
+/** The message for a link that is followed while the browser is offline (shell/browser/connection.client.ts); hidden until then. */
 const renderOfflineNote = (messages: ShellMessages): Html =>
   html`<div id="offline" class="f-note" hidden><div class="wrap">
     <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
@@ -68,7 +68,7 @@ const renderOfflineNote = (messages: ShellMessages): Html =>
     <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
   </div></div>`
 
-/** Links to the people behind the site: telephone, then e-mail. */
+/** Links to the contact details: telephone, then e-mail. */
 const contactWays = ({ telephone, email }: FrameContact): readonly Html[] => [
   ...(telephone ? [telephoneLink(telephone)] : []),
   ...(email ? [emailLink(email)] : []),
@@ -79,7 +79,7 @@ const telephoneLink = (telephone: string): Html =>
 
 const emailLink = (email: string): Html => html`<a href="mailto:${email}">${email}</a>`
 
-/** The slot of the frame that stands in the search form. */
+/** The slot of the frame that is part of the search form. */
 const SEARCH_SLOT = 'header-search'
 
 const homePath = (frame: FrameInput): string => safePath(frame.navigation?.path ?? (frame.pathPrefix || '/'))
@@ -148,7 +148,7 @@ function renderLinks(heading: string, links: readonly FrameLink[]): Html | null 
   </nav>`
 }
 
-/** Where a search form stands and what it holds. */
+/** The content and the attributes of a search form. */
 interface SearchFormInput {
   readonly messages: ShellMessages
   readonly pathPrefix?: string
@@ -156,13 +156,13 @@ interface SearchFormInput {
   readonly className: string
   /** Makes the field's id unique when a page has two of these forms. */
   readonly id?: string
-  /** The slot that stands in it. */
+  /** The slot inside the form. */
   readonly slot?: Html | undefined
-  /** Whether it is the page's search region; a page has one. */
+  /** Whether the form is the page's `search` landmark; a page has one. */
   readonly isLandmark?: boolean
 }
 
-/** A search form that works without script: GET {pathPrefix}/search?term=. */
+/** A search form that works without JavaScript: GET {pathPrefix}/search?term=. */
 export function renderSearchForm({
   messages,
   pathPrefix = '',
@@ -188,7 +188,7 @@ export function renderSearchForm({
 
 /**
  * The main menu from the tree's first two levels: a row of links whose second level unfolds (`details`), and on small
- * screens a panel that a button opens (`popover`). Both work by keyboard and without script. Null without pages to show.
+ * screens a panel that a button opens (`popover`). Both work by keyboard and without JavaScript. Null without pages to show.
  */
 export function renderMenu(root: Node | null, currentPath: string, messages: ShellMessages): Html | null {
   const sections = shown(root)
@@ -202,7 +202,7 @@ export function renderMenu(root: Node | null, currentPath: string, messages: She
 const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
 
-/** Sections as every page shows them that lies in another one, with where their own pages are: most of the menu of most pages. They go with their tree. */
+/** Sections as pages outside them show them, which is most of every menu, with the paths of the section. Kept as long as their tree. */
 const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, readonly [Html, readonly string[]]>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
@@ -224,19 +224,19 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
   return html`<li>${renderLink(node, currentPath)}${unfold}</li>`
 }
 
-/** `data-places` is for client navigation, which marks links as well (shell/browser/update-document.client.ts). */
+/** `data-places` is for client navigation, which also marks the current link (shell/browser/update-document.client.ts). */
 function renderLink(node: Node, currentPath: string): Html {
   const places = placesOf(node)
   return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${currentness(node.path, places, currentPath)}>${titleOf(node)}</a>`
 }
 
-/** `page` for the page itself, `true` for the section it lies in. */
+/** `aria-current`: `page` for the page itself, `true` for its section. */
 function currentness(path: string, places: readonly string[], currentPath: string): Html | null {
   if (path === currentPath) return html`aria-current="page"`
   return places.some((place) => isOn(place, currentPath)) ? html`aria-current="true"` : null
 }
 
-/** Where the pages of a node are: below itself, and where a page has its own place that the menu leads to from here. */
+/** The paths at or below which a node's pages are: its own, and the canonical paths of pages that its menu section links to. */
 const placesOf = (node: Node): readonly string[] => [
   ...new Set([node.path, ...[node, ...shown(node)].flatMap(({ canonicalPath = [] }) => canonicalPath)]),
 ]

@@ -1,6 +1,6 @@
 import { html, raw } from './html.ts'
 
-/** Text that has broken templates elsewhere. */
+/** Texts that break careless template functions. */
 const HOSTILE = [
   `</script><script>alert(1)</script>`,
   `$& $' $\` $1 $$`,

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. Only `html` and `raw` make it. */
+/** Markup that is put into a page without escaping. Only `html` and `raw` create it. */
 export class Html {
   readonly #markup: string
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What a template takes: markup as it is, text and numbers escaped, lists joined, `false`, `null` and `undefined` left out. */
+/** Values of a template: markup is inserted unchanged, text and numbers escaped, lists joined, `false`, `null`, `undefined` left out. */
 type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[]
 
 /**
@@ -27,7 +27,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
   return new Html(out)
 }
 
-/** The fixed parts of each template in the source, tidied once: they are literals and never change. */
+/** The literal parts of each template, with white space reduced once: they never change. */
 const tidied = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function fixedParts(parts: TemplateStringsArray): readonly string[] {
@@ -38,10 +38,10 @@ function fixedParts(parts: TemplateStringsArray): readonly string[] {
   return fixed
 }
 
-/** One line break for each break with its indentation: white space stays white space. */
+/** Replaces each line break and its indentation by one line break, so that words stay apart. */
 const withoutLayout = (part: string): string => (part.includes('\n') ? part.replace(/\s*\n\s*/g, '\n') : part)
 
-/** Declare markup trusted: a remote's rendered slot, or text that this shell wrote. Never content, never input. */
+/** Declare markup trusted: a remote's rendered slot, or text of the shell's own. Never content, never input. */
 export const raw = (trusted: string): Html => new Html(trusted)
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -70,8 +70,8 @@ export const attributesOf = (attributes: Readonly<Record<string, string>>): Html
 }
 
 /**
- * A path of this site, fit for a link: content may hold anything, so what is not a plain absolute path becomes the home
- * page. Refuses other schemes, other hosts (`//x`, `/\x`) and control characters.
+ * A path on this site that is safe in a link. Content may contain any text: what is not a plain absolute path becomes the
+ * path of the home page. Refuses other schemes, other hosts (`//x`, `/\x`) and control characters.
  */
 export const safePath = (path: string): string =>
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -81,7 +81,7 @@ export const safePath = (path: string): string =>
 export const documentTitle = (title: string, siteName: string): string =>
   !title || title === siteName || !siteName ? title || siteName : `${title} – ${siteName}`
 
-/** Four tiles of a landscape; its colours are the site's tokens (frame.css). */
+/** The site's logo, four tiles of a landscape; its colours are the site's tokens (frame.css). */
 export const MARK = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
   <path d="M0 0h19v19H0z" />
   <path d="M21 0h19v19H21z" />
@@ -91,7 +91,7 @@ export const MARK = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" heig
   <path d="M21 21h19v19H21z" />
 </svg>`
 
-/** Three lines: what opens the menu on small screens. */
+/** Three lines: the icon of the button that opens the menu on small screens. */
 export const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
   <path d="M2 4h16v2H2zm0 5h16v2H2zm0 5h16v2H2z" />
 </svg>`

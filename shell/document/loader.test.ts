@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import { LOADER } from './loader.ts'
 
-/** Run the loader in a page whose boot link has this address. */
+/** Run the loader in a page with this address in its boot link. */
 function run(href: string, { hasTrustedTypes = true } = {}) {
   const note = { hidden: true }
   const timers: { readonly run: () => void; readonly ms: number }[] = []

@@ -1,26 +1,26 @@
 import type { Json, JsonObject, PageHead } from '@tessera/shared/contract'
 
-/** One element of the head, as data: the server writes it, the browser makes it when the page changes. */
+/** One element of the head, as data: the server renders it, the browser creates it when the page changes. */
 export interface HeadElement {
   readonly tag: 'meta' | 'link'
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** What a page says of itself to search engines and to sites that link to it. */
+/** The metadata of a page for search engines and for sites that link to it. */
 export interface Metadata {
   readonly elements: readonly HeadElement[]
-  /** Structured data, whole: one script each. */
+  /** Structured data: one script element for each item. */
   readonly jsonLd: readonly JsonObject[]
 }
 
-/** Size of the picture that other sites show beside a link, in pixels: what their previews are made for. */
+/** Size of the image that other sites show beside a link, in pixels: the one that their previews are designed for. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
-/** The metadata of a page. `origin` is the public one of the site: paths become addresses there. */
+/** The metadata of a page. `origin` is the site's public one: paths become absolute addresses on it. */
 export function metadataOf(head: PageHead, origin: string, siteName: string): Metadata {
   const absolute = (path: string): string => `${origin}${path}`
   const { canonicalPath, imagePath, imageAlt, alternates, robots, description } = head
-  // Who speaks none of the site's languages gets the one without a language in its address, if there is one.
+  // The translation without a language in its path, if there is one, is for visitors who speak none of the site's languages.
   const defaultAlternate = alternates.find(
     ({ language, path }) => !path.startsWith(`/${language}/`) && path !== `/${language}`,
   )
@@ -78,7 +78,7 @@ const ADDRESSES = new Set([
   'urlTemplate',
 ])
 
-/** The same data with its paths made absolute, as readers of structured data need them. */
+/** The same data with absolute addresses instead of paths, as structured data requires. */
 function withAddresses(item: JsonObject, absolute: (path: string) => string): JsonObject {
   const address = (key: string, value: Json | undefined): Json | undefined => {
     if (typeof value === 'string')

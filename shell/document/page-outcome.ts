@@ -2,21 +2,21 @@ import type { ShellMessages } from '../messages/index.ts'
 import { renderSearchForm, type FrameLink } from './frame.ts'
 import { html, safePath, type Html } from './html.ts'
 
-/** What a page that cannot be shown needs to know. */
+/** The input of all pages that stand in for a page that cannot be shown. */
 interface OutcomeInput {
   readonly messages: ShellMessages
   readonly pathPrefix?: string
   readonly homePath?: string
 }
 
-/** A path that leads nowhere. Source: specification 2, Not-found page. */
+/** The input of the not-found page. Source: specification 2, Not-found page. */
 export interface NotFoundInput extends OutcomeInput {
-  /** 404 unless given. */
+  /** 404 by default. */
   readonly statusCode?: number
   readonly statusText?: string
-  /** Ways on of the shell's own, before all others. */
+  /** The shell's own links, before all others. */
   readonly links?: readonly FrameLink[]
-  /** What the site says itself, and where the visitor may have wanted to go. */
+  /** The site's own text, and pages that the visitor may have meant. */
   readonly content?: NotFoundText
 }
 
@@ -26,11 +26,11 @@ export interface NotFoundText {
   readonly text: Html | null
   readonly near: readonly FrameLink[]
   readonly links: readonly FrameLink[]
-  /** For the search box. */
+  /** Words that the search box is filled with. */
   readonly term: string
 }
 
-/** The not-found page: status code, "Page Not Found", the status text where there is one, search, and ways on. */
+/** The not-found page: status code, "Page Not Found", the status text if there is one, search, and links. */
 export function renderNotFound({
   statusCode = 404,
   statusText,
@@ -60,15 +60,15 @@ function renderLinks(heading: string, links: readonly FrameLink[]): Html | null 
     </ul>`
 }
 
-/** What is not shown for a reason that the visitor can do something about. */
+/** The input of a page for a refusal that the visitor can act on. */
 export interface RefusalInput extends OutcomeInput {
   readonly title: string
   readonly text: string
-  /** Ways on before the home page. */
+  /** Links before the one to the home page. */
   readonly links?: readonly FrameLink[]
 }
 
-/** A page that says what is the matter, and where to go. */
+/** A page that explains why something is not shown, with links. */
 export function renderRefusal({ title, text, links = [], ...input }: RefusalInput): Html {
   const { messages } = input
   const home = { label: messages.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
@@ -79,18 +79,18 @@ export function renderRefusal({ title, text, links = [], ...input }: RefusalInpu
   </div>`
 }
 
-/** A page that failed. The visitor gets a number to quote, never what went wrong. */
+/** The input of the error page. The visitor gets a request id to quote, never the cause of the error. */
 export interface ErrorInput extends OutcomeInput {
-  /** 500 unless given. */
+  /** 500 by default. */
   readonly statusCode?: number
-  /** What the route says of it, in English: the platform's words of a refusal, otherwise the text of the status. */
+  /** The message in the route's error, in English: the platform's message of a refusal, otherwise the text of the status. */
   readonly statusText?: string | undefined
   readonly requestId: string
   /** The address to try again. */
   readonly retryPath?: string
 }
 
-/** The error page: a friendly text, the status text where there is one, the request's id, another try, and a way home. */
+/** The error page: a friendly text, the status text if there is one, the request's id, and links to try again and to the home page. */
 export function renderError({
   statusCode = 500,
   statusText,
@@ -112,13 +112,13 @@ export function renderError({
   </div>`
 }
 
-/** In the language of the page, or marked as the English that it is. */
+/** The status text in the language of the page, or in English with a `lang` attribute. */
 function renderStatus(text: string, messages: ShellMessages): Html {
   const { lang, textContent } = messages.statusText(text)
   return html`<p class="f-status" lang="${lang}">${textContent}</p>`
 }
 
-/** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */
+/** The fallback of a slot that could not be rendered: a whole message in the main slot, one short line elsewhere. */
 export const renderSlotFallback = (messages: ShellMessages, isMain: boolean): Html =>
   isMain
     ? html`<div class="wrap f-outcome">

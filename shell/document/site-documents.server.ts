@@ -16,65 +16,65 @@ import {
 import type { Html } from './html.ts'
 import { renderFrame, type FrameContact, type FrameInput, type FrameLink } from './frame.ts'
 
-/** How to reach the people behind the site. An address is the same in every language, or has its lines by language. */
+/** The contact details of the site's owner. An address is the same in every language, or has its lines by language. */
 export interface SiteContact extends Omit<FrameContact, 'address'> {
   readonly address?: readonly string[] | Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** What is the same in every document of a site. */
+/** The parts that are the same in every document of a site. */
 export interface SiteDocumentParts {
   readonly config: Pick<SiteConfig, 'languages' | 'publicUrl' | 'siteName'>
-  /** Put before the shell's own addresses in a language, e.g. `/cy`; empty for the first. */
+  /** Prefix of the shell's own addresses in a language, e.g. `/cy`; empty for the primary one. */
   readonly pathPrefix: (language: string) => string
   readonly contact: SiteContact | undefined
   /** By language. */
   readonly footerLinks: Readonly<Record<string, readonly FrameLink[]>>
   readonly files: FileRules
-  /** What pages of forms with a captcha may load besides. */
+  /** Additional sources that pages of forms with a captcha may load. */
   readonly captcha?: CaptchaSources | undefined
-  /** Hashes of inline scripts that features bring. */
+  /** Hashes of the features' inline scripts. */
   readonly scriptHashes?: readonly string[]
-  /** What pages may send to besides this site. */
+  /** Addresses, in addition to this site, that scripts of a page may send requests to. */
   readonly connects?: readonly string[]
-  /** Other origins that their images may come from. */
+  /** Other origins that images may come from. */
   readonly images?: readonly string[]
-  /** The last thing in the footer of pages in a language. */
+  /** The last element of the footer, by language. */
   readonly footerEnd?: ((language: string) => Html) | undefined
 }
 
-/** What differs from document to document. */
+/** The parts that differ from document to document. */
 export interface DocumentContent extends Pick<
   FrameInput,
   'banners' | 'currentPath' | 'hasIslands' | 'languages' | 'main' | 'searchTerm' | 'slots'
 > {
   readonly head: PageHead
-  /** Null for a document that has no menu of its own: it gets the last one that was kept for its language. */
+  /** Null for a document without a menu of its own: it gets the last menu that was kept for its language. */
   readonly navigation: Node | null
   readonly releases: ReleaseSnapshot
-  /** Remotes that have a slot in it: their style sheets are linked. */
+  /** Remotes that have a slot in the document: their style sheets are linked. */
   readonly remotes: Iterable<RemoteName>
   readonly siteData?: DocumentInput['siteData']
   readonly feeds?: DocumentInput['feeds']
-  /** Whether it may load a captcha. */
+  /** Whether the document may load a captcha. */
   readonly allowsCaptcha?: boolean
-  /** Another machine whose scripts and styles it may load: in a page for one member of staff. */
+  /** Origin of another machine whose scripts and styles the document may load: only in a page for one member of staff. */
   readonly foreignOrigin?: string
-  /** The state that the document carries, or null, by the length of its body. */
+  /** The state in the document, or null; it depends on the length of the body. */
   readonly state: (bodyLength: number) => DocumentInput['state']
 }
 
-/** The documents of one site: the frame around what each of them shows. */
+/** The documents of one site: each has the frame around its own content. */
 export interface SiteDocuments {
   /** A whole document, and its content security policy. */
   render(content: DocumentContent): { readonly html: string; readonly policy: string }
-  /** Remember the menu that a public page shows, for documents that cannot ask for one. */
+  /** Keep the menu of a public page, for documents that cannot load one. */
   keepMenu(language: string, root: Node): void
   siteName(language: string): string
-  /** Facts about the organisation behind the site, as schema.org has them. */
+  /** The organisation behind the site, as structured data of schema.org. */
   organisation(language: string): JsonObject
 }
 
-/** No menu is known yet. */
+/** Create the documents of a site; no menu has been kept yet. */
 export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
   const { config, contact, footerLinks, files, pathPrefix } = parts
   const { languages, publicUrl } = config
@@ -135,17 +135,17 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
   }
 }
 
-/** The lines of the first of the languages that there are any in; none where it is in none. */
+/** The lines of the address in the first of the languages that has any; empty when none has. */
 function addressIn(address: SiteContact['address'] = [], languages: readonly string[]): readonly string[] {
   if (isLines(address)) return address
   return languages.map((language) => address[language]).find((lines) => lines !== undefined) ?? []
 }
 
-// TypeScript does not see that what is no readonly array is the record.
+// TypeScript does not narrow to the record when `Array.isArray` is false for a readonly array.
 const isLines = (address: NonNullable<SiteContact['address']>): address is readonly string[] =>
   Array.isArray(address)
 
-/** Who is behind a site, as its owner says. */
+/** The configured facts about the organisation behind a site. */
 interface OrganisationFacts {
   readonly name: string
   /** Path of the home page in the page's language. */
@@ -153,7 +153,7 @@ interface OrganisationFacts {
   readonly contact: FrameContact | undefined
 }
 
-/** The people behind the site, for search engines: on its home page only. */
+/** The organisation behind the site, for search engines; only the home page has it. */
 const organisation = ({ name, homePath, contact = {} }: OrganisationFacts): JsonObject => ({
   '@type': 'Organization',
   '@id': `${homePath}#organization`,

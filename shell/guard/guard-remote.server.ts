@@ -11,13 +11,13 @@ import type {
 } from '@tessera/shared/contract'
 import type { Guard } from './guard.server.ts'
 
-/** A remote whose code runs under guard: what was synchronous is a promise, but for `render`, which the host calls in a macrotask of its own. */
+/** A remote whose code runs under guard: synchronous functions give promises, but for `render`, which the host calls in a macrotask. */
 export type GuardedRemote = Omit<ServerRemote, 'slots' | 'forms'> & {
   readonly slots?: (request: SlotsRequest) => Promise<readonly NestedSlot[]>
   readonly forms?: GuardedForms
 }
 
-/** What a remote's forms come to, as promises. */
+/** The form handlers of a remote; all results are promises. */
 export interface GuardedForms extends Pick<FormHandler, 'receive'> {
   readonly readAnswer: (
     ...asked: Parameters<FormHandler['readAnswer']>
@@ -27,7 +27,7 @@ export interface GuardedForms extends Pick<FormHandler, 'receive'> {
   ) => Promise<ReturnType<FormHandler['conclude']>>
 }
 
-/** A remote whose code runs under guard. Its data and models begin in a macrotask of their own, and go on in one after each platform call. */
+/** A remote whose code runs under guard. Its loaders and mappers start in a macrotask of their own, also after each platform call. */
 export function guardRemote(remote: ServerRemote, version: string, guard: Guard): GuardedRemote {
   const { slots, forms, ...unguarded } = remote
   const { name } = remote.manifest
@@ -74,7 +74,7 @@ const mapValues = <T>(
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
-/** Answers are shared between requests: what follows one in a remote must not run among what follows it elsewhere. */
+/** Requests share platform answers: a remote's code after an `await` must not run in a macrotask with other code that awaited the same. */
 const clientApart = (client: ContentClient, { apart }: Guard): ContentClient =>
   new Proxy(client, {
     get(target, name) {

@@ -9,7 +9,7 @@ const KINDS: readonly string[] = ['string', 'number', 'boolean', 'array', 'objec
 
 const keyOf = (path: string): string => path.split('.')[0] ?? ''
 
-/** What a manifest says of shared state that cannot be: one line each. */
+/** Errors in what a manifest declares about shared state, one line each. */
 export function declaredStateProblems({
   name,
   stateKeys = [],
@@ -29,8 +29,8 @@ export function declaredStateProblems({
 }
 
 /**
- * What is wrong with the state that a remote's reducers make, one line each: what it shares is not as its manifest says, or its state
- * would not reach a browser as it is, since it goes there as JSON.
+ * Errors in the state that a remote's reducers make, one line each: shared state is not as the manifest declares it, or values would
+ * not reach a browser unchanged, since state is sent as JSON.
  */
 export function stateProblems(
   { stateKeys = [], sharedState = {} }: Manifest,
@@ -48,8 +48,8 @@ export function stateProblems(
 }
 
 /**
- * A state that notes each path below which a remote reads what is neither its own, nor the shell's, nor among what its manifest says
- * that it reads.
+ * A proxy of the state that adds to `undeclared` every path that a remote reads and that is neither the remote's own, nor the
+ * shell's, nor declared in its manifest.
  */
 export function watchReads<S extends object>(
   state: S,
@@ -62,7 +62,7 @@ export function watchReads<S extends object>(
     ...Object.values(readState).flatMap((shape) => Object.keys(shape)),
   ]
   const watch = <T extends object>(value: T, parents: readonly string[]): T =>
-    // Of a copy: what is frozen has to be given out as it is.
+    // Of a copy: a proxy of a frozen object must return the properties unchanged.
     new Proxy(
       { ...value },
       {
@@ -80,7 +80,7 @@ export function watchReads<S extends object>(
   return watch(state, [])
 }
 
-/** What a remote reads of another one that does not share it so: one line each. */
+/** State that a remote reads and `owner` does not share, or shares with another type: one line each. */
 export const brokenReads = (
   { name, readState = {} }: Pick<Manifest, 'name' | 'readState'>,
   owner: RemoteName,
@@ -104,7 +104,7 @@ const isObject = (value: unknown): value is State => typeof value === 'object' &
 const fits = (value: unknown, type: StateType): boolean =>
   value === undefined || value === null ? type.endsWith('?') : say(value) === kindOf(type)
 
-/** What a value is, in the words of a manifest where it has one. */
+/** The type of a value, in the terms of a manifest where there is one. */
 function say(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (!isObject(value)) return value === null ? 'null' : typeof value
@@ -113,7 +113,7 @@ function say(value: unknown): string {
   return name === 'Object' ? 'object' : name
 }
 
-/** Values of a state that JSON does not carry, by path; what is not there needs no carrying. */
+/** Values of a state that JSON cannot represent, by path; `undefined` is not an error. */
 function lostInJson(value: unknown, path: string): readonly string[] {
   const kind = say(value)
   if (kind === 'array' || kind === 'object')

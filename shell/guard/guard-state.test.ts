@@ -88,7 +88,7 @@ describe('a state that is shared', () => {
   })
 })
 
-/** What the state of a page would be, as the fixture's remote sees it. */
+/** The state of a page, as the fixture's remote sees it. */
 interface Shown {
   readonly a: { readonly term: string; readonly page: { readonly size: number; readonly index: number } }
   readonly page: { readonly theme: string }
@@ -96,7 +96,7 @@ interface Shown {
 }
 
 describe('a fixture that reads state', () => {
-  /** What becomes of a fixture of `mfe-b` whose markup is what `read` makes of this state. */
+  /** The result of rendering a fixture of `mfe-b` whose markup contains the value that `read` gives for this state. */
   const rendered = (
     read: (state: Shown) => unknown,
     { contract = '^1.12.0', state = {} }: { contract?: string; state?: Fixture['state'] } = {},

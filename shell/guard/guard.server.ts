@@ -3,52 +3,52 @@ import { MessageChannel } from 'node:worker_threads'
 import type { AppError } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
 
-/** What code of a release is run for: its modules, an entry's model, a slot's data or markup; or nothing that is waited for any more. */
+/** Why code of a release runs: to import modules, map an entry, load or render a slot; `later`: no caller waits for it any more. */
 export type RemotePhase = 'import' | 'map' | 'load' | 'render' | 'later'
 
-/** A release whose code runs, and what for. */
+/** A release whose code runs, and why it runs. */
 export interface RemoteCall {
   readonly app: string
   readonly version: string
   readonly phase: RemotePhase
 }
 
-/** One that shared memory has a number for. */
+/** A call with its number in shared memory. */
 export interface GuardedCall extends RemoteCall {
   readonly code: number
 }
 
-/** What the watch thread says of code that it has broken off. */
+/** The watch thread's report of code that it has broken off, which means terminated by V8. */
 export interface BreakOff extends RemoteCall {
   readonly reason: string
 }
 
-/** Where in shared memory is what: a counter that the main thread keeps moving, and the number of the call that runs (0: none). */
+/** Indexes into shared memory: of a counter that the main thread keeps incrementing, and of the number of the running call (0: none). */
 export const BEAT = 0
 export const CALL = 1
 
-/** Runs the code of releases so that it can be broken off, and so that what it does wrong has a name. */
+/** Runs the code of releases so that it can be broken off, and so that its faults can be attributed to a release. */
 export interface Guard {
   /** Shared with the watch thread. */
   readonly memory: Int32Array<SharedArrayBuffer>
-  /** The number of a call; to be asked for once per release, not once per request. */
+  /** A call with its number; to be created once per release, not once per request. */
   callOf(app: string, version: string, phase: RemotePhase): GuardedCall
-  /** Tell one listener of every call that there is, and of those to come. */
+  /** Set the one listener, which is called for every existing call and for every new one. */
   onCall(listener: (call: GuardedCall) => void): void
-  /** Run remote code, synchronously. Code that is broken off takes along what has called it: only code that runs `alone` may end so. */
+  /** Run remote code synchronously. Breaking it off ends its callers on the stack too: only code that runs `alone` may be broken off. */
   enter<T>(call: GuardedCall, work: () => T): T
   /**
    * Run work in a macrotask of its own, so that nothing else is lost when it is broken off.
    * @throws AppError page/broken-off
    */
   alone<T>(work: () => T | PromiseLike<T>, call?: GuardedCall): Promise<T>
-  /** The same promise, whose followers run in a macrotask of their own. */
+  /** A copy of the promise whose handlers run in a macrotask of their own. */
   apart<T>(promise: Promise<T>): Promise<T>
-  /** Whose code runs, as far as `enter` says so. */
+  /** The call that is now running inside `enter`; null for none. */
   running(): RemoteCall | null
-  /** Whose code runs, or has begun what runs; null for the shell's own. */
+  /** The call that is running, or that started the current asynchronous work; null for the shell's own code. */
   responsible(): RemoteCall | null
-  /** Whoever waits for what was broken off gets an error at once, as far as it is known who waits for it. The call, as precisely as known. */
+  /** Reject the promises that wait for the code that was broken off, as far as they are known. Gives the call, as precisely as known. */
   brokenOff(found: BreakOff): BreakOff
 }
 
@@ -62,15 +62,15 @@ interface Job extends Partial<Pick<Waiter, 'reject'>> {
   readonly run: () => void
 }
 
-/** `resetRenderer` is called when code was broken off: React's renderer keeps notes in its module that no `finally` has cleared. */
+/** `resetRenderer` is called when code was broken off: React's renderer has module state that its `finally` blocks did not reset. */
 export function createGuard(resetRenderer: () => void = () => undefined): Guard {
   const tracked = trackCalls()
   const { memory, enter, running } = tracked
   const waiting = new Set<Waiter>()
-  /** Break-offs that were found before the watch thread's word of them came. */
+  /** Number of break-offs that were noticed here before the watch thread's report of them arrived. */
   let settled = 0
 
-  /** End the wait for the job that was broken off, if one was: it never came to its end. */
+  /** Reject the job that was broken off, if there is one: it has never finished. */
   const settleJob = (job: Job | null): boolean => {
     if (!job) return false
     const call = running()
@@ -85,7 +85,7 @@ export function createGuard(resetRenderer: () => void = () => undefined): Guard 
   const run = <T>(work: () => T | PromiseLike<T>, call: GuardedCall | undefined, waiter: Waiter<T>) => {
     try {
       const made = call ? enter(call, work) : work()
-      // Not resolved with the promise itself: then nothing but that promise could end the wait.
+      // Not resolved with the promise itself: then only that promise could settle the waiting one.
       if (call && made instanceof Promise) follow(made as Promise<T>, waiter, waiting)
       else waiter.resolve(made)
     } catch (error) {
@@ -113,7 +113,7 @@ export function createGuard(resetRenderer: () => void = () => undefined): Guard 
   }
 }
 
-/** What says whose code runs: a word in shared memory for the watch thread, and the context that it hands on to what it begins. */
+/** Tracks whose code runs: in shared memory for the watch thread, and in an async context for the work that the code starts. */
 function trackCalls(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'running' | 'responsible'> {
   const memory = new Int32Array(new SharedArrayBuffer(8))
   const byCode: GuardedCall[] = []
@@ -149,7 +149,7 @@ function trackCalls(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'r
   }
 }
 
-/** The error of whoever waits for code that was broken off. */
+/** The error for callers that wait for code that was broken off. */
 const brokenOffError = (call: RemoteCall | null): AppError =>
   pageError('page/broken-off', {
     details: {
@@ -164,7 +164,7 @@ function follow<T>(made: Promise<T>, waiter: Waiter<T>, waiting: Set<Waiter>): v
   void made.then(waiter.resolve, waiter.reject).then(() => waiting.delete(waiter))
 }
 
-/** Code that was broken off after it had waited: nobody knows in which call. What has no deadline ends, and a load if it is the only one. */
+/** For code broken off after an `await`, in an unknown call: reject the release's calls without a deadline, and a load if it is alone. */
 function settleWaiters(found: BreakOff, waiting: Set<Waiter>): BreakOff {
   const own = [...waiting].filter(({ call }) => call?.app === found.app && call.version === found.version)
   const loads = own.filter(({ call }) => call?.phase === 'load')
@@ -177,8 +177,8 @@ function settleWaiters(found: BreakOff, waiting: Set<Waiter>): BreakOff {
 }
 
 /**
- * Work that is done one piece per macrotask. A message port carries on with the next message when the code of one was
- * broken off; `setImmediate` would forget all others.
+ * A queue that runs one job per macrotask. A message port continues with the next message after a job was broken off;
+ * `setImmediate` would lose all other jobs.
  */
 function createJobs(onUnfinished: (job: Job) => void) {
   const queue: Job[] = []
@@ -203,7 +203,7 @@ function createJobs(onUnfinished: (job: Job) => void) {
   return {
     takeUnfinished,
     push(job: Job): void {
-      // A thread that waits for nothing else must not end meanwhile.
+      // The port keeps the thread alive until the job has run.
       if (queue.length === 0) port1.ref()
       queue.push(job)
       port2.postMessage(0)

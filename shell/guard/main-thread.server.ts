@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the system says of the main thread of a process. */
+/** The operating system's figures for the main thread of a process. */
 export interface MainThread {
   /** Processor time that it has used, in steps of 10 ms. */
   readonly cpuMs: number
@@ -11,11 +11,11 @@ export interface MainThread {
 /** The kernel counts in ticks of 10 ms. */
 const TICK_MS = 10
 
-/** Null where the system does not say, which is anywhere but on Linux, or when the process is gone. */
+/** The main thread of a process; null on systems other than Linux, or when the process has ended. */
 export function readMainThread(pid: number): MainThread | null {
   try {
     const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
-    // The name before it may have anything in it.
+    // The process name, in parentheses before these fields, may contain any characters.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS, state: fields[0] ?? '' }
   } catch {

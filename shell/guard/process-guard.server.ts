@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url'
 import { pageError } from '../errors.ts'
 import type { Guard, RemoteCall } from './guard.server.ts'
 
-/** Versions and apps as the addresses of their files have them: `…/mfe-search/1.2.0/node/remoteEntry.js`. */
+/** App and version in the address of a release's file: `…/mfe-search/1.2.0/node/remoteEntry.js`. */
 const REST = String.raw`/([^/\s]+)/([^/\s]+)/`
 
 /**
- * The release that a stack or a list of files leads to: the first one whose code is in it. `folder` is where this shell keeps its
- * copies of releases. Null for code of the shell's own.
+ * The first release whose code is in a stack trace or a list of files. `folder` is where this shell keeps its copies of releases.
+ * Null when all code is the shell's own.
  */
 export function releaseOf(
   stack: string,
@@ -20,7 +20,7 @@ export function releaseOf(
 
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Calls that would end the process, change it for everybody, or hand out what the loader of remotes does not. */
+/** Calls that would end the process, change it for all code, or give access to modules that the loader of remotes withholds. */
 const FORBIDDEN = [
   '_linkedBinding',
   'abort',
@@ -40,20 +40,20 @@ const FORBIDDEN = [
   'umask',
 ] as const
 
-/** Variables that code of remotes may see: those that the version page shows, and those that programs and temporary files are found by. */
+/** Environment variables that remotes may read: those on the version page, and those that locate programs and temporary files. */
 const SHOWN = [
   ...['BUILD_NO', 'CI', 'COMMIT_REF', 'NODE_ENV', 'NODE_OPTIONS'],
   ...['LANG', 'PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'TZ'],
 ]
 
-/** Take every other variable out of sight for the rest of this process, and of the threads that it starts. */
+/** Remove all other variables from the environment, for the rest of this process and for the threads that it starts. */
 export function hideEnvironment(): void {
   process.env = Object.fromEntries(Object.entries(process.env).filter(([name]) => SHOWN.includes(name)))
   process.report.excludeEnv = true
   Object.defineProperty(process.report, 'excludeEnv', { value: true, writable: false, configurable: false })
 }
 
-/** A fault of a release that nobody has caught, or that nobody could have. */
+/** A fault of a release that was not caught, or that could not be caught. */
 export interface Fault extends RemoteCall {
   readonly reason: string
 }
@@ -62,8 +62,8 @@ export interface Fault extends RemoteCall {
 const DEEP_STACK = 100
 
 /**
- * Whose release code is: what shared memory says is running, else the first release on the stack. Null for the shell's own.
- * `releasesFolder` is where this shell keeps its copies of releases.
+ * The release whose code is running: the one that shared memory names, else the first one on the stack. Null for the shell's own
+ * code. `releasesFolder` is where this shell keeps its copies of releases.
  */
 function callerOf(guard: Pick<Guard, 'running'>, releasesFolder: string): RemoteCall | null {
   const running = guard.running()
@@ -76,7 +76,7 @@ function callerOf(guard: Pick<Guard, 'running'>, releasesFolder: string): Remote
   return found && { ...found, phase: 'later' }
 }
 
-/** Refuse calls of releases that would end this process or change it for everybody: they get an error instead. */
+/** Refuse calls by releases that would end this process or change it for all code: they throw an error instead. */
 export function forbidProcessCalls(
   guard: Pick<Guard, 'running'>,
   releasesFolder: string,
@@ -96,8 +96,8 @@ export function forbidProcessCalls(
 }
 
 /**
- * Whose error it is that nobody has caught: by the file that it was thrown in, or, of something without a stack, by who has begun the
- * work. Null for the shell's own.
+ * The release that caused an uncaught error: found by the files in its stack, or, for a value without a stack, by the call that started
+ * the work. Null for the shell's own errors.
  */
 export function faultOf(
   thrown: unknown,
@@ -113,7 +113,7 @@ export function faultOf(
   return found && { ...found, phase: 'later', reason: `it threw ${String(message)}` }
 }
 
-/** Faults of releases on their way to whoever counts them; those that come before anybody listens are kept. */
+/** Passes faults of releases to a listener; those that are reported before there is a listener are kept for it. */
 export interface Faults {
   report(fault: Fault): void
   listen(listener: (fault: Fault) => void): void

@@ -23,7 +23,7 @@ function wordsFor({ catalogues = {} }: GuardedRemote, language: string): unknown
 }
 
 /**
- * Render a fixture, and look at what becomes of its state.
+ * Render a fixture, and check the state that the remote reads and makes.
  * @throws AppError release/fixture-failed
  */
 export function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): RenderedFixture {
@@ -31,7 +31,7 @@ export function renderFixture(app: string, remote: GuardedRemote, fixture: Fixtu
   const store = createStore({ preloadedState: fixture.state })
   try {
     store.inject({ owner: app, slices: remote.slices ?? [] })
-    // Those that were built for an older contract had no messages for it.
+    // Remotes for an older contract than 1.12 are not checked: they could not declare state.
     const isHeld = !satisfies('1.11.0', remote.manifest.contract)
     const undeclared = new Set<string>()
     const watched = watchReads(store.getState(), remote.manifest, undeclared)

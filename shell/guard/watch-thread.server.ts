@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { BEAT, type BreakOff, type Guard, type GuardedCall } from './guard.server.ts'
 
-/** How often the main thread moves its counter. */
+/** How often the main thread increments its counter. */
 const BEAT_MS = 25
-/** Option of Node for a shell's process: without it, one whose code was broken off in a timer or an immediate ends. */
+/** Node option for a shell's process: without it the process ends when code is broken off in a timer or an immediate. */
 export const BREAK_OFF_FLAG = '--no-force-async-hooks-checks'
 
-/** What the watch thread is told when it starts. */
+/** The data that the watch thread starts with. */
 export interface WatchRequest {
   readonly memory: Int32Array<SharedArrayBuffer>
   readonly limitMs: number
-  /** More resident memory, in bytes, is no page either. */
+  /** Code is also broken off when resident memory grows by this many bytes: no page needs that. */
   readonly maxGrowth: number
   readonly releasesFolder: string
   readonly suspectFile: string | null
@@ -20,16 +20,16 @@ export interface WatchRequest {
 }
 
 interface Options {
-  /** Longest that code of a release may keep the process from anything else. */
+  /** How long code of a release may block the main thread. */
   readonly limitMs: number
   /** Where this shell keeps its copies of releases, absolute. */
   readonly releasesFolder: string
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Called when the main thread goes on. */
+  /** Called when the main thread runs again. */
   readonly onBreakOff: (found: BreakOff) => void
 }
 
-/** Watch over this process from a thread of its own, until it ends; the answer stops it. */
+/** Start a thread that watches this process until it ends; the returned function stops the thread. */
 export function startWatchThread(guard: Guard, options: Options): () => Promise<void> {
   const { limitMs, releasesFolder, log } = options
   const mayBreakOff = [...process.execArgv, process.env['NODE_OPTIONS'] ?? '']

@@ -7,38 +7,38 @@ import { releaseOf } from './process-guard.server.ts'
 import type { WatchRequest } from './watch-thread.server.ts'
 
 /**
- * The watch thread of a shell process. When the counter of the main thread stands still, it looks whose code is running there,
- * and breaks it off when it has run for too long and is that of a release.
+ * The watch thread of a shell process. When the main thread's counter stops, it finds out whose code is running there, and
+ * breaks that code off when it belongs to a release and has run for too long.
  */
 
-/** How often the counter is looked at. */
+/** How often the counter is read. */
 const LOOK_MS = 50
-/** Standing still this long is noted for whoever looks after the process. */
+/** After this long without a new count, the running release is written to a file for the supervisor of the process. */
 const SUSPECT_MS = 250
-/** Without the times of the main thread, waiting for a processor looks like work: then the limit is as many times as long. */
+/** Without the main thread's processor times, waiting for a processor looks like work: the limits are then this many times as long. */
 const UNSURE_FACTOR = 3
-/** Without an answer of the main thread the code is broken off unseen, if it is known to be a release's. */
+/** After this long without a pause of the main thread, code is broken off without its stack, if shared memory names a release. */
 const PAUSE_DEADLINE_MS = 500
 
-/** What the watch thread knows. */
+/** The state of the watch thread. */
 interface Watch extends WatchRequest {
   readonly calls: ReadonlyMap<number, GuardedCall>
   lastBeat: number
   still: StandStill | null
 }
 
-/** A time in which the main thread has not moved its counter. */
+/** A period in which the main thread has not incremented its counter. */
 interface StandStill {
   readonly beat: number
   readonly startRss: number
-  /** Time that it ran, or slept where it should not; waiting for a processor does not count. */
+  /** Time in which it ran, or slept in a blocking call; waiting for a processor does not count. */
   ms: number
   last: Sample
   hasNoted: boolean
-  /** One fault is told once, however long the main thread takes to go on: it may have to clear the memory first. */
+  /** A fault is reported once, however long the main thread takes to continue: it may have to collect garbage first. */
   hasTold: boolean
   isLooking: boolean
-  /** Opened when there is something to note: the main thread takes a while to tell of all its files, and more of it on a busy machine. */
+  /** Opened only when needed: the main thread takes a while to report all its scripts, longer on a busy machine. */
   inspection: Inspection | null
 }
 
@@ -47,7 +47,7 @@ interface Inspection {
   readonly session: Session
   /** Files by the ids of the main thread's scripts. */
   readonly files: ReadonlyMap<string, string>
-  /** What is done when the main thread is held; it goes on afterwards. */
+  /** Called when the main thread is paused; the thread resumes afterwards. */
   onPaused: (frames: readonly Debugger.CallFrame[]) => void
 }
 
@@ -62,7 +62,7 @@ function watchMainThread(request: WatchRequest): void {
 
 function look(watch: Watch): void {
   const beat = Atomics.load(watch.memory, BEAT)
-  // Without a release there is nobody to blame; whoever debugs the process holds it on purpose.
+  // Without releases there is nothing to break off; a developer's debugger pauses the process on purpose.
   if (beat !== watch.lastBeat || watch.calls.size === 0 || inspectorUrl()) return moves(watch, beat)
   const still = (watch.still ??= {
     beat,
@@ -97,7 +97,7 @@ function reasonToEnd({ ms, startRss }: StandStill, { limitMs, maxGrowth }: Watch
 
 interface Sample {
   readonly at: number
-  /** Null where the system does not say. */
+  /** Null on systems that do not report it. */
   readonly thread: MainThread | null
 }
 
@@ -126,7 +126,7 @@ function openInspection(): Inspection {
   return inspection
 }
 
-/** Leave word of whose code is running, for whoever finds the process dead. */
+/** Write to a file whose code is running, for the supervisor in case the process dies. */
 function note(watch: Watch, still: StandStill): void {
   const { suspectFile } = watch
   if (still.hasNoted) return
@@ -160,7 +160,7 @@ const standsStill = ({ memory }: Watch, { beat }: StandStill): boolean => Atomic
 const callInMemory = ({ memory, calls }: Watch): RemoteCall | null =>
   calls.get(Atomics.load(memory, CALL)) ?? null
 
-/** Hold the main thread where it is, and see which release's code it is in; once more in a moment if that does not help. */
+/** Pause the main thread, and find which release's code it is in; a moment later the watch thread may try again. */
 function pause(
   watch: Watch,
   still: StandStill,
@@ -182,7 +182,7 @@ function pause(
   setTimeout(() => see([]), PAUSE_DEADLINE_MS)
 }
 
-/** The innermost code of a release; shared memory knows what it was called for, or of whom there is no frame at all. */
+/** The call of the innermost release in the frames: its phase is in shared memory, and without any frame the whole call is. */
 function callOf(files: readonly string[], watch: Watch): RemoteCall | null {
   const known = callInMemory(watch)
   const found = releaseOf(files.join('\n'), watch.releasesFolder)

@@ -1,22 +1,22 @@
 import { DEFAULT_CACHE_CONTROL, SURROGATE_MAX_AGE_SECONDS } from '@tessera/shared/config'
 
-/** How an answer may be kept and what may be said in it: fixed before anything is fetched. Source: design 5.2. */
+/** Whether a response may be cached and which data it may contain: decided before anything is fetched. Source: design 5.2. */
 export type ResponseClass = 'public' | 'member' | 'preview' | 'account' | 'error'
 
 /**
- * The class of an answer, as caches see it.
- * - `page`: public and complete. `partial`: public, with a part missing. `stale`: public, kept from before, because what is
- *   new cannot be had yet. `outdated`: public, but what it shows has changed while it was being made.
- * - `not-found`, `redirect` (a tidier address), `private` (of one visitor), `failed`, `file` (never changes under its address).
+ * The class of a response, as caches see it.
+ * - `page`: public and complete. `partial`: public, with a part missing. `stale`: public, an expired page from the cache,
+ *   because no new one is ready. `outdated`: public, but its content changed while it was being rendered.
+ * - `not-found`, `redirect` (to the canonical address), `private` (for one visitor), `failed`, `file` (never changes at its URL).
  */
 export type CacheClass =
   'page' | 'partial' | 'stale' | 'outdated' | 'not-found' | 'redirect' | 'private' | 'failed' | 'file'
 
 interface Row {
   readonly cacheControl: string
-  /** What a shared cache may do: seconds, or a whole directive. */
+  /** `Surrogate-Control`, for shared caches: the maximum age in seconds, or a whole directive. */
   readonly surrogate: number | string
-  /** The keys that drop it: of the site, what it was made from, every change at all. */
+  /** The surrogate keys that it gets: the site's, those of the content it was rendered from, the one that every change purges. */
   readonly keys: readonly ('app' | 'own' | 'any-update')[]
 }
 
@@ -24,7 +24,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 const PARTIAL_SECONDS = 30
 const NOT_FOUND_SECONDS = 5
 
-/** Every answer's caching, one row for each class. Source: specification 9; reference security 4.2. */
+/** The caching of every response, one row for each class. Source: specification 9; reference security 4.2. */
 const ROWS: Readonly<Record<CacheClass, Row>> = {
   page: { cacheControl: DEFAULT_CACHE_CONTROL, surrogate: SURROGATE_MAX_AGE_SECONDS, keys: ['app', 'own'] },
   partial: {
@@ -53,9 +53,9 @@ const ROWS: Readonly<Record<CacheClass, Row>> = {
 export interface PageOutcome {
   readonly responseClass: ResponseClass
   readonly status: number
-  /** Whether every call and every slot came out as it should. */
+  /** Whether every call and every slot succeeded. */
   readonly isComplete: boolean
-  /** Whether the page could not be made, whatever its status: what was kept of it is better. */
+  /** Whether rendering failed, whatever the status: a cached copy is better than this page. */
   readonly isFailed?: boolean
 }
 
@@ -67,7 +67,7 @@ export function cacheClassOf({ responseClass, status, isComplete, isFailed }: Pa
   return isComplete ? 'page' : 'partial'
 }
 
-/** The surrogate keys of an answer: those of its class, `own` among them where its class has them. */
+/** The surrogate keys of a response: those of its class, including `own` where the class has them. */
 export function answerKeys(
   cacheClass: CacheClass,
   alias: string,
@@ -77,11 +77,11 @@ export function answerKeys(
   return [...new Set(ROWS[cacheClass].keys.flatMap((set) => sets[set]))]
 }
 
-/** The caching headers of an answer. `keys` come from `answerKeys`. */
+/** The caching headers of a response. `keys` come from `answerKeys`. */
 export function cachingHeaders(
   cacheClass: CacheClass,
   keys: readonly string[] = [],
-  /** Until the answer stops being true; a shared cache may not show it beyond that. */
+  /** Milliseconds until the content stops being valid; a shared cache may not serve it after that. */
   leftMs?: number,
 ): Readonly<Record<string, string>> {
   const { cacheControl, surrogate } = ROWS[cacheClass]
@@ -92,38 +92,38 @@ export function cachingHeaders(
   }
 }
 
-/** The longest that a cache in front shows an answer beyond its age, while there is no new one: deploy/varnish/default.vcl. */
+/** How long a cache in front may serve a response beyond its maximum age while there is no new one: deploy/varnish/default.vcl. */
 const GRACE_SECONDS = 86_400
 
 /**
- * How long an answer stays true that says the same to caches from now until then, in milliseconds: in full where it is longer than
- * any cache shows it, else as much as what is kept anyway. Null for one that says something else every second.
+ * Remaining validity whose caching headers do not change from second to second, in milliseconds: Infinity when the content stays
+ * valid for longer than any cache serves it, else the maximum age when it lasts that long. Null when the headers do change.
  */
 export function steadyLeft(leftMs: number): number | null {
   if (leftMs > (SURROGATE_MAX_AGE_SECONDS + GRACE_SECONDS) * 1_000) return Infinity
   return leftMs >= SURROGATE_MAX_AGE_SECONDS * 1_000 ? SURROGATE_MAX_AGE_SECONDS * 1_000 : null
 }
 
-/** What stays true for longer than any cache shows it is as good as what always does. */
+/** Content that stays valid for longer than any cache serves it needs no `must-revalidate`. */
 const surrogateControl = (seconds: number, leftMs = Infinity): string =>
   leftMs > (seconds + GRACE_SECONDS) * 1_000
     ? `max-age=${seconds}`
     : `max-age=${Math.max(0, Math.min(seconds, Math.floor(leftMs / 1_000)))}, must-revalidate`
 
-/** The key of everything that this site answers. */
+/** The surrogate key of every cacheable response of this site. */
 export const appKey = (alias: string): string => `${alias}-app`
 
-/** The key that every change of content drops: of pages that were not found, and of those with too many keys. */
+/** The surrogate key that every content change purges: for incomplete, stale and not-found pages, and for those with too many keys. */
 export const anyUpdateKey = (alias: string): string => `${alias}_any-update`
 
-/** The key of everything that a release of an app has made. */
+/** The surrogate key of everything that an app's releases took part in rendering. */
 export const releaseKey = (alias: string, app: string): string => `${alias}_r_${app}`
 
 /** An answer of the platform that a page was made from. */
 export interface KeyedAnswer {
   readonly keys: readonly string[]
   readonly data: unknown
-  /** Where it was asked for. */
+  /** The URL that was called. */
   readonly url?: string
 }
 
@@ -132,15 +132,15 @@ export const MAX_KEYS_LENGTH = 7_000
 
 /** The embedded platform's keys: of an entry, a node, or everything of a content type. */
 const KEY = /^(.+)_(e|n|ct)_(.+)$/
-/** A search may ask another project than the site's own. */
+/** The project in a call's URL: a search may query another project than the site's own. */
 const PROJECT = /\/projects\/([\w-]+)\//
-/** Platforms may send this key with every answer; a page that kept it would go with every change. */
+/** Platforms may send this key with every answer; every content change would purge a page that has it. */
 const isAnyUpdate = (key: string): boolean => key.endsWith('_any-update')
 const isSafe = (key: string): boolean => /^[\w.:-]+$/.test(key)
 
 /**
- * The keys that drop a page when what it shows changes: those of the answers it was made from. Where they are too many, those
- * of entries give way to their content types', and where that is still too many the page goes with every change.
+ * The surrogate keys of a page: those of the platform's answers that it was rendered from. When they are too many, keys of entries
+ * are replaced by those of their content types; when these are still too many, by the key that every content change purges.
  */
 export function pageKeys(
   answers: readonly KeyedAnswer[],
@@ -161,18 +161,18 @@ export function pageKeys(
 const fits = (keys: readonly string[]): boolean => keys.join(' ').length <= MAX_KEYS_LENGTH
 const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)]
 
-/** What the keys of an answer come to. */
+/** What has been computed from the keys of an answer. */
 interface KeyFacts {
   readonly projectId: string
   readonly data: unknown
   readonly own: readonly string[]
   readonly isUnsafe: boolean
-  /** They alone are too many. */
+  /** Whether these keys alone are too long for the header. */
   readonly isLong: boolean
   readonly collapsed: () => readonly string[]
 }
 
-/** By the list of the keys, which stays the same while the answer does: what all searches share brings hundreds. */
+/** By the array of keys, the same object as long as the answer is cached: the answer that all searches share has hundreds of keys. */
 const knownFacts = new WeakMap<readonly string[], KeyFacts>()
 
 function factsOf(answer: KeyedAnswer, projectId: string): KeyFacts {
@@ -192,7 +192,7 @@ function factsOf(answer: KeyedAnswer, projectId: string): KeyFacts {
   return facts
 }
 
-/** The keys of an answer with its entries by content type; all of them when some entry does not say its type. */
+/** The keys of an answer, with content types instead of entries; unchanged when a key is of an unknown kind or an entry has no type. */
 function collapse(
   own: readonly string[],
   { data, url = '' }: KeyedAnswer,
@@ -208,7 +208,7 @@ function collapse(
   return [...others, ...[...types].map((type) => `${first[1]}_ct_${projectId}_${type}`)]
 }
 
-/** The content types of all entries in an answer; null when there is an entry that does not say its own. */
+/** The content types of all entries in an answer; null when an entry has none. */
 function contentTypesIn(data: unknown): ReadonlySet<string> | null {
   const types = new Set<string>()
   const rest: unknown[] = [data]
@@ -225,17 +225,17 @@ function contentTypesIn(data: unknown): ReadonlySet<string> | null {
   return types
 }
 
-/** An answer before it is sent: everything about it but who asked. */
+/** A rendered response that has not been sent yet, independent of the request it goes to. */
 export interface PageAnswer {
   readonly status: number
-  /** All but those of caching, which follow from the class. */
+  /** Without caching headers, which follow from the cache class. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly cacheClass: CacheClass
-  /** Surrogate keys of what it was made from. */
+  /** Surrogate keys of the content that it was rendered from. */
   readonly keys: readonly string[]
-  /** Apps whose releases made it. */
+  /** Apps whose releases took part in rendering it. */
   readonly apps: readonly string[]
-  /** When something in it stops being true, in milliseconds since 1970; absent where nothing does. */
+  /** When its content stops being valid, in milliseconds since 1970; absent when it always stays valid. */
   readonly validUntil?: number
 }

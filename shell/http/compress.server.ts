@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Smaller answers gain nothing, larger ones would hold up everybody else: those are compressed as they flow. */
+/** Smaller responses gain nothing. Larger ones would block the event loop: they are compressed as a stream. */
 const LEAST_BYTES = 1_024
 const MOST_BYTES = 128 * 1_024
-/** As dear as gzip 6 and a little smaller. The usual window of 4 MB costs time to make, and pages are far smaller than 64 KB. */
+/** As slow as gzip 6, with a little smaller result. The default window of 4 MB takes time to set up; pages are far below 64 KB. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
@@ -28,25 +28,28 @@ export const encode = (body: Buffer, encoding: Encoding): Buffer => ENCODERS[enc
 
 const room = Buffer.allocUnsafeSlow(512 * 1_024)
 
-/** The bytes of a body. By way of UTF-16, which a string is copied out as, in room that nearly every page has: `transcode` takes a third of the time of other ways. */
+/**
+ * A body as UTF-8. The string is first copied as UTF-16 into a shared buffer, which nearly every page fits into: with `transcode` this
+ * takes a third of the time of other ways.
+ */
 export function toUtf8(text: string): Buffer {
   if (text.length * 2 > room.length) return Buffer.from(text)
   try {
     return transcode(room.subarray(0, room.write(text, 'utf16le')), 'utf16le', 'utf8')
   } catch {
-    return Buffer.from(text) // It does not take half of a character, where others write U+FFFD.
+    return Buffer.from(text) // `transcode` throws on a lone surrogate, for which `Buffer.from` writes U+FFFD.
   }
 }
 
 /**
- * Compress answers. One that is there as a whole, as pages are, is compressed in one go: with a stream for it a page
- * costs a quarter more processor time as a whole. Everything else is left to the plugin.
+ * Compress responses. A body that is a string, as pages are, is compressed in one call: with a stream a whole page takes a
+ * quarter more processor time. Everything else is left to the plugin.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', (request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '')
     if (typeof payload !== 'string' || !COMPRESSIBLE.test(type)) return done(null, payload)
-    // Also when it is not compressed: a cache must not give this answer to others that it was not made for.
+    // Also when it is not compressed: a cache must not reuse this response for clients that accept other encodings.
     if (!reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding')
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === null || reply.hasHeader('content-encoding')) return done(null, payload)
@@ -63,7 +66,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The best of ours that a browser takes; null for none. */
+/** The best supported encoding that the client accepts; null for none. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding | null {
   const taken = String(accepted ?? '')
     .toLowerCase()

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 /** The open connections of a server. */
 export interface Connections {
   /**
-   * Detach the connection from a request whose rest cannot be read; false when its answer has begun already. A later
-   * answer to that request is discarded: a connection has one answer for each request.
+   * Detach the connection from a request whose body cannot be read to its end; false when its response has begun already. A
+   * later response to that request is discarded: each request gets exactly one response.
    */
   takeFromRequest(socket: Socket): boolean
-  /** Cut every connection without a complete request that waits for its answer: idle, silent, or sending slowly. */
+  /** Destroy all connections except those with a complete request that waits for its response. */
   endIncomplete(): void
 }
 
@@ -19,8 +19,8 @@ interface Exchange {
 }
 
 /**
- * Watch the connections of a server. One is cut at once when its address has `maxSilent` others that have not sent the head of a
- * request yet.
+ * Watch the connections of a server. A new one is destroyed at once when its address has `maxSilent` others that have not sent the
+ * head of a request yet.
  */
 export function watchConnections(server: Server, maxSilent: number): Connections {
   const open = new Set<Socket>()
@@ -51,7 +51,7 @@ export function watchConnections(server: Server, maxSilent: number): Connections
     takeFromRequest(socket) {
       const exchange = exchanges.get(socket)
       if (!exchange || exchange.request.complete) return true
-      // Taken from it before: its answer is on its way.
+      // A missing socket was detached before: its error response is being sent.
       if (exchange.response.headersSent || exchange.response.socket === null) return false
       exchange.response.detachSocket(socket)
       return true
@@ -68,17 +68,17 @@ export function watchConnections(server: Server, maxSilent: number): Connections
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bodies of this route may be large: they have more time, by their length, as long as so many bytes come in a second. */
+    /** For routes with large bodies: the time limit is extended by the body's length divided by this rate. */
     readonly bodyBytesPerSecond?: number
   }
 }
 
 /** How long a body may take, in milliseconds. */
 const BODY_MS = 30_000
-/** Length of a body that does not say how long it is, as far as its time is concerned. */
+/** Length that is assumed for a body without `content-length` when its time limit is calculated. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
-/** A body that takes too long ends as a head does that takes too long. Only requests that bring one have a timer. */
+/** Refuse a body that takes too long with 408, as Node does for a head. Only requests with a body have a timer. */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = headers
@@ -92,7 +92,7 @@ export function limitBodies(app: FastifyInstance): void {
     const stop = () => clearTimeout(timer)
     raw.once('end', stop).once('close', stop)
     reply.raw.once('close', stop)
-    // A body that has come with its head may be broken: nothing is answered before that is known.
+    // The body may have arrived with the head and be malformed: the route runs only after the parser had a chance to report that.
     queueMicrotask(done)
   })
 }

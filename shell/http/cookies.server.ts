@@ -6,17 +6,17 @@ import type { FastifyReply } from 'fastify'
 export interface CookieRules {
   readonly isSecure: boolean
   readonly sameSite: 'Lax' | 'Strict' | 'None'
-  /** 0 takes the cookie away; without it the cookie goes when the browser is closed. */
+  /** 0 deletes the cookie; when absent, the cookie ends when the browser is closed. */
   readonly maxAgeSeconds?: number
   /** Set for a cookie that scripts may read. */
   readonly isReadable?: boolean
-  /** Set for one that is kept apart for each site that holds ours in a frame. */
+  /** Set for a cookie that browsers keep separately for each site that embeds ours in a frame. */
   readonly isPartitioned?: boolean
 }
 
 /**
- * The cookies of a `Cookie` header by name. Two of a name have no value: nobody can tell which of them is ours, since another host
- * of the domain may have set one. They are still there, so that what is not good can be cleared away.
+ * The cookies of a `Cookie` header by name. A name that occurs twice has the value null: another host of the domain may have set one
+ * of the two, and nothing tells which is ours. The name is still listed, so that the invalid cookies can be deleted.
  */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string | null> {
   const cookies = new Map<string, string | null>()
@@ -28,11 +28,11 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
   return cookies
 }
 
-/** Value of a cookie; null without it, and where there are two of that name. */
+/** Value of a cookie; null when it is missing, or when two cookies have that name. */
 export const readCookie = (header: string | undefined, name: string): string | null =>
   readCookies(header).get(name) ?? null
 
-/** A `Set-Cookie` header. The value stands there as it is. */
+/** A `Set-Cookie` header. The cookie's value is not encoded. */
 export const cookieHeader = (name: string, value: string, rules: CookieRules): string =>
   stringifySetCookie(
     {
@@ -48,6 +48,6 @@ export const cookieHeader = (name: string, value: string, rules: CookieRules): s
     { encode: String },
   )
 
-/** Set a cookie with an answer. */
+/** Set a cookie with a response. */
 export const setCookie = (reply: FastifyReply, name: string, value: string, rules: CookieRules): void =>
   void reply.header('set-cookie', cookieHeader(name, value, rules))

@@ -6,7 +6,7 @@ interface HealthParts {
   readonly platformClient: Pick<PlatformClient, 'stats'>
   readonly releases: {
     readonly snapshot: () => { readonly remotes: { readonly size: number } }
-    /** Remotes that are named and of which nothing can be loaded. */
+    /** Apps that the release document names and of which no release is live. */
     readonly missing: () => readonly string[]
     /** Why the release document is not followed, and since when. */
     readonly storeFailure: () => { readonly error: { readonly code: string }; readonly since: Date } | null
@@ -14,8 +14,9 @@ interface HealthParts {
 }
 
 /**
- * Liveness and readiness. A shell that lacks a remote is not ready, and says which; one whose platform is down is still ready: it serves its caches, and
- * reports the state of the circuit breaker. So is one that cannot follow the release document: it serves what was live, and says since when and why. Source: reference security 3.4.
+ * Liveness and readiness. A shell that lacks a remote is not ready, and names the remote. A shell whose platform is down is still
+ * ready: it serves its caches, and reports the state of the circuit breaker. One that cannot read the release document is ready too: it
+ * serves the releases that were live, and reports since when and why. Source: reference security 3.4.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ interface Failure {
   readonly since: Date
 }
 
-/** What a shell says of its readiness that lacks these remotes. */
+/** The readiness response of a shell that lacks these remotes. */
 async function readiness(missing: readonly string[], failure: Failure | null = null) {
   const app = Fastify()
   healthRoutes(app, {

@@ -1,21 +1,21 @@
 import { ACCESS_DENIED_PATH, LOGIN_PATH } from '@tessera/shared/config'
 import { requestError } from '../errors.ts'
 
-/** Longest path and longest whole target that are looked at; beyond it the answer is 414. */
+/** Longest path and longest whole request target, in characters; longer ones are refused with 414. */
 export const MAX_PATH_LENGTH = 2_048
 const MAX_TARGET_LENGTH = 12_000
 
-/** A request's address after it has been made canonical: nothing later reads the raw one. */
+/** The canonical form of a request's address: no later code reads the raw one. */
 export interface RequestTarget {
   /** Decoded once, without doubled or trailing slashes, always starting with exactly one `/`. */
   readonly path: string
   /** First value of each query parameter, in the order given; keys that could reach a prototype are dropped. */
   readonly query: Readonly<Record<string, string>>
-  /** With its `?`, as it was sent, without the representation flag; or empty. */
+  /** The query string with its `?`, without the `redux` flag; empty when there is none. */
   readonly search: string
-  /** Whether the state is asked for instead of the page (`redux=true`; of several, the first one counts). */
+  /** Whether the request asks for the page's state instead of the page (`redux=true`; of several, the first one counts). */
   readonly wantsState: boolean
-  /** Where to send the visitor when the address was not clean; null when it was. */
+  /** The address to redirect to when the requested one has superfluous slashes; null when it has none. */
   readonly redirect: string | null
 }
 
@@ -42,7 +42,7 @@ export function readRequestTarget(target: string): RequestTarget {
 /** One slash where there were several, none at the end; `/` stays. Linear in the length. */
 export const tidySlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
-/** Most paths: nothing in them is encoded, a dot or a control character. */
+/** Matches most paths: without encoded characters, dots and control characters they need no decoding. */
 const PLAIN_PATH = /^[\w/-]+$/
 
 /** Encoded separators and dot segments change meaning when decoded again, so no such path is served. */
@@ -75,7 +75,7 @@ function readQuery(rawQuery: string): Pick<RequestTarget, 'query' | 'search' | '
   return { query, search, wantsState: redux === 'true' }
 }
 
-/** Languages a site speaks, the primary one first. */
+/** The languages of a site, the primary one first. */
 export interface SiteLanguages {
   readonly primary: string
   readonly supported: readonly string[]
@@ -114,7 +114,7 @@ export function placeOfPath(path: string, languages: SiteLanguages): PathPlace {
   return { language: spoken ?? language, rest, preview: { ...preview, language: spoken ?? preview.language } }
 }
 
-/** What may say which language a page is in. */
+/** The possible sources of a page's language, the most specific one first. */
 interface LanguageSources {
   readonly entry?: string | undefined
   readonly node?: string | undefined
@@ -127,8 +127,8 @@ export const pageLanguage = ({ entry, node, route, path }: LanguageSources): str
   entry ?? node ?? route ?? path
 
 /**
- * Where another language of the page is found: the page's own translation, with the query that belongs to it there too, or
- * that language's home page.
+ * The links of the language switcher: to the page's translation, with `search` as its query, or to the home page of a language
+ * that has no translation.
  */
 export const switcherLinks = (
   alternates: readonly LanguageLink[],
@@ -146,11 +146,11 @@ interface LanguageLink {
   readonly path: string
 }
 
-/** What stands before a path of the site in a language: nothing for the primary one. */
+/** The prefix of the paths of a language: empty for the primary one. */
 export const languagePrefix = (language: string, { primary }: SiteLanguages): string =>
   language === primary ? '' : `/${language}`
 
-/** Where a path that is the same in every language is found in each; empty on a site of one language. */
+/** The addresses in all languages of a path that is the same in every language; empty on a site with one language. */
 export const staticAlternates = (rest: string, languages: SiteLanguages): readonly LanguageLink[] =>
   languages.supported.length < 2
     ? []
@@ -164,7 +164,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   try {
     return new Intl.Locale(language).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr'
   } catch {
-    return 'ltr' // content may say what is no language code
+    return 'ltr' // content may contain an invalid language code
   }
 }
 
@@ -181,10 +181,10 @@ export function readPreviewPath(path: string, defaultLanguage: string): PreviewP
   return entryId === undefined ? null : { entryId, language }
 }
 
-/** Where an entry is previewed in a language. */
+/** The preview address of an entry in a language. */
 export const previewPath = ({ entryId, language }: PreviewPath): string => `/preview/${entryId}/${language}`
 
-/** Address of a screen in a language, with what it is to say. */
+/** Address of a screen in a language, with those parameters of `query` that are defined. */
 export function screenUrl(
   screen: string,
   language: string,
@@ -198,13 +198,13 @@ export function screenUrl(
 
 /** Longest return path. */
 const MAX_LENGTH = 2_048
-/** Pages that send people away, in any language: nobody is sent back to one of them. */
+/** Pages that redirect visitors, in any language: they are never a return path. */
 const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)(\/|$)/i
 
 /**
- * A place on this site to send somebody to, from untrusted text; null when it is not one. The one function that decides
+ * A redirect target on this site, from untrusted text; null when the text is not a safe one. The only function that decides
  * redirect targets: a single leading slash, no backslash, no control character, still our own origin after parsing, and no
- * page that would only send them away again. An absolute address is taken only when it is at exactly one of `origins`, and becomes a path.
+ * page that would only redirect again. An absolute address is accepted only at exactly one of `origins`, and becomes a path.
  */
 export function safeReturnPath(value: unknown, origins: readonly string[] = []): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null
@@ -225,12 +225,12 @@ function rebuilt(path: string): string | null {
   return SENDS_AWAY.test(pathname) ? null : `${pathname}${url.search}${url.hash}`
 }
 
-/** Why a visitor may not go on: nobody is signed in, or not the right person. */
+/** Why a page is refused: the visitor is not signed in, or is signed in without permission. */
 type AccessRefusal = 'sign-in' | 'access-denied'
 
 /**
- * Where somebody goes who may not see `from`, a path with its query: the sign-in page, which leads back, or the one that says
- * that access is denied. `prefix` is that of the language, empty for the first. Source: specification 2, Routes; 4, Access.
+ * Where a visitor is redirected who may not see `from`, a path with its query: the sign-in page, which leads back to it, or
+ * the access-denied page. `prefix` is that of the language, empty for the primary one. Source: specification 2, Routes; 4, Access.
  */
 export function accessPath(refusal: AccessRefusal, from: string, prefix: string): string {
   const place = encodeURIComponent(from)
@@ -239,7 +239,7 @@ export function accessPath(refusal: AccessRefusal, from: string, prefix: string)
     : `${prefix}${ACCESS_DENIED_PATH}?original_uri=${place}`
 }
 
-/** Name in the address, and of the cookie, of a form that was just sent without script. */
+/** Name of the query parameter, and of the cookie, for a form that was just sent without JavaScript. */
 export const FORM_SENT = 'form-sent'
-/** The same for one that waits while its visitor signs in. */
+/** Name of both for a form that is held while its visitor signs in. */
 export const FORM_HELD = 'form-held'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FormRules } from '@tessera/shared/config'
 import type { SharedStore } from '../store/shared-store.server.ts'
 
-/** What is counted. */
+/** The kinds of attempts that are counted. */
 export type LimitedAct =
   | 'sign-in'
   | 'register'
@@ -16,7 +16,7 @@ export type LimitedAct =
   | 'form-request'
   | 'form-post'
 
-/** Who tries: the address of the network, and the account as it was typed, whether there is one or not; of a post, its form. */
+/** An attempt: the client's IP address, and the account name as typed, whether it exists or not; for a form's post, the form. */
 export interface Attempt {
   readonly act: LimitedAct
   readonly address: string
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Tries that are allowed. Source: reference security 1.17. At sign-in the narrow rule counts an account from one address,
+ * Attempts that are allowed. Source: reference security 1.17. At sign-in the narrow rule counts an account from one address,
  * so that a stranger cannot lock somebody out; the wide one holds back many addresses that try one account.
  */
 const RULES: Rules = {
@@ -59,21 +59,21 @@ const RULES: Rules = {
     { by: 'account', max: 5, lifetimeMs: 15 * MINUTE_MS },
   ],
   confirm: [{ by: 'address', max: 30, lifetimeMs: 15 * MINUTE_MS }],
-  // A page says it once of a remote. What comes beyond that cannot make a canary look worse.
+  // A page reports each remote once. Reports beyond that are not counted against a canary.
   'canary-failure': [{ by: 'address', max: 10, lifetimeMs: MINUTE_MS }],
-  // A site says how many: `limits.dataPerMinute`.
+  // The site's configuration sets the number: `limits.dataPerMinute`.
   data: [],
-  // A site says how many: `forms`.
+  // The site's configuration sets the numbers: `forms`.
   'form-request': [],
   'form-post': [],
 }
 
-/** The rule of named answers of remotes. */
+/** The rule for requests for named data of remotes. */
 export const dataRules = (perMinute: number): Pick<Rules, 'data'> => ({
   data: perMinute === 0 ? [] : [{ by: 'address', max: perMinute, lifetimeMs: MINUTE_MS }],
 })
 
-/** The rules of forms: everything about them, and posts of each. */
+/** The rules of forms: for all requests about forms, and for posts to each form. */
 export const formRules = ({
   requestsPerMinute,
   postsPerHour,
@@ -92,15 +92,15 @@ export const formRules = ({
 /** 0 sets no limit. */
 const upTo = (max: number, rule: Omit<Rule, 'max'>): readonly Rule[] => (max === 0 ? [] : [{ ...rule, max }])
 
-/** Limits on what can be tried, the same for every shell process. */
+/** Rate limits, shared by all shell processes. */
 export interface RateLimit {
-  /** Count a try. Null when it is allowed, else the seconds to wait, for `Retry-After`. */
+  /** Count an attempt. Null when it is allowed, else the seconds to wait, for `Retry-After`. */
   countAttempt(attempt: Attempt): Promise<number | null>
-  /** The try was right: what was counted against this account from this address is forgotten. */
+  /** Reset the count of this account from this address, after an attempt that succeeded. */
   forgive(attempt: Attempt): Promise<void>
 }
 
-/** Limits over a store. `onStoreError` is told when the store is gone: tries are then let through, so that people can sign in. */
+/** Rate limits over a store. `onStoreError` is called when the store fails: attempts are then allowed, so that visitors can sign in. */
 export function createRateLimit(
   store: SharedStore,
   onStoreError: (error: unknown) => void,
@@ -129,7 +129,7 @@ export function createRateLimit(
   }
 }
 
-/** Milliseconds to wait; 0 when the try is allowed. */
+/** Milliseconds to wait; 0 when the attempt is allowed. */
 async function countOne(store: SharedStore, { max, lifetimeMs }: Rule, key: string): Promise<number> {
   const { count, remainingMs } = await store.count(key, lifetimeMs)
   return count <= max ? 0 : Math.max(remainingMs, 1_000)

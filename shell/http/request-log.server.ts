@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 
-/** Lines are buffered up to this size or time: one write for each would be a sixth of a page's time. */
+/** Lines are buffered up to this size or time: one write for each would take a sixth of a page's processor time. */
 const LOG_BUFFER_BYTES = 8_192
 const LOG_FLUSH_MS = 500
 /** Longest logged path, in characters. */
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** What the log says about an error; visitors get the request's id. */
+/** The log fields of an error; visitors only get the request's id. */
 export function errorFacts(thrown: unknown): Record<string, unknown> {
   const error: AppError = toAppError(thrown)
   return { code: error.code, status: error.status, details: error.details, err: error.cause ?? error }

@@ -32,33 +32,33 @@ export interface ServerOptions {
   readonly isOpenPath: (url: string) => boolean
   /** Answer a request that failed, or for which there is no route. */
   readonly sendError: (error: AppError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** Answers a request before everything else; whether it did. */
+  /** Tries to answer a request before everything else; true when it did. */
   readonly fastPath: (request: FastifyRequest, reply: FastifyReply) => boolean
-  /** Called with every answer before it is compressed and sent. */
+  /** Called with every response before it is compressed and sent. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /**
- * A part of the server, with hooks and content types of its own, under the name that fastify's errors give it. Without one fastify looks
- * for it among all modules that are loaded, which takes a test as long as all else that it does.
+ * A part of the server with its own hooks and content types; fastify uses the name in its errors. Without a name fastify searches all
+ * loaded modules for one, which doubles the time of a test.
  */
 export const plugin = (name: string, routes: FastifyPluginAsync): FastifyPluginAsync =>
   fastifyPlugin(routes, { name, encapsulate: true })
 
-/** A server with what every request and every answer has in common, and no routes yet. */
+/** A server with the hooks and headers that all requests and responses share, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, fastPath, isDraining, onAnswer, sendError } = options
   const hasProxy = options.trustedProxies.length > 0
   const app = fastify({
     ...CLIENT_LIMITS,
     loggerInstance: options.log as FastifyBaseLogger,
-    // Its two lines per request are one of ours: request-log.server.ts.
+    // fastify would log two lines per request; request-log.server.ts logs one.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: hasProxy ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (error, request, reply) => {
-      // No hook has run for an address that fastify cannot read.
+      // fastify runs no hooks for a URL that it cannot parse.
       void reply.headers(headersOfAll(config)).header('x-request-id', request.id)
       void sendError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply)
     },
@@ -72,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request, reply))
   app.setNotFoundHandler((request, reply) => sendError(requestError('request/method'), request, reply))
   app.addHook('onRequest', (request, reply, done) => void (fastPath(request, reply) || done()))
-  // Hooks of every request take a callback: each promise among them would cost every request a turn of the queue.
+  // Hooks that run for every request take a callback: each promise would cost every request a turn of the microtask queue.
   app.addHook('onRequest', (request, reply, done) => {
     openRequest(request, reply, options)
     done()
@@ -91,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * A request has 12 s for its head, which is noticed within a second, and 30 s for its body. The proxy in front keeps idle
+ * A request has 12 s for its head, checked every second, and 30 s for its body. The proxy in front keeps idle
  * connections for a minute. Times in milliseconds.
  */
 const CLIENT_LIMITS = {
@@ -102,16 +102,16 @@ const CLIENT_LIMITS = {
   http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000 },
 } as const
 
-/** Connections of one address that have not sent the head of a request yet; a browser opens six. */
+/** Most connections of one address that have not sent the head of a request yet; a browser opens six. */
 const MAX_SILENT_CONNECTIONS = 500
 
-/** The headers that every answer of a site has. */
+/** The headers that every response of a site has. */
 export const headersOfAll = ({
   publicUrl,
 }: Pick<SiteConfig, 'publicUrl'>): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https:') ? { ...BASE_HEADERS, ...HTTPS_HEADERS } : BASE_HEADERS
 
-/** Before anything else: the headers of every answer, and whether this host name is ours. */
+/** Before any route: set the headers of every response, and refuse host names that are not the site's. */
 function openRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -133,53 +133,53 @@ export const namesTwoHosts = ({ raw: { rawHeaders } }: Pick<FastifyRequest, 'raw
   return hosts > 1
 }
 
-/** Whether the site answers to a host: exactly as configured, or as configured without a port and then on any port. */
+/** Whether a host is the site's: exactly as configured, or on any port when it is configured without one. */
 export function isAllowedHost(host: string, { allowedHosts }: Pick<SiteConfig, 'allowedHosts'>): boolean {
   const name = host.replace(/:\d+$/, '')
   return allowedHosts.some((allowed) => allowed === host || allowed === name)
 }
 
 /**
- * Whether a browser sent this from one of our own pages: by what it says of the site and of the origin, as far as it says
- * them. Saying nothing is not enough. Source: reference security 1.9.
+ * Whether a browser sent the request from one of our own pages: by `Sec-Fetch-Site` and `Origin`, as far as they are sent.
+ * A request with neither header is not accepted. Source: reference security 1.9.
  */
 export function isSameSite({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = headers
-  // The host has been checked against those that are ours; its scheme is the site's, so that a page without TLS is not.
+  // The host was checked against the allowed hosts. With the site's scheme, a page without TLS on that host is not our own.
   const own = [publicUrl, `${new URL(publicUrl).protocol}//${host}`]
-  // A page without a referrer sends no origin either; which site it is from its browser says all the same.
+  // With `Referrer-Policy: no-referrer` a browser sends `Origin: null`, but still a correct `Sec-Fetch-Site`.
   const isUnnamed = origin === undefined || (origin === 'null' && site === 'same-origin')
   const isOwn = isUnnamed || own.includes(origin)
   return site === undefined ? origin !== undefined && isOwn : site === 'same-origin' && isOwn
 }
 
-/** Headers of every answer. Source: reference security 1.8, 1.9. */
+/** Headers of every response. Source: reference security 1.8, 1.9. */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Our own pages alone may ask where a visitor is; the browser asks the visitor. Source: docs/decisions/0048.
+  // Only our own pages may ask for a visitor's location; the browser asks the visitor for permission. Source: docs/decisions/0048.
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
 }
 
-/** For a site on https: browsers stay there. */
+/** For a site on https: browsers then never use http for it. */
 const HTTPS_HEADERS: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
 type Config = Pick<SiteConfig, 'languages'>
 
-/** Longest `Cookie` header that a CDN accepts; the site's own need less. Source: reference security 1.2. */
+/** Longest `Cookie` header that a CDN accepts, in characters; the site's own cookies need less. Source: reference security 1.2. */
 const MAX_COOKIE_LENGTH = 8_192
 
 /** How long the rest of a refused request is read. */
 const LINGER_MS = 1_000
 
 /**
- * Headers of the answer to cookies that are too large, however they came to be: without it a visitor could not see any page
- * of the site again. The browser removes them all, its own sign-in among them.
+ * Headers of the response to cookies that are too large, whatever set them: without these headers a visitor could not see any page
+ * of the site again. The browser deletes all cookies of the site, those of the sign-in included.
  */
 const CLEARING = { 'clear-site-data': '"cookies"' } as const
 const PAGE_HEADERS = {
@@ -189,7 +189,7 @@ const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** Answer a request whose cookies no cache in front would take. */
+/** Refuse a request whose cookies are larger than a cache in front accepts. */
 function refuseLargeCookies(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     if ((request.headers.cookie?.length ?? 0) <= MAX_COOKIE_LENGTH) return done()
@@ -200,7 +200,7 @@ function refuseLargeCookies(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Answers requests that Node itself could not read: headers beyond its limit, or no HTTP. No page can be made for them. */
+/** Answers requests that Node could not read: headers beyond its limit, a timeout, or no HTTP. No page can be rendered for them. */
 function answerUnreadable(config: Config) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // The socket is closed already.
@@ -224,8 +224,8 @@ function answerUnreadable(config: Config) {
 }
 
 /**
- * Answer, and end a moment later. What is still coming is read and thrown away until then: a connection that is cut while
- * something comes would take the answer with it, and Node would report every piece as another error.
+ * Send a response and close the connection a moment later. Data that still arrives is read and discarded until then: closing at
+ * once could lose the response, and Node would report every chunk as another error.
  */
 function lingeringEnd(socket: Socket, answer: string): void {
   socket.removeAllListeners('data')
@@ -235,7 +235,7 @@ function lingeringEnd(socket: Socket, answer: string): void {
   setTimeout(() => socket.destroy(), 2 * LINGER_MS).unref()
 }
 
-/** In every language of the site: which one is wanted stood in headers that could not be read. */
+/** A page in every language of the site: the headers that name the visitor's language may be unreadable. */
 function explain({ languages }: Config): string {
   const parts = languages.supported.map((language): Html => {
     const { cookiesTitle, cookiesText } = messagesFor(language, languages.primary)

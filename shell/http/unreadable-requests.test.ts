@@ -15,7 +15,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** Send exactly these bytes, and others once an answer begins; everything that comes back. */
+/** Send exactly these bytes, and `afterAnswer` once the response begins; gives everything that is received. */
 const send = (text: string, afterAnswer = ''): Promise<string> =>
   new Promise((resolve) => {
     const { port } = shell.app.server.address() as AddressInfo

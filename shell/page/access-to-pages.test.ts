@@ -9,11 +9,11 @@ let staff: string
 let visitor: string
 
 const MEMBERS = { name: 'Members' }
-/** A content page that the platform gives to everybody. */
+/** A content page that the platform gives to all visitors. */
 const RESTRICTED_TYPE_ENTRY = '64d5d6c1-6a9c-45a6-b0fa-53efd6b0e676'
 const page = { view: 'page', hydrate: 'never' as const }
 
-/** Content pages are for members by the site's own word, the members' area by its author's; the rest is for everybody. */
+/** The manifest restricts content pages to members, and the author the members' area; all other pages are public. */
 const remote = aContentRemote({
   manifest: {
     contentTypes: [
@@ -87,7 +87,7 @@ interface FoundEntry {
   readonly sys: { readonly contentTypeId?: string }
 }
 
-/** Every entry of a state, wherever it stands. */
+/** Every entry of a state, at any depth. */
 function entriesIn(value: unknown): readonly FoundEntry[] {
   if (typeof value !== 'object' || value === null) return []
   const below = Object.values(value).flatMap(entriesIn)

@@ -9,16 +9,16 @@ import type {
 } from '@tessera/shared/contract'
 import type { RoutingTable } from '../releases/routing-table.ts'
 
-/** Somebody who has signed in, as far as access is concerned. */
+/** A signed-in visitor: what decisions about access depend on. */
 export interface Visitor {
   readonly groups: readonly { readonly id?: string; readonly name?: string }[]
-  /** Belongs to the groups that the site names as its staff. */
+  /** Belongs to one of the groups that the site names as its staff. */
   readonly isStaffMember?: boolean
 }
 
 type AccessDecision = 'allow' | 'sign-in' | 'access-denied'
 
-/** Whether a visitor may see something. Source: specification 6, Roles and permissions. */
+/** Whether a visitor meets a requirement. Source: specification 6, Roles and permissions. */
 export function decideAccess(requirement: RequireLogin | undefined, visitor: Visitor | null): AccessDecision {
   if (!requirement) return 'allow'
   if (!visitor) return 'sign-in'
@@ -32,7 +32,7 @@ export function decideAccess(requirement: RequireLogin | undefined, visitor: Vis
 const isSameGroup = (a: Visitor['groups'][number], b: Visitor['groups'][number]): boolean =>
   (a.id !== undefined && a.id === b.id) || (a.name !== undefined && a.name === b.name)
 
-/** The groups that a requirement names, by id or name; none when any signed-in visitor will do, or everybody. */
+/** The groups that a requirement names, by id or name; empty when any signed-in visitor, or every visitor, is allowed. */
 export const requiredGroups = (requirement: RequireLogin | undefined): readonly string[] =>
   Array.isArray(requirement)
     ? requirement.flatMap(
@@ -42,17 +42,17 @@ export const requiredGroups = (requirement: RequireLogin | undefined): readonly 
 
 type UnknownObject = Readonly<Record<string, unknown>>
 
-/** The content types that the site's own rules keep from a visitor; the platform does not know these rules. */
+/** The content types that the site's own rules hide from a visitor; the platform does not know these rules. */
 export interface GuardedTypes {
   /** Whether there are any. */
   readonly some: boolean
-  /** `*` stands for every type that no mapping names, but not for files and images: pages that are open show them. */
+  /** `*` stands for every type that no mapping names, except files and images, which public pages show. */
   readonly isGuarded: (contentTypeId: string, dataFormat?: unknown) => boolean
   /** Condition to add to a search, so that it neither finds nor counts guarded entries. */
   readonly condition: UnknownObject
 }
 
-/** Read them from a site's table, for a visitor or for everybody. Names of types are the same in any case of letters, as the platform takes them. */
+/** The guarded types of a site's routing table, for a visitor or for all visitors. Names of types ignore case, as on the platform. */
 export function guardedTypes(
   { contentTypes, hasProtectedTypes }: Pick<RoutingTable, 'contentTypes' | 'hasProtectedTypes'>,
   visitor: Visitor | null = null,
@@ -69,7 +69,7 @@ export function guardedTypes(
   const field = 'sys.contentTypeId'
   return {
     some: rest || lower.size > 0,
-    // Where every type that no mapping names is guarded, those that are named and open are the exceptions.
+    // When every unnamed type is guarded, `lower` lists the named types that are not.
     isGuarded: (contentTypeId, dataFormat) =>
       rest && dataFormat === 'asset'
         ? named.some((mapping) => mapping.contentTypeId === contentTypeId && isKept(mapping))
@@ -84,8 +84,8 @@ const NONE: GuardedTypes = { some: false, isGuarded: () => false, condition: {} 
 const KEPT = ['id', 'contentTypeId', 'language', 'dataFormat'] as const
 
 /**
- * An answer without what guarded entries say, wherever in it they stand: linked, in a list, at a node. What holds none is the same
- * object as before: menus and page models that were made from it stay in use.
+ * An answer without the fields of guarded entries at any depth: linked, in a list, at a node. An answer without guarded entries is
+ * returned as the same object, so that menus and page models cached for that object stay in use.
  */
 export function withoutGuarded(value: unknown, types: Pick<GuardedTypes, 'isGuarded'>): unknown {
   if (Array.isArray(value)) {
@@ -101,11 +101,11 @@ export function withoutGuarded(value: unknown, types: Pick<GuardedTypes, 'isGuar
   return members.some(([name, member]) => member !== value[name]) ? Object.fromEntries(members) : value
 }
 
-/** Whether an answer as a whole is about a guarded entry. */
+/** Whether an answer is itself a guarded entry. */
 export const isGuardedEntry = (value: unknown, types: Pick<GuardedTypes, 'isGuarded'>): boolean =>
   isObject(value) && isObject(value['sys']) && isHidden(value['sys'], types)
 
-/** An entry that does not say of what type it is may be of any. */
+/** An entry without a content type is hidden, since its type may be guarded. */
 const isHidden = (
   { contentTypeId, dataFormat }: UnknownObject,
   { isGuarded }: Pick<GuardedTypes, 'isGuarded'>,
@@ -118,10 +118,9 @@ const isObject = (value: unknown): value is UnknownObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A client whose answers hold nothing of entries that the visitor may not read, wherever in them these stand: linked to what is
- * shown, among the results of a search, in a list. Access is so decided before anything is put in state, by one rule for every
- * remote. Of such an entry its id and type are left, by which the route knows to ask for a sign-in. `language` is that of a list
- * which names none. Source: specification 4 and 6.
+ * A client whose answers have no fields of entries that the visitor may not read: linked entries, search results and lists
+ * included. So access is decided before anything is put in state, by one rule for every remote. The id and type of such an entry
+ * remain: the route uses them to ask for a sign-in. `language` is used for a list that names none. Source: specification 4 and 6.
  */
 export function guardedClient(client: ContentClient, types: GuardedTypes, language?: string): ContentClient {
   if (!types.some) return client
@@ -136,7 +135,7 @@ export function guardedClient(client: ContentClient, types: GuardedTypes, langua
     siblings: (nodeId, options) => open(client.siblings(nodeId, options)),
     nodeOfEntry: (entryId, options) => open(client.nodeOfEntry(entryId, options)),
     entry: (id, options) => open(client.entry(id, options)),
-    // Left out before they are counted and paged, not taken from a page of results.
+    // Excluded before results are counted and paged, not removed from a page of results.
     search: (query) =>
       open(client.search({ ...query, where: [...query.where, types.condition as JsonObject] })),
     // By search, for the same reason.
@@ -151,7 +150,7 @@ export function guardedClient(client: ContentClient, types: GuardedTypes, langua
   }
 }
 
-/** The search that finds what a list of entries would hold, without guarded ones. */
+/** The search that finds the entries of a list, without guarded ones. */
 function searchFor(
   { contentTypeId, language, versionStatus, pageSize = DEFAULT_PAGE_SIZE, ...query }: ListQuery,
   { condition }: GuardedTypes,

@@ -88,7 +88,7 @@ function stateAnswer(page: LoadedPage, parts: AnswerParts): PageAnswer {
   })
 }
 
-/** The headers come last, since how the answer may be cached is known only now. */
+/** Add the headers last, since the cache class of a page is known only after rendering. */
 function finish(
   page: LoadedPage,
   parts: AnswerParts,
@@ -108,7 +108,7 @@ function finish(
       ...made.headers,
       ...canaryHeaders(page.releases),
       ...(page.responseClass === 'preview' && { 'x-robots-tag': 'noindex' }),
-      // The token of a message, in the address of the page that it leads to, is nobody else's: not even this site's own log's.
+      // The page's address has the token of an email, which no other site may see, nor this site's own log.
       ...('token' in page.target.query && { 'referrer-policy': 'no-referrer' }),
       ...((status === 503 || status === 504) && { 'retry-after': '2' }),
     },
@@ -120,7 +120,7 @@ function finish(
   }
 }
 
-/** Of an answer that other visitors get from another release: the cookie of a bucket decides, and `x-canary` says how. */
+/** For responses that other visitors get from another release: the bucket cookie decides, and `x-canary` tells caches how. */
 export const canaryHeaders = ({ shares }: ReleaseSnapshot): Readonly<Record<string, string>> =>
   shares ? { vary: 'accept-encoding, cookie', 'x-canary': shares.header } : {}
 
@@ -128,7 +128,7 @@ export const canaryHeaders = ({ shares }: ReleaseSnapshot): Readonly<Record<stri
 const sharedClassOf = ({ responseClass, session }: LoadedPage): ResponseClass =>
   responseClass === 'public' && session ? 'member' : responseClass
 
-/** Surrogate keys of a page: of what it was made from, of its releases, and of what it shows of the navigation tree. */
+/** Surrogate keys of a page: of its content, of its releases, and of the parts of the navigation tree that it shows. */
 export function ownKeys(
   { calls, target }: Pick<Page, 'calls' | 'target'>,
   apps: readonly string[],
@@ -149,7 +149,7 @@ export function ownKeys(
 /** Without a content type browsers download an empty body. */
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** Where an author has said that the page is now. The state of a page is asked for by scripts, which cannot follow to another site. */
+/** The redirect of a page that an author has moved. Scripts, which request the state, cannot follow a redirect to another site. */
 function movedAnswer({ location, isPermanent }: Redirection, page: Page, parts: AnswerParts): PageAnswer {
   const answer = { cacheClass: 'partial', keys: ownKeys(page, ['shell'], parts), apps: ['shell'] } as const
   if (page.target.wantsState && !location.startsWith('/'))
@@ -158,8 +158,8 @@ function movedAnswer({ location, isPermanent }: Redirection, page: Page, parts: 
 }
 
 /**
- * What access has decided is as private as what it protects: a document is redirected, the state of a page is refused with
- * where to go instead, in the language of the path. Source: specification 4, Access and routing.
+ * A refusal of access is as private as the page that it protects: a document is redirected; the state of a page is refused, and
+ * the body names the address to go to, in the language of the path. Source: specification 4, Access and routing.
  */
 function accessAnswer(
   to: AccessRedirect['to'],
@@ -176,7 +176,7 @@ function accessAnswer(
   return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
 }
 
-/** Send an answer that is not cached: headers, then body. */
+/** Send a response that is not cached: headers, then body. */
 export function sendAnswer(
   answer: PageAnswer,
   alias: string,
@@ -190,8 +190,8 @@ export function sendAnswer(
 }
 
 /**
- * Write a page of the public pages: compressed once for everybody, and not at all for those who have it. `onPage` gets the
- * page with a body that it did not have before.
+ * Send a public page: compressed once for all visitors, and as a 304 to clients that have it. `onPage` gets the page when it
+ * has a newly encoded body.
  */
 export function sendPage(
   served: ServedPage,

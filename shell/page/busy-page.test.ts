@@ -4,13 +4,13 @@ import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 const LANGUAGES = ['en-GB', 'cy']
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: LANGUAGES }
-/** In the making, and waiting for it; see create-shell.server.ts. */
+/** Pages that are being made, and pages that wait for their turn; see pages.server.ts. */
 const ROOM = 64 + 128
 
 let platform: FaultServer
 let shell: TestShell
 const held: ServerResponse[] = []
-/** Title of the alert that holds. */
+/** Title of the current alert. */
 let alert = 'Ice on the roads'
 const alerts = () => ({
   items: [
@@ -42,9 +42,9 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** More visitors than there is room for, all at once. */
+/** More requests than the limit allows, all at once. */
 async function crowd() {
-  // Such a request starts when it is waited for.
+  // An injected request starts when it is awaited.
   const others = Array.from({ length: ROOM }, async (_, number) => await shell.get(`/page-${number}`))
   const get = (url: string) => shell.get(url, { 'accept-encoding': 'identity' })
   const answers = await Promise.all([get('/one-more'), get('/cy/un-arall'), get('/one-more?redux=true')])
@@ -53,7 +53,7 @@ async function crowd() {
   return { answers, others }
 }
 
-/** Until the platform has answered all that is waited for. */
+/** Waits until the platform has answered all requests. */
 async function answered(others: readonly Promise<unknown>[]): Promise<void> {
   const timer = setInterval(() => held.splice(0).forEach((one) => sendJson(one, { message: 'no' }, 404)), 20)
   await Promise.all(others)

@@ -12,7 +12,7 @@ describe('what a request asked of the platform (specification 4, Access and rout
     ])
     record.onKeys(['b', 'd'], answer)
     expect(record.keys()).toEqual(['a', 'c', 'b', 'd'])
-    // Two trees, as on a page in the second language; asked twice, and beside another second one.
+    // Two trees, as on a page in the second language: the same pair twice, then with another second tree.
     const tree = ['a', 'c']
     for (const second of [['c', 'e'], ['c', 'e'], ['f']]) {
       const both = createCallRecord()

@@ -15,7 +15,7 @@ import type {
   VisibleReleases,
 } from './page.ts'
 
-/** What every page is created from. */
+/** The dependencies of every page. */
 export interface PageSources {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
@@ -24,7 +24,7 @@ export interface PageSources {
 
 interface Request {
   readonly request: Pick<FastifyRequest, 'id' | 'hostname'>
-  /** Aborted when no request waits for the answer any more. */
+  /** Aborted when no request waits for the response any more. */
   readonly signal: AbortSignal
   readonly target: RequestTarget
   readonly place: PathPlace
@@ -75,7 +75,7 @@ export function createPage(
   }
 }
 
-/** What a visitor's own calls carry: their token, and the cookies that the site hands on, as the platform gave them. */
+/** The credentials of calls as this visitor: the token, and the platform's cookies that the site is configured to forward. */
 function ownRequest(
   { bearerToken, securityToken }: Session,
   names: SiteConfig['platformCookies'],
@@ -88,7 +88,7 @@ function ownRequest(
   return { bearerToken, ...(cookies.length > 0 ? { cookies: cookies.join('; ') } : {}) }
 }
 
-/** A visitor as far as access is concerned; null for somebody who is not signed in. */
+/** The visitor of a session, for decisions about access; null without a session. */
 export const visitorOf = (session: Session | null, isStaff: PageStaff['isStaff']): Visitor | null =>
   session && { groups: session.user.groups, isStaffMember: isStaff(session) }
 
@@ -122,7 +122,7 @@ export function createCallRecord(): CallRecord {
   }
 }
 
-/** Navigation trees have a key for each of their nodes, what authors say about words one for each entry: those of long lists come first, and then what the others add. */
+/** Answers with many keys (one for each node of a tree, or each entry of a long list) come first, then the keys that others add. */
 function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
   const isLong = ({ need, keys }: RecordedAnswer): boolean => need === 'tree' || keys.length > LONG_LIST
   const own = new Set(answers.filter((answer) => !isLong(answer)).flatMap(({ keys }) => keys))
@@ -132,17 +132,17 @@ function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
   return known.keys.concat([...own].filter((key) => !known.set.has(key)))
 }
 
-/** A list of keys that is longer is one that many pages share. */
+/** Longer lists of keys come from answers that many pages share. */
 const LONG_LIST = 100
 
 interface ListKeys {
-  /** The lists that it was made from. */
+  /** The lists that were merged. */
   readonly lists: readonly (readonly string[])[]
   readonly keys: readonly string[]
   readonly set: ReadonlySet<string>
 }
 
-/** Keys of long lists, made once: the list of an answer never changes, and what is made of it goes with it. */
+/** Merged keys of long lists, computed once: the list of an answer never changes, and the result is collected with the list. */
 const merged = new WeakMap<readonly string[], ListKeys>()
 
 function keysOfLists(lists: ListKeys['lists']): ListKeys {

@@ -12,7 +12,7 @@ const config = readSiteConfig({
   siteName: { 'en-GB': 'Site' },
 })
 
-/** A request for a page, and what its clients send to the platform. */
+/** A request for a page, and the requests that its clients send to the platform. */
 function aPageRequest(url: string, session: Session | null = null, site = config) {
   const sent: WireRequest[] = []
   const platformClient = createPlatformClient({

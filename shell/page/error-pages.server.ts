@@ -28,13 +28,13 @@ interface ErrorPageParts {
   readonly alerts: Pick<PageAlerts, 'lastKnown'> | null
 }
 
-/** Error pages need no call and no remote, so that they cannot fail themselves; menu and alerts are the last ones loaded. */
+/** Error pages need no platform call and no remote, so that they cannot fail; menu and alerts are the last ones loaded. */
 export interface ErrorPages {
-  /** The answer to a request that could not become a page: a document for visitors, text or JSON for everybody else. */
+  /** Send the response to a request that failed: a document to clients that accept HTML, else text, or JSON where state was requested. */
   send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** The same for what scripts alone ask for: always JSON, as the state of a page that could not be made. */
+  /** The same for routes that only scripts call: always JSON, as for the state of a failed page. */
   sendJson(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** A page of the shell's own, for whoever asks alone. */
+  /** Send a page of the shell's own, which is not cached. */
   sendOwn(page: OwnPage, request: FastifyRequest, reply: FastifyReply): FastifyReply
   /** Answer 503 when the server is overloaded: a page for visitors, JSON for scripts. */
   sendBusy(target: RequestTarget, request: FastifyRequest, reply: FastifyReply): FastifyReply
@@ -69,7 +69,7 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
   }
 }
 
-/** Status and headers of a failure, and what may be said of it. */
+/** Write status and headers of a failure; gives the error, the status and the message that may be shown. */
 function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyReply) {
   const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
   const status = error.status ?? statusOf(error.cause) ?? 500
@@ -85,13 +85,13 @@ interface PlainOutcome {
   readonly main: Html
 }
 
-/** What a page of the shell's own shows. */
+/** The content of a page of the shell's own. */
 export interface OwnPage extends PlainOutcome {
   readonly status: number
   readonly language: string
 }
 
-/** A document around what the shell says itself. */
+/** A document around the shell's own content. */
 const plainDocument = (
   { path, language, title, main }: PlainOutcome & { readonly path: string; readonly language: string },
   { config: { languages }, documents, releases, alerts }: ErrorPageParts,
@@ -119,7 +119,7 @@ const plainDocument = (
   })
 }
 
-/** What the page says: what failed, what is not there, or why a link does not open. */
+/** The content of the page: an error, a missing page, or an invalid preview link. */
 function outcomeOf(
   error: AppError,
   statusCode: number,
@@ -144,7 +144,7 @@ function outcomeOf(
   return { title: messages.notFoundTitle, main: renderNotFound({ ...input, statusText: error.message }) }
 }
 
-/** That of the path; of a preview link, which says nothing of its page once it is bad, that of the browser. */
+/** The language of the path; for an invalid preview link, whose page is unknown, the language of the browser. */
 function languageOf(
   error: AppError,
   path: string,
@@ -162,7 +162,7 @@ function languageOf(
   return known[0] ?? language
 }
 
-/** The path that was asked for; empty where it is none that may be read. */
+/** The requested path; empty when the address is invalid. */
 function pathOf(request: FastifyRequest): string {
   try {
     return readRequestTarget(request.raw.url ?? '/').path
@@ -183,7 +183,7 @@ function wantsState(request: FastifyRequest): boolean {
 const isBadAddress = ({ cause }: AppError): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'FST_ERR_BAD_URL'
 
-/** What is offered at an address: every one can be read, and what takes a post is a place of its own. Source: RFC 9110, 15.5.6. */
+/** The methods of an address: all addresses allow GET, and those with a route for POST allow it too. Source: RFC 9110, 15.5.6. */
 const methodsOf = (request: FastifyRequest): string =>
   request.server.hasRoute({ method: 'POST', url: pathOf(request) }) ? 'GET, HEAD, POST' : 'GET, HEAD'
 
@@ -194,13 +194,13 @@ function statusOf(cause: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 ? status : undefined
 }
 
-/** A page for an overload, and the alerts that it shows. */
+/** A page for an overload, and the key of the alerts that it shows. */
 interface BusyPage {
   readonly page: StoredPage
   readonly alerts: string | undefined
 }
 
-/** The page for an overload is rendered and compressed once for each language and release, and again when its alerts change: it has to be cheap. */
+/** To be cheap, the overload page is rendered and compressed once for each language and release, and again when its alerts change. */
 function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
   const { config, releases } = parts
   const { languages } = config

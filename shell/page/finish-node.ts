@@ -30,7 +30,7 @@ interface NodePage {
   readonly auth: AuthContext
 }
 
-/** Load what else a page needs, in parallel: relatives, translations, and the mapped entry. */
+/** Load the rest of a page in parallel: relatives, translations, and the mapped entry. */
 export async function finishNode(page: NodePage, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
   const { node, entry, mapping, main, facts, auth } = page
   const language = entry?.sys.language ?? node?.language ?? request.language
@@ -68,7 +68,7 @@ export const viewOf = ({
   ...(injectRedux ? { injectRedux } : {}),
 })
 
-/** Where the page is in each language it has; empty when it has one only. A language that cannot be had is left out. */
+/** The page's address in each of its languages; empty when it has only one. A language whose address cannot be loaded is left out. */
 export async function loadAlternates(
   node: Node,
   entry: Entry,
@@ -111,8 +111,8 @@ interface FamilyRequest {
 }
 
 /**
- * Load the relatives that a page asks for, each failing soft: a missing menu never stops a page. Source: specification 8.
- * What the tree or the node itself already tells is not asked for again.
+ * Load the relatives that a page asks for; a failed relation is empty, since a missing menu never stops a page. Source: specification 8.
+ * Relatives that the tree or the node itself already has are not requested again.
  */
 export async function loadFamily(
   { node, tree, options, auth, visitor }: FamilyRequest,
@@ -141,7 +141,7 @@ export async function loadFamily(
   }
 }
 
-/** How one relation is loaded: what is known without a call, and the limits of the call otherwise. */
+/** How one relation is loaded: the nodes that are known without a call, or else the limits of the call. */
 interface RelationPlan {
   readonly known: readonly Node[] | null
   readonly limits: Required<EntryLimits> | undefined
@@ -156,7 +156,7 @@ function planFamily(node: Node, tree: SiteTree | null, options: NodeOptions): Fa
     const own = typeof option === 'object' ? option : {}
     const limits = hasLimits(own) ? entryLimits(own, undefined) : undefined
     const depth = own.depth ?? CHILDREN_DEPTH
-    // The tree has no fields of entries, and of children it may not have as many levels.
+    // The tree has no fields of entries, and may have fewer levels of children than the page asks for.
     const known = option ? (limits || depth > 1 ? null : found) : []
     return { known, limits, depth }
   }
@@ -182,7 +182,7 @@ async function askedFor(
   const above = ancestors.known ?? soft(() => client.ancestors(node.id, call(ancestors)))
   const { parentId } = node
   if (parentId && !children.known && !siblings.known && !children.limits && !siblings.limits) {
-    // Both at once: the parent's children, each with its own.
+    // Children and siblings in one call: the parent's children, each with its own.
     const depth = children.depth + 1
     const beside = soft(() => client.children(parentId, { ...call(siblings), depth }))
     const below = beside.then((nodes) => nodes.find(({ id }) => id === node.id)?.children ?? [])
@@ -195,7 +195,7 @@ async function askedFor(
   ])
 }
 
-/** The tree with a page's own options; null where the page has none, or it failed to load. */
+/** The tree with a page's own options; null when the page has none, or the tree failed to load. */
 interface OwnTree {
   readonly root: Node | null
   readonly isComplete: boolean
@@ -206,7 +206,7 @@ interface Request extends Pick<FamilyRequest, 'auth' | 'visitor'> {
   readonly language: string
 }
 
-/** Load the tree for a page that asks for more of it than its menu shows. Fails soft, as all relatives do. */
+/** Load the tree for a page that asks for more of it than the menu shows. Never rejects: without this tree the menu's is used. */
 export async function loadOwnTree(
   { options: { tree: asked }, auth, visitor, language }: Request,
   { table, tree }: Pick<RouteIo, 'table' | 'tree'>,

@@ -31,7 +31,7 @@ describe('content types for some visitors only (specification 2, requireLogin of
     const { isGuarded, condition } = types(['minutes', true], ['news', false], ['*', true])
     expect(['minutes', 'news', 'event'].map(isGuarded)).toEqual([true, false, true])
     expect(condition).toEqual({ field: 'sys.contentTypeId', in: ['news'] })
-    // Files and images belong to what shows them.
+    // Files and images have no access rule of their own under `*`.
     expect([isGuarded('image', 'asset'), isGuarded('minutes', 'asset')]).toEqual([false, true])
   })
 

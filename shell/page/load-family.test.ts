@@ -12,7 +12,7 @@ const node = (path: string, more: Partial<Node> = {}): Node => ({
   ...more,
 })
 const beside = node('/a/x')
-/** Two levels below the root, all that there is of them. */
+/** The complete tree of a site with two levels below the root. */
 const root = node('/', {
   children: [node('/a', { children: [node('/a/b'), beside] }), node('/c', { children: [] })],
 })

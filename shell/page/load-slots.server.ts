@@ -22,13 +22,13 @@ import { matchRoute } from '../releases/routing-table.ts'
 /** Deepest nesting of slots. */
 const MAX_NESTING = 3
 
-/** What the slots of a page are loaded with. */
+/** The data and functions that the slots of a page are loaded with. */
 export interface SlotContext {
   readonly releases: ReleaseSnapshot
   readonly store: Store
   readonly route: RouteState
   readonly language: string
-  /** Of the site: its messages stand in where a remote has none in the page's language. */
+  /** The site's primary language: its messages are the fallback when a remote has none in the page's language. */
   readonly primaryLanguage: string
   readonly query: Readonly<Record<string, string>>
   readonly posted?: Readonly<Record<string, string>> | undefined
@@ -41,30 +41,30 @@ export interface SlotContext {
   /** Deadline for the data of one slot. */
   readonly deadlineMs: number
   readonly onFailure: (slot: PageSlot, error: AppError) => void
-  /** State keys that the page's main slot has, of those of its remote; all unless given. */
+  /** State keys of its remote that the page's main slot needs; all by default. */
   readonly injectRedux?: readonly string[]
-  /** What is running; there only for staff. */
+  /** Information on what is running; set only for staff. */
   readonly inspect?: LoadRequest['inspect']
-  /** The site's languages, for what the remotes of a preview may ask of it; there only in previews. */
+  /** The site's languages, with which a remote's tools for previews resolve paths; set only in previews. */
   readonly previewed?: SiteLanguages
 }
 
 /** A slot whose data is in the store, or that failed and gets its fallback. */
 export interface LoadedSlot {
   readonly slot: PageSlot
-  /** Null when there is nothing to render it with. */
+  /** Null when the slot cannot be rendered. */
   readonly remote: GuardedRemote | null
-  /** Its messages for the page, and their language; absent where it has none. */
+  /** The remote's messages for the page, and their language; absent when the remote has none. */
   readonly messages?: unknown
   readonly catalogue?: string
   readonly result: LoadResult
-  /** Why there is nothing to render it with. */
+  /** Why the slot cannot be rendered. */
   readonly error: AppError | null
 }
 
 /**
- * Load the data of slots, and of the slots that their markup will hold, side by side. A failure costs its slot, and those inside
- * it, which would have no place. The outer slots come first.
+ * Load the data of slots, and of the slots nested in their markup, in parallel. A slot that fails gets its fallback, and the slots
+ * nested in it are left out, since there is no markup to hold them. The outer slots come first.
  */
 export async function loadSlots(
   slots: readonly PageSlot[],
@@ -73,14 +73,14 @@ export async function loadSlots(
   return putInStore(await Promise.all(slots.map((slot) => fetchSlot(slot, context, 1))), context)
 }
 
-/** A slot whose data is there, and not yet in the store; with those inside it. */
+/** A slot whose data is loaded but not yet in the store, with the slots nested in it. */
 interface FetchedSlot extends LoadedSlot {
   readonly inner: readonly FetchedSlot[]
 }
 
 /**
- * The data of a slot and of those inside it, each of which begins as soon as it is named: by the route beside this slot's own data,
- * or by that data. When this slot fails, nobody waits for those inside it any more, and what becomes of them is forgotten.
+ * Load the data of a slot and of those nested in it. Loading of a nested slot starts as soon as it is named: by the remote's `slots`,
+ * which runs in parallel with this slot's own data, or by that data. When this slot fails, results of nested slots are ignored.
  * Never rejects.
  */
 async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): Promise<FetchedSlot> {
@@ -94,7 +94,7 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
   try {
     const remote = remoteOf(slot.remote, context.releases)
     const chosen = chooseMessages(remote, context)
-    // Nothing is loaded for it, and it adds nothing to the state, until somebody uses it.
+    // Nothing is loaded for it, and it adds nothing to the state, until the visitor uses it.
     if (slot.hydrate === 'touch') return { slot, remote, ...chosen, result: {}, error: null, inner: [] }
     const request = requestFor(slot, chosen, context)
     const named = remote.slots?.(request).then(begin)
@@ -119,7 +119,7 @@ const loadData = async (
       })
     : {}
 
-/** Level by level, the outer slots first: what the state becomes does not depend on who was quicker. */
+/** Level by level, the outer slots first: the state does not depend on which slot was loaded first. */
 function putInStore(level: readonly FetchedSlot[], context: SlotContext): readonly LoadedSlot[] {
   if (level.length === 0) return []
   const loaded = level.map(({ inner: _inner, ...slot }) => putSlot(slot, context))
@@ -127,7 +127,7 @@ function putInStore(level: readonly FetchedSlot[], context: SlotContext): readon
   return [...loaded, ...putInStore(inner, context)]
 }
 
-/** The state of one slot into the store; its failure to whoever wants to know. */
+/** Put the state of one slot into the store; report its failure to `onFailure`. */
 function putSlot(loaded: LoadedSlot, context: SlotContext): LoadedSlot {
   const own =
     loaded.remote && loaded.slot.hydrate !== 'touch' ? dispatchAll(loaded, loaded.remote, context) : loaded
@@ -153,7 +153,7 @@ const failed = (slot: PageSlot, thrown: unknown): LoadedSlot => ({
   error: toAppError(thrown),
 })
 
-/** A route or a content type may want only some of its remote's state; what is not injected is not serialised either. */
+/** A route or a content type may need only some of its remote's slices; slices that are not injected are not serialised either. */
 const slicesFor = (
   { id }: PageSlot,
   { slices = [] }: GuardedRemote,
@@ -169,7 +169,7 @@ function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): GuardedRemote
 
 type ChosenMessages = Pick<LoadedSlot, 'messages' | 'catalogue'>
 
-/** The messages of a remote in a language; those of the site's primary one stand in. */
+/** The messages of a remote in a language; those of the site's primary language are the fallback. */
 export function chooseMessages(
   { catalogues }: Pick<GuardedRemote, 'catalogues'>,
   { language, primaryLanguage }: Pick<SlotContext, 'language' | 'primaryLanguage'>,

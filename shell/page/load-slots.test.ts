@@ -5,7 +5,7 @@ import { loadSlots, type SlotContext } from './load-slots.server.ts'
 const slice = (key: string): Slice => ({ key, reducer: (state: unknown = `state of ${key}`) => state })
 const slot = (id: string): PageSlot => ({ id, remote: 'mfe-content', view: 'v', hydrate: 'never', props: {} })
 
-/** Load slots of one remote that owns two state keys; the state that the page then has. */
+/** Load slots of one remote that owns two state keys; gives the page's state after that. */
 async function stateAfter(slots: readonly PageSlot[], injectRedux?: readonly string[]) {
   const store = createStore()
   const remote = { slices: [slice('list'), slice('detail')] }
@@ -35,7 +35,7 @@ describe('state that a route or a content type injects (specification 2, injectR
   })
 })
 
-/** Loads of slots that end when the test says so, and what happened, in its order. */
+/** Loads of slots that end when the test says so, with a log of the events in their order. */
 function aPage() {
   const log: string[] = []
   const ends = new Map<string, { resolve: (result: LoadResult) => void; reject: (error: Error) => void }>()
@@ -64,7 +64,7 @@ function aPage() {
     log,
     failures,
     store,
-    /** Names, from the route alone, what stands inside a slot. */
+    /** Sets the slots nested in a slot, which its remote names from the route alone. */
     place: (id: string, named: readonly string[] | Error) => nested.set(id, named),
     load: async (...ids: readonly string[]) => loadSlots(ids.map(slot), context),
     async end(id: string, result: LoadResult = {}) {

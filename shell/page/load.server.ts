@@ -29,26 +29,26 @@ import type { PageForms } from './page-forms.ts'
 import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
 import { routeState } from './route.ts'
 
-/** What loading takes besides the page. */
+/** The dependencies of loading. */
 export interface LoadParts
   extends Pick<PageEvents, 'onSiteFailure' | 'onSlotFailure'>, Pick<PageState, 'mapTiles'> {
   readonly languages: SiteLanguages
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly files: FileRules
   readonly sanitise: (html: string) => string
-  /** Of the site as visitors know it. */
+  /** The public origin of the site. */
   readonly origin: string
   /** Deadline for the data of one slot. */
   readonly slotDeadlineMs: number
   readonly inspectFor: PageStaff['inspectFor']
   readonly previewBar: PagePreviews['bar']
-  /** The picture that other sites show beside a link to a page. */
+  /** The image that other sites show beside a link to a page. */
   readonly shareImage: (head: PageHead) => Pick<PageHead, 'imagePath' | 'imageAlt'>
-  /** What the forms of a page post besides their fields; `token` where it is made for one visitor. */
+  /** What the forms of a page post in addition to their fields; with a token when the page is rendered for one visitor. */
   readonly formGate: PageForms['gate']
 }
 
-/** The second stage of a page: the data of every slot, in one store; the state is complete after it. */
+/** The second stage of a page: loads the data of every slot into one store; the state is complete afterwards. */
 export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<LoadedPage> {
   const directions = new LRUCache<string, PageHead['dir']>({ max: 100, memoMethod: directionOf })
   return async (page) => {
@@ -68,7 +68,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const own = headOf(page, route, status, { decisive, languages: parts.languages, dir })
     const head: PageHead = { ...own, ...parts.shareImage(own) }
     const [keys, apiCalls] = [calls.keys(), calls.list()]
-    // Once per page: the notes about calls, and the decisive slots' word about the status, are part of the route.
+    // Dispatched once, at the end: the call record and the status that decisive slots set are part of the route.
     store.dispatch(routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls }))
     store.dispatch(
       pageComposed({
@@ -108,13 +108,13 @@ const validUntilOf = (slots: readonly LoadedSlot[], alerts: SiteAlerts): number 
 export const remotesOf = (slots: readonly LoadedSlot[]): ReadonlySet<PageSlot['remote']> =>
   new Set(slots.map(({ slot }) => slot.remote))
 
-/** Who asks, or why they could not be signed in. */
+/** Put the user into the state, or the reason why signing in failed. */
 function putUser({ session, signInProblem }: ResolvedPage, store: Store): void {
   if (session) store.dispatch(signInFinished({ user: session.user, credentials: session.credentials }))
   else if (signInProblem) store.dispatch(signInFailed(signInProblem))
 }
 
-/** The navigation tree, or the text of its error, into the state; whether the site's tree could be had. */
+/** Put the navigation tree, or the text of its error, into the state; true when the site's tree was loaded. */
 async function putNavigation({ navigation }: ResolvedPage, store: Store): Promise<boolean> {
   const { root, error } = await navigation
   store.dispatch(root ? navigationLoaded(root) : navigationFailed(error))
@@ -154,7 +154,7 @@ const loadPageSlots = async (
     onFailure: (slot, error) => onSlotFailure(page, slot, error),
   })
 
-/** A page that was asked for in the visitor's own name has the rest of its data from there too. */
+/** A page that was resolved with the visitor's own token loads the rest of its data with that token too. */
 const clientOf = ({ route, client, memberClient }: ResolvedPage): ContentClient =>
   (route.auth === 'member' ? memberClient : null) ?? client
 
@@ -162,14 +162,14 @@ const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): bool
   (route.type !== 'page' || route.isComplete) &&
   slots.every(({ error, result }) => error === null && result.problem === undefined)
 
-/** A screen of the site is asked the same in every language: what was searched for, where to go after signing in. A list is not as long. */
+/** Static routes keep their query in other languages: a search term, a return path. Content does not: its lists differ in length. */
 const searchOf = ({ target }: ResolvedPage, { staticRoute }: RouteState): string =>
   staticRoute ? target.search : ''
 
-/** Whether the page is nothing without a slot: the main one, and those inside it that are said to be essential. */
+/** Whether the page fails when a slot fails: the main slot, and nested slots that are declared essential. */
 export const isDecisive = ({ id, essential }: PageSlot): boolean => id === 'main' || essential === true
 
-/** Decisive slots decide: their failure is the page's, and their loaders may know that there is no such page, the inner ones better. */
+/** The page has the status of a failed decisive slot, else the one that a decisive slot's loader set; the innermost slot wins. */
 function statusOf(status: number, decisive: readonly LoadedSlot[], failure: AppError | null): number {
   if (failure) return failure.status ?? 500
   return decisive.findLast(({ result }) => result.status !== undefined)?.result.status ?? status
@@ -201,7 +201,7 @@ function headOf(
   }
 }
 
-/** What the bar of a preview says; leaving it leads to where visitors find the page. */
+/** The content of the preview bar; its exit link leads to the page's public address. */
 function previewOf(
   { preview, versionStatus, route, target, place, language }: ResolvedPage,
   { previewBar, languages }: LoadParts,
@@ -234,7 +234,7 @@ interface Known extends Pick<PageHead, 'dir' | 'alternates'> {
   readonly isIndexable: boolean
 }
 
-/** The head of a page from its route alone; the main slot's loader may know better. */
+/** The head of a page from its route alone; the loaders of decisive slots may override it. */
 function pageHead(route: RouteState, language: string, { alternates, isIndexable, dir }: Known): PageHead {
   const { entry, mappedEntry, currentNode } = route
   return {

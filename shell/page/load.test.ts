@@ -20,7 +20,7 @@ const aFrameSlot = (at: number) => ({
   hydrate: 'never',
 })
 
-/** A page with one main slot, whose loader answers with a status of its own; its slice notes what the store is told. */
+/** A page with one main slot, whose loader sets its own status; its slice records the types of all actions. */
 async function aLoadedPage(status?: number, problem?: unknown, validUntil: readonly number[] = []) {
   const asked: LoadRequest[] = []
   const problems: unknown[] = []

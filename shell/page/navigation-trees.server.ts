@@ -4,22 +4,22 @@ import { toAppError, type AppError, type ContentClient } from '@tessera/shared/c
 import { menuTree } from './relatives.ts'
 import type { RouteIo, SiteTree } from './route.ts'
 
-/** What is made of navigation trees: once for each, since one that came out of the answer cache is the same object. */
+/** Data derived from navigation trees, once for each tree: a tree from the answer cache is always the same object. */
 export interface SiteTrees {
   /** The tree as menus show it. */
   menuOf(root: Node): Node
-  /** How many levels to ask for in a language: as many as the site wants, or what was enough when that was too much. */
+  /** How many levels to request in a language: `wanted`, or only the menu's levels for a while after that was too much. */
   depthIn(language: string, wanted: number): number
-  /** A tree so deep could not be had: ask for less of it for a while. */
+  /** To be called when a tree was too large to load: fewer levels are requested for a while. */
   tooDeep(language: string): void
-  /** Where a tree has an entry, its canonical place first; null when it has not, or not so deep. */
+  /** The path of an entry in a tree, preferably its canonical one; null when the tree does not contain the entry. */
   pathOf(root: Node, entryId: string): string | null
 }
 
-/** How long a tree that was too large is asked for with the menu's levels only. */
+/** How long only the menu's levels are requested of a tree that was too large. */
 const LESS_FOR_MS = 60_000
 
-/** Nothing is kept of a tree longer than the tree itself. */
+/** Create the cache of derived data, which is kept no longer than the tree itself. */
 export function createSiteTrees(now: () => number = () => performance.now()): SiteTrees {
   const lessUntil = new Map<string, number>()
   const menus = new WeakMap<Node, Node>()
@@ -53,13 +53,13 @@ function placesIn(root: Node): ReadonlyMap<string, string> {
   return places
 }
 
-/** The navigation trees of one request, each language asked for once. */
+/** The navigation trees of one request, each language requested once. */
 export interface RequestTrees extends Pick<RouteIo, 'tree' | 'pathOfEntry'> {
-  /** How the tree of the page's language came out: its root, or the text of its error. */
+  /** The tree of the page's language, or the text of its error. */
   readonly outcome: Promise<SiteTree | { readonly error: string }>
 }
 
-/** A site may be too large for the tree that is wished for: the menu's levels of it then have to do. */
+/** Load a tree. When the site is too large for the wanted depth, only the menu's levels are loaded. */
 async function loadTree(
   client: ContentClient,
   trees: SiteTrees,
@@ -76,11 +76,11 @@ async function loadTree(
   }
 }
 
-/** The platform refuses it, takes too long over it, or sends more than is read: with less of it that may be otherwise. */
+/** Whether a smaller tree may succeed: the platform refused this one, took too long, or sent a larger answer than is read. */
 const isTooMuch = ({ code, status = 0 }: AppError): boolean =>
   code === 'content/bad-answer' || code === 'content/timeout' || status === 400 || status === 413
 
-/** Ask for the navigation tree, beside the route; without it the page has no menu, and says so in its state. */
+/** Request the navigation tree, in parallel to the route; without it the page has no menu, and an error in its state. */
 export function loadTrees(
   { client, versionStatus }: { readonly client: ContentClient; readonly versionStatus: VersionStatus },
   { config, trees }: { readonly config: Pick<SiteConfig, 'limits'>; readonly trees: SiteTrees },
@@ -97,11 +97,11 @@ export function loadTrees(
     outcome,
     tree: outcome.then((one) => ('root' in one ? one : null)),
     async pathOfEntry(entryId, code) {
-      // Trees of drafts are not kept: the one node is then the smaller answer.
+      // Trees of drafts are not cached: the node alone is then the smaller answer.
       const tree = versionStatus === 'published' ? await treeIn(code).catch(() => null) : null
       const path = tree && trees.pathOf(tree.root, entryId)
       if (path) return path
-      // A page whose translation cannot be found lacks the link to it, nothing else.
+      // A page whose translation cannot be found only lacks the link to it.
       const node = await client.nodeOfEntry(entryId, { language: code }).catch(() => null)
       return node?.path ?? null
     },

@@ -1,16 +1,16 @@
 import type { Node } from '@tessera/shared/content'
 
-/** How alike two words have to be to be taken for each other, from 0 to 1. */
+/** Least likeness of two addresses for a suggestion, from 0 to 1. */
 const ALIKE = 0.45
 const MOST = 5
 
-/** A page that may be the one that was meant. */
+/** A page that the visitor may have meant. */
 export interface NearPage {
   readonly label: string
   readonly path: string
 }
 
-/** The deepest page of a tree that a path lies below; null when it lies below none but the root. */
+/** The deepest page of a tree that a path lies below; null when there is none except the root. */
 export function nearestNode(root: Node | null, path: string): Node | null {
   let nearest: Node | null = null
   let level = root?.children
@@ -23,7 +23,7 @@ export function nearestNode(root: Node | null, path: string): Node | null {
   return nearest
 }
 
-/** Every page of a tree, however deep it is. */
+/** Every page of a tree, at any depth. */
 export function pagesOf(root: Node | null): readonly Node[] {
   const pages: Node[] = []
   const open = root ? [root] : []
@@ -35,8 +35,8 @@ export function pagesOf(root: Node | null): readonly Node[] {
 }
 
 /**
- * The pages whose address is most like a path that leads nowhere: a slip in typing, another order of words, a page that has
- * moved under another section. The best first; none when none is much alike.
+ * The pages whose addresses are most like a path without a page: a typing error, another order of words, a page that was
+ * moved to another section. The best first; empty when no address is alike enough.
  */
 export function nearPages(path: string, candidates: readonly Node[]): readonly NearPage[] {
   const wanted = pairs(lastSegment(path))
@@ -54,7 +54,7 @@ export function nearPages(path: string, candidates: readonly Node[]): readonly N
     .map(({ page }) => page)
 }
 
-/** What somebody may have been looking for, as words for a search: the end of the path without its hyphens. */
+/** Words for a search that the visitor may have meant: the last segment of the path without its hyphens. */
 export const wordsOfPath = (path: string): string =>
   lastSegment(path)
     .replace(/\.[a-z0-9]{2,5}$/i, '')
@@ -85,14 +85,14 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
 }
 
-/** What the not-found page says besides that there is no such page. */
+/** The content that the not-found page shows in addition to its message. */
 export interface NotFoundContent {
-  /** The site's own text, sanitised HTML; null for the shell's. */
+  /** The site's own text, sanitised HTML; null when the shell's text is shown. */
   readonly html: string | null
-  /** Pages whose address is much like the one that was asked for. */
+  /** Pages whose addresses are much like the requested one. */
   readonly near: readonly NearPage[]
-  /** Pages that most visitors are after. */
+  /** Pages that most visitors look for. */
   readonly links: readonly NearPage[]
-  /** What may have been looked for, for the search box. */
+  /** The words that the search box is filled with. */
   readonly term: string
 }

@@ -13,16 +13,16 @@ import {
 import type { Page, PageEvents, ResolvedPage } from './page.ts'
 import { statusCode } from './route.ts'
 
-/** Where an author has said that a page is now. */
+/** The new address of a page that an author has moved. */
 export interface Redirection {
-  /** Path of this site, or address of another. */
+  /** Path on this site, or absolute address of another. */
   readonly location: string
   readonly isPermanent: boolean
 }
 
-/** Authors' redirects. They are looked at only when there is no page at a path. */
+/** Authors' redirects. They are used only when there is no page at a path. */
 export interface Redirects {
-  /** Where to send a visitor; null when nothing is said of the path, or when it would lead in a circle. */
+  /** Where to redirect a visitor; null when no rule matches the path, or when the rules form a loop. */
   find(asked: {
     readonly path: string
     readonly search: string
@@ -32,21 +32,21 @@ export interface Redirects {
   }): Promise<Redirection | null>
 }
 
-/** What a missing page takes besides the page. */
+/** The dependencies of missing pages. */
 export interface NotFoundParts extends Pick<PageEvents, 'onSiteFailure'> {
   readonly languages: SiteLanguages
-  /** Null for a site without. */
+  /** Null for a site without redirects. */
   readonly redirects: Redirects | null
-  /** Content type whose one entry is what the not-found page says. */
+  /** Content type whose only entry is the text of the not-found page. */
   readonly notFoundType: string | null
   readonly sanitise: (html: string) => string
 }
 
-/** Whether there is nothing at a path; a remote that says so of its own pages shows its own page. */
+/** Whether there is no page at a path. A remote that sets 404 for a page of its own shows its own content. */
 export const isMissing = ({ route }: ResolvedPage): boolean =>
   route.type !== 'page' && statusCode(route.facts) === 404
 
-/** Where an author has said that a missing page is now. Without the rules, since the platform does not give them, it is not found. */
+/** The author's redirect for a missing page. When the platform fails to give the rules, the page is not found. */
 export async function findRedirect(
   page: Page,
   { redirects, languages, onSiteFailure }: NotFoundParts,
@@ -77,7 +77,7 @@ async function isPage(
   return Boolean(node?.entry && mappingOf(node.entry.sys.contentTypeId ?? '', table))
 }
 
-/** What the not-found page says; nothing where it is not shown as a document, or where a preview is missing. */
+/** The content of the not-found page; undefined when the state was requested, or when a preview is missing. */
 export async function notFoundContent(
   { target, place, language, client, navigation }: ResolvedPage,
   { notFoundType, sanitise }: NotFoundParts,
@@ -93,7 +93,7 @@ export async function notFoundContent(
   })
 }
 
-/** What is asked, of whom. */
+/** The page to load content for, and the means to load it. */
 interface NotFoundRequest {
   readonly path: string
   readonly language: string
@@ -107,8 +107,8 @@ interface NotFoundRequest {
 const MOST_LINKS = 8
 
 /**
- * Ways on from a path that leads nowhere. Two calls at most, of which there are few different ones, so that they are nearly always
- * answered from what is kept: nothing that a visitor types goes to the platform. Never throws: without them the page is poorer.
+ * Suggestions for a path without a page. There are two calls at most, with few different values, so that the cache answers nearly
+ * all of them: nothing that a visitor types is sent to the platform. Never throws: a failed call only leaves out its part.
  */
 async function loadNotFound(request: NotFoundRequest): Promise<NotFoundContent> {
   const { path, navigation, sanitise } = request
@@ -141,7 +141,7 @@ async function loadOwnText({ contentType, language, client }: NotFoundRequest): 
   return items[0] ?? null
 }
 
-/** The pages beside the one that was meant, which the site's tree is not deep enough to hold. */
+/** The pages below the nearest known one: the site's tree may not be deep enough to contain them. */
 async function loadBelow({ path, language, navigation, client }: NotFoundRequest): Promise<readonly Node[]> {
   const nearest = nearestNode(navigation, path)
   return nearest ? client.children(nearest.id, { language }) : []

@@ -118,7 +118,7 @@ describe('redirects that have faults', () => {
     await platform.close()
   })
 
-  /** A platform with these rules, that has pages at these paths, or that has no rules to give. */
+  /** A platform with these redirect rules, or whose rules fail (null), and with pages at these paths. */
   async function start(rules: readonly (readonly [string, string])[] | null, pages: readonly string[] = []) {
     platform = await aFaultServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://platform.invalid')

@@ -9,7 +9,7 @@ const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', support
 const ENTRY = { sys: { id: 'e1', contentTypeId: 'contentPage', language: 'en-GB' }, entryTitle: 'A page' }
 const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childCount: 0, entry: ENTRY }
 
-/** A platform that is well but for what the test says of one kind of call. */
+/** A platform without faults, except those that the test sets for kinds of calls. */
 async function start(
   ill: Partial<Record<'node' | 'tree' | 'siblings', Fault>>,
   limits: Record<string, number> = {},
@@ -54,7 +54,7 @@ const trickle: Fault = (_request, response) => {
 const redirect: Fault = (_request, response) =>
   void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
 
-/** What a platform can do wrong, and the status that a page has which needed the answer. */
+/** Faults of a platform, and the status of a page that needed the answer. */
 const FAULTS: readonly (readonly [string, Fault, number])[] = [
   ['answers 500', answerWith(500, '{}'), 500],
   ['answers 503', answerWith(503, '{}'), 503],
@@ -173,7 +173,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
 })
 
 describe('a page that is kept, when the platform is ill (reference security 3.6, X3 to X9)', () => {
-  // A refusal is about the question, and does not pass.
+  // 400 and 410 are no outages: the platform refuses this request, and would do so again.
   it.each(FAULTS.filter(([, , status]) => status !== 400 && status !== 410))(
     'is shown from before, with its age, when it %s',
     async (_what, fault) => {
@@ -185,7 +185,7 @@ describe('a page that is kept, when the platform is ill (reference security 3.6,
       expect((await shell.get('/a')).statusCode).toBe(200)
       isIll = true
       const asked = platform.requests.length
-      // The first one has it made anew behind its back; the others come when that has failed.
+      // The first request starts a revalidation in the background; the others come after it has failed.
       for (let visit = 0; visit < 3; visit += 1) {
         const seen = performance.now()
         await until(() => performance.now() - seen > 2)

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
 
-/** What the forms feature does for pages. */
+/** The functions of the forms feature that pages use. */
 export interface PageForms {
-  /** What the forms of a page post besides their fields; with a token where it is made for one visitor. */
+  /** What the forms of a page post in addition to their fields; with a token when the page is rendered for one visitor. */
   readonly gate: (token: string | undefined) => FormGate
-  /** The form that an address names: just sent without script, or held while this visitor signed in. Null without one, and for anybody else. */
+  /** The form that an address names: just sent without JavaScript, or held during sign-in. Null without one, and for other visitors. */
   readonly kept: (
     target: Pick<RequestTarget, 'query'>,
     request: Pick<FastifyRequest, 'headers'>,
     session: Session | null,
   ) => Promise<PostedForm | null>
-  /** Keep a form for somebody who has to sign in first; the address of its page that shows it again. Never rejects. */
+  /** Keep a form while its visitor signs in; gives the address of its page that shows the form again. Never rejects. */
   readonly hold: (form: PostedForm, visit: Pick<FormVisit, 'request' | 'reply' | 'target'>) => Promise<string>
-  /** Take what a form without script has posted to its page. @throws AppError for what is no such post */
+  /** Receive the post of a form to its page. @throws AppError for an invalid post */
   readonly receive: (visit: FormVisit) => Promise<FormReceived>
 }
 
@@ -25,11 +25,11 @@ export interface FormVisit {
   readonly reply: FastifyReply
   readonly target: RequestTarget
   readonly language: string
-  /** Whether this visitor sees the page, so that they may send its forms. */
+  /** Whether this visitor may see the page, and so may send its forms. */
   readonly mayBeSent: () => Promise<boolean>
 }
 
-/** What became of it: the page as it is now, or somewhere else; `isSent` for a script, which is told that and nothing more. */
+/** The result of a post: the page to show again, or an address to redirect to; `isSent` for a script, which gets only that. */
 export type FormReceived =
   | { readonly status: number; readonly form: PostedForm; readonly token: string }
   | { readonly location: string }

@@ -9,10 +9,10 @@ import type { FormStart } from './page.ts'
 import { isScripted } from './page-forms.ts'
 import { isSignInRedirect, type Serving } from './pages.server.ts'
 
-/** Slowest post of a form that is waited for. */
+/** Least rate at which the post of a form has to arrive. */
 const FORM_BYTES_PER_SECOND = 8_192
 
-/** Forms without script are posted to the page that they stand on; it is answered as the post has left it. */
+/** Without JavaScript a form is posted to the address of its page; the response is the page with the result of the post. */
 export const pagePosts =
   (serving: Serving): FastifyPluginAsync =>
   async (app) => {
@@ -22,7 +22,7 @@ export const pagePosts =
       { parseAs: 'string', bodyLimit: serving.config.forms.maxPostBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    // Read by the feature, piece by piece.
+    // The forms feature reads this body as a stream.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     app.route({
       method: 'POST',

@@ -26,9 +26,9 @@ import type { RouteResult } from './route.ts'
 /** An answer of the platform with its surrogate keys. */
 export type RecordedAnswer = KeyedAnswer & { readonly keys: readonly string[] }
 
-/** What one request asked of the platform. */
+/** The platform calls of one request. */
 export interface CallRecord {
-  /** Called for every answer that came from the platform. */
+  /** Called for every answer that was fetched from the platform. */
   readonly onCall: (call: ApiCall) => void
   /** Called for every answer, cached ones included. */
   readonly onKeys: (keys: readonly string[], answer: KeyedAnswer) => void
@@ -38,10 +38,10 @@ export interface CallRecord {
   answers(): readonly RecordedAnswer[]
 }
 
-/** How a request sees content. */
+/** Which version of content a request sees. */
 export interface ContentView {
   readonly versionStatus: VersionStatus
-  /** Set for an answer that may show drafts: no cache stores it. */
+  /** Set for a response that may show drafts: no cache stores it. */
   readonly preview: { readonly canExit: boolean } | null
 }
 
@@ -51,46 +51,46 @@ export interface Candidate {
   readonly version: string
 }
 
-/** What a request sees of the releases, and the candidate among them. */
+/** The releases that a request sees, and the candidate among them. */
 export interface VisibleReleases extends Overridden {
   /** The releases that were live when the request began. */
   readonly releases: ReleaseSnapshot
   readonly candidate: Candidate | null
 }
 
-/** Why somebody could not be signed in, as the state of the sign-in page says it. Source: specification 8. */
+/** Why signing in failed, as in the state of the sign-in page. Source: specification 8. */
 export interface SignInProblem {
   readonly message: string
   readonly isAuthenticationError: boolean
 }
 
-/** What the forms of a page start with. */
+/** Initial data for the forms of a page. */
 export interface FormStart {
-  /** Why somebody who came with a security token could not be signed in; for the sign-in page. */
+  /** Why signing in with a security token failed; for the sign-in page. */
   readonly signInProblem?: SignInProblem
-  /** Somebody is or was signed in in this browser, as a readable cookie says; for the sign-in page. */
+  /** Whether a readable cookie says that this browser is or was signed in; for the sign-in page. */
   readonly wasSignedIn?: boolean
-  /** Harmless values of an account form that was refused, by field; absent when there was none. */
+  /** Values, other than secrets, of an account form that was refused, by field; absent when there was none. */
   readonly posted?: Readonly<Record<string, string>>
-  /** A form of the page as a post without script has left it. */
+  /** A form of the page after its post without JavaScript, or after it was held during sign-in. */
   readonly form?: PostedForm
-  /** Token of its forms, where the page is made for one visitor. */
+  /** Token of the page's forms, when the page is rendered for one visitor. */
   readonly formToken?: string
 }
 
-/** A page before its first stage: everything that is known of a request. No stage reads the raw request. */
+/** A page before its first stage: all data of the request. No stage reads the raw request. */
 export interface Page extends ContentView, VisibleReleases, FormStart {
   readonly id: string
   readonly target: RequestTarget
-  /** What the path alone says: the language, and the entry of a preview. */
+  /** Data from the path alone: the language, and the entry of a preview. */
   readonly place: PathPlace
   readonly hostname: string
-  /** Who asks; null for a visitor who has not signed in. */
+  /** The visitor's session; null for a visitor who is not signed in. */
   readonly session: Session | null
   readonly client: ContentClient
   /**
-   * The same in the visitor's own name, for what the platform gives only to them; null without a session. Its answers are
-   * never kept or shared, so a page made from one is private. Source: reference security 1.3.
+   * A client with the visitor's own token, for content that the platform gives only to this visitor; null without a session. Its
+   * answers are never cached or shared, so a page made from one is private. Source: reference security 1.3.
    */
   readonly memberClient: ContentClient | null
   readonly calls: CallRecord
@@ -104,15 +104,15 @@ export interface ResolvedPage extends Page {
   readonly route: Exclude<RouteResult, { readonly type: 'sign-in' | 'access-denied' }>
   readonly language: string
   readonly responseClass: ResponseClass
-  /** Whether its route needs somebody signed in. */
+  /** Whether its route requires a signed-in visitor. */
   readonly needsLogin: boolean
   /** The navigation tree, loaded in parallel. Never rejects. */
   readonly navigation: Promise<Navigation>
-  /** What stands above the page, loaded in parallel. Never rejects. */
+  /** The alerts above the page, loaded in parallel. Never rejects. */
   readonly alerts: Promise<SiteAlerts>
 }
 
-/** The navigation tree as a page has it in its state. A page without one says why; it may still show a part that it asked for itself. */
+/** The navigation tree in a page's state. When the site's tree failed, `error` says why; `root` may still be a tree of the page's own. */
 export interface Navigation {
   readonly root: Node | null
   readonly error: string | null
@@ -126,13 +126,13 @@ export interface LoadedPage extends Omit<ResolvedPage, 'type'> {
   readonly isComplete: boolean
   readonly keys: readonly string[]
   readonly head: PageHead
-  /** Main first, then the frame's, then those inside others. Without a main slot the shell shows its own page. */
+  /** The main slot first, then the frame's, then nested ones. Without a main slot the shell shows its own page. */
   readonly slots: readonly LoadedSlot[]
-  /** When something that it shows stops being true, in milliseconds since 1970; Infinity where nothing does. */
+  /** When its content stops being valid, in milliseconds since 1970; Infinity when it always stays valid. */
   readonly validUntil: number
   readonly error: AppError | null
   readonly shownAlerts: SiteAlerts
-  /** What the not-found page says, where there is nothing at the path. */
+  /** The content of the not-found page, when there is no page at the path. */
   readonly notFound?: NotFoundContent
 }
 
@@ -145,20 +145,20 @@ export interface RenderedPage extends LoadedPage {
   readonly failures: ReadonlyMap<string, AppError>
 }
 
-/** What the preview feature does for pages. */
+/** The functions of the preview feature that pages use. */
 export interface PagePreviews {
-  /** Which version of content a request sees. Never throws: what cannot be read gives no right. */
+  /** Which version of content a request sees. Never throws: unreadable credentials give no permission. */
   view(asked: ViewRequest): ContentView & {
-    /** `Set-Cookie` of a preview session that begins with this request. */
+    /** `Set-Cookie` header of a preview session that begins with this request. */
     readonly cookie: string | null
   }
-  /** What the bar of a preview says and where it leads. */
+  /** The texts and links of the preview bar. */
   bar(page: PreviewedPage): PagePreview
-  /** Let content systems hold this answer in a frame. */
+  /** Allow content systems to show this response in a frame. */
   allowFrames(reply: FastifyReply): void
 }
 
-/** What of a request decides about drafts. */
+/** The parts of a request that decide whether it sees drafts. */
 export interface ViewRequest {
   readonly request: FastifyRequest
   /** First value of each query parameter. */
@@ -168,7 +168,7 @@ export interface ViewRequest {
   readonly session: Session | null
 }
 
-/** What a preview is told about the page that it shows. */
+/** What the preview bar needs to know of its page. */
 export interface PreviewedPage {
   readonly versionStatus: VersionStatus
   /** Null on a page that shows no entry. */
@@ -181,51 +181,51 @@ export interface PreviewedPage {
   /** With its `?`, or empty. */
   readonly search: string
   readonly canExit: boolean
-  /** Where a visitor without a preview finds the page; null when there is nothing for one there. */
+  /** The address of the page for visitors without a preview; null when the page is not published. */
   readonly publicPath: string | null
 }
 
-/** The alerts of a site at a moment, in one language. */
+/** The current alerts of a site, in one language. */
 export interface SiteAlerts {
-  /** Names them and their versions; empty where there are none. */
+  /** Identifies the alerts and their versions; empty when there are none. */
   readonly key: string
-  /** When the next of them begins or ends, in milliseconds since 1970; Infinity where none does. */
+  /** When the next alert begins or ends, in milliseconds since 1970; Infinity when none does. */
   readonly validUntil: number
   render(messages: ShellMessages): readonly Html[]
-  /** Whether they could not be had. */
+  /** Set when the alerts could not be loaded. */
   readonly hasFailed?: true
 }
 
-/** What the alerts feature does for pages. */
+/** The functions of the alerts feature that pages use. */
 export interface PageAlerts {
-  /** Hashes of the inline scripts that alerts bring, as a content security policy has them. */
+  /** Hashes of the alerts' inline scripts, in the form of a content security policy. */
   readonly scriptHashes: readonly string[]
   /** @throws AppError content/…, page/deadline */
   load(page: Pick<Page, 'client' | 'versionStatus'>, language: string): Promise<SiteAlerts>
-  /** Those that were loaded last and hold still; null before any were. */
+  /** The alerts that were loaded last and are still valid; null before any were loaded. */
   lastKnown(language: string): SiteAlerts | null
 }
 
-/** What the staff feature does for pages. */
+/** The functions of the staff feature that pages use. */
 export interface PageStaff {
   isStaff(session: Session | null): boolean
-  /** The live releases, with the candidate in its place that a member of staff tries. Never throws: one that fails is not shown. */
+  /** The live releases, including the candidate that a member of staff tries. Never throws: a candidate that fails is not shown. */
   releasesFor(session: Session | null, request: FastifyRequest): Promise<VisibleReleases>
-  /** What is running, for the version page; undefined for everybody but staff. */
+  /** Information on what is running, for the version page; undefined for all visitors except staff. */
   inspectFor(page: Pick<Page, 'session' | 'candidate' | 'target'>): Promise<LoadRequest['inspect']>
-  /** Remember what a page was made of for the version page, if a member of staff saw it. */
+  /** Record how a page was made, for the version page, if a member of staff saw it. */
   record(page: RenderedPage): void
 }
 
-/** What the identity feature does for pages. */
+/** The functions of the identity feature that pages use. */
 export interface PageIdentity {
   read(request: FastifyRequest): Promise<Session | null>
   failureOf(request: FastifyRequest): AppError | null
-  /** What the forms of an account page start with; nothing for every other page. */
+  /** Initial data for the forms of an account page; empty for every other page. */
   formStart(place: PathPlace, request: FastifyRequest, reply: FastifyReply, hasToken: boolean): FormStart
-  /** The security token of an address, and the address without it; null without one. */
+  /** The security token in an address, and the address without it; null when there is none. */
   readSecurityToken(target: RequestTarget): { readonly token: string; readonly target: RequestTarget } | null
-  /** Answer an address with a token in it: sign in where the page needs it, then to the address without the token. */
+  /** Answer an address with a token in it: sign in if the page requires it, then redirect to the address without the token. */
   takeSecurityToken(visit: TokenVisit): Promise<FastifyReply>
 }
 
@@ -238,11 +238,11 @@ export interface TokenVisit {
   readonly target: RequestTarget
   readonly session: Session | null
   readonly language: string
-  /** Make the page, and tell whether it wants somebody signed in first. */
+  /** Render the page, and tell whether it requires a sign-in first. */
   readonly needsSignIn: () => Promise<boolean>
 }
 
-/** Called for what failed while the page is shown without it. */
+/** Called for failures of parts without which the page is still shown. */
 export interface PageEvents {
   readonly onSlotFailure: (page: Pick<Page, 'id' | 'releases'>, slot: PageSlot, error: AppError) => void
   readonly onSiteFailure: (page: Pick<Page, 'id'>, error: unknown) => void

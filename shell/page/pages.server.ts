@@ -26,8 +26,8 @@ import type { PageForms } from './page-forms.ts'
 import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './page.ts'
 
 /**
- * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
- * page at a time, so a larger number would only make everybody wait longer.
+ * Pages that are made at the same time, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself
+ * is one page at a time, so a larger number would only make all visitors wait longer.
  */
 const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
 
@@ -49,9 +49,9 @@ export interface PagesOptions
   readonly requestDeadlineMs: number
 }
 
-/** What every page is served with. */
+/** What the page routes need to serve a page. */
 export interface Serving extends PagesOptions {
-  /** Make an answer, as soon as there is room for one more. */
+  /** Make a response, as soon as fewer pages than the limit are being made. */
   readonly answer: (page: Page) => Promise<PageAnswer>
 }
 
@@ -62,7 +62,7 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
-/** Everything that pages are served with: one for a site, since it lets in only so many pages at once. */
+/** Create what serves the pages of a site. Call it once for each site, since it limits how many pages are made at once. */
 export const createServing = (options: PagesOptions): Serving => ({
   ...options,
   answer: createAdmittedAnswerer(options),
@@ -76,10 +76,10 @@ export function pages(app: FastifyInstance, serving: Serving): void {
     url: '*',
     handler: async (request, reply) => {
       const target = readRequestTarget(request.raw.url ?? '/')
-      // One with a token in it goes from the address altogether, and no cache may see where to.
+      // An address with a security token is redirected without the token later, and no cache may store that redirect.
       if (target.redirect === null || identity.readSecurityToken(target))
         return servePage({ target, request, reply }, serving)
-      // The clean address is this site's by construction: it starts with exactly one slash.
+      // The canonical address always stays on this site: it starts with exactly one slash.
       return reply
         .headers(cachingHeaders('redirect', answerKeys('redirect', config.alias)))
         .redirect(target.redirect, config.trailingSlashStatus)
@@ -100,12 +100,12 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   return admitPages(answer, options.requestDeadlineMs)
 }
 
-/** Work that goes on this long after its page's deadline will not end any more: its place is another page's. */
+/** Work that is not done this long after its page's deadline is assumed never to end: another page may start in its place. */
 const LOST_MS = 2_000
 
 /**
- * Make only so many pages at once.
- * @throws AppError page/busy; page/deadline for a page whose work is lost, which costs nobody else their place
+ * Limit how many pages are made at once.
+ * @throws AppError page/busy; page/deadline for a page whose work never ends, so that it does not block another page
  */
 export function admitPages<P, A>(
   answer: (page: P) => Promise<A>,
@@ -180,7 +180,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
 }
 
-/** Whether a page is public as far as its path, its forms and the cookies tell. */
+/** Whether a page is public, judged by its path, its forms and the cookies. */
 function isSharedPage(
   { rest }: PathPlace,
   { posted, form }: FormStart,
@@ -214,7 +214,7 @@ async function servePublic(
   })
 }
 
-/** A page as a visitor gets it who is given a cookie with it: no other cache may keep that. */
+/** The page for a visitor who gets a cookie with it: caches in front must not store that response. */
 const forOneVisitor = (served: ServedPage): ServedPage => ({
   ...served,
   page: { ...served.page, answer: { ...served.page.answer, cacheClass: 'private', keys: [] } },
@@ -229,7 +229,7 @@ async function servePrivate(
 ): Promise<FastifyReply> {
   const made = await make(visitorLeft(reply))
   visitors.served(visitors.releasesOf(request), made.apps)
-  // While a session cannot be confirmed its visitor gets an error page, and is not sent to sign in again.
+  // While a session cannot be verified, its visitor gets an error page, and is not sent to sign in again.
   const failure = isSignInRedirect(made) ? identity.failureOf(request) : null
   if (failure) throw failure
   const answer: PageAnswer =
@@ -239,7 +239,7 @@ async function servePrivate(
   })
 }
 
-/** Whether a page, or its state, cannot be shown before somebody signs in. */
+/** Whether a page, or its state, requires the visitor to sign in first. */
 export const isSignInRedirect = ({ status, headers }: PageAnswer): boolean =>
   status === 401 ||
   (status === 302 && (headers['location'] ?? '').split('?', 1)[0]?.endsWith(LOGIN_PATH) === true)

@@ -2,8 +2,8 @@ import { NAVIGATION_DEPTH } from '@tessera/shared/config'
 import type { Node, Entry } from '@tessera/shared/content'
 
 /**
- * The tree as menus show it: nodes that are in the menu, each with what a link needs. A site's tree also holds every
- * news item; the state of a page does not. `placeOf` knows where an entry has its canonical place.
+ * The tree as menus show it: nodes that are in the menu, each with the data for a link. A site's tree also holds every
+ * news item; the state of a page does not. `placeOf` gives the canonical path of an entry.
  */
 export function menuTree(
   { id, parentId, path, slug, displayName, language, includeInMenu, entry, children }: Node,
@@ -26,18 +26,18 @@ export function menuTree(
   }
 }
 
-/** `includeInMenu` is filtered here: the npm client drops the option, so the platform does not. */
+/** `includeInMenu` is filtered here, since the npm client drops that option and the platform never gets it. */
 export const isInMenu = ({ includeInMenu }: Node): boolean => includeInMenu !== false
 
-/** What the state keeps of a relative. */
+/** The parts of a relative that the state keeps. */
 interface Kept {
   /** Levels below it. */
   readonly depth: number
-  /** Whether the fields of an entry of a content type may be shown; null when no fields were asked for. */
+  /** Whether the fields of an entry of a content type may be shown; null when no fields were requested. */
   readonly maySee: ((contentTypeId: string) => boolean) | null
 }
 
-/** A relative as the state holds it: as many levels as were asked for, and of its entry what was asked for and may be seen. */
+/** A relative as the state holds it: with the requested levels, and the requested fields of its entry if the visitor may see them. */
 export function relativeNode({ children, entry, ...node }: Node, kept: Kept): Node {
   const below =
     kept.depth > 0 &&
@@ -56,7 +56,7 @@ function shownEntry(entry: Entry, maySee: Kept['maySee']): Entry {
   return maySee?.(contentTypeId) ? entry : { sys: { id, contentTypeId } }
 }
 
-/** The relatives of a node that a loaded tree contains; null where it does not go far enough. */
+/** The relatives of a node that a loaded tree contains; null where the tree is not deep enough. */
 interface TreeFamily {
   readonly ancestors: readonly Node[] | null
   readonly siblings: readonly Node[] | null
@@ -66,8 +66,8 @@ interface TreeFamily {
 const NOTHING: TreeFamily = { ancestors: null, siblings: null, children: null }
 
 /**
- * The relatives of a node, from a tree that was asked for `depth` levels below its root. Of the nodes of its last level the tree
- * does not hold the children; a node beside or below them is told of as far as it goes.
+ * The relatives of a node, from a tree that was requested with `depth` levels below its root. The tree does not contain the children
+ * of its last level; for a node at or below that level the relatives that are missing in the tree are null.
  */
 export function familyInTree(
   tree: { readonly root: Node; readonly depth: number } | null,

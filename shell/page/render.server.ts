@@ -43,17 +43,17 @@ export function createRenderer(parts: RenderParts): (page: LoadedPage) => Promis
     )
 }
 
-/** One go at rendering slots. */
+/** The state of rendering the slots of a page, which may take several passes. */
 export interface RenderAttempt {
-  /** Slots whose rendering was broken off in an earlier go, and why; they get their fallback. */
+  /** Slots whose rendering was broken off in an earlier pass, with the error; they get their fallback. */
   readonly brokenOff: Map<string, AppError>
   /** The slot that is being rendered. */
   slot: PageSlot | null
 }
 
 /**
- * Render in a macrotask of its own; when the code of a slot is broken off, everything is rendered once more without it.
- * @throws AppError page/broken-off when it was not the code of a slot
+ * Render in a macrotask of its own; when the code of a slot is broken off, everything is rendered again without that slot.
+ * @throws AppError page/broken-off when other code than that of a slot was broken off
  */
 export async function renderAlone<T>(
   guard: Pick<Guard, 'alone'>,
@@ -101,7 +101,7 @@ const createPageRenderer =
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,
-      // A previewed entry is where its node is, or will be.
+      // The current path of a previewed entry is that of its node, published or not.
       currentPath: (page.place.preview && state.routing.currentNode?.path) || target.path,
       languages: state.page.languages ?? [],
       banners: pageBanners(page, state.page.preview, messages),
@@ -135,11 +135,11 @@ const frameSlots = (
       .map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))]),
   )
 
-/** A page that failed has no title of its own that says so. */
+/** A failed page has the title of the error page instead of its own. */
 const headOf = (page: LoadedPage, status: number, { errorTitle }: ShellMessages): PageHead =>
   isFailure(page, status) ? { ...page.head, title: errorTitle } : page.head
 
-/** Whether the page says that something went wrong. What the platform has refused is no missing page, but for a 404. */
+/** Whether the page shows an error. When the platform refuses content, the page counts as missing only for a 404. */
 const isFailure = ({ error }: LoadedPage, status: number): boolean =>
   status >= 500 || (error !== null && status !== 404)
 
@@ -173,7 +173,7 @@ function mainMarkup(
   })
 }
 
-/** Somebody who has signed in and has no right to drafts is told why there is nothing to see. */
+/** Tells a signed-in visitor without permission to see drafts why the preview is empty. */
 const previewHint = ({ place, preview }: LoadedPage, messages: ShellMessages) =>
   place.preview && !preview ? { statusText: messages.previewUnpublished, links: [] } : {}
 
@@ -183,20 +183,20 @@ const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
 interface RenderContext extends Overridden {
   readonly store: Store
   readonly bus: Bus
-  /** The shell's own, for what stands in place of a slot. */
+  /** The shell's own messages, for the fallback of a slot. */
   readonly messages: ShellMessages
   readonly attempt: RenderAttempt
   readonly onFailure: (slot: PageSlot, error: AppError) => void
 }
 
-/** Render each slot once, the inner ones first, since their markup stands in the outer ones. Markup by slot id. */
+/** Render each slot once, the inner ones first, since outer slots contain their markup. Gives markup by slot id. */
 export function renderSlots(
   loaded: readonly LoadedSlot[],
   context: RenderContext,
 ): ReadonlyMap<string, Html> {
   const markup = new Map<string, Html>()
   for (const item of loaded.toReversed()) {
-    // Nothing stands there until it is used.
+    // Such a slot is empty until the visitor uses it.
     if (item.slot.hydrate === 'touch') continue
     const wait = renderOverrideWait(item, context)
     const inner = loaded.filter(({ slot }) => slot.parent === item.slot.id)

@@ -28,7 +28,7 @@ const aNode = (contentTypeId: string, more: Partial<Node> = {}): Node => ({
   ...more,
 })
 
-/** What nodeByPath gives, call by call; the last one again and again. */
+/** What nodeByPath gives, call by call; the last one is repeated. */
 type Answer = Node | null | Error
 const failing = (status: number | undefined, upstream?: string) =>
   new AppError('content/failed', 'Our text', { status, details: { upstream } })
@@ -38,7 +38,7 @@ interface Options {
   readonly routes?: readonly (Partial<StaticRoute> & { readonly path: string })[]
   readonly known?: Readonly<Record<string, string>>
   readonly open?: Answer | readonly Answer[]
-  /** Answers in the visitor's own name; no session without them. */
+  /** Answers to calls with the visitor's own token; without them there is no session. */
   readonly own?: Answer | readonly Answer[]
   readonly visitor?: RouteRequest['visitor']
   readonly path?: string

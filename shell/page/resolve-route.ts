@@ -14,8 +14,8 @@ import { finishNode, viewOf } from './finish-node.ts'
 import { previewPath, type PreviewPath } from '../http/paths.ts'
 
 /**
- * Resolve a path: access first, then node, entry and family. Never throws. A visitor with a session is asked for in their own
- * name where the route is for some visitors only, and where the platform does not give something to everybody.
+ * Resolve a path: access first, then node, entry and relatives. Never throws. Calls use the visitor's own token when the route is
+ * restricted, and when the platform refused the content without it.
  * Source: specification 4, Access and routing.
  */
 export async function resolveRoute(request: RouteRequest, io: RouteIo): Promise<RouteResult> {
@@ -32,7 +32,7 @@ export async function resolveRoute(request: RouteRequest, io: RouteIo): Promise<
   return { ...settled, facts: { allowedGroups: requiredGroups(requirement), ...settled.facts } }
 }
 
-/** The platform refused the content: 401 asks for a sign-in, 403 denies it to this visitor. */
+/** The platform refused the content: 401 requires a sign-in, 403 denies access to this visitor. */
 interface Refused {
   readonly type: 'refused'
   readonly status: 401 | 403
@@ -60,8 +60,8 @@ async function resolveAs(
 }
 
 /**
- * Resolve a static route: its page, and where it asks for one the node that its path names. A node that is not there leaves the
- * page without an entry. Relatives and entry mapper are the content type's where the route does not name its own.
+ * Resolve a static route: its page, and the node that its path names if the route asks for one. Without that node the page has no
+ * entry. Relatives and entry mapper are those of the content type unless the route names its own.
  */
 async function loadStatic(
   { route, params }: NonNullable<RouteRequest['matched']>,
@@ -87,7 +87,7 @@ async function loadStatic(
   )
 }
 
-/** Resolve a path that no static route takes: its node, the entry there, and the component of the entry's type. */
+/** Resolve a path that no static route matches: its node, the node's entry, and the view for the entry's type. */
 async function loadContent(request: RouteRequest, io: RouteIo, auth: AuthContext): Promise<RouteResult> {
   const found = await loadNode(request.path, undefined, request, io, auth)
   if (found.type === 'sign-in' || found.type === 'access-denied') return { type: found.type }
@@ -98,7 +98,7 @@ async function loadContent(request: RouteRequest, io: RouteIo, auth: AuthContext
   return finishNode({ ...found, mapping, main: viewOf(mapping), facts }, request, io)
 }
 
-/** An entry by its id, with the family of its node where it has one. An entry that a page needs a sign-in for needs it here too. */
+/** Resolve a preview: an entry by its id, with the relatives of its node if there is one. Its type's access rules apply here too. */
 async function loadPreview(
   preview: PreviewPath,
   request: RouteRequest,
@@ -110,7 +110,7 @@ async function loadPreview(
   const asked = entryLimits(undefined, undefined)
   const [found, node] = await Promise.all([
     client.entry(entryId, { language, ...asked }),
-    // Without it the page has no breadcrumb; the entry is what was asked for.
+    // Without its node the page only lacks the breadcrumb: the preview asks for the entry.
     client.nodeOfEntry(entryId, { language }).catch(() => null),
   ])
   const missing: RouteResult = {
@@ -149,9 +149,9 @@ interface FoundNode {
   readonly type: 'found'
   readonly node: Node
   readonly entry: Entry | null
-  /** What the site says of the entry's content type. */
+  /** The site's mapping of the entry's content type. */
   readonly mapping: Owned<ContentTypeMapping> | undefined
-  /** In whose name the entry was asked for. */
+  /** The credentials that the entry was requested with. */
   readonly auth: AuthContext
 }
 
@@ -160,9 +160,9 @@ type Missing =
   { readonly type: 'missing' } | { readonly type: 'sign-in' } | { readonly type: 'access-denied' }
 
 /**
- * The node at a path and its entry with the limits of its type, in one call where the type is known or all types are for
- * everybody. Otherwise the type is asked for first: the fields of an entry are not asked for before access is decided.
- * `own` limits, a static route's, stand before those of the type.
+ * The node at a path and its entry with the limits of its type, in one call when the type is known or all types are public.
+ * Otherwise the type is requested first: the fields of an entry are not requested before access is decided.
+ * `own` limits, those of a static route, take precedence over those of the type.
  */
 async function loadNode(
   path: string,
@@ -178,7 +178,7 @@ async function loadNode(
     known === undefined
       ? !table.hasProtectedTypes
       : decideAccess(expected?.requireLogin, request.visitor) === 'allow'
-  // Not everything: of most entries much is never shown. Where a type asks for more, it is asked for again.
+  // Not all fields: pages show only some of them. An entry whose type needs more is requested again.
   const first = known === undefined && !hasLimits(own) ? table.widestLimits : limitsOf(own, expected)
   const asked = isSure ? first : TYPE_ONLY
   const firstAuth = isSure ? authFor(expected?.requireLogin, io, auth) : auth
@@ -197,7 +197,7 @@ async function look(
   { visitor, isPreviewed = false }: RouteRequest,
   { table, knownTypes }: RouteIo,
 ): Promise<FoundNode | Missing> {
-  // Naming some system members leaves out the others.
+  // A call that names some system fields gets only those; a preview needs all of them.
   const fields = isPreviewed ? limits.fields.filter((field) => !field.startsWith('sys.')) : limits.fields
   const node = await auth.client.nodeByPath(path, { entryLimits: { ...limits, fields } })
   if (!node) return { type: 'missing' }

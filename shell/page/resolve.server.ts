@@ -14,7 +14,7 @@ import type { KnownTypes, RouteFacts } from './route.ts'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
-/** Where access sends the visitor instead. */
+/** Where a visitor without access is redirected. */
 export interface AccessRedirect {
   readonly type: 'redirect'
   readonly to: 'sign-in' | 'access-denied'
@@ -22,7 +22,7 @@ export interface AccessRedirect {
 
 /** Dependencies of resolving. */
 export interface ResolveParts extends Pick<PageEvents, 'onSiteFailure'> {
-  /** Null for a site without. */
+  /** Null for a site without alerts. */
   readonly alerts: PageAlerts | null
   readonly config: Pick<SiteConfig, 'languages' | 'limits' | 'projects'>
   readonly isStaff: PageStaff['isStaff']
@@ -32,7 +32,7 @@ export interface ResolveParts extends Pick<PageEvents, 'onSiteFailure'> {
 /** Paths whose content type is remembered. */
 const KNOWN_TYPES = 10_000
 
-/** The first stage of a page: what is at its path, or where the visitor has to go first. Nothing is rendered here. */
+/** The first stage of a page: resolves its path to content, or to a redirect for sign-in. Nothing is rendered here. */
 export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailure }: ResolveParts) {
   const { languages, limits, projects } = config
   const knownTypes = createKnownTypes({ max: KNOWN_TYPES, freshMs: limits.freshMs })
@@ -57,7 +57,7 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
         isPreviewed: page.preview !== null,
         facts: {
           ...placeOf(page, projects[0].id),
-          // A static route is there in every language; content says for itself where its translations are.
+          // A static route exists in every language; content names its own translations.
           ...(matched && !routeLanguage ? { alternates: staticAlternates(place.rest, languages) } : {}),
         },
       },
@@ -92,7 +92,7 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
   }
 }
 
-/** A page without alerts is better than none. */
+/** A page whose alerts fail to load is shown without them. */
 const loadAlerts = async (
   page: Page,
   language: string,
@@ -109,7 +109,7 @@ const loadAlerts = async (
 
 const NO_ALERTS: SiteAlerts = { key: '', validUntil: Infinity, render: () => [] }
 
-/** A stranger is not told whether there is a draft. */
+/** A visitor who is not signed in must not learn whether a draft exists. */
 const isPreviewForStranger = ({ place, preview, session }: Page): boolean =>
   place.preview !== null && !preview && !session
 
@@ -124,7 +124,7 @@ function classOf(
   return auth === 'member' ? 'member' : 'public'
 }
 
-/** The tree with the page's own options, or the one of the menu. */
+/** The tree with the page's own options, or else the menu's tree. */
 async function navigationOf(
   route: ResolvedPage['route'],
   outcome: RequestTrees['outcome'],
@@ -146,7 +146,7 @@ const placeOf = (
   project,
 })
 
-/** How many paths are remembered, and how long an answer of the platform is used again. */
+/** How many paths are remembered, and how long a cached answer of the platform is fresh. */
 interface KnownTypesOptions {
   readonly max: number
   readonly freshMs: number
@@ -160,8 +160,8 @@ interface Known {
 }
 
 /**
- * What content type each path has shown. It is told only when the answer that it was learnt from is no longer used: until then
- * the same question costs no call, and a narrower one would.
+ * The content type that each path has shown. `get` gives it only when the answer that it came from is no longer fresh: until then
+ * the same call is answered from the cache, and a narrower one would have to go to the platform.
  */
 export function createKnownTypes({
   max,
@@ -185,7 +185,7 @@ interface Mapping {
   readonly entryMapper?: string
 }
 
-/** Maps entries to what remotes show of them. */
+/** Maps entries to the models that remotes show. */
 type EntryMapper = (
   releases: ReleaseSnapshot,
   mapping: Mapping,
@@ -193,12 +193,12 @@ type EntryMapper = (
 ) => Promise<JsonObject | null>
 
 /**
- * Maps an entry with the mapper that its mapping names; null where it names none. An entry that came out of the answer
- * cache is the same object, so its model is made once, unless its mapper looks at the relatives: those have their own time.
+ * Maps an entry with the mapper that its mapping names; null when it names none. An entry from the answer cache is always the
+ * same object, so its model is made once, unless its mapper reads the relatives: those are cached for a time of their own.
  * @throws AppError page/remote-missing, page/render-failed, page/deadline
  */
 export function createEntryMapper(sanitise: MapInput['sanitise'], deadlineMs: number): EntryMapper {
-  /** Models of entries that are still in use, by entry and by the mapper that made them. */
+  /** Models of entries that are still referenced, by entry and by the mapper that made them. */
   const mapped = new WeakMap<Entry, Map<string, Promise<JsonObject>>>()
   return async (releases, { remote: name, entryMapper }, input) => {
     if (!entryMapper) return null

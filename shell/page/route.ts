@@ -16,40 +16,40 @@ import type { Owned, RoutingTable } from '../releases/routing-table.ts'
 import type { Visitor } from './access.ts'
 import type { PreviewPath } from '../http/paths.ts'
 
-/** What is to be resolved: a path that has been made canonical, and what is known of it without a call. */
+/** A canonical path to resolve, and the data that is known of it without a call. */
 export interface RouteRequest {
   readonly path: string
   readonly language: string
-  /** Languages that the site speaks. */
+  /** Languages of the site. */
   readonly supportedLanguages: readonly string[]
   readonly visitor: Visitor | null
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
   readonly preview: PreviewPath | null
-  /** The page says which version of its entry it shows: all of the entry's system members are asked for. */
+  /** Set for a preview, which names the version of its entry: all system fields of the entry are requested. */
   readonly isPreviewed?: boolean
   readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project' | 'alternates'>
 }
 
-/** Path → content type, as far as it is known; a bounded map. */
+/** The content types of paths, as far as they are known; a bounded map. */
 export interface KnownTypes {
   get(path: string): string | undefined
   set(path: string, contentTypeId: string): unknown
 }
 
-/** The navigation tree of a language, and how many levels of it were asked for. */
+/** The navigation tree of a language, and how many levels of it were requested. */
 export interface SiteTree {
   readonly root: Node
   readonly depth: number
 }
 
-/** The calls and knowledge that resolving needs. */
+/** The clients and data that resolving needs. */
 export interface RouteIo {
   /** Requests public content. */
   readonly client: ContentClient
   /** Requests content with the visitor's own token; null without a session. */
   readonly memberClient: ContentClient | null
   readonly table: RoutingTable
-  /** Path → content type, learnt from earlier answers, so that the first call can ask for just what the page shows. */
+  /** Content types of paths, learnt from earlier answers, so that the first call can request just the fields that the page shows. */
   readonly knownTypes: KnownTypes
   readonly mapEntry: (
     mapping: Owned<{ readonly entryMapper?: string }>,
@@ -57,11 +57,11 @@ export interface RouteIo {
   ) => Promise<JsonObject | null>
   /** The navigation tree, loaded in parallel; null when it failed. */
   readonly tree: Promise<SiteTree | null>
-  /** Where an entry is in another language; null when it is nowhere, or that cannot be told. Never rejects. */
+  /** The path of an entry in another language; null when it has none, or when the call failed. Never rejects. */
   readonly pathOfEntry: (entryId: string, language: string) => Promise<string | null>
 }
 
-/** With which credentials calls are made. Content loaded with the visitor's own makes the page private. */
+/** The credentials of calls. Content that was loaded with the visitor's own token makes the page private. */
 export interface AuthContext {
   readonly name: 'public' | 'member'
   readonly client: ContentClient
@@ -72,24 +72,24 @@ export interface MainView {
   readonly remote: RemoteName
   readonly view: string
   readonly hydrate: Hydrate
-  /** The remote's state keys that the page has; all of them unless given. */
+  /** The remote's state keys that the page needs; all of them by default. */
   readonly injectRedux?: readonly string[]
 }
 
-/** What every outcome but a redirect says. */
+/** The data of every result except a redirect. */
 interface Outcome {
   readonly facts: RouteFacts
   /** With which credentials the page was loaded. */
   readonly auth: AuthContext['name']
 }
 
-/** What became of a path. */
+/** The result of resolving a path. */
 export type RouteResult =
   | (Outcome & {
       readonly type: 'page'
       readonly main: MainView
       readonly isComplete: boolean
-      /** The tree as this page wants it, where that is more than every page has. */
+      /** The tree with this page's own options, when the page asks for more than the menu's tree. */
       readonly ownTree?: Node | null
     })
   | { readonly type: 'sign-in' }
@@ -97,7 +97,7 @@ export type RouteResult =
   | (Outcome & { readonly type: 'not-found' })
   | (Outcome & { readonly type: 'error'; readonly error: AppError })
 
-/** What a resolver found out about a path; everything else of the route state follows from it. */
+/** What was resolved for a path; the rest of the route state is derived from it. */
 export interface RouteFacts {
   readonly path: string
   readonly location: RouteLocation
@@ -107,7 +107,7 @@ export interface RouteFacts {
   readonly node?: Node | null
   readonly entry?: Entry | null
   readonly mappedEntry?: JsonObject | null
-  /** Relatives as the state is to hold them (relative-node.ts). */
+  /** Relatives as the state is to hold them (relatives.ts). */
   readonly ancestors?: readonly Node[]
   readonly children?: readonly Node[]
   readonly siblings?: readonly Node[]
@@ -130,7 +130,7 @@ export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' 
     currentProject: facts.project,
     allowedGroups,
     entryID: entry?.sys.id ?? null,
-    // A mapped page needs its model only; the raw entry would repeat it.
+    // A page with a mapped entry only needs that; the raw entry would repeat it.
     entry: entry && mappedEntry ? { sys: entry.sys } : entry,
     mappedEntry,
     error,
@@ -178,12 +178,12 @@ export function statusCode({
 const errorStatus = (status: number | undefined): number =>
   status === undefined ? 500 : status >= 400 && status <= 599 ? status : 502
 
-/** Longest text of the platform's that a route error takes over. */
+/** Longest error text of the platform that a route error contains. */
 const MAX_ERROR_TEXT = 200
 
 /**
- * An error as the route state holds it: with the message of the answer's data, otherwise the text of its status. What a platform
- * says of its own failures is for the log, and so are our own words. Source: specification 8; docs/decisions/0035.
+ * An error as the route state holds it: with the message in the platform's answer, otherwise the text of its status. The platform's
+ * messages about its own failures, and our own error messages, only go to the log. Source: specification 8; docs/decisions/0035.
  */
 export function routeError(error: AppError): SerialisedError {
   const { upstream } = error.details
@@ -214,11 +214,11 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** The text of a status; of one without, that of its class. */
+/** The text of a status; the text of its class for a status without one. */
 const statusText = (status: number): string =>
   STATUS_TEXTS[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')
 
-/** A node without what is below it in the answer, and without entry content beside the page's own. */
+/** A node without its subtree, and without the content of its entry, which the page's state holds once already. */
 function withoutSubtree({ children: _children, entry, ...node }: Node): Node {
   return entry ? { ...node, entry: { sys: { id: entry.sys.id, ...typeOf(entry) } } } : node
 }

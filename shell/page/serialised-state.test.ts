@@ -23,7 +23,7 @@ const {
   location: { pathname: '/contact', search: '', hash: '' },
 }
 
-/** A content page with a form in it, as the server's store has it. */
+/** The state of a content page with a form, as in the server's store. */
 const aState = (form: unknown) => ({
   routing: {
     ...ROUTE,

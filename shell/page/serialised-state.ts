@@ -12,7 +12,7 @@ type State = Readonly<Record<string, unknown>>
 
 /**
  * The state that may leave the server for a navigation (`?redux=true`): the shell's slices and those of the remotes on
- * the page. Notes about calls stay here, but for staff who ask for them: they name addresses of the platform. Source:
+ * the page. The call record is left out, except for staff who ask for it: it names addresses of the platform. Source:
  * design 5; reference security 1.11.
  */
 export function pageState(
@@ -31,7 +31,7 @@ export function pageState(
   }
 }
 
-/** The user, on pages made for one visitor only: other pages do not say who is signed in, rather than "nobody". */
+/** The user, on pages rendered for one visitor only. Other pages leave the key out, which does not mean that no one is signed in. */
 const ownUser = ({ user, page }: HostState): Pick<ServedState, 'user'> =>
   user.authenticationState.isError || page.madeFor ? { user } : {}
 
@@ -39,9 +39,9 @@ const ownUser = ({ user, page }: HostState): Pick<ServedState, 'user'> =>
 export const MAX_STATE_SHARE = 0.25
 
 /**
- * The state that stands in the document: only what the page's islands need. A page without islands needs to know its
- * slots, so that the next navigation knows what to leave alone. What islands need is left out where it would make up too
- * much beside a body of `bodyLength` characters: the browser then fetches it when the first island is hydrated.
+ * The state in the document: only the keys that the page's islands need. A page without islands still has its slots, so that
+ * the next navigation knows which slots it can leave as they are. The islands' keys are left out when they would be too large
+ * beside a body of `bodyLength` characters: the browser then fetches them when the first island is hydrated.
  */
 export function inlineState(
   state: StoreState,
@@ -56,11 +56,11 @@ export function inlineState(
   return { ...shell, page: { ...shell.page, deferredKeys } }
 }
 
-/** Whether a value takes no more than so many characters as JSON. What is far too long need not be written to know it. */
+/** Whether a value has at most `most` characters as JSON. A value that is far too long is not serialised to find out. */
 const isWithin = (value: unknown, most: number): boolean =>
   roomAfter(value, most) >= 0 && JSON.stringify(value).length <= most
 
-/** What is left of so many characters after the least that a value takes as JSON; below 0 as soon as it is too much. */
+/** What remains of `room` characters after the minimum length of a value as JSON; stops below 0. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2
   if (typeof value !== 'object' || value === null) return room - 1
@@ -76,7 +76,7 @@ function roomAfter(value: unknown, room: number): number {
   return left
 }
 
-/** The host's keys as a document has them: without the tree, whose menu is markup, and without what its route shows there unless an island does. */
+/** The shell's keys in a document: without the tree, which is markup already, and without the route's content unless an island shows it. */
 function shellState({ routing, version, page }: HostState): ServedState {
   const mainIsIsland = page.slots.some((slot) => slot.id === 'main' && isIsland(slot))
   return {
@@ -86,7 +86,7 @@ function shellState({ routing, version, page }: HostState): ServedState {
   }
 }
 
-/** Whether a slot is hydrated from state that has to be there: one that is hydrated when it is used begins empty. */
+/** Whether a slot is hydrated from the document's state; a slot with `touch` is empty until it is used. */
 export const isIsland = ({ hydrate }: Pick<PageSlot, 'hydrate'>): boolean =>
   hydrate !== 'never' && hydrate !== 'touch'
 
@@ -124,12 +124,12 @@ type ServedRoute = ServedState['routing']
 const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: Route): ServedRoute =>
   routing
 
-/** What a route is in the beginning, and as text what is no plain value: this is compared with every page. */
+/** The initial route, each value also as JSON, with which the values of every page are compared. */
 const INITIAL_FACTS = Object.entries(initialRouteSummary).map(
   ([key, value]) => [key, value, JSON.stringify(value)] as const,
 )
 
-/** The facts of a route that are not as in the beginning; the reducers complete it (state/host-slices.ts). */
+/** The facts of a route that differ from the initial ones; the reducers add the others (state/host-slices.ts). */
 function routeSummary(routing: Route): ServedRoute {
   const all: State = { ...withoutCallNotes(routing) }
   const facts = INITIAL_FACTS.filter(

@@ -17,7 +17,7 @@ import type {
   VersionState,
 } from '@tessera/shared/contract'
 
-/** The route before anything is known of it, without what holds content. Source: specification 3, Route state. */
+/** The initial route, without the keys for content. Source: specification 3, Route state. */
 export const initialRouteSummary: RouteSummary = {
   canonicalPath: null,
   currentHostname: null,
@@ -36,7 +36,7 @@ export const initialRouteSummary: RouteSummary = {
   nextPath: null,
 }
 
-/** The same with its content: none. */
+/** The initial route with the keys for content, all empty. */
 export const initialRoute: RouteState = {
   ...initialRouteSummary,
   currentNode: null,
@@ -49,10 +49,10 @@ export const initialRoute: RouteState = {
   error: null,
 }
 
-/** The route of a page, whole: a resolver makes it, nobody edits it. */
+/** Replaces the whole route: it is made when a page is resolved, and never changed in part. */
 export const routeResolved = createAction<RouteState>('host/routeResolved')
 export const navigationLoaded = createAction<NonNullable<NavigationState['root']>>('host/navigationLoaded')
-/** With the error's own text, where it has one. */
+/** The payload is the error's text, or null without one. */
 export const navigationFailed = createAction<string | null>('host/navigationFailed')
 export const versionKnown = createAction<VersionState>('host/versionKnown')
 export const pageComposed = createAction<PageState>('host/pageComposed')
@@ -89,7 +89,7 @@ const hostSlice = <K extends keyof HostState>(
 const slices = {
   routing: hostSlice('routing', initialRoute, (on) => {
     on(routeResolved, (_, { payload }) => payload)
-    // What the server left out of a document is as in the beginning.
+    // The server leaves initial values out of a document's state.
     on(stateAdopted, (state, { payload: { routing } }) =>
       routing ? { ...initialRouteSummary, ...routing } : state,
     )

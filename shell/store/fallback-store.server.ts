@@ -2,27 +2,27 @@ import type { Logger } from 'pino'
 import { raceDeadline } from '@tessera/shared/io'
 import { createMemoryStore, type SharedStore } from './shared-store.server.ts'
 
-/** Longer waits for the store are not worth it: every page of a signed-in visitor asks it. */
+/** How long a call waits for the shared store: every page of a signed-in visitor calls it. */
 const DEADLINE_MS = 250
-/** After a failure the store is left alone this long. */
+/** After a failure the shared store is not called for this long. */
 const PAUSE_MS = 1_000
 
 interface Parts {
-  /** The one that all processes share. */
+  /** The store that all processes share. */
   readonly shared: SharedStore
-  /** This process's own, which stands in. */
+  /** This process's own store, the fallback. */
   readonly own: SharedStore
   readonly deadlineMs?: number
-  /** Milliseconds, never going back. */
+  /** Monotonic, in milliseconds. */
   readonly now: () => number
-  /** The shared store has stopped answering; told once, until it answers again. */
+  /** Called once when the shared store stops answering, and again only after it has recovered. */
   readonly onDown: (error: unknown) => void
   readonly onUp: () => void
 }
 
 /**
- * A store that never fails: while the shared one is down or slow, each process goes on by itself. Rate limits and sign-outs
- * then hold per process, and nobody loses a page or a session. What was written meanwhile is still found here afterwards.
+ * A store that never fails: while the shared one is down or slow, each process uses its own. Rate limits and sign-outs then
+ * apply per process, and no visitor loses a page or a session. Values that were written meanwhile can still be read afterwards.
  */
 export function createFallbackStore({
   shared,
@@ -71,17 +71,17 @@ interface Options {
   readonly url: string | undefined
   readonly alias: string
   readonly log: Pick<Logger, 'debug' | 'error' | 'info'>
-  /** The store of the supervisor, where this process has one. */
+  /** The supervisor's store, if this process has a supervisor. */
   readonly supervised?: SharedStore | undefined
 }
 
-/** The supervisor is on this machine and does little else: what takes long is mostly this process itself. */
+/** Longer than for Redis: the supervisor runs on this machine and does little else, so delays are mostly this process's own. */
 const SUPERVISOR_MS = 2_000
 
 /**
- * The store that the processes of a site share: over the Redis protocol where there is an address, else in the memory of their
- * supervisor, else in this process's own. Never fails once it is open: this process's memory stands in.
- * @throws Error where the address is none
+ * The store that the processes of a site share: over the Redis protocol if there is an address, else in the memory of their
+ * supervisor, else in this process's own. Never fails once it is open: this process's memory is the fallback.
+ * @throws Error when the address is invalid
  */
 export async function openStore({ url, alias, log, supervised }: Options): Promise<SharedStore> {
   const own = createMemoryStore()
@@ -98,7 +98,7 @@ export async function openStore({ url, alias, log, supervised }: Options): Promi
   })
 }
 
-/** The client is a quarter of all modules of a shell: only a site with such a store loads it. */
+/** Imported only for a site with such a store, since the Redis client is a quarter of all modules of a shell. */
 async function openRedisStore(url: string, alias: string, log: Options['log']): Promise<SharedStore> {
   const { createRedisStore } = await import('./redis-store.server.ts')
   return createRedisStore({ url, alias }, (error) => log.debug({ err: error }, 'shared store'))

@@ -13,23 +13,23 @@ export class ProcessGoneError extends Error {
   override readonly name = 'ProcessGoneError'
 }
 
-/** Calls between two processes over their IPC channel; either side may ask. Arguments and answers are JSON. */
+/** Calls between two processes over their IPC channel; either side may call. Arguments and results are JSON. */
 export interface IpcCalls {
-  /** Ask the other side by name. Rejects when it fails there. @throws ProcessGoneError */
+  /** Call the other side by name. Rejects when the call fails there. @throws ProcessGoneError */
   readonly ask: (name: string, ...args: readonly unknown[]) => Promise<unknown>
-  /** Take a message of the channel; whether it was part of a call. */
+  /** Handle a message from the channel; true when it was part of a call. */
   readonly receive: (message: unknown) => boolean
-  /** The channel has closed: nobody waits any longer. */
+  /** To be called when the channel has closed: rejects all calls that wait for an answer. */
   readonly close: () => void
 }
 
 interface Channel {
   readonly send: (message: object) => void
-  /** Answer the other side. */
+  /** Answer a call from the other side. */
   readonly answer: (name: string, args: readonly unknown[]) => Promise<unknown>
 }
 
-/** Calls over a channel that is open. */
+/** Calls over an open channel. */
 export function createIpcCalls({ send, answer }: Channel): IpcCalls {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0
@@ -73,7 +73,7 @@ export function createIpcCalls({ send, answer }: Channel): IpcCalls {
 /** The calls of a store, by name. */
 const METHODS = ['get', 'set', 'claim', 'take', 'count', 'delete'] as const
 
-/** A store whose values are in the process at the other end of the channel. */
+/** A store whose values are kept by the process at the other end of the channel. */
 export function createIpcStore(ask: IpcCalls['ask']): SharedStore {
   return {
     get: (key) => ask('get', key) as Promise<string | null>,
@@ -86,7 +86,7 @@ export function createIpcStore(ask: IpcCalls['ask']): SharedStore {
   }
 }
 
-/** Answer the other process from a store of this one. */
+/** Answer a call from the other process with a store of this process. */
 export async function answerFromStore(
   store: SharedStore,
   name: string,

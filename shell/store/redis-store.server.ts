@@ -4,12 +4,12 @@ import type { SharedStore } from './shared-store.server.ts'
 /** Keys of different sites and of other programs stay apart. */
 const PREFIX = 'tessera:'
 const CONNECT_MS = 1_000
-/** Wait between tries to connect again. */
+/** Pauses between attempts to reconnect. */
 const [RECONNECT_MS, MAX_RECONNECT_MS] = [50, 2_000]
 
 /**
- * A store that speaks the Redis protocol, for several shell processes. Connects by itself, and again whenever it has to;
- * without a connection every call rejects at once. `onError` hears of each trouble with it.
+ * A store that speaks the Redis protocol, for several shell processes. It connects and reconnects by itself; without a
+ * connection every call rejects at once. `onError` is called for every failure of the connection.
  */
 export function createRedisStore(
   { url, alias }: { readonly url: string; readonly alias: string },
@@ -24,7 +24,7 @@ export function createRedisStore(
     },
   })
   client.on('error', onError)
-  // It keeps trying; the error handler hears of every failure.
+  // The client keeps trying to connect; every failure is passed to `onError`.
   client.connect().catch(onError)
   const own = (key: string) => `${PREFIX}${alias}:${key}`
   return {
@@ -38,7 +38,7 @@ export function createRedisStore(
     },
     take: (key) => client.getDel(own(key)),
     async count(key, lifetimeMs) {
-      // One step for the server, so that a counter without an end cannot come about.
+      // One transaction, so that no counter can exist without an expiry time.
       const [, count, remainingMs] = await client
         .multi()
         .set(own(key), '0', { expiration: { type: 'PX', value: whole(lifetimeMs) }, condition: 'NX' })

@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * What several shell processes have to agree on: revoked sessions, refreshes under way, rate limits, single-use tokens.
- * In memory for one process, or anything that speaks the Redis protocol for several. Values are text; every key ends.
+ * Data that several shell processes share: revoked sessions, token refreshes in progress, rate limits, single-use tokens.
+ * In memory for one process, or anything that speaks the Redis protocol for several. Values are text; every key expires.
  */
 export interface SharedStore {
   get(key: string): Promise<string | null>
   set(key: string, value: string, lifetimeMs: number): Promise<void>
-  /** Set unless there is a value; whether it was set. */
+  /** Set the value unless there is one; true when it was set. */
   claim(key: string, value: string, lifetimeMs: number): Promise<boolean>
-  /** Read and remove, as one step: a token that is used once. */
+  /** Read and delete in one step, for a token that is used once. */
   take(key: string): Promise<string | null>
-  /** Add one to a counter whose life begins with its first count; the new count and what is left of its life. */
+  /** Add one to a counter whose lifetime starts with its first count; gives the new count and the remaining lifetime. */
   count(key: string, lifetimeMs: number): Promise<{ readonly count: number; readonly remainingMs: number }>
   delete(key: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Keys at most; beyond it the least recently used goes first, so that nobody can fill the memory. */
+/** Most keys; beyond it the least recently used one is evicted, so that no client can fill the memory. */
 const MAX_KEYS = 100_000
-/** Characters at most, all values together. */
+/** Most characters of all keys and values together. */
 const MAX_SIZE = 64 * 1024 * 1024
 
 interface Options {
   readonly maxKeys?: number
-  /** Milliseconds, never going back. */
+  /** Monotonic, in milliseconds. */
   readonly now?: () => number
 }
 

@@ -43,7 +43,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()))
 })
 
-/** Every store does the same: several processes, or one, see no difference. */
+/** The behaviour that all stores share, for one process or for several. */
 function contract(make: () => Promise<SharedStore>) {
   it('gives what was set, and nothing after its life or its removal', async () => {
     const store = await make()

@@ -1,37 +1,37 @@
 import type { SharedStore } from './shared-store.server.ts'
 import { createIpcCalls, createIpcStore } from './ipc-store.server.ts'
 
-/** How often a shell process says that it is not standing still. */
+/** How often a shell process sends its supervisor a heartbeat. */
 export const BEAT_MS = 250
 
-/** What a supervisor tells of its processes. */
+/** A supervisor's report on its processes. */
 export interface ProcessFacts {
-  /** Processes that serve. */
+  /** Number of processes that serve requests. */
   readonly running: number
-  /** How many have been replaced since the start of the site, and the last of them. */
+  /** How many processes have been replaced since the start of the site; below, the last replacements. */
   readonly restarts: number
   readonly lastRestarts: readonly { readonly at: string; readonly reason: string }[]
 }
 
-/** What a shell process has of the supervisor that runs it. */
+/** A shell process's connection to the supervisor that runs it. */
 export interface SupervisorLink {
-  /** Which of the processes this is, from 1. */
+  /** Number of this process, from 1. */
   readonly worker: number
-  /** Kept by the supervisor, for all processes. Rejects when it does not answer. */
+  /** The store that the supervisor keeps for all processes. Rejects when the supervisor does not answer. */
   readonly store: SharedStore
-  /** Tell all other processes that content has changed; resolves when each has acted upon it, or is gone. */
+  /** Tell all other processes that content has changed; resolves when each has handled the change, or has ended. */
   readonly tellOthers: (keys: readonly string[]) => Promise<void>
-  /** Called when another process has been told that content has changed. */
+  /** Set what to do when another process reports that content has changed. */
   readonly onContentChanged: (act: (keys: readonly string[]) => Promise<unknown>) => void
-  /** As last told; null before that. */
+  /** The supervisor's last report; null before the first. */
   readonly processes: () => ProcessFacts | null
   /** The sockets that all processes listen on: one for each address. */
   readonly sockets: () => Promise<readonly object[]>
 }
 
-/** Connect this process with the supervisor that has started it, and say from now on that it is not standing still. */
+/** Connect this process with the supervisor that has started it, and start to send heartbeats. */
 export function connectSupervisor(): SupervisorLink {
-  const send = (message: object) => void process.send?.(message, undefined, {}, () => undefined) // gone: 'disconnect' says so
+  const send = (message: object) => void process.send?.(message, undefined, {}, () => undefined) // closed: see 'disconnect'
   let act: (keys: readonly string[]) => Promise<unknown> = async () => undefined
   let processes: ProcessFacts | null = null
   const calls = createIpcCalls({
@@ -61,7 +61,7 @@ export function connectSupervisor(): SupervisorLink {
   }
 }
 
-/** What the supervisor says, besides calls. */
+/** Messages of the supervisor, other than calls. */
 type Message =
   | { readonly type: 'processes'; readonly processes: ProcessFacts }
   | { readonly type: 'socket'; readonly of: number }

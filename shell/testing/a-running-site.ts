@@ -14,13 +14,13 @@ import { aContentRemote } from './a-shell.ts'
 
 /** The remote whose releases misbehave: it has a slot on every page. */
 export const FAULTY_APP = 'mfe-account'
-/** What a good release of it shows. */
+/** The markup of a good release of that remote. */
 export const menuOf = (version: string): string => `<nav>version ${version}</nav>`
 
 const PAGE = '/services/bins-and-recycling'
 const PAGE_TITLE = 'Bins and recycling'
 const BURST_MS = 50
-/** Longer than a supervisor waits for its processes. */
+/** Longer than a supervisor waits for its processes to end. */
 const GRACE_MS = 30_000
 
 type Line = Readonly<Record<string, unknown>>
@@ -29,23 +29,23 @@ interface Page {
   readonly body: string
 }
 
-/** A site as processes of its own, whose releases a suite makes as it likes. */
+/** A site in separate processes, for which a suite makes releases. */
 export interface RunningSite {
-  /** What has been logged. */
+  /** All log lines, parsed. */
   readonly lines: readonly Line[]
-  /** Private to the site, and its folder for temporary files. */
+  /** The folder of this site only, which is also its folder for temporary files. */
   readonly folder: string
-  /** Sign a release of the faulty remote that shows its version, does what it is told besides, and comes live. */
+  /** Sign a release of the faulty remote that shows its version and runs `code`, and bring it live. */
   readonly release: (version: string, code?: FaultyCode) => Promise<void>
-  /** Bring a release live that has been there before. */
+  /** Bring an earlier release live again. */
   readonly goBackTo: (version: string) => Promise<void>
-  /** Ask for a page over a new connection. */
+  /** Request a page over a new connection. */
   readonly page: (search: string) => Promise<Page>
-  /** Ask for pages, twenty a second, each over a new connection. */
+  /** Request pages, twenty a second, each over a new connection. */
   readonly burst: () => Burst
   /** Lines about strikes against a release of the faulty remote. */
   readonly strikesOf: (version: string) => readonly Line[]
-  /** Processes that have said that a release is in quarantine. */
+  /** Ids of the processes that have logged that a release is in quarantine. */
   readonly quarantinedBy: (version: string) => ReadonlySet<unknown>
   readonly stop: () => Promise<void>
 }
@@ -53,26 +53,26 @@ export interface RunningSite {
 /** Code of a release. */
 export type FaultyCode = Pick<ReleaseOptions, 'onLoad' | 'onImport' | 'load' | 'slices' | 'render'>
 
-/** Visitors of other pages. */
+/** A series of requests by other visitors. */
 export interface Burst {
-  /** How many pages have been asked for. */
+  /** How many pages have been requested. */
   readonly asked: () => number
-  /** Ask no more, and wait for all answers: those that were not that page, in words. */
+  /** Stop, and wait for all responses; gives a text for each that was not the expected page. */
   readonly stop: () => Promise<readonly string[]>
 }
 
 interface Options {
   readonly script: string
   readonly limits?: Readonly<Record<string, number>>
-  /** Options besides, as TESSERA_CONFIG has them. */
+  /** Other options, as in TESSERA_CONFIG. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** Variables besides. */
+  /** Additional environment variables. */
   readonly env?: NodeJS.ProcessEnv
-  /** Told of the folder of the release store whenever something in it has changed, before the site starts too. */
+  /** Called with the folder of the release store after every change in it, also before the site starts. */
   readonly onReleases?: (folder: string) => void
 }
 
-/** Start a site with a good release, 1.0.0, of the remote that is going to misbehave. No page is kept. */
+/** Start a site with a good release, 1.0.0, of the remote that is going to misbehave. No page is cached. */
 export async function aRunningSite({
   script,
   limits = {},
@@ -149,7 +149,7 @@ export async function aRunningSite({
           .map((line) => line['pid']),
       ),
     async stop() {
-      await Promise.all(bursts.map(({ stop }) => stop())) // of a test that has failed
+      await Promise.all(bursts.map(({ stop }) => stop())) // those of a failed test still run
       await end()
       await platform.close()
       rmSync(folder, { recursive: true, force: true })
@@ -157,7 +157,7 @@ export async function aRunningSite({
   }
 }
 
-/** Start a script of the shell; its address, its log, and its end. */
+/** Start a script of the shell; gives its address, its log lines, and a function that ends it. */
 async function startProcess(script: string, config: object, folder: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [BREAK_OFF_FLAG, script], {
     env: { ...process.env, ...env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) },

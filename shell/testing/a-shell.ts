@@ -13,22 +13,22 @@ import { readOptions } from '../start/options.server.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 
-/** A shell of its own for one suite, with the remotes that the suite wants, signed and live. */
+/** A shell for one suite, with the remotes that the suite needs, signed and live. */
 export interface TestShell extends Shell {
   readonly key: KeyObject
   readonly releasesFolder: string
   /** Lines that were logged, parsed. */
   readonly lines: readonly Record<string, unknown>[]
-  /** Where it keeps what changes. */
+  /** The folder where the shell keeps its data. */
   readonly dataDir: string
   /** Send a request as a browser on the site would. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** Send a request over the wire with exactly this target: nothing on the way tidies it. */
+  /** Send a request over the network with exactly this target: no client code normalises it. */
   raw(target: string, accept?: string): Promise<{ readonly status: number; readonly body: string }>
   close(): Promise<void>
 }
 
-/** A busy machine is no fault of the platform; suites about its faults say how long it may take. */
+/** Long deadlines: a busy machine must not look like a fault of the platform. Suites about such faults set their own. */
 const PATIENT = { callDeadlineMs: 8_000, optionalDeadlineMs: 8_000, requestDeadlineMs: 20_000 }
 
 interface Options {
@@ -36,15 +36,15 @@ interface Options {
   readonly remotes: readonly Omit<ReleaseOptions, 'key'>[]
   readonly accessToken?: string
   readonly limits?: Record<string, number>
-  /** Options besides, as TESSERA_CONFIG has them. */
+  /** Other options, as in TESSERA_CONFIG. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** As `npm run dev` starts it. */
+  /** Whether to start the shell as `npm run dev` does. */
   readonly isDevelopment?: boolean
-  /** How security calls are made; without it, over HTTP. */
+  /** Makes the calls to the platform's security service; over HTTP by default. */
   readonly askSecurity?: AskSecurity
-  /** Where a supervisor runs this process. */
+  /** Connection to a supervisor, for a process that has one. */
   readonly supervisor?: SupervisorLink
-  /** What its release store lies at, given the folder of it. */
+  /** The place of the release store, given its folder. */
   readonly placeOf?: (folder: string) => ReleasePlace
 }
 
@@ -84,7 +84,7 @@ export async function aShell({
       dataDir: path.join(folder, 'data'),
       releasesDir: releasesFolder,
       releaseKeyFile,
-      // What a suite changes it wants to see at once; those about keeping pages say so.
+      // Pages are not cached, so that a suite sees its changes at once; suites about caching set their own limit.
       limits: { pageFreshMs: 0, ...PATIENT, ...limits },
       ...more,
     }),
@@ -94,7 +94,7 @@ export async function aShell({
     commitRef: 'abc1234',
     isDraining: () => false,
     isDevelopment,
-    // Trials have suites of their own, as shell/releases/live-releases.test.ts; what loads here is checked in this thread all the same.
+    // Trials have suites of their own, such as shell/releases/live-releases.test.ts; releases are still checked when they load here.
     tryCandidate: () => Promise.resolve(),
     ...(askSecurity && { askSecurity }),
     ...(supervisor && { supervisor }),

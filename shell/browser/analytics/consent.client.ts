@@ -1,7 +1,7 @@
-/** What a visitor has decided. Nothing decided is no consent. */
+/** A visitor's decision. Without a decision there is no consent. */
 export type Choice = 'accepted' | 'rejected'
 
-/** What the site says and asks (shell/features/analytics/analytics.server.ts). */
+/** The texts of the consent banner (shell/features/analytics/analytics.server.ts). */
 export interface ConsentText {
   readonly title: string
   readonly text: string
@@ -11,13 +11,13 @@ export interface ConsentText {
 }
 
 const KEY = 'tessera-consent'
-/** Somebody else may use the browser by then, or think otherwise. Source: reference security, Privacy. */
+/** The visitor is asked again after this: the user of the browser may be another one by then. Source: reference security, Privacy. */
 const REMEMBERED_MS = 182 * 24 * 3_600_000
 const BANNER_ID = 'consent'
 
 interface Kept {
   readonly choice: Choice
-  /** Who was to be sent something: another one is another question. */
+  /** The address that the choice is about: for another address the visitor is asked again. */
   readonly endpoint: string
   /** Milliseconds since 1970. */
   readonly until: number
@@ -30,11 +30,11 @@ export function readChoice(endpoint: string, now = Date.now()): Choice | null {
     if (kept?.endpoint !== endpoint || !(kept.until > now)) return null
     return kept.choice === 'accepted' ? 'accepted' : 'rejected'
   } catch {
-    return null // storage is switched off, or holds something else
+    return null // storage is disabled, or the entry is not ours
   }
 }
 
-/** Remember a choice; where storage is switched off it holds for the document. */
+/** Store a choice; when storage is disabled, the choice is valid for this document only. */
 export function keepChoice(endpoint: string, choice: Choice, now = Date.now()): void {
   const kept: Kept = { choice, endpoint, until: now + REMEMBERED_MS }
   try {
@@ -44,13 +44,13 @@ export function keepChoice(endpoint: string, choice: Choice, now = Date.now()): 
   }
 }
 
-/** Whether the browser says for its visitor that they do not want to be counted. */
+/** Whether the browser sends Global Privacy Control: its visitor does not want to be tracked. */
 export const refusesTracking = (): boolean =>
   (navigator as { readonly globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
 /**
- * Show the question in front of the page, which does not move: the first thing that the keyboard reaches after the link to the content. Two buttons that look the
- * same answer it. `focus` where the visitor has asked for it.
+ * Show the question over the page, without a layout shift. It comes directly after the skip link in the tab order, and has two buttons
+ * that look the same. `focus` is for a visitor who has opened it.
  */
 export function showBanner(
   { title, text, link, accept, reject }: ConsentText,
@@ -74,7 +74,7 @@ export function showBanner(
   if (focus) heading.focus({ preventScroll: true })
 }
 
-/** Take the question away; whether the focus was in it. */
+/** Remove the question; true when it had the focus. */
 export function hideBanner(): boolean {
   const banner = document.getElementById(BANNER_ID)
   const hadFocus = banner?.contains(document.activeElement) ?? false

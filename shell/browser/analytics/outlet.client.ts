@@ -1,14 +1,14 @@
 import type { Bus, BusEventName, BusEvents } from '@tessera/shared/contract'
 
-/** Something that happened, as it is sent: the event's name, the path of the page, and what else its row lets through. */
+/** An event as it is sent: its name, the path of the page, and the fields that its row in `SENT` allows. */
 export type AnalyticsEvent = Readonly<Record<string, unknown>> & { readonly event: BusEventName }
 
-/** Carries events to wherever they are counted. */
+/** Sends events to the analytics service. */
 export type Send = (events: readonly AnalyticsEvent[]) => void
 
 /**
- * The events that are sent, and what of each: ids, places and numbers. Not what somebody has typed or searched for, not the
- * reference of a form, not the title of a page. What has no row here is not sent. Source: docs/decisions/0063.
+ * The events that are sent, with the fields of each: ids, positions and numbers. Never text that a visitor has typed or searched
+ * for, never the reference of a form or the title of a page. Events without a row here are not sent. Source: docs/decisions/0063.
  */
 const SENT: { readonly [N in BusEventName]?: readonly (keyof BusEvents[N])[] } = {
   'route.changed': ['statusCode'],
@@ -23,25 +23,25 @@ const SENT: { readonly [N in BusEventName]?: readonly (keyof BusEvents[N])[] } =
   'form.abandoned': ['formId', 'pageIndex', 'fieldId'],
 }
 
-/** Events wait for others this long, and no more than so many do. */
+/** Events are sent in batches: after this time, or when this many are waiting. */
 const WAIT_MS = 5_000
 const MOST_WAITING = 20
 
-/** Sends what the bus tells while it may. */
+/** Sends events of the bus while the visitor allows it. */
 export interface Outlet {
   readonly follow: (bus: Pick<Bus, 'on'>) => void
-  /** A page that no bus has told of is on the screen: the document's own. */
+  /** Send `route.changed` for the document's own page, which the bus has not announced yet. */
   readonly tellPage: () => void
-  /** What waits is not sent any more. */
+  /** Discard the events that wait to be sent. */
   readonly drop: () => void
 }
 
-/** @param isAllowed whether the visitor has agreed: asked for each event, and nothing is kept of those before */
+/** @param isAllowed whether the visitor has agreed: called for each event; earlier events are not kept */
 export function createOutlet(send: Send, isAllowed: () => boolean): Outlet {
   let waiting: AnalyticsEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLeaving = false
-  /** The path that has been told already, until the bus tells it once more. */
+  /** The path that `tellPage` has sent, until the bus announces it too. */
   let toldPath: string | null = null
 
   const flush = () => {
@@ -54,7 +54,7 @@ export function createOutlet(send: Send, isAllowed: () => boolean): Outlet {
   const tell = (event: BusEventName, more: Readonly<Record<string, unknown>>) => {
     if (!isAllowed()) return
     waiting.push({ event, path: location.pathname, ...more })
-    // Who leaves may not come back to this document.
+    // A visitor who leaves this document may never return to it.
     if (isLeaving || waiting.length >= MOST_WAITING) return flush()
     timer ??= setTimeout(flush, WAIT_MS)
   }
@@ -63,7 +63,7 @@ export function createOutlet(send: Send, isAllowed: () => boolean): Outlet {
     if (isLeaving) flush()
   }
   document.addEventListener('visibilitychange', leave)
-  // Others tell that a form is abandoned when they hear this too.
+  // Other listeners of this event emit `form.abandoned`, which is then sent at once.
   addEventListener('pagehide', () => {
     isLeaving = true
     flush()
@@ -94,8 +94,8 @@ const pick = (payload: object, fields: readonly string[]): Readonly<Record<strin
   Object.fromEntries(Object.entries(payload).filter(([name]) => fields.includes(name)))
 
 /**
- * Posts events as JSON to one address, also while the page goes: without cookies, referrer or an answer. As text, since a browser asks
- * another site for leave before it sends it JSON.
+ * Posts events as JSON to one address, also while the page unloads: without cookies and referrer, and without reading the response. The
+ * content type is text, since a browser sends a CORS preflight before it posts JSON to another site.
  */
 export const createBeacon =
   (endpoint: string): Send =>
@@ -107,4 +107,4 @@ export const createBeacon =
       credentials: 'omit',
       mode: 'no-cors',
       referrerPolicy: 'no-referrer',
-    }).catch(() => undefined) // what is not counted is nobody's loss
+    }).catch(() => undefined) // a lost event does no harm

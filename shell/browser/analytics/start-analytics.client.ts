@@ -10,8 +10,8 @@ import {
 import { createBeacon, createOutlet, type Outlet } from './outlet.client.ts'
 
 /**
- * Counting what visitors do, for sites that configure it: asks once, and sends and stores nothing before the answer. Its button
- * in the footer (shell/features/analytics/consent-button.ts) names where the words are and where events go, and asks again.
+ * Analytics, for sites that configure it: asks for consent once, and sends and stores nothing before that. The button in the footer
+ * (shell/features/analytics/consent-button.ts) has the addresses of the texts and of the analytics service, and asks again.
  */
 export function startAnalytics(button: HTMLElement): Pick<Outlet, 'follow'> {
   const { consent: address = '', endpoint = '' } = button.dataset
@@ -35,7 +35,7 @@ export function startAnalytics(button: HTMLElement): Pick<Outlet, 'follow'> {
     if (text) showBanner(text, { focus, onChoice: decide })
   }
   button.addEventListener('click', () => void ask(true))
-  // Another tab of the same visitor has decided.
+  // The visitor has decided in another tab.
   addEventListener('storage', () => {
     const before = choice
     choice = readChoice(endpoint)
@@ -48,7 +48,7 @@ export function startAnalytics(button: HTMLElement): Pick<Outlet, 'follow'> {
   return { follow: outlet.follow }
 }
 
-/** Without its words nothing is asked, and so nothing is sent. */
+/** The texts of the banner; without them the visitor is not asked, and so nothing is sent. */
 async function fetchText(address: string): Promise<ConsentText | null> {
   try {
     const answer = await fetch(address)

@@ -12,7 +12,7 @@ const TEXT = {
   accept: 'Accept analytics',
   reject: 'Reject analytics',
 }
-/** What somebody could have typed, or what says who they are. */
+/** Personal data that a visitor could have typed. */
 const CANARY = 'jane.doe@example.org'
 
 interface Sent {
@@ -20,7 +20,7 @@ interface Sent {
   readonly events: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A page with the button of its footer, in a browser that answers for the words alone. */
+/** A page with the button in its footer, in a browser in which only the texts can be fetched. */
 async function aVisit({ hasText = true } = {}) {
   document.body.innerHTML = `<a class="f-skip" href="#main"></a><main id="main" tabindex="-1"></main>
     <button data-consent="/_consent/en-GB" data-endpoint="${ENDPOINT}">Your choice</button>`
@@ -63,7 +63,7 @@ describe('counting visits (docs/decisions/0063)', () => {
     dispatchEvent(new Event('pageshow'))
   })
 
-  // The first: visits of other tests would follow it too.
+  // Must be the first test: the event would reach the visits of earlier tests too.
   it('follows what another tab of the same visitor decides', async () => {
     const visit = await aVisit()
     keepChoice(ENDPOINT, 'accepted')

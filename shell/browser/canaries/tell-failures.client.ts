@@ -1,10 +1,10 @@
 import { CANARY_FAILURES_PATH } from '@tessera/shared/config'
 import type { Bus, PageState } from '@tessera/shared/contract'
 
-/** End of a code: React has mended a difference, and the visitor sees what the server sent. */
+/** Ending of an error code for a hydration mismatch that React recovered from: the visitor still sees the content. */
 const MENDED = '-mismatch'
 
-/** While some visitors see another release of a remote: tell the site, once in a document, that the one of this page has failed. */
+/** While some visitors see another release of a remote: report to the site, once per document, that this page's release has failed. */
 export function tellFailures(bus: Pick<Bus, 'on'>, page: () => Pick<PageState, 'canaries'>): void {
   const told = new Set<string>()
   bus.on('remote.failed', ({ remote, error }) => {

@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** Why a remote of another machine is not shown. */
+/** Errors for which a remote from another machine is not shown. */
 export const overrideErrors = {
   'override/unreachable': { message: 'The machine that a remote is to come from did not answer.' },
   'override/other': { message: 'Another remote answers on the machine that one is to come from.' },

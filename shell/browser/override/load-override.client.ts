@@ -10,12 +10,12 @@ import type { OverrideNotes, OverrideReason } from '../../override/override-bar.
 import { overrideFolder } from '../../override/dev-address.ts'
 import { overrideError } from './errors.ts'
 
-/** A machine that has not answered by then is not there. */
+/** A machine that has not answered after this time counts as unreachable. */
 const PROBE_MS = 2_000
 
 /**
- * Load a remote from its dev server, once it is sure that it is the one. What becomes of it is said in the bar above the page, and where
- * it fails in the place of its slots, with the way back.
+ * Load a remote from its dev server, after checking that the server has that remote. The bar above the page shows differences of the
+ * manifest; when the remote fails, a notice with a reset button is shown in place of its slots.
  * @throws AppError override/unreachable, override/other, override/contract, or what loading throws
  */
 export async function loadOverride<Loaded extends Pick<BrowserRemote, 'manifest'>>(
@@ -36,7 +36,7 @@ export async function loadOverride<Loaded extends Pick<BrowserRemote, 'manifest'
   return remote
 }
 
-/** Ask who is there before anything of it runs. */
+/** Check which remote the machine serves before any of its code runs. */
 async function probe(name: RemoteName, origin: string): Promise<void> {
   const address = `${origin}/_mfe/`
   const answer = await fetch(address, { ...ANONYMOUS, signal: AbortSignal.timeout(PROBE_MS) })
@@ -51,7 +51,7 @@ async function probe(name: RemoteName, origin: string): Promise<void> {
 
 const ANONYMOUS = { credentials: 'omit', redirect: 'error', cache: 'no-store', mode: 'cors' } as const
 
-/** The bar that the server has put above the page (shell/override/override-bar.ts). */
+/** The bar that the server has rendered above the page (shell/override/override-bar.ts). */
 const bar = () => document.querySelector<HTMLElement>('[data-override]')
 const notes = (): OverrideNotes | null => {
   const text = bar()?.dataset['notes']
@@ -63,7 +63,7 @@ const elementOf = (slotId: string) =>
 
 const followed = new WeakMap<Bus, Set<RemoteName>>()
 
-/** Say it where a slot fails: once in a document, however often the remote is asked for. */
+/** Show a notice for each slot that fails; the listener is added once per document, however often the remote is loaded. */
 function followFailures(name: RemoteName, bus: Bus): void {
   const known = followed.get(bus) ?? new Set()
   if (known.has(name)) return
@@ -86,7 +86,7 @@ const REASONS: Readonly<Record<string, OverrideReason>> = {
   'client/script-late': 'unreachable',
 }
 
-/** In the place of a slot that waits; above one that has been drawn, whose elements are React's. */
+/** Show a notice in place of a slot that waits for its code, or above a rendered slot, whose elements React owns. */
 function showNotice(element: HTMLElement, reason: OverrideReason, { dead, reasons }: OverrideNotes): void {
   const notice = document.createElement('div')
   notice.className = 'f-missing f-late--slot'
@@ -105,7 +105,7 @@ function showNotice(element: HTMLElement, reason: OverrideReason, { dead, reason
   element.before(notice)
 }
 
-/** What the developer has changed of the manifest does not hold here, and is not to be looked for in vain. */
+/** Show in the bar which keys of the manifest the developer has changed: these changes have no effect on this site. */
 function tellDifferences(own: Manifest): void {
   const texts = notes()
   const status = bar()?.querySelector('[role="status"]')
@@ -120,7 +120,7 @@ function tellDifferences(own: Manifest): void {
   status.append(` ${texts.differs} `, list)
 }
 
-/** A page shows what is built: the dev server tells of each build. What was typed is kept, where a remote keeps it. */
+/** Reload the page after each build that the dev server reports. Remotes may store typed text before that. */
 function followBuilds(name: RemoteName, origin: string, bus: Bus): void {
   if (!('EventSource' in window)) return
   new EventSource(`${overrideFolder(name, origin)}builds`).onmessage = () => {

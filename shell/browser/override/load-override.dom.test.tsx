@@ -19,11 +19,11 @@ const anItem = {
   remote: {},
 } as const
 
-/** What the dev server says of itself. */
+/** The dev server's response to the question which remote it serves. */
 let answers: () => Promise<Response>
 const serves = (remote: unknown) => async () => ({ ok: true, json: async () => ({ remote }) }) as Response
 
-// jsdom has none.
+// jsdom has no `CSS`.
 globalThis.CSS ??= { escape: String } as unknown as typeof CSS
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
     '<div data-slot="form-1">drawn</div>'
 })
 
-/** Load it as the shell does, and let the slot fail as the shell does. */
+/** Load the remote, and report failures of its slots, as the shell does. */
 async function load(get: () => Promise<LoadedRemote> = async () => aRemote()) {
   const bus = createBus()
   const failed = await loadOverride(NAME, ORIGIN, bus, get).then(
@@ -82,7 +82,7 @@ describe('a remote of another machine in the browser (docs/decisions/0085)', () 
     expect(new FormData(form).get('reset')).toBe('true')
     expect(form.getAttribute('action')).toBe('/version/override')
     expect(form.method).toBe('post')
-    // The next slot of it fails for the same reason, which its own code does not tell.
+    // The remote's next slot fails for the same reason, although its own error code does not name it.
     loaded.fail('form-1', 'client/remote-failed-lately')
     expect(document.querySelectorAll('[role="alert"]')).toHaveLength(2)
     expect(document.querySelector('[data-slot="form-1"]')?.previousElementSibling?.textContent).toContain(why)

@@ -9,7 +9,7 @@ import type {
 import { overrideFolder, overrideOrigin } from '../../override/dev-address.ts'
 import { loadOverride } from './load-override.client.ts'
 
-/** Loads the browser halves of remotes. */
+/** Loads the browser code of remotes. */
 interface Host<Loaded> {
   readonly load: (name: RemoteName, release: PageRelease, folder?: string) => Promise<Loaded>
 }
@@ -36,16 +36,16 @@ export function fitsOverride(releases: Readonly<Record<string, PageRelease>>): b
   })
 }
 
-/** How one slot of a page with an override is shown. */
+/** The input for mounting one slot of a page with an override. */
 interface OverrideMount {
   readonly slot: PageSlot
   readonly element: HTMLElement
   readonly page: () => PageState
-  /** Mount it as any other. */
+  /** Mount the slot like any other. */
   readonly show: () => Promise<void>
-  /** Mount one that stands inside it. */
+  /** Mount a slot nested in it. */
   readonly mount: (slot: PageSlot) => Promise<unknown>
-  /** Mount the slots that its markup holds, then those inside them. */
+  /** Mount the slots nested in it, then those nested in them. */
   readonly mountInside: (
     parent: string,
     slots: readonly PageSlot[],
@@ -53,7 +53,7 @@ interface OverrideMount {
   ) => Promise<void>
 }
 
-/** Mount a slot; that of a remote of another machine where it has waited, with what stands inside it, which the server has left out. */
+/** Mount a slot. For a remote from another machine this replaces the placeholder, and mounts nested slots, which the server left out. */
 export async function mountOverride({
   slot,
   element,
@@ -68,7 +68,7 @@ export async function mountOverride({
   if (isForeign) await mountInside(slot.id, page().slots, async (inner) => void (await mount(inner)))
 }
 
-/** Make room in a slot that waits for its code, or whose code has failed before. */
+/** Remove the placeholder or the notice of a failure from a slot. */
 export function clearOverride(element: HTMLElement): void {
   if (element.firstElementChild?.matches('[data-override-wait]')) element.replaceChildren()
 }

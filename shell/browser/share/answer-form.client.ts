@@ -1,11 +1,11 @@
-/** The gateway takes no form sooner after its page was made, in milliseconds (shared/config/form-rules.ts: 200, and a margin for clocks). */
+/** Milliseconds before which the gateway refuses a form as too fast (shared/config/form-rules.ts: 200, plus a margin for clocks). */
 const FILL_MS = 500
 const DEADLINE_MS = 8_000
 
 /**
- * Send the form that a link leads to as its address fills it in (`data-answer`), without leaving the page: what a visitor without script does on
- * two pages. Thanks stand in the place beside it (`data-thanks`), with what may be added afterwards (`data-after`). Where it cannot be
- * sent the link is followed: the visitor sees the form, and why.
+ * Send the form at a link's target, filled in by the query of that address (`data-answer`), without leaving the page; without JavaScript
+ * this takes two pages. Thanks are shown beside the link (`data-thanks`), with what the visitor may add afterwards (`data-after`). If
+ * sending fails, the link is followed: the visitor sees the form, and the reason.
  */
 export async function answerForm(link: HTMLAnchorElement): Promise<void> {
   const place = link.closest('[data-answers]')
@@ -30,7 +30,7 @@ export async function answerForm(link: HTMLAnchorElement): Promise<void> {
 
 const JSON_TYPE = 'application/json'
 
-/** The form of a page, as the server has filled it in. A document that comes this way runs no script, and needs no policy of trusted types. */
+/** The form of a page, filled in by the server. A document from XMLHttpRequest runs no script, and needs no Trusted Types policy. */
 const loadForm = (address: string): Promise<HTMLFormElement> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -46,7 +46,7 @@ const loadForm = (address: string): Promise<HTMLFormElement> =>
     request.send()
   })
 
-/** The answers go, so the focus goes to what is said instead. */
+/** The answer links are hidden, so the focus moves to the thanks. */
 function thank(place: Element): void {
   for (const link of place.querySelectorAll<HTMLElement>('[data-answer]')) link.hidden = true
   for (const link of place.querySelectorAll<HTMLElement>('[data-after]')) link.hidden = false

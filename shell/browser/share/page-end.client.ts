@@ -1,6 +1,6 @@
 import { answerForm } from './answer-form.client.ts'
 import { share } from './share.client.ts'
 
-/** Carry out what was pressed at the end of a page: pass the page on, or answer the question about it. */
+/** Handle a press at the end of a page: share the page, or answer the question about it. */
 export const carryOut = (pressed: HTMLElement): Promise<void> =>
   pressed instanceof HTMLAnchorElement ? answerForm(pressed) : share(pressed)

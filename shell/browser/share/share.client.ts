@@ -1,6 +1,6 @@
 /**
- * Pass on the address that a button names (`data-share`): by what the device offers, else into the clipboard, which the place beside the
- * button then says (`data-copied`). Without either the address in the browser's own bar is as good.
+ * Share the address that a button names (`data-share`): with the device's share dialog, else by copying it to the clipboard, which the
+ * status beside the button then confirms (`data-copied`). Without either the visitor can use the browser's address bar.
  */
 export async function share(button: HTMLElement): Promise<void> {
   const { share: url = location.href, copied = '' } = button.dataset
@@ -11,6 +11,6 @@ export async function share(button: HTMLElement): Promise<void> {
     const status = button.parentElement?.querySelector('[role="status"]')
     if (status && navigator.clipboard) status.textContent = copied
   } catch {
-    // The visitor has changed their mind, or the browser does not allow it.
+    // The visitor has cancelled, or the browser does not allow it.
   }
 }

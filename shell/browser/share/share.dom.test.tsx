@@ -2,7 +2,7 @@ import { share } from './share.client.ts'
 
 const ADDRESS = 'https://www.larkmoor.example/news/a'
 
-/** A browser that offers these ways, and what became of a press. */
+/** Press the button in a browser with these functions; gives the result. */
 async function press(offers: object) {
   const kept = Object.fromEntries(
     ['share', 'clipboard'].map((name) => [name, Object.getOwnPropertyDescriptor(navigator, name)]),

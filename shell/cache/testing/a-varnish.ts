@@ -5,14 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { untilOpen } from '../../../scripts/testing/ports.ts'
 
-/** A real Varnish of its own for one suite, with the configuration that a live site has. */
+/** A real Varnish for one suite, with the configuration that a live site has. */
 export interface TestVarnish {
-  /** Where visitors come to. */
+  /** The address that visitors use. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** Its listening ports, and the shell's; and the pages that are past their time at once, by a pattern of their addresses. */
+/** Varnish's ports, the shell's port, and a pattern of the addresses of pages that expire at once. */
 export interface VarnishOptions {
   readonly shellPort: number
   readonly httpPort: number
@@ -22,10 +22,10 @@ export interface VarnishOptions {
 
 const VCL = fileURLToPath(new URL('../../../deploy/varnish/default.vcl', import.meta.url))
 
-/** Start it and wait until it listens. @throws Error with what it said when it ends instead */
+/** Start Varnish and wait until it listens. @throws Error with its output when it ends instead */
 export async function aVarnish(options: VarnishOptions): Promise<TestVarnish> {
   const folder = mkdtempSync(path.join(tmpdir(), 'varnish-'))
-  // It gives up its rights before it reads.
+  // Varnish drops its privileges before it reads the folder.
   chmodSync(folder, 0o755)
   const file = path.join(folder, 'site.vcl')
   writeFileSync(file, forTests(readFileSync(VCL, 'utf8'), options))
@@ -47,7 +47,7 @@ export async function aVarnish(options: VarnishOptions): Promise<TestVarnish> {
   early.catch(() => undefined)
   await Promise.race([untilOpen(httpPort), early])
   return {
-    // The name that the test shell answers to.
+    // The host name that the test shell allows.
     url: `http://localhost:${httpPort}`,
     async close() {
       server.kill('SIGTERM')
@@ -57,7 +57,7 @@ export async function aVarnish(options: VarnishOptions): Promise<TestVarnish> {
   }
 }
 
-/** The very configuration, but for the shell's address, patience with a busy machine, and the time of some pages. */
+/** The live configuration with the test shell's port, long timeouts for a busy machine, and a short lifetime of some pages. */
 function forTests(vcl: string, { shellPort, shortLived }: VarnishOptions): string {
   const changes: readonly (readonly [string, string])[] = [
     ['.port = "3000"', `.port = "${shellPort}"`],

@@ -3,10 +3,10 @@ import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts
 import { freePort } from '../../../scripts/testing/ports.ts'
 import { WEBHOOK_PATH } from '../../features/content-webhook/content-webhook.server.ts'
 
-/** A site whose platform tells it of changes, and the author who makes them. */
+/** A site whose platform reports changes to it, and an author who makes them. */
 export interface AuthoredSite {
   readonly shell: TestShell
-  /** Ask the management API as an author. @throws Error when it refuses */
+  /** Call the management API as an author. @throws Error when it refuses */
   author(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Managed>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const KEY = {
   scope: 'Entry_Read Entry_Write',
 }
 
-/** A listing of news as a search page has it: the newest one's title, and how many there are. And a page that is true for an hour. */
+/** A news listing as on a search page: the newest article's title, and the number of all. And a page that is valid for an hour. */
 const LISTING = `
   if (r.slot.view === 'today') return { head: { title: 'Today' }, validUntil: Date.now() + 3_600_000 }
   const found = await r.client.search({
@@ -39,7 +39,7 @@ const LISTING = `
     ? { head: { title: found.items[0].entryTitle + ' of ' + found.totalCount } }
     : {}`
 
-/** Nothing grows old by itself, and a busy machine may take its time: a menu that does not come in time drops every page. */
+/** Nothing expires by itself, and calls may be slow on a busy machine: a menu that does not arrive in time drops every page. */
 const PATIENT = {
   pageFreshMs: 3_600_000,
   freshMs: 3_600_000,
@@ -52,9 +52,9 @@ const PATIENT = {
 
 interface Options {
   readonly limits?: Record<string, number>
-  /** Options of the shell besides, as TESSERA_CONFIG has them. */
+  /** Other options of the shell, as in TESSERA_CONFIG. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** Where the shell is to be; any free port unless given. */
+  /** The shell's port; any free one by default. */
   readonly port?: number
 }
 

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, untilOpen } from '../../../scripts/testing/ports.ts'
 
-/** A real Redis server of its own for one suite. */
+/** A real Redis server for one suite. */
 export interface TestRedis {
   readonly url: string
-  /** Stop it from answering, without an end to its connections. */
+  /** Stop the server from answering, without closing its connections. */
   pause(): void
   resume(): void
   close(): Promise<void>
 }
 
-/** Start one on a free port of the loopback address, keeping nothing. */
+/** Start a server on a free port of the loopback address, without persistence. */
 export async function aRedis(): Promise<TestRedis> {
   const port = await freePort()
   const folder = mkdtempSync(path.join(tmpdir(), 'redis-'))
