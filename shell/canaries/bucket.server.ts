@@ -1,9 +1,9 @@
 import { cookieHeader, readCookie } from '../http/cookies.server.ts'
 
-/** Which hundredth of the visitors somebody belongs to, drawn at their first page; it goes when the browser is closed, and names nobody. */
+/** Session cookie with the visitor's bucket, one hundredth of all visitors, drawn with the first page; it does not identify a visitor. */
 export const BUCKET_COOKIE = 'site-canary'
 export const BUCKETS = 100
-/** Of those who see the live releases whatever the share of a canary is. */
+/** The bucket that always sees the live releases: the share of a canary is at most 99 percent. */
 export const LAST_BUCKET = BUCKETS - 1
 
 /** The bucket of a `Cookie` header, 0 to 99; null without one. */
@@ -17,8 +17,8 @@ export const bucketCookie = (bucket: number, isSecure: boolean): string =>
   cookieHeader(BUCKET_COOKIE, String(bucket), { isSecure, sameSite: 'Lax' })
 
 /**
- * What a cache in front has to know while some visitors see another release: whose bucket is less may not have this page, and how a
- * bucket that it draws is set. `10; Path=/; …`
+ * The header for a cache in front while some visitors see another release: buckets below the number may not get the same pages as the
+ * others, and a cache that draws a bucket sets its cookie with these attributes. `10; Path=/; …`
  */
 export const canaryHeader = (below: number, isSecure: boolean): string =>
   `${below}${bucketCookie(0, isSecure).slice(`${BUCKET_COOKIE}=0`.length)}`

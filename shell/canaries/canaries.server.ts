@@ -15,21 +15,21 @@ import {
   type NamedCanary,
 } from './try-canary.server.ts'
 
-/** Releases that some of the visitors see. */
+/** Manages canaries: releases that only some visitors see. */
 export interface Canaries {
-  /** Follow the release document: live releases first. Never throws. */
+  /** Follows the release document: live releases first, then canaries. Never rejects. */
   refresh(): Promise<void>
   isRunning(): boolean
-  /** What visitors of a bucket see; with no canary the live releases. */
+  /** The releases that visitors of a bucket see; without canaries the live ones. */
   seenBy(bucket: number): ReleaseSnapshot
-  /** A page was shown that these apps took part in. */
+  /** Counts a page that was made with these apps. */
   served(releases: ReleaseSnapshot, apps: readonly string[]): void
-  /** A slot of a remote has failed in a page. */
+  /** Counts a failure of a remote's slot. */
   failed(releases: ReleaseSnapshot, app: string, where: 'server' | 'browser'): void
-  /** Nobody sees the canary of this remote from now on, here at once, and in the other shells when they look next. */
+  /** Stops the canary of a remote: in this shell at once, in the others with their next poll. */
   halt(app: string, why: string): Promise<void>
   report(): CanaryReports
-  /** Digest of the last release document of which live releases and canaries have been tried; null before the first. */
+  /** Digest of the last release document whose live releases and canaries have been tried; null before the first. */
   tried(): string | null
 }
 
@@ -38,13 +38,13 @@ export interface CanaryOptions {
   readonly isSecure: boolean
   readonly releases: Pick<LiveReleases, 'refresh' | 'snapshot' | 'named' | 'tried' | 'withCandidate'>
   readonly halts: Halts
-  /** What the other shell processes say. */
+  /** Reads the reports of the other shell processes. */
   readonly others: () => Promise<readonly CanaryReports[]>
   readonly quarantineOf: (app: string, version: string) => Promise<Quarantine | null>
   readonly onEvent: (event: CanaryEvent) => void
-  /** Told when other visitors see other releases than before: what is kept of pages in front is outdated. */
+  /** Called when the releases that visitors see have changed: pages in caches in front are then outdated. */
   readonly onChange: () => void
-  /** In milliseconds, never going back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
@@ -52,7 +52,7 @@ interface State {
   followed: readonly Followed[]
   halts: readonly Halt[]
   running: readonly RunningCanary[]
-  /** The live releases that the canaries were last held against. */
+  /** The live releases that the canaries were last checked against. */
   base: ReleaseSnapshot
   tried: string | null
   readonly counts: ReleaseCounts
@@ -105,7 +105,7 @@ async function look(state: State, options: CanaryOptions): Promise<void> {
   state.tried = digest
 }
 
-/** Try canaries that are new, and forget those that have gone. Whether some release could not be had: the store may answer the next time. */
+/** Tries new canaries and drops those that have ended. True if the store could not deliver a release: the next poll tries again. */
 async function follow(state: State, named: readonly NamedCanary[], options: CanaryOptions): Promise<boolean> {
   const { releases, onEvent } = options
   const isSame = (one: NamedCanary, other: NamedCanary): boolean =>
@@ -131,7 +131,7 @@ async function follow(state: State, named: readonly NamedCanary[], options: Cana
   return isWaiting
 }
 
-/** Canaries that collide with what has come live since. */
+/** Refuses canaries that collide with releases that have gone live since. */
 function refuseCollisions(state: State, { releases, onEvent }: CanaryOptions): void {
   const base = releases.snapshot()
   if (base === state.base) return
@@ -150,7 +150,7 @@ function refuseCollisions(state: State, { releases, onEvent }: CanaryOptions): v
   })
 }
 
-/** Bring what visitors see in line with what is followed and halted. */
+/** Updates the running canaries: those that are followed and not halted. */
 function settle(state: State, { onChange }: CanaryOptions): void {
   const running = state.followed.flatMap(({ release, ...one }) =>
     release && !state.halts.some((halt) => isOf(halt, one)) ? [{ ...one, release }] : [],
@@ -163,7 +163,7 @@ function settle(state: State, { onChange }: CanaryOptions): void {
 const namesOf = (running: readonly RunningCanary[]) =>
   running.map(({ app, version, percent, release: { folder } }) => [app, version, percent, folder])
 
-/** Halt canaries that fail too often, that are in quarantine, and that another shell has halted. */
+/** Halts canaries that fail too often, are in quarantine, or were halted by another shell. */
 async function haltWhatFails(state: State, options: CanaryOptions): Promise<void> {
   if (state.running.length === 0) return
   const others = await options.others()

@@ -12,7 +12,7 @@ const APP = 'mfe-content'
 const STARTING_MS = 120_000
 const PATIENT_MS = 60_000
 
-/** What a page says of the version that made it; its menu is of another remote. */
+/** Renders the version of the release. */
 const RENDER = `return '<h1 id="page-title">version ' + VERSION + '</h1>'`
 const content = (version: string, more: Partial<ReleaseOptions> = {}): Omit<ReleaseOptions, 'key'> =>
   aContentRemote({ version, render: RENDER.replace('VERSION', `'${version}'`), ...more })
@@ -36,14 +36,14 @@ afterEach(() => shell.close())
 const signer = () => aSigner(shell.key)
 const BAR = { rate: 0.05, fewest: 5 }
 
-/** Release a version as a canary, and have the shell look. */
+/** Releases a version as a canary, and has the shell poll. */
 async function aCanary(version: string, percent: number, more: Partial<ReleaseOptions> = {}): Promise<void> {
   aRelease(shell.releasesFolder, { ...content(version, more), key: shell.key })
   await nameCanary(shell.releasesFolder, APP, { version, percent, bar: BAR }, { signer: signer() })
   await shell.canaries.refresh()
 }
 
-/** The version that made a page. */
+/** The version that rendered a page. */
 const versionIn = (body: string): string => /version (\d+\.\d+\.\d+)/.exec(body)?.[1] ?? 'none'
 const bucketIn = (cookie: unknown): string | undefined =>
   new RegExp(`${BUCKET_COOKIE}=(\\d+)`).exec(String(cookie))?.[1]
@@ -83,7 +83,7 @@ describe('a canary', () => {
           expect([again.version, again.headers['set-cookie']]).toEqual([version, undefined])
         }
       }
-      // Five standard deviations around 200.
+      // Within five standard deviations of 200.
       expect(Math.abs(canaries - 200)).toBeLessThan(64)
     },
     PATIENT_MS,
@@ -94,7 +94,7 @@ describe('a canary', () => {
     expect((await see(null)).headers['set-cookie']).toMatch(
       /^site-canary=\d{1,2}; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    // No state of a page gives one: it belongs to a document.
+    // Only documents set the cookie, not the JSON state of a page.
     expect((await see(null, `${PAGE}?redux=true`)).headers['set-cookie']).toBeUndefined()
   })
 
@@ -170,7 +170,7 @@ describe('a canary', () => {
     await shell.canaries.refresh()
     expect((await see(1)).version).toBe('1.0.0')
     expect((await see(null)).headers['set-cookie']).toBeUndefined()
-    // Pages that are open have its files all the same.
+    // Pages that are open can still load its files.
     expect(shell.releases.isKnown(APP, '2.0.0')).toBe(true)
     await aCanary('2.1.0', 50)
     expect((await see(1)).version).toBe('2.1.0')
@@ -260,7 +260,7 @@ describe('a canary that fails', () => {
     await aCanary('2.0.0', 50, BROKEN)
     for (let visit = 0; visit < 5; visit += 1) await see(visit)
     await shell.canaries.refresh()
-    // As another process of this machine, or this one after a restart, comes to know of it.
+    // Like another process of this machine, or this one after a restart.
     const restarted = createCanaries({
       releases: shell.releases,
       isSecure: false,

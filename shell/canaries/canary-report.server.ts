@@ -9,19 +9,19 @@ export const CanaryReportSchema = v.object({
   percent: v.number(),
   since: v.string(),
   state: v.picklist(['running', 'halted', 'refused']),
-  /** Why it does not run; null while it does. */
+  /** Why it does not run; null while it runs. */
   why: v.nullable(v.string()),
   canary: CountsSchema,
-  /** Of the live release, since the canary began. */
+  /** Counts of the live release since the canary began. */
   live: CountsSchema,
 })
-/** What a shell process says of the canary of a remote. */
+/** A shell process's report about the canary of a remote. */
 export type CanaryReport = Readonly<v.InferOutput<typeof CanaryReportSchema>>
 export type CanaryReports = Readonly<Record<string, CanaryReport>>
 
 interface Facts {
   readonly isLoaded: boolean
-  /** Why it was refused; null where it was not. */
+  /** Why it was refused; null if it was not. */
   readonly error: AppError | null
   readonly halted: Halt | undefined
   readonly counted: { readonly canary: Counts; readonly live: Counts }

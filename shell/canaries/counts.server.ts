@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
 const CountSchema = v.object({ pages: v.number(), server: v.number(), browser: v.number() })
-/** Pages that a release took part in, and how often it failed in one: on the server, in browsers. */
+/** Number of pages that a release was used in, and of its failures on the server and in browsers. */
 export type Count = Readonly<v.InferOutput<typeof CountSchema>>
 
-/** The same since a canary began, and in the last minute. */
+/** These counts since a canary began, and in the last minute. */
 export const CountsSchema = v.object({ all: CountSchema, lately: CountSchema })
 export type Counts = Readonly<v.InferOutput<typeof CountsSchema>>
 
@@ -25,7 +25,7 @@ interface Slice {
 
 const NONE: Count = { pages: 0, server: 0, browser: 0 }
 
-/** `now` in milliseconds, never going back. */
+/** Counts for releases. `now` is a monotonic clock in milliseconds. */
 export function createCounts(now: () => number): ReleaseCounts {
   const known = new Map<string, { readonly all: Record<keyof Count, number>; slices: Slice[] }>()
   const isLate = ({ number }: Slice): boolean => (number + 1) * SLICE_MS > now() - LATELY_MS
@@ -59,22 +59,22 @@ const plus = (one: Count, other: Count): Count => ({
   browser: one.browser + other.browser,
 })
 
-/** What several shells have counted. */
+/** The sum of several shells' counts. */
 export const sumOf = (counts: readonly Counts[]): Counts =>
   counts.reduce((sum, { all, lately }) => ({ all: plus(sum.all, all), lately: plus(sum.lately, lately) }), {
     all: NONE,
     lately: NONE,
   })
 
-/** Share of the pages that failed, 0 to 1: of one page several slots may fail, and pages that a cache in front has shown are not counted. */
+/** Failures per page, at most 1: several slots of a page may fail, and pages that a cache in front has served are not counted. */
 const rateOf = ({ pages, server, browser }: Count): number => {
   const failed = server + browser
   return failed === 0 ? 0 : Math.min(1, failed / Math.max(pages, 1))
 }
 
 /**
- * Why a canary is to be halted: it fails in more pages than the live release does at the same time, by more than its bar allows, lately
- * or since it began. What goes wrong on the platform goes wrong for both. Null while there is no reason.
+ * Why a canary must be halted: its failure rate exceeds that of the live release by more than its bar allows, in the last minute or since
+ * it began. The comparison excludes failures of the platform, which affect both. Null without a reason.
  */
 export function reasonToHalt(
   canary: Counts,

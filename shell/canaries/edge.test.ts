@@ -16,7 +16,7 @@ const SHARE = 30
 let site: AuthoredSite
 let varnish: TestVarnish
 
-/** What a visitor of a bucket sees; null is somebody who comes for the first time. */
+/** The page that a visitor of a bucket sees; null for a visitor without a bucket. */
 const see = async (bucket: number | null, path = PAGE) => {
   const headers: Record<string, string> =
     bucket === null ? {} : { cookie: `consent=all; site-canary=${bucket}` }
@@ -80,7 +80,7 @@ describeWith(VARNISH)('Varnish in front of a shell while some visitors see anoth
       expect([...buckets].filter((bucket) => bucket < SHARE).length).toBeGreaterThan(5)
       expect(fromEdge).toBeGreaterThan(300)
 
-      // Who has a bucket keeps it, and what it leads to; the state of a page is of the same release.
+      // Visitors keep their bucket and its release; the JSON state of a page is of the same release.
       for (const bucket of [0, SHARE - 1, SHARE, 99]) {
         const isTheirs = bucket < SHARE
         expect(await see(bucket)).toMatchObject({ given: null, isCanary: isTheirs })

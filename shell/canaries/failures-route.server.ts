@@ -11,15 +11,15 @@ interface Parts {
   readonly publicUrl: string
   readonly canaries: Pick<Canaries, 'failed'>
   readonly visitors: Pick<Visitors, 'knownReleases'>
-  /** What the shell processes of the site count together. */
+  /** State that the site's shell processes share, for rate limits. */
   readonly store: SharedStore
 }
 
 const MAX_BYTES = 200
 
 /**
- * `POST /_canary`, `mfe-search@1.2.0`: a browser says that a remote has failed in a page. It counts for the version that its
- * visitor sees, a few times a minute from one address.
+ * `POST /_canary`, body `mfe-search@1.2.0`: a browser reports that a remote has failed in a page. Counted only for the version that the
+ * visitor sees, and a few times a minute for each client address.
  */
 export function canaryFailures(app: FastifyInstance, { publicUrl, canaries, visitors, store }: Parts): void {
   const limit = createRateLimit(store, (error) =>

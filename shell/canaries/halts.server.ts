@@ -11,26 +11,26 @@ const HaltSchema = v.object({
   at: v.string(),
   why: v.string(),
 })
-/** A canary that shells have halted by themselves. */
+/** The record of a canary that shells have halted automatically. */
 export type Halt = Readonly<v.InferOutput<typeof HaltSchema>>
 
-/** The halts of a machine, which its shell processes share and which a restart does not lift. */
+/** The halts of a machine, which its shell processes share, and which survive restarts. */
 export interface Halts {
-  /** Empty where there are none, or none that can be read. */
+  /** All readable halts, newest first. */
   read(): Promise<readonly Halt[]>
   add(halt: Halt): Promise<void>
 }
 
-/** The newest ones are kept: a halt of a canary that no document names any more says nothing. */
+/** Number of halts that are kept, the newest ones: halts of canaries that no document names have no effect. */
 const KEPT = 50
 
-/** @param folder has one file for each halt, so that processes which halt two canaries in one moment lose neither. */
+/** @param folder has one file for each halt, so that processes can halt two canaries at the same time without losing one. */
 export function createHalts(folder: string): Halts {
   const readOne = async (name: string): Promise<readonly Halt[]> => {
     try {
       return [v.parse(HaltSchema, JSON.parse(await readFile(path.join(folder, name), 'utf8')))]
     } catch {
-      return [] // unreadable, or removed meanwhile
+      return [] // unreadable, or deleted meanwhile
     }
   }
   const read = async (): Promise<readonly Halt[]> => {
@@ -54,11 +54,11 @@ export function createHalts(folder: string): Halts {
 
 const ENDING = '.json'
 
-/** Name of the file of a canary's halt. */
+/** File name of a canary's halt. */
 const nameOf = ({ app, version, since }: Halt): string =>
   `${createHash('sha256').update([app, version, since].join(' ')).digest('hex')}${ENDING}`
 
-/** Whether a halt is one of this canary. */
+/** Whether a halt belongs to this canary. */
 export const isOf = (
   halt: Pick<Halt, 'app' | 'version' | 'since'>,
   { app, version, since }: Pick<Halt, 'app' | 'version' | 'since'>,

@@ -3,7 +3,7 @@ import { liveRelease, withRelease } from '../releases/live-state.server.ts'
 import { canaryHeader } from './bucket.server.ts'
 import type { Canary } from '../release-document/release-document.server.ts'
 
-/** A canary that visitors see. */
+/** A canary that some visitors see. */
 export interface RunningCanary extends Pick<Canary, 'version' | 'percent'> {
   readonly app: string
   readonly release: Remote
@@ -11,8 +11,8 @@ export interface RunningCanary extends Pick<Canary, 'version' | 'percent'> {
 type Remote = ReleaseSnapshot['remotes'] extends ReadonlyMap<unknown, infer R> ? R : never
 
 /**
- * The releases that visitors of a bucket see: those of every canary whose share reaches to their bucket, and else the live ones. Made
- * once for all visitors who see the same, until something changes.
+ * The releases that visitors of a bucket see: each canary whose share includes the bucket, else the live releases. Snapshots are cached
+ * for all visitors with the same releases, until something changes.
  */
 export function releasesBy(
   live: () => ReleaseSnapshot,

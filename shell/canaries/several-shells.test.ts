@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A shell of a machine of its own, which hears what the others report. */
+/** A shell on a machine of its own, which reads the reports of the others. */
 async function aShell(name: string, others: () => readonly CanaryReports[]) {
   const own = path.join(folder, name)
   const { canaries, stop } = await aReportingShell(releases, publicKey, own, {
@@ -61,7 +61,7 @@ describe('the shells of a site', () => {
       state: 'halted',
       why: expect.stringMatching(/^12 failures in 0 pages/) as unknown,
     })
-    // Of another canary, or of this one when it was named before, it says nothing.
+    // A report about another canary, or an earlier naming of this one, has no effect.
     const since = '2026-01-01T00:00:00.000Z'
     const four = await aShell('four', () => [{ [APP]: { ...one.report()[APP]!, since } }])
     await four.refresh()

@@ -6,7 +6,7 @@ import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.se
 import { embedsOf, liveRelease, type LiveRelease } from '../releases/live-state.server.ts'
 import type { RunningCanary } from './release-sets.server.ts'
 
-/** What became of a canary, for the log. */
+/** A change of a canary's state, for the log. */
 export interface CanaryEvent extends Pick<Canary, 'version' | 'percent'> {
   readonly app: string
   readonly what: 'running' | 'halted' | 'refused' | 'ended'
@@ -16,7 +16,7 @@ export interface CanaryEvent extends Pick<Canary, 'version' | 'percent'> {
 
 export type NamedCanary = Canary & { readonly app: string }
 
-/** A canary that the release document names; `release` null where it was refused. */
+/** A canary that the release document names; `release` is null if it was refused. */
 export interface Followed extends NamedCanary {
   readonly release: RunningCanary['release'] | null
   readonly error: AppError | null
@@ -27,7 +27,7 @@ interface TryParts {
   readonly onEvent: (event: CanaryEvent) => void
 }
 
-/** Load a canary as if it were to go live. Null when the store did not answer. */
+/** Loads a canary with the checks for going live. Null when the store did not answer. */
 export async function tryCanary(
   canary: NamedCanary,
   followed: readonly Followed[],
@@ -50,7 +50,7 @@ export async function tryCanary(
 
 const hasRemote = (release: LiveRelease): release is RunningCanary['release'] => release.remote !== null
 
-/** Some visitors see all canaries at once, beside the live releases of the other remotes. @throws AppError release/collision */
+/** Checks a canary against all others and the live releases, since some visitors see all canaries. @throws AppError release/collision */
 export function holdAgainst(
   canary: RunningCanary['release'],
   base: ReleaseSnapshot,

@@ -4,15 +4,15 @@ import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { bucketCookie, BUCKETS, LAST_BUCKET, readBucket } from './bucket.server.ts'
 import type { Canaries } from './canaries.server.ts'
 
-/** Which releases the visitors of a site see. */
+/** Decides which releases the visitors of a site see. */
 export interface Visitors {
-  /** Null where a visitor is still to be given a bucket. */
+  /** The releases that a visitor sees; null while canaries run and the visitor has no bucket. */
   knownReleases(request: FastifyRequest): ReleaseSnapshot | null
-  /** The live ones for who has no bucket. */
+  /** The releases that a visitor sees; the live ones for a visitor without a bucket. */
   releasesOf(request: FastifyRequest): ReleaseSnapshot
   /**
-   * Give a visitor a bucket with a document, who has none while there is a canary; whether it did: nobody else may have that answer.
-   * The state of a page comes to who has its document.
+   * Gives a visitor without a bucket one with a document, while canaries run. True if it did: that answer must not be cached. The JSON
+   * state of a page sets no bucket, because its visitor has a document already.
    */
   welcome(request: FastifyRequest, reply: FastifyReply, isDocument: boolean): boolean
   readonly served: Canaries['served']

@@ -1,4 +1,4 @@
-/** Whether a version lies in a range of the form `^major.minor.patch`. Any other range is refused. */
+/** Whether a version is in a range of the form `^major.minor.patch`; false for any other range. */
 export function satisfies(version: string, range: string): boolean {
   const offered = parse(version)
   const wanted = range.startsWith('^') ? parse(range.slice(1)) : null

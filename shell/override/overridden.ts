@@ -2,44 +2,44 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRelease, PageSlot, PageState, RemoteName } from '@tessera/shared/contract'
 import type { Session } from '../http/session.ts'
 
-/** A remote whose browser half a member of staff loads from a machine of their own. Source: docs/decisions/0085. */
+/** A remote whose browser half a member of staff loads from their own machine. Source: docs/decisions/0085. */
 export interface Override {
   readonly app: RemoteName
-  /** Of the dev server, as `URL.origin` gives it. */
+  /** Origin of the dev server, in the form of `URL.origin`. */
   readonly origin: string
 }
 
-/** What may be made with an override: for whoever asks, and nobody else. */
+/** Something that may use an override, which applies only to the requesting user. */
 export interface Overridden {
   readonly override?: Override | undefined
 }
 
-/** What the feature of overrides does for pages. */
+/** The part of the override feature that pages use. */
 export interface PageOverrides {
-  /** What a request is shown from another machine; a cookie that gives no right to it is taken away with the answer. */
+  /** The override of a request; a cookie that is not valid is deleted with the answer. */
   read(session: Session | null, request: FastifyRequest, reply: FastifyReply): Override | undefined
 }
 
-/** Where staff begin and end an override; below the path of a language. */
+/** Path at which staff begin and end an override, after a language's prefix. */
 export const OVERRIDE_PATH = '/version/override'
 
-/** What the version of such a release begins with; its origin follows. */
+/** Prefix of an overridden release's version; the origin follows. */
 export const OVERRIDE_PREFIX = 'override@'
 
 /** Whether a release of a page comes from another machine. */
 export const isOverride = ({ version }: PageRelease): boolean => version.startsWith(OVERRIDE_PREFIX)
 
-/** As the bar of a page names it: `mfe-search@http://localhost:4001`. */
+/** Name of an override in the bar of a page: `mfe-search@http://localhost:4001`. */
 export const overrideName = ({ app, origin }: Override): string => `${app}@${origin}`
 
-/** The slots of a page, of which the browser makes those of the overridden remote, and what stands in them, as soon as it can. */
+/** The slots of a page, where those of the overridden remote, and slots nested in them, are hydrated on load. */
 export function overrideSlots<Loaded extends { readonly slot: PageSlot; readonly remote: unknown }>(
   loaded: readonly Loaded[],
   override: Override | undefined,
 ): readonly Loaded[] {
   if (!override) return loaded
   const made = new Set<string>()
-  // The outer ones come first.
+  // Outer slots come before nested ones.
   return loaded.map((item) => {
     const { slot, remote } = item
     const isMade = isOverridden(item, override) || (remote !== null && made.has(slot.parent ?? ''))
@@ -49,14 +49,14 @@ export function overrideSlots<Loaded extends { readonly slot: PageSlot; readonly
   })
 }
 
-/** Whether the browser makes a slot from another machine's code. One that failed has no data to be made from; one that is begun by a touch has no markup. */
+/** Whether the browser renders a slot with the override. A failed slot has no data for it, and one hydrated on touch has no markup. */
 export const isOverridden = (
   { slot, remote }: { readonly slot: PageSlot; readonly remote: unknown },
   override: Override | undefined,
 ): boolean =>
   override !== undefined && remote !== null && slot.remote === override.app && slot.hydrate !== 'touch'
 
-/** The releases that a browser loads: of the overridden remote that of the other machine, whose files have no hashes. */
+/** The releases that a browser loads: for the overridden remote that of the other machine, whose files have no integrity hashes. */
 export function overrideReleases(
   releases: Readonly<Record<string, PageRelease>>,
   override: Override | undefined,
@@ -72,7 +72,7 @@ export function overrideReleases(
   return { ...releases, [override.app]: own }
 }
 
-/** The canaries that a page is made with; one with a remote of another machine counts for none, and failures on it are not told. */
+/** The canaries of a page. A page with an override has none, so its failures are not reported. */
 export const canariesOf = (
   shares: { readonly versions: NonNullable<PageState['canaries']> } | null | undefined,
   override: Override | undefined,

@@ -3,17 +3,17 @@ import { html, type Html } from '../document/html.ts'
 import type { ShellMessages } from '../messages/index.ts'
 import { isOverridden, OVERRIDE_PATH, overrideName, type Overridden, type Override } from './overridden.ts'
 
-/** What the browser says of an override, with the manifest that holds here: `shell/browser/override` reads it from the bar. */
+/** The browser's messages about an override, and the manifest of this site's release; `shell/browser/override` reads them from the bar. */
 export interface OverrideNotes {
   readonly manifest: Manifest | null
   readonly dead: string
-  /** By the reason: `unreachable`, `other`, `contract`, `failed`. */
+  /** Messages by reason: `unreachable`, `other`, `contract`, `failed`. */
   readonly reasons: Readonly<Record<OverrideReason, string>>
   readonly differs: string
 }
 export type OverrideReason = 'contract' | 'failed' | 'other' | 'unreachable'
 
-/** Says above every page which remote comes from where, with the way back. It works without script. */
+/** The bar above every page that names the overridden remote and its origin, with a button to end the override. Works without script. */
 export function renderOverrideBar(
   override: Override,
   live: { readonly version: string; readonly manifest: Manifest } | null,
@@ -44,8 +44,8 @@ const resetForm = ({ candidateReset }: ShellMessages, className: string): Html =
   </form>`
 
 /**
- * Stands in the place of a slot until the browser has made it: the server never runs code of another machine. Without script it says so, and
- * leads back; in the page's main slot under the heading that the page has nowhere else. Null for slots that the server makes itself.
+ * Placeholder of a slot until the browser has rendered it: the server never runs code of another machine. Without script it explains this,
+ * and in the page's main slot has a heading and a button to end the override. Null for slots that the server renders.
  */
 export function renderOverrideWait(
   item: { readonly slot: PageSlot; readonly remote: unknown },

@@ -11,7 +11,7 @@ import type { ShellMessages } from '../messages/index.ts'
 import { renderOverrideBar } from './override-bar.ts'
 import type { Overridden } from './overridden.ts'
 
-/** What of a page stands above it. */
+/** The part of a page that its bars depend on. */
 interface BanneredPage extends Overridden {
   readonly candidate: { readonly app: string; readonly version: string } | null
   readonly form?: Pick<PostedForm, 'refusal'>
@@ -24,7 +24,7 @@ interface BanneredPage extends Overridden {
   }
 }
 
-/** The bars above a page: that of a preview, what staff try, a form that was refused, alerts. */
+/** The bars above a page: preview, candidate, override, refused form, alerts. */
 export function pageBanners(
   { candidate, form, override, releases, shownAlerts }: BanneredPage,
   preview: PagePreview | undefined,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Candidates kept loaded at once: each holds the code of one remote. */
+/** Greatest number of loaded candidates: each keeps the code of one remote in memory. */
 const MAX_LOADED = 8
 
 interface Sources<Release extends object, Snapshot extends object> {
@@ -11,8 +11,8 @@ interface Sources<Release extends object, Snapshot extends object> {
 }
 
 /**
- * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
- * that going live has, once; one that fails them is tried again when it is next asked for.
+ * The live releases in which one candidate replaces the release of its app, for users who try it. A candidate must pass all checks
+ * for going live, once; after a failure the next request tries it again.
  * @throws AppError release/…
  */
 export function createCandidates<Release extends object, Snapshot extends object>({

@@ -8,21 +8,20 @@ import {
   type SignedDocument,
 } from './release-document.server.ts'
 
-/** So many documents in a row may be signed by keys of remotes; then the site's key has to sign one. */
+/** Greatest number of successive documents that keys of remotes may sign before the site's key has to sign one. */
 const MAX_STEPS = 1_000
 
 interface History {
   readonly siteKey: KeyObject
-  /** The document that has been verified before, if there is one. */
+  /** The last verified document, if there is one. */
   readonly followed?: { readonly sequence: number; readonly digest: string | null }
-  /** The document of a number as the history has it. */
+  /** Reads a document from the history by its number. */
   readonly readEarlier: (sequence: number) => Promise<Buffer>
 }
 
 /**
- * Read a document and make sure that whoever has signed it may have made of the one before it what it is. One that the site's key has
- * signed stands for itself. One that a key of a remote has signed is held against the ones before it, back to one of the site's key
- * or to the followed one.
+ * Reads a document and checks that its signer was allowed to make its changes. A document signed by the site's key is accepted as it
+ * is. One signed by a key of a remote is compared with its predecessors, back to one signed by the site's key or to the followed one.
  * @throws AppError release/document-invalid, release/document-unsigned, release/document-forged, release/document-stale
  */
 export async function readTrustedDocument(
@@ -33,7 +32,7 @@ export async function readTrustedDocument(
   let [after, digest] = [last, digestOf(bytes)]
   for (let steps = 0; after.remotes !== null && digest !== followed?.digest; steps += 1) {
     const { sequence } = after.document
-    // Other documents than those that were followed have come before it.
+    // Its predecessors differ from the documents that were followed.
     if (followed && sequence <= followed.sequence)
       throw releaseError('release/document-stale', { details: { sequence, followed: followed.sequence } })
     const earlier = steps < MAX_STEPS ? await readEarlier(sequence - 1) : null
@@ -46,7 +45,7 @@ export async function readTrustedDocument(
 }
 
 /**
- * Make sure that a document is what its signer may have made of the one before it.
+ * Checks that a document's signer was allowed to make its changes to the one before it.
  * @throws AppError release/document-forged
  */
 function checkChange(before: ReleaseDocument, { document: after, remotes }: SignedDocument): void {
@@ -62,11 +61,11 @@ function checkChange(before: ReleaseDocument, { document: after, remotes }: Sign
   if (before.frozen && remotes.some(isNew)) throw forged('releases are frozen')
 }
 
-/** Whether something is named that was not named before, or is named anew. */
+/** Whether an entry is new, or was set again. */
 const isOther = (was: { readonly since: string } | undefined, is: typeof was): boolean =>
   is !== undefined && is.since !== was?.since
 
-/** What a document says besides its number, its record, and the entries of some remotes. */
+/** A document without its number, its change record, and the entries of some remotes. */
 function besides(
   { sequence: _sequence, changed: _changed, apps, ...site }: ReleaseDocument,
   remotes: readonly string[],

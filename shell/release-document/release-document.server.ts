@@ -14,7 +14,7 @@ import {
 
 /** Name of the release document in a release store. */
 export const DOCUMENT_FILE = 'releases.json'
-/** Where each document that there has been stays in a release store, as it was signed. */
+/** Path in a release store at which a signed document of the history is stored. */
 export const historyFile = (sequence: number): string => `history/${String(sequence).padStart(8, '0')}.json`
 
 export const MAX_DOCUMENT_BYTES = 1_000_000
@@ -23,17 +23,17 @@ export const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,
 
 /** Share of the visitors, in percent. */
 export const Percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99))
-/** How many of the pages that a canary took part in may fail, beyond what fails of the live release, and how many failures say anything at all. */
+/** Limits of a canary: how much higher its share of failed pages may be than the live release's, and the fewest failures that count. */
 export const Bar = v.object({
   rate: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
   fewest: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
-/** A release that some visitors see in the place of the live one. It is one of the candidates, so that shells that know no canaries have its files. */
+/** A release that some visitors see instead of the live one. It is also a candidate, so that shells without canaries serve its files. */
 const CanarySchema = v.object({ version: Version, percent: Percent, bar: Bar, since: Time })
 export type Canary = Readonly<v.InferOutput<typeof CanarySchema>>
 
-/** A release that goes live at a time; it is one of the candidates too. */
+/** A release that goes live at a given time; it is also a candidate. */
 const ScheduledSchema = v.object({ version: Version, at: Time, since: Time, by: Line, why: Line })
 export type Scheduled = Readonly<v.InferOutput<typeof ScheduledSchema>>
 
@@ -41,39 +41,39 @@ const EntrySchema = v.object({
   live: Version,
   previous: v.array(Version),
   candidates: v.optional(v.array(Version), []),
-  /** When the live one was named last; naming it anew lifts its quarantine. */
+  /** When the live release was last named; naming it again lifts its quarantine. */
   releasedAt: v.optional(Time),
   canary: v.optional(CanarySchema),
-  /** When each of the earlier ones and the candidates was seen by visitors last, or named: pages that are open since then name it. */
+  /** When visitors last saw each previous release or candidate, or when it was named: pages opened since then may load its files. */
   until: v.optional(v.record(Version, Time)),
   scheduled: v.optional(ScheduledSchema),
 })
 
-/** Who has changed a release document, when by their clock, on which machine, how and why. */
+/** The change record of a document: author, time by the author's clock, machine, action and reason. */
 const ChangeSchema = v.object({ at: Time, by: Line, from: Line, action: Line, why: Line })
 
-/** Which release of each app is live, which were before, newest first, and which only staff may try. */
+/** The live release of each app, the previous ones, newest first, and the candidates, which only staff may try. */
 const DocumentSchema = v.object({
   schema: v.literal(2),
-  /** One more with each change. A shell takes no document that is older than the one that it has. */
+  /** Incremented with each change. A shell accepts no document that is older than its current one. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   changed: ChangeSchema,
   apps: v.record(AppName, EntrySchema),
-  /** While it is set nothing new is released; going back is possible. */
+  /** While it is set no new release goes live; rollbacks are possible. */
   frozen: v.optional(v.object({ at: Time, by: Line, why: Line })),
-  /** Keys of teams. Without it the site's key signs everything. */
+  /** Keys of teams. Without it only the site's key is accepted. */
   trust: v.optional(TrustSchema),
 })
 export type ReleaseDocument = v.InferOutput<typeof DocumentSchema>
 export type NamedApps = ReleaseDocument['apps']
 
-/** What documents were before they were signed; only who writes one still reads it. */
+/** The format of documents before they were signed; only writers of documents still read it. */
 const UnsignedSchema = v.object({ schema: v.literal(1), apps: v.record(AppName, EntrySchema) })
 
-/** Keeps a signature under a document from being one under anything else that the same key signs. */
+/** Prefix of signed bytes, so that a document's signature is not valid for other data signed with the same key. */
 const PURPOSE = 'tessera release document\n'
 
-/** Which document it is: a shell says so of the one that it has tried. */
+/** Digest that identifies a document; a shell reports the one of the document that it has tried. */
 export const digestOf = (document: Buffer): string => createHash('sha256').update(document).digest('hex')
 
 /** The bytes of a document with its signature (Ed25519, base64) in it. */
@@ -82,16 +82,16 @@ export function signDocument(document: ReleaseDocument, privateKey: KeyObject): 
   return Buffer.from(`${JSON.stringify({ ...document, signature }, null, 2)}\n`)
 }
 
-/** A document that is signed, and by whom. */
+/** A document with a verified signature, and its signer. */
 export interface SignedDocument {
   readonly document: ReleaseDocument
-  /** Null: by the site's key. Else by a key that may release these remotes: only their entries may differ from the document before. */
+  /** Null if the site's key signed it; else the remotes of the signing key: only their entries may differ from the document before. */
   readonly remotes: readonly string[] | null
 }
 
 /**
- * Read a document that the site's key has signed, or a key that it trusts. What is verified is what has been parsed, written again
- * without its signature.
+ * Reads a document that was signed by the site's key, or by a key that it trusts. The signature is verified over the parsed document,
+ * serialised again without its signature.
  * @throws AppError release/document-invalid, release/document-unsigned, release/document-forged
  */
 export function readSignedDocument(bytes: Buffer, siteKey: KeyObject): SignedDocument {
@@ -111,7 +111,7 @@ export function readSignedDocument(bytes: Buffer, siteKey: KeyObject): SignedDoc
   return { document: output, remotes }
 }
 
-/** The apps of a document of the time before documents were signed; null when it is none. */
+/** The apps of an unsigned document of the old format; null for any other. */
 export function readUnsignedApps(bytes: Buffer): NamedApps | null {
   const { success, output } = v.safeParse(UnsignedSchema, parse(bytes))
   return success ? output.apps : null

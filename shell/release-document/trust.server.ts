@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** Name of an app in a release document. */
 export const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
 export const Time = v.pipe(v.string(), v.isoTimestamp())
-/** Characters of what a record says of a change. */
+/** Greatest length of a text in a change record, in characters. */
 export const MAX_LINE = 2_000
 export const Line = v.pipe(v.string(), v.maxLength(MAX_LINE))
 
@@ -13,40 +13,40 @@ const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{59}=$/))
 const Names = v.array(v.pipe(v.string(), v.maxLength(200)))
 
 const GrantsSchema = v.object({
-  /** Patterns as in a manifest; one that ends in `/*` covers the path before it too, and every pattern below. */
+  /** Patterns as in a manifest; one that ends in `/*` also covers the path before it and all patterns below. */
   routes: Names,
   contentTypes: Names,
   frameSlots: Names,
   stateKeys: Names,
-  /** Views of its own that other remotes may place. */
+  /** The remote's views that other remotes may place. */
   nestedViews: Names,
-  /** Scripts for pages of other sites. */
+  /** Embed scripts for pages of other sites. */
   embeds: Names,
 })
-/** What a remote may claim; nothing else. */
+/** The claims that a remote may make; it may make no others. */
 export type Grants = Readonly<v.InferOutput<typeof GrantsSchema>>
 
-/** A remote that a team releases: its keys, several of which may be valid at once, and what it may claim. */
+/** The team of a remote: its keys, several of which may be valid at once, and the remote's grants. */
 const TeamSchema = v.object({
   keys: v.array(v.object({ key: Key, since: Time, by: Line })),
   grants: GrantsSchema,
 })
 export type Team = v.InferOutput<typeof TeamSchema>
 
-/** Which keys besides the site's may release which remote. It stands in release documents and is signed by the site's key, whoever signs the document. */
+/** The keys of remotes, part of release documents. The site's key always signs it, also if another key signs the document. */
 export const TrustSchema = v.object({
   remotes: v.record(v.pipe(AppName, v.startsWith('mfe-')), TeamSchema),
-  /** Nothing that only such a key has signed is taken. */
+  /** Revoked keys: their signatures are not accepted. */
   revoked: v.array(v.object({ key: Key, at: Time, by: Line, why: Line })),
   signature: v.string(),
 })
 export type Trust = v.InferOutput<typeof TrustSchema>
-/** What the site's key signs of it. */
+/** The part that the site's key signs. */
 export type TrustContent = Omit<Trust, 'signature'>
 
 export const NO_TRUST: TrustContent = { remotes: {}, revoked: [] }
 
-/** Keeps the signature under this from being one under anything else that the same key signs. */
+/** Prefix of signed bytes, so that this signature is not valid for other data signed with the same key. */
 const PURPOSE = 'tessera release keys\n'
 const signedBytes = ({ remotes, revoked }: TrustContent): Buffer =>
   Buffer.from(PURPOSE + JSON.stringify({ remotes, revoked }))
@@ -57,7 +57,7 @@ export const signTrust = ({ remotes, revoked }: TrustContent, siteKey: KeyObject
   signature: sign(null, signedBytes({ remotes, revoked }), siteKey).toString('base64'),
 })
 
-/** Whether the owner of the site's key has signed it as it is. */
+/** Whether the site's key has signed exactly this content. */
 export const isTrustSigned = (trust: Trust, siteKey: KeyObject): boolean =>
   isSignedBy(signedBytes(trust), trust.signature, siteKey)
 
@@ -66,23 +66,23 @@ export function isSignedBy(bytes: Buffer, signature: string, key: KeyObject): bo
   try {
     return verify(null, bytes, key, Buffer.from(signature, 'base64'))
   } catch {
-    return false // not a signature at all
+    return false // not a signature
   }
 }
 
-/** A key as it stands in release documents. */
+/** The text of a key in release documents. */
 export const keyText = (key: KeyObject): string =>
   (key.type === 'public' ? key : createPublicKey(key))
     .export({ type: 'spki', format: 'der' })
     .toString('base64')
 
-/** A key as people name it. */
+/** A short id of a key, for people. */
 export const keyId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
 export const readKeyText = (text: string): KeyObject =>
   createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
-/** Keys that may release an app besides the site's: none that is revoked. */
+/** Keys besides the site's that may release an app, without revoked ones. */
 export function keysOf(trust: TrustContent | undefined, app: string): readonly string[] {
   const revoked = new Set(trust?.revoked.map(({ key }) => key))
   return (trust?.remotes[app]?.keys ?? []).map(({ key }) => key).filter((key) => !revoked.has(key))
@@ -92,14 +92,14 @@ export function keysOf(trust: TrustContent | undefined, app: string): readonly s
 export const remotesOf = (trust: TrustContent | undefined, key: string): readonly string[] =>
   Object.keys(trust?.remotes ?? {}).filter((app) => keysOf(trust, app).includes(key))
 
-/** Something that a remote claims, as `kind name`, and as messages call it. Kinds are those of grants. */
+/** A claim of a remote: its kind (those of grants), its key, and its name in messages. */
 export interface Claim {
   readonly kind: keyof Grants
   readonly key: string
   readonly name: string
 }
 
-/** What a remote claims beyond its grants. Nothing is beyond those of a remote that has none configured. */
+/** The claims that exceed a remote's grants. A remote without configured grants may claim anything. */
 export function findUngranted(claims: readonly Claim[], grants: Grants | undefined): readonly Claim[] {
   if (!grants) return []
   return claims.filter(({ kind, key }) =>
@@ -107,12 +107,12 @@ export function findUngranted(claims: readonly Claim[], grants: Grants | undefin
   )
 }
 
-/** The same for people: one line each. */
+/** Messages for claims without a grant, one line each. */
 export const describeUngranted = (claims: readonly Claim[]): readonly string[] => [
   ...new Set(claims.map(({ name }) => `${name} is not granted to it`)),
 ]
 
-/** Whether a grant covers a pattern whose parameters have no names. */
+/** Whether a grant covers a pattern's shape, in which parameters have no names. */
 function coversRoute(grant: string, shape: string): boolean {
   const wanted = `/${grant
     .split('/')

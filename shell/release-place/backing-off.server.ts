@@ -1,26 +1,26 @@
 import { DOCUMENT_FILE } from '../release-document/release-document.server.ts'
 import { FileTooLong, type ReleasePlace } from './place.server.ts'
 
-/** The longest that a shell waits before it asks a store again that does not answer: what is halted there has to be heard of soon. */
+/** Longest wait before a store that does not answer is read again: halted releases must be noticed soon. */
 export const MOST_WAIT_MS = 10_000
 
 interface Failure {
   readonly error: Error
-  /** No request before. */
+  /** Time of the next attempt. */
   readonly askAt: number
   readonly waitMs: number
 }
 
 interface Options {
-  /** How often the store is looked at as long as it answers: the wait after a first failure is twice that. */
+  /** Poll interval while the store answers; the wait after the first failure is twice as long. */
   readonly everyMs: number
-  /** In milliseconds, never going back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
 /**
- * A place that is read ever less often while it does not answer: meanwhile reads fail at once, with what the last one said. After one
- * that is answered it is read as before.
+ * A place with exponential back-off: while it does not answer, waits grow, and reads in between fail at once with the last error. The
+ * first successful read ends the back-off.
  */
 export function backingOff(
   place: Pick<ReleasePlace, 'name' | 'read'>,
@@ -34,14 +34,14 @@ export function backingOff(
       if (before && now() < before.askAt) throw before.error
       try {
         const bytes = await place.read(file, maxBytes)
-        // A folder that is not mounted, say: nothing but the document is always there.
+        // The document always exists, so a missing one is a failure, e.g. a folder that is not mounted.
         if (bytes === null && file === DOCUMENT_FILE) throw new Error('there is no such file')
         failure = null
         return bytes
       } catch (thrown) {
-        if (thrown instanceof FileTooLong) throw thrown // it has answered
+        if (thrown instanceof FileTooLong) throw thrown // not a failure of the place, which has answered
         const error = thrown as Error
-        // Of several that were read at the same time one makes the wait longer.
+        // Only one of several concurrent failures increases the wait.
         if (failure !== before) throw error
         const waitMs = Math.min(2 * (before?.waitMs ?? everyMs), MOST_WAIT_MS)
         failure = { error, waitMs, askAt: now() + waitMs }

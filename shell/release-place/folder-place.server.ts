@@ -6,7 +6,7 @@ import { FileTooLong, type PlacedFile, type ReleasePlace } from './place.server.
 /** A release store in a folder, which several processes and machines may share. */
 export function folderPlace(folder: string): ReleasePlace {
   const at = (file: string): string => path.join(folder, ...file.split('/'))
-  /** Whole under another name first: whoever reads sees all of it or none. */
+  /** Writes a file completely under a temporary name, so that readers never see a part of it. */
   const draft = async (file: string, bytes: Buffer): Promise<string> => {
     const next = `${at(file)}.${randomUUID()}`
     await mkdir(path.dirname(next), { recursive: true })
@@ -57,20 +57,20 @@ async function filesBelow(folder: string, below: string): Promise<readonly Place
     .filter((item) => item.isFile())
     .map(async (item): Promise<readonly PlacedFile[]> => {
       const file = path.join(item.parentPath, item.name)
-      const stats = await orNull(stat(file)) // it may have gone meanwhile
+      const stats = await orNull(stat(file)) // it may have been deleted meanwhile
       const name = path.relative(folder, file).replaceAll(path.sep, '/')
       return stats ? [{ file: name, ageMs: Date.now() - stats.mtimeMs }] : []
     })
   return (await Promise.all(found)).flat()
 }
 
-/** A folder whose last file has gone goes too, but not those of the store's first level. */
+/** Deletes empty folders, except those at the store's first level. */
 async function removeEmpty(folder: string, top: string): Promise<void> {
   for (let place = folder; path.dirname(place).startsWith(top + path.sep); place = path.dirname(place)) {
     try {
       await rmdir(place)
     } catch {
-      return // there is something in it, or somebody else has removed it
+      return // the folder is not empty, or another process has deleted it
     }
   }
 }

@@ -1,9 +1,9 @@
 import { readCapped, type ReleasePlace } from './place.server.ts'
 
-/** How long a store may take for one file. */
+/** Deadline of a store for one file. */
 const DEADLINE_MS = 10_000
 
-/** A release store at an http(s) address: it is read, and its documents are written by conditional PUTs where it takes them. */
+/** A release store at an http(s) URL, which is read; its documents are written by conditional PUTs if the server accepts them. */
 export function httpPlace(address: string): ReleasePlace {
   const base = address.replace(/\/+$/, '')
   const tags = new Map<string, string | null>()

@@ -1,39 +1,39 @@
-/** A file of a release store, and how long ago it was written by the clock of the store. */
+/** A file of a release store, with its age by the store's clock. */
 export interface PlacedFile {
-  /** Below the store, with forward slashes. */
+  /** Path below the store, with forward slashes. */
   readonly file: string
   readonly ageMs: number
 }
 
-/** Where a release store lies. Files are named below it, with forward slashes. What does not answer throws an Error that says so. */
+/** The place of a release store. Names of files are paths below it, with forward slashes. Methods reject when the place does not answer. */
 export interface ReleasePlace {
-  /** The same for everybody on this machine who means this place; it holds no secret. */
+  /** Name of the place, the same for all processes on this machine; contains no secret. */
   readonly name: string
-  /** Null where there is no such file. @throws FileTooLong */
+  /** The content of a file; null if it does not exist. @throws FileTooLong */
   read(file: string, maxBytes?: number): Promise<Buffer | null>
-  /** Write a file that is not there. False, and nothing is written, when it is. */
+  /** Creates a file. False, and nothing is written, if it exists. */
   create(file: string, bytes: Buffer): Promise<boolean>
-  /** Write over a file. Not in a folder: false, and nothing is written, when it has changed since it was last read here. */
+  /** Overwrites a file. Except in a folder: false, and nothing is written, if it has changed since it was last read here. */
   replace(file: string, bytes: Buffer): Promise<boolean>
-  /** Null at an http(s) address, where files besides documents are only read. */
+  /** Null at an http(s) URL, where only documents can be written. */
   readonly files: PlacedFiles | null
 }
 
-/** What can be done to the files of a store that are no documents. */
+/** Operations on the files of a store besides its documents. */
 export interface PlacedFiles {
-  /** Write a file, whether it is there or not. */
+  /** Writes a file, whether it exists or not. */
   write(file: string, bytes: Buffer): Promise<void>
-  /** Those below a folder, which ends in a slash, or all with an empty name; none where there is no such folder. */
+  /** The files below a folder, whose name ends in a slash, or all files for an empty name; none if the folder does not exist. */
   list(below: string): Promise<readonly PlacedFile[]>
-  /** One that is not there is no error. */
+  /** Deletes a file; no error if it does not exist. */
   remove(file: string): Promise<void>
-  /** Where each request costs, a shell says something and reads what others say at most this often, in milliseconds; else 0. */
+  /** Where requests cost money: the shortest interval at which a shell writes and reads reports, in milliseconds; else 0. */
   readonly everyMs: number
-  /** The folder; null where the files are not on this machine. */
+  /** The folder; null if the files are not on this machine. */
   readonly folder: string | null
 }
 
-/** A file has more bytes than it may have. */
+/** The error for a file with more bytes than allowed. */
 export class FileTooLong extends Error {
   override readonly name = 'FileTooLong'
 
@@ -42,7 +42,7 @@ export class FileTooLong extends Error {
   }
 }
 
-/** The body of an answer. @throws FileTooLong, before the rest of it is read; Error when it is cut off */
+/** The body of an answer. @throws FileTooLong, without reading the rest; Error when the body is incomplete */
 export async function readCapped(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

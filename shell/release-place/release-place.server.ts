@@ -8,7 +8,7 @@ import { s3Place } from './s3-place.server.ts'
 const isAddress = (place: string): boolean => /^(https?|s3):\/\//.test(place)
 
 /**
- * Where a release store lies: a folder, an http(s) address, or `s3://BUCKET/PREFIX`, for which the environment has region, address and keys.
+ * The place of a release store: a folder, an http(s) URL, or `s3://BUCKET/PREFIX`, whose region, URL and keys are in the environment.
  * @throws Error that says what is missing
  */
 export function releasePlace(place: string, env: NodeJS.ProcessEnv = process.env): ReleasePlace {
@@ -16,6 +16,6 @@ export function releasePlace(place: string, env: NodeJS.ProcessEnv = process.env
   return isAddress(place) ? httpPlace(place) : folderPlace(path.resolve(place))
 }
 
-/** The same text for the same store: the whole path of a folder, an address without a slash at its end. */
+/** The normalised name of a store's place: the absolute path of a folder, or a URL without a trailing slash. */
 export const nameOfPlace = (place: string): string =>
   isAddress(place) ? place.replace(/\/+$/, '') : path.resolve(place)

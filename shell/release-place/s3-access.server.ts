@@ -1,21 +1,21 @@
-/** Which bucket, as whom. Source: the names that programs of AWS read from the environment. */
+/** The bucket, and the credentials for it. Source: the names that programs of AWS read from the environment. */
 export interface S3Access {
-  /** Address of the store: of the bucket, with the prefix. */
+  /** URL of the store: that of the bucket, with the prefix. */
   readonly name: string
-  /** Address of the bucket. */
+  /** URL of the bucket. */
   readonly url: string
-  /** Before the name of each file; empty, or with a slash at its end. */
+  /** Prefix of the name of each file; empty, or with a trailing slash. */
   readonly prefix: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of keys that are valid for a while. */
+  /** Token of temporary keys. */
   readonly sessionToken?: string | undefined
 }
 
 const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
 
-/** @throws Error that names what is missing or wrong, and shows no secret */
+/** @throws Error that names what is missing or wrong, without secrets */
 export function readS3Access(place: string, env: NodeJS.ProcessEnv): S3Access {
   const [, bucket, rest = ''] = PLACE.exec(place) ?? []
   const parts = rest.split('/').filter(Boolean)
@@ -39,7 +39,7 @@ export function readS3Access(place: string, env: NodeJS.ProcessEnv): S3Access {
   }
 }
 
-/** In the path of a server of one's own, which has one host name; at AWS in the host name, unless a certificate could not have it. */
+/** URL of a bucket: in the host name at AWS, unless it has a dot (no certificate would match), in the path for other servers. */
 function bucketUrl(bucket: string, region: string, env: NodeJS.ProcessEnv): string {
   const given = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL']
   const style = env['TESSERA_S3_STYLE'] || (given || bucket.includes('.') ? 'path' : 'host')

@@ -2,15 +2,15 @@ import type { PlacedFile, ReleasePlace } from './place.server.ts'
 import type { S3Access } from './s3-access.server.ts'
 import { refused, s3Requests, type AskS3, type S3Answer, type S3Request } from './s3-requests.server.ts'
 
-/** Requests cost money, and pages are not kept waiting for them. */
+/** Interval between reports: requests cost money, and pages do not wait for reports. */
 const EVERY_MS = 1_000
-/** Written once in a store, to see whether it keeps to conditions. */
+/** File that is written once in a store, to test whether the store supports conditional writes. */
 const PROBE_FILE = 'conditions'
 const PROBE = Buffer.alloc(0)
 
 /**
- * A release store in a bucket of the S3 protocol. Documents are written on conditions (`if-none-match: *`, `if-match`), which it makes sure
- * of before the first: a server that knows none would let two writers write over each other.
+ * A release store in an S3 bucket. Documents are written conditionally (`if-none-match: *`, `if-match`). This is tested before the first
+ * write: with a server that ignores conditions, two writers could overwrite each other's documents.
  */
 export function s3Place(
   access: S3Access,
@@ -22,7 +22,7 @@ export function s3Place(
     const request = { method: 'GET', file, ...(maxBytes !== undefined && { maxBytes }) } as const
     const answer = await ask(request)
     const isThere = answer.status === 200
-    // Of a bucket that is not there nothing is known: an empty store would be begun.
+    // A missing bucket is an error, not an empty store.
     if (!isThere && answer.code !== 'NoSuchKey') throw refused(access, request, answer)
     return isThere ? { bytes: answer.bytes, tag: answer.headers.get('etag') } : null
   }
@@ -31,7 +31,7 @@ export function s3Place(
     const answer = await ask(request)
     if (answer.status === 200) return true
     if (answer.status !== 412) throw refused(access, request, answer)
-    // An attempt whose answer was lost may have written it.
+    // An earlier attempt, whose answer was lost, may have written the file.
     return answer.isUnsure && body.equals((await get(file))?.bytes ?? Buffer.alloc(0))
   }
   let probe: Promise<void> | null = null
@@ -65,7 +65,7 @@ export function s3Place(
   }
 }
 
-/** @throws Error when the store writes over a file that was to be written only if it was not there */
+/** Tests conditional writes. @throws Error when the store overwrites a file despite `if-none-match: *` */
 async function probeConditions(access: S3Access, ask: AskS3): Promise<void> {
   const headers = { 'if-none-match': '*' }
   const request = { method: 'PUT', file: PROBE_FILE, body: PROBE, headers } as const
@@ -97,7 +97,7 @@ async function list(access: S3Access, ask: AskS3, below: string): Promise<readon
   return found
 }
 
-/** Ages are by the clock of the store, whatever this machine's says. */
+/** The files of a list answer. Ages are computed by the store's clock (header `Date`), not this machine's. */
 function listed({ prefix }: S3Access, { bytes, headers }: S3Answer): readonly PlacedFile[] {
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   return [...bytes.toString('utf8').matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, item = '']) => {

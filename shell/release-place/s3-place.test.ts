@@ -68,7 +68,7 @@ describe('a release store in a bucket', () => {
   })
 })
 
-/** So many times, then never again. */
+/** A fault that happens only the first `count` times. */
 const times = (count: number, fault: S3Server['fault']): S3Server['fault'] => {
   let left = count
   return (request, answer) => left-- > 0 && fault(request, answer)
@@ -139,7 +139,7 @@ describe('a bucket that does not answer as it should', () => {
   })
 
   it.each([500, 0])('has written what it was asked, although nobody heard of it (%i)', async (status) => {
-    // It does as it is asked, and its answer is another one.
+    // The server handles the request, but sends another answer.
     const lost = (): S3Server['fault'] => {
       let isFirst = true
       return (request, answer) => {

@@ -4,20 +4,20 @@ import { AwsV4Signer } from 'aws4fetch'
 import { FileTooLong, readCapped } from './place.server.ts'
 import type { S3Access } from './s3-access.server.ts'
 
-/** How long a store may take for one file, retries and all, and how much longer for each byte that is sent. */
+/** Deadline for one file, retries included; below, the speed of sending that extends it. */
 const DEADLINE_MS = 10_000
 const SENT_BYTES_PER_MS = 50
 const TRIES = 4
 const RETRY_MS = 100
-/** What is read of an answer that is no file. */
+/** Greatest size of an error answer. */
 const MAX_ANSWER_BYTES = 4_000_000
 
-/** As it was when this process began: requests carry what signs them, and code of remotes may put another in its place. */
+/** `fetch` as it was when this process started: code of remotes could replace the global one, and read the signed requests. */
 const { fetch } = globalThis
 
 export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE'
-  /** Below the prefix; null for the bucket itself. */
+  /** Name below the prefix; null for the bucket itself. */
   readonly file: string | null
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Buffer
@@ -29,17 +29,17 @@ export interface S3Answer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Buffer
-  /** What the server calls an error: `NoSuchKey`; empty where it gives it no name. */
+  /** The server's error code, e.g. `NoSuchKey`; empty if there is none. */
   readonly code: string
-  /** An attempt before may have done what was asked, and nobody has heard of it. */
+  /** Whether an earlier attempt may have succeeded although its answer was lost. */
   readonly isUnsure: boolean
 }
 
 export type AskS3 = (request: S3Request) => Promise<S3Answer>
 
 /**
- * Signed requests to a bucket. What is away, slow, busy or cut off is asked again until the time is over.
- * @throws Error that says which file, and what the store said; FileTooLong
+ * Sends signed requests to a bucket. Failed, slow, refused-as-busy and interrupted attempts are repeated until the deadline.
+ * @throws Error with the file's name and the store's answer; FileTooLong
  */
 export function s3Requests(access: S3Access, deadlineMs = DEADLINE_MS): AskS3 {
   const keys = new Map<string, ArrayBuffer>()
@@ -64,7 +64,7 @@ export function s3Requests(access: S3Access, deadlineMs = DEADLINE_MS): AskS3 {
   }
 }
 
-/** Of two writers at once the slower is told to ask again by 409. */
+/** Statuses that are retried; 409 is the answer to the slower of two concurrent writers. */
 const isBusy = (status: number): boolean => [409, 429, 500, 502, 503, 504].includes(status)
 
 type Attempt = { readonly error: Error } | ({ readonly error: null } & Omit<S3Answer, 'isUnsure'>)
@@ -127,7 +127,7 @@ const failed = (
 
 const WORDS = { GET: 'read', PUT: 'written', DELETE: 'removed' } as const
 
-/** Of the names that servers give to refusals, those about which something can be done here. */
+/** Advice by error code, for errors that the configuration can fix. */
 const ADVICE: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch:
     'AWS_SECRET_ACCESS_KEY is not the one of AWS_ACCESS_KEY_ID, or AWS_REGION is another one',
@@ -140,7 +140,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'AccessDenied: the key needs s3:GetObject and s3:ListBucket, and to write s3:PutObject and s3:DeleteObject',
 }
 
-/** The error for an answer that is none of those that were expected. Nothing of its body is said: servers repeat there what was signed. */
+/** The error for an unexpected answer. It contains nothing of the answer's body, in which servers repeat what was signed. */
 export function refused(access: S3Access, request: S3Request, answer: S3Answer): Error {
   const { code, headers } = answer
   if (code === 'RequestTimeTooSkewed') {

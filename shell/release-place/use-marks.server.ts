@@ -1,8 +1,8 @@
 import type { ReleasePlace } from './place.server.ts'
 
-/** Folder of a release store in which `APP/VERSION` is written again and again while somebody uses that release. */
+/** Folder of a release store in which processes write `APP/VERSION` again and again while they use that release. */
 export const MARKS_FOLDER = 'used'
-/** A process marks what it uses this often. */
+/** Interval at which a process marks the releases that it uses. */
 export const MARK_MS = 6 * 3_600_000
 
 export interface NamedRelease {
@@ -12,11 +12,11 @@ export interface NamedRelease {
 
 export const markFile = ({ app, version }: NamedRelease): string => `${MARKS_FOLDER}/${app}/${version}`
 
-/** Say that a release is in use: it is not removed for some days. Its age is told by the clock of the store. */
+/** Marks a release as used, so that it is not deleted for some days. The store's clock decides about the age of marks. */
 export const markUse = async ({ files }: Pick<ReleasePlace, 'files'>, release: NamedRelease): Promise<void> =>
   files?.write(markFile(release), Buffer.from(`${new Date().toISOString()}\n`))
 
-/** The same for what a process uses as long as it runs: what it has marked lately it does not mark again. */
+/** Marks releases that a process uses while it runs, each at most once in `MARK_MS`. */
 export function createUseMarks(
   place: Pick<ReleasePlace, 'files'>,
   now: () => number = () => performance.now(),

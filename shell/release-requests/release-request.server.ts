@@ -3,26 +3,26 @@ import * as v from 'valibot'
 import { Version } from '../release-document/release-document.server.ts'
 import { AppName, Line, Time } from '../release-document/trust.server.ts'
 
-/** In UTC: everybody who reads it takes it for the same moment. */
+/** A time in UTC, so that it does not depend on the reader's time zone. */
 const Moment = v.pipe(Time, v.endsWith('Z'))
 
-/** What may be asked for from the version page. Nothing of it brings code live that has not passed the gate, and nothing changes a key. */
+/** Actions of the version page. None of them brings code live that has not passed the release gate, and none changes keys. */
 const ActionSchema = v.variant('do', [
   v.strictObject({ do: v.literal('promote'), app: AppName, version: Version }),
   v.strictObject({ do: v.literal('halt'), app: AppName, version: Version }),
-  /** To an earlier release of one app. */
+  /** Rollback to an earlier release of one app. */
   v.strictObject({ do: v.literal('back'), app: AppName, version: Version }),
-  /** What was live at this number of the record, of the whole site. */
+  /** Rollback of the whole site to the releases of an earlier document, by its number. */
   v.strictObject({ do: v.literal('site'), to: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.strictObject({ do: v.literal('freeze') }),
   v.strictObject({ do: v.literal('unfreeze') }),
-  /** Of a candidate, which has passed the gate, and passes it again at its time. */
+  /** Scheduling of a candidate, which has passed the gate and must pass it again when it goes live. */
   v.strictObject({ do: v.literal('schedule'), app: AppName, version: Version, at: Moment }),
   v.strictObject({ do: v.literal('unschedule'), app: AppName, version: Version }),
 ])
 export type ReleaseAction = Readonly<v.InferOutput<typeof ActionSchema>>
 
-/** @throws Error where it is none, or one of a freeze that says no reason */
+/** @throws Error for an invalid action, or a freeze without a reason */
 export function readAction(posted: Readonly<Record<string, string>>, why: string): ReleaseAction {
   const { to, ...named } = posted
   const action = v.parse(ActionSchema, { ...named, ...(to !== undefined && { to: Number(to) }) })
@@ -34,47 +34,47 @@ const numbered = { schema: v.literal(1), number: v.number(), id: v.pipe(v.string
 
 const RequestSchema = v.object({
   ...numbered,
-  /** Nobody begins with it after this moment. */
+  /** Expiry: no agent begins with it after this time. */
   until: Time,
   action: ActionSchema,
-  /** Number of the release document that whoever asks has seen: it is carried out on this one, and on no other. */
+  /** Number of the release document that the requester saw: the action is carried out only on this document. */
   basis: v.number(),
   by: Line,
   why: Line,
 })
-/** What somebody asks for on the version page, as it lies in the release store until an agent carries it out. */
+/** A request from the version page, stored in the release store until an agent carries it out. */
 export type ReleaseRequest = Readonly<v.InferOutput<typeof RequestSchema>>
 
 const ClaimSchema = v.object({ ...numbered, host: v.string(), pid: v.number() })
-/** An agent has begun with a request: nobody else may. */
+/** The claim of an agent that has begun with a request: no other agent may. */
 export type Claim = Readonly<v.InferOutput<typeof ClaimSchema>>
 
 const OutcomeSchema = v.object({
   ...numbered,
-  /** `broken-off`: its agent ended in the middle. */
+  /** `broken-off`: its agent ended before the action was complete. */
   state: v.picklist(['done', 'refused', 'broken-off']),
-  /** What the command of the same name would have printed. */
+  /** The output that the command of the same name would have printed. */
   lines: v.array(Line),
 })
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome = Readonly<v.InferOutput<typeof OutcomeSchema>>
 
-/** Names of files in a release store; nothing else lies there. */
+/** Name of a request's file in a release store. */
 export const requestFile = (number: number): string => `requests/${String(number).padStart(8, '0')}.json`
 export const claimFile = (number: number): string => requestFile(number).replace('.json', '.begun.json')
 export const outcomeFile = (number: number): string => requestFile(number).replace('.json', '.outcome.json')
 
-/** What a file of `requests/` is; also keeps the seal of one kind from being one of another. */
+/** The kinds of files in `requests/`. The seal includes the kind, so that a file of one kind cannot serve as another. */
 const KINDS = { request: RequestSchema, claim: ClaimSchema, outcome: OutcomeSchema } as const
 type Kinds = { readonly request: ReleaseRequest; readonly claim: Claim; readonly outcome: Outcome }
 
 /**
- * Seals what shells and agents write for each other with a key that they alone have (HMAC-SHA256): whoever can write the release store can
- * neither ask for anything nor say what has become of it.
+ * Authenticates the files that shells and agents write for each other, with a key that only they have (HMAC-SHA256). Write access to the
+ * release store alone is not enough to forge requests or outcomes.
  */
 export interface Seals {
   seal<Kind extends keyof Kinds>(kind: Kind, content: Kinds[Kind]): Buffer
-  /** Null for what this key has not sealed, and for what lies under another number than its own. */
+  /** The content of a file; null if it was not sealed with this key, or belongs to another number. */
   open<Kind extends keyof Kinds>(kind: Kind, number: number, bytes: Buffer): Kinds[Kind] | null
 }
 

@@ -11,12 +11,12 @@ import {
   type Seals,
 } from './release-request.server.ts'
 
-/** How long a request waits for somebody to begin with it. */
+/** How long a request waits for an agent to claim it. */
 export const REQUEST_LIFETIME_MS = 120_000
-/** An agent that has begun so long ago and said nothing since has ended: shells may take a minute. */
+/** An agent without an outcome so long after its claim counts as ended: waiting for shells may take a minute. */
 export const LEASE_MS = 300_000
 
-/** A request and how far it has come. */
+/** A request with its claim and its outcome. */
 export interface RequestState {
   readonly request: ReleaseRequest
   readonly claim: Claim | null
@@ -33,19 +33,19 @@ interface Parts {
 }
 
 /**
- * The requests of a release store, numbered without gaps, so that a place which cannot list its files has them too. Each file is created
- * once and never changed: a request by a shell, that somebody has begun with it by one agent, and its outcome.
+ * The requests of a release store, numbered without gaps, so that places that cannot list files can be used too. Each file is created
+ * once and never changed: the request by a shell, the claim by one agent, and the outcome.
  */
 export interface RequestBox {
-  /** Ask for something. @throws Error when the place cannot be written */
+  /** Creates a request. @throws Error when the place cannot be written */
   ask(asked: Pick<ReleaseRequest, 'action' | 'basis' | 'by' | 'why'>): Promise<ReleaseRequest>
-  /** Null where there is none, or one that nobody here has sealed. */
+  /** A request by its number; null if there is none, or none with a valid seal. */
   find(number: number): Promise<RequestState | null>
-  /** The newest first; what nobody here has sealed is left out. */
+  /** The latest requests, newest first, without those whose seal is not valid. */
   latest(count: number): Promise<readonly RequestState[]>
-  /** Begin with a request, as the only one. False when it is too late for that, or somebody has begun. */
+  /** Claims a request for this agent only. False if it has expired, or another agent has claimed it. */
   claim(request: ReleaseRequest, who: Pick<Claim, 'host' | 'pid'>): Promise<boolean>
-  /** Say what has become of a request; the first word stands. */
+  /** Writes the outcome of a request; if there is one already, it is kept. */
   close(request: ReleaseRequest, outcome: Pick<Outcome, 'state' | 'lines'>): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createRequestBox({ place, seals, now = Date.now }: Parts): Reque
   const isThere = async (number: number): Promise<boolean> => (await place.read(requestFile(number))) !== null
   let last = 0
   const findLast = async (): Promise<number> => {
-    // Somebody may have emptied the store.
+    // The store may have been emptied since the last call.
     last = await lastOf(isThere, last > 0 && (await isThere(last)) ? last : 0)
     return last
   }
@@ -99,7 +99,7 @@ export function createRequestBox({ place, seals, now = Date.now }: Parts): Reque
   }
 }
 
-/** The last number that is there, of numbers without gaps, from one on that is: in steps that double, then halve. */
+/** The last existing number of a sequence without gaps, by doubling and then halving steps. `from` exists or is 0. */
 async function lastOf(isThere: (number: number) => Promise<boolean>, from: number): Promise<number> {
   let [low, step] = [from, 1]
   while (await isThere(low + step)) [low, step] = [low + step, step * 2]

@@ -16,9 +16,8 @@ import { satisfies } from '../override/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**
- * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is valid, and it renders its own
- * fixtures.
- * @returns what it made of them
+ * Checks that a loaded remote can go live: its contract fits this shell, its manifest is valid, and it renders its own fixtures.
+ * @returns the rendered fixtures
  * @throws AppError release/contract-mismatch, release/manifest-invalid, release/fixture-failed
  */
 export function checkCandidate(app: string, remote: GuardedRemote): readonly RenderedFixture[] {
@@ -38,7 +37,7 @@ export function checkCandidate(app: string, remote: GuardedRemote): readonly Ren
   return fixtures.map((fixture) => renderFixture(app, remote, fixture))
 }
 
-/** A remote as far as its manifest is checked against it. */
+/** The part of a remote that its manifest is checked against. */
 interface Declared {
   readonly manifest: Manifest
   readonly slices?: readonly Pick<Slice, 'key'>[]
@@ -47,10 +46,10 @@ interface Declared {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** What named answers of a remote may be called. */
+/** Valid names of a remote's data answers. */
 const DATA_NAME = /^[a-z][a-z0-9-]{0,63}$/
 
-/** Where a manifest contradicts itself or its remote: one line each. Found when a release is checked, not by a visitor. */
+/** Contradictions within a manifest, or between it and its remote, one line each. They are found before a release goes live. */
 export function manifestProblems({
   manifest,
   slices = [],
@@ -96,7 +95,7 @@ export function manifestProblems({
   ]
 }
 
-/** Of routes as they are nested: those that lead nowhere, and those that lie outside the route that holds them. */
+/** Problems of nested routes: those without a view, and those outside the path of their parent route. */
 function definitionProblems(definitions: readonly StaticRouteDefinition[], outer: string): readonly string[] {
   return definitions.flatMap(({ path = '', view, hydrate, children = [] }) => {
     const whole = joinPaths(outer, path)
@@ -112,7 +111,7 @@ function definitionProblems(definitions: readonly StaticRouteDefinition[], outer
   })
 }
 
-/** First segment of the paths where the shell itself answers: a page of a remote would never be seen there. */
+/** First segment of paths that the shell itself handles: a remote's page could never be reached there. */
 const SHELL_SEGMENT = /^(_.*|api|health)$/
 
 const PARAMETER = /^:[A-Za-z]\w*\??$/
@@ -139,10 +138,10 @@ function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
   return problems.filter((problem) => problem !== false).map((problem) => `the route "${path}" ${problem}`)
 }
 
-/** A manifest, and the scripts for pages of other sites that the release of it has. */
+/** A manifest, and the names of its release's embed scripts, which pages of other sites load. */
 export type Claiming = Manifest & { readonly embeds?: readonly string[] }
 
-/** What a release claims, each as messages name it. */
+/** The claims of a release, each with its name for messages. */
 export function claimsOf({ staticRoutes = [], embeds = [], ...own }: Claiming): readonly Claim[] {
   const { contentTypes = [], frameSlots = [], stateKeys = [], nestedViews = [] } = own
   const claim = (kind: Claim['kind'], key: string, name: string): Claim => ({ kind, key, name })
@@ -158,17 +157,17 @@ export function claimsOf({ staticRoutes = [], embeds = [], ...own }: Claiming): 
   ]
 }
 
-/** Claims that one remote alone can have; views are each remote's own. */
+/** Claims that only one remote can have; names of views are not shared between remotes. */
 const soleClaimsOf = (own: Claiming) =>
   claimsOf(own)
     .filter(({ kind }) => kind !== 'nestedViews')
     .map(({ kind, key, name }) => ({ key: `${kind} ${key}`, name }))
 
-/** Shared state of a remote that others read and that it does not share so. */
+/** State that other remotes read, and that this remote does not share as they expect. One line each. */
 const lostState = ({ name, sharedState }: Manifest, others: readonly Manifest[]): readonly string[] =>
   others.filter((other) => other.name !== name).flatMap((other) => brokenReads(other, name, sharedState))
 
-/** Nested views of a remote that others place and that it does not have: one line each. */
+/** Nested views that other remotes place, and that this remote does not have. One line each. */
 const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manifest[]): readonly string[] =>
   others.flatMap((other) =>
     (other.placedViews ?? [])
@@ -177,8 +176,8 @@ const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manife
   )
 
 /**
- * What keeps a manifest from living beside others: what it claims that belongs to another remote, and what others place of it or
- * read of its state that it lacks. One line each, empty when they can live together.
+ * Why a manifest cannot go live together with others: claims that another remote has too, and views or state that others use and
+ * that it lacks. One line each; empty without conflicts.
  */
 export function findCollisions(candidate: Claiming, others: readonly Claiming[]): readonly string[] {
   const taken = new Map<string, string>()
@@ -193,7 +192,7 @@ export function findCollisions(candidate: Claiming, others: readonly Claiming[])
   return [...new Set([...collisions, ...lostViews(candidate, others), ...lostState(candidate, others)])]
 }
 
-/** What a manifest claims twice. */
+/** Claims that a manifest makes more than once. One line each. */
 function findRepetitions(manifest: Manifest): readonly string[] {
   const seen = new Set<string>()
   const repeated = soleClaimsOf(manifest).flatMap(({ key, name }) => {

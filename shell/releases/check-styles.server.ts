@@ -4,16 +4,16 @@ import postcss, { type AtRule, type Container, type Rule } from 'postcss'
 import { releaseError } from '../errors.ts'
 import type { VerifiedRelease } from './verified-copy.server.ts'
 
-/** What style sheets name for everybody to use. */
+/** Names that the site's own style sheets define for all apps. */
 export interface SiteStyles {
   readonly classes: ReadonlySet<string>
   readonly keyframes: ReadonlySet<string>
 }
 
-/** At-rules that hold or qualify rules; any other (`@import`, `@font-face`, `@property`, `@page`, …) is about the whole document. */
+/** At-rules that contain or qualify rules; all others (`@import`, `@font-face`, `@property`, `@page`, …) apply to the whole document. */
 const SCOPED = ['media', 'supports', 'container', 'layer', 'starting-style', 'keyframes']
 
-/** The classes and animations of the site's own style sheets. */
+/** The names of classes and animations in the site's own style sheets. */
 export function readSiteStyles(sheets: readonly string[]): SiteStyles {
   const roots = sheets.map((sheet) => postcss.parse(sheet))
   const classes = new Set<string>()
@@ -26,8 +26,8 @@ export function readSiteStyles(sheets: readonly string[]): SiteStyles {
 }
 
 /**
- * What of a remote's style sheet would reach beyond the remote: selectors without a class of its own, at-rules about the whole
- * document, animations by a name of the site's. Empty for a valid sheet.
+ * The parts of a remote's style sheet that would affect other markup: selectors without a class of the remote's own, at-rules for
+ * the whole document, and animations with a name of the site's. Empty for a valid sheet.
  */
 export function findGlobalStyles(sheet: string, site: SiteStyles): readonly string[] {
   const found: string[] = []
@@ -46,18 +46,18 @@ export function findGlobalStyles(sheet: string, site: SiteStyles): readonly stri
   const visitRule = (rule: Rule, isScoped: boolean): void => {
     const foreign = isScoped ? [] : rule.selectors.filter((selector) => !hasOwnClass(selector, site))
     found.push(...foreign)
-    // What is nested stands inside what its parent selects.
+    // Nested rules select only elements inside those of their parent.
     walk(rule, isScoped || foreign.length === 0)
   }
   walk(postcss.parse(sheet), false)
   return found
 }
 
-/** Whether some element on the way to what is selected has a class that the site does not know. */
+/** Whether some part of a selector has a class that is not one of the site's. */
 const hasOwnClass = (selector: string, { classes }: SiteStyles): boolean =>
   classesIn(withoutArguments(selector)).some((name) => !classes.has(name))
 
-/** A class inside `:has()`, `:not()` or `:is()` does not say whose the element is. */
+/** A selector without arguments: a class inside `:has()`, `:not()` or `:is()` does not prove that the element is the remote's. */
 function withoutArguments(selector: string): string {
   const shorter = selector.replaceAll(/\([^()]*\)/g, '')
   return shorter === selector ? shorter : withoutArguments(shorter)
@@ -67,7 +67,7 @@ const classesIn = (selector: string): readonly string[] =>
   [...selector.matchAll(/\.((?:[\w-]|\\.|[^\0-\x7f])+)/g)].map(([, name = '']) => name)
 
 /**
- * Prove that a remote's style sheets select nothing but its own markup.
+ * Checks that a remote's style sheets select only its own markup.
  * @throws AppError release/styles-not-scoped
  */
 export async function checkStyles(remote: VerifiedRelease, shell: VerifiedRelease): Promise<void> {
@@ -79,14 +79,14 @@ export async function checkStyles(remote: VerifiedRelease, shell: VerifiedReleas
     throw releaseError('release/styles-not-scoped', { details: { app: remote.release.app, problems } })
 }
 
-/** Read once for each release of the shell: every remote is held against them. */
+/** Styles of each shell release, which every remote is checked against; read only once. */
 const known = new WeakMap<VerifiedRelease, Promise<SiteStyles>>()
 
 function siteStylesOf(shell: VerifiedRelease): Promise<SiteStyles> {
   const styles =
     known.get(shell) ?? sheetsOf(shell).then((sheets) => readSiteStyles(sheets.map(({ text }) => text)))
   known.set(shell, styles)
-  // What could not be read is read again for the next one.
+  // After a failure the next check reads them again.
   styles.catch(() => known.delete(shell))
   return styles
 }

@@ -13,12 +13,12 @@ import { guardRemote, type GuardedRemote } from '../guard/guard-remote.server.ts
 import { createGuard, type Guard } from '../guard/guard.server.ts'
 import { releaseError } from '../errors.ts'
 
-/** Loads the server halves of remotes into this process, all on the host's own React and store. */
+/** Loads the server halves of remotes into this process; they all use the host's React and store. */
 export interface FederationHost {
   /**
    * Load `./ssr` of the release in a folder. The release must have been verified before.
    * Loading another version of the same remote replaces it for later loads; modules already handed out stay usable.
-   * `check` may render it; what it throws is passed on.
+   * `check` may render the remote; its errors are passed on.
    * @throws AppError release/not-loadable
    */
   load(app: string, folder: string, check?: (remote: GuardedRemote) => void): Promise<GuardedRemote>
@@ -86,7 +86,7 @@ export function createFederationHost(guard: Guard = createGuard(resetRenderer)):
   }
 }
 
-/** What a check has thrown, as it is. */
+/** Wraps an error of a check, to tell it from errors of loading. */
 class CheckFailed extends Error {}
 
 function checkWith(check: (remote: GuardedRemote) => void, remote: GuardedRemote): void {
@@ -112,7 +112,7 @@ export function resetRenderer(): void {
   }
 }
 
-/** Modules of Node that code of remotes may have: none of them reaches beyond the process. */
+/** Node modules that code of remotes may require: none of them gives access outside the process. */
 const HARMLESS = [
   'assert',
   'buffer',
@@ -128,8 +128,8 @@ const HARMLESS = [
 ]
 
 /**
- * The `require` of the code in a folder: harmless modules of Node, and of `fs` and `vm` as much as its runtime needs to load the other files of the
- * same folder. `import()` fails in code that is evaluated like this. Source: docs/decisions/0078.
+ * The `require` of the code in a folder: harmless Node modules, and the parts of `fs` and `vm` that its runtime needs to load the
+ * other files of the same folder. `import()` fails in code that is evaluated like this. Source: docs/decisions/0078.
  */
 function requireWithin(folder: string): (name: string) => unknown {
   type Done = (error: Error | null, text?: string) => void
@@ -175,7 +175,7 @@ function sharedVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** What the federation runtime says each time a remote is replaced, which is how a release goes live here. */
+/** Warning of the federation runtime each time that a remote is replaced, which is how a release goes live here. */
 const EXPECTED = /The remote "\w+" is already registered/
 
 /** Suppress that one warning: the runtime always prints it when a remote is replaced. */

@@ -36,17 +36,17 @@ export interface LiveReleases {
   /** Versions of an app that staff may try before they go live, newest first. */
   candidates(app: string): readonly string[]
   /**
-   * What a request sees that tries a candidate of one app.
-   * @throws AppError release/not-a-candidate when the release document names no such one; release/… when it is refused
+   * The releases for a request that tries a candidate of one app.
+   * @throws AppError release/not-a-candidate when the release document does not name it; release/… when it is refused
    */
   withCandidate(app: string, version: string): Promise<ReleaseSnapshot>
-  /** What the release document says of each app. */
+  /** The entries of the release document, by app. */
   named(): Named
-  /** Whether the release document names this version, as live, as one before or as a candidate: no other is fetched for anybody. */
+  /** Whether the release document names this version as live, previous or candidate: files of other versions are not served. */
   isKnown(app: string, version: string): boolean
-  /** Read the release document and bring what is new live. Never throws: a candidate that fails changes nothing. */
+  /** Reads the release document and brings new releases live. Never rejects: a release that fails changes nothing. */
   refresh(): Promise<void>
-  /** Apps that the release document names and of which no release is live. */
+  /** Apps that the release document names but that have no live release. */
   missing(): readonly string[]
   /** Digest of the last release document of which every release has been tried; null before the first. */
   tried(): string | null
@@ -54,14 +54,14 @@ export interface LiveReleases {
   storeFailure(): StoreFailure | null
   /** The last refusal of each app that has not become live since. */
   failures(): ReadonlyMap<string, ReleaseEvent>
-  /** Tell of each release that comes live from now on, by the name of its app. */
+  /** Calls `onLive` with the app's name for each release that goes live from now on. */
   subscribe(onLive: (app: string) => void): void
 }
 
 /**
- * The live releases of a site. It starts from what it served last, so that a release which it refused, or whose document it cannot
- * read, changes nothing at a restart either. A remote of which nothing can be loaded is missing until it can, which costs its slots only.
- * @throws AppError release/… when neither the release document nor an own set says what is live, or the shell's own release cannot be had.
+ * The live releases of a site. A shell starts with the releases that it served last, so that after a restart, too, it keeps them if a new
+ * release is refused or the document cannot be read. A remote without a loadable release is missing until it has one: only its slots fail.
+ * @throws AppError release/… when neither the release document nor the last served set names releases, or the shell's own cannot be loaded.
  */
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
   const accepted = (await options.accepted?.read()) ?? NOTHING_ACCEPTED
@@ -113,7 +113,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   return releases
 }
 
-/** The shell's own files: those that it served last, else the named ones, else the newest earlier ones that can be had. */
+/** The shell's own release: the one served last, else the one in the document, else the newest earlier one that can be loaded. */
 async function bringShell(
   options: Options,
   accepted: string | undefined,
@@ -136,7 +136,7 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
     const document = await options.store.readDocument(state.followed)
     follow(state, document)
     for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
-      // What collided may have been given up by its owner just now: a route that moves from one remote to another.
+      // A collision may be resolved now, when a route moves from one remote to another: colliding releases are tried again.
       if (before) forgetCollisions(state.failures)
       before = state.current
       await tryApps(state, options)
@@ -146,7 +146,7 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
     noteStore(state, null, options)
   } catch (thrown) {
     noteStore(state, toAppError(thrown), options)
-    // What has come into quarantine is replaced all the same, from this shell's own copies.
+    // Releases in quarantine are replaced nevertheless, from this shell's own copies.
     await tryApps(state, options).catch(() => undefined)
   }
 }
@@ -157,8 +157,8 @@ async function tryApps(state: LiveState, options: Options): Promise<void> {
 }
 
 /**
- * Bring the named release of an app live or, while that one is in quarantine, the newest earlier one that is not. Where there is
- * none the named one stays, or comes, live: it is guarded, and better than nothing.
+ * Brings the named release of an app live or, while it is in quarantine, the newest earlier one that is not. Without such a
+ * release the named one is live, under guard: that is better than none.
  */
 async function tryApp(state: LiveState, app: string, named: Named[string], options: Options): Promise<void> {
   const found = await options.quarantines?.find(app, named)
@@ -180,7 +180,7 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
   if (!isInQuarantine(state.failures.get(app))) noteQuarantine(state, found.quarantine, live(), options)
 }
 
-/** Where the named release of an app was refused and there is no other: the newest earlier one that can be had. */
+/** Brings the newest loadable earlier release live, if the named one was refused and the app has no live release. */
 async function fallBack(
   state: LiveState,
   app: string,
@@ -193,11 +193,11 @@ async function fallBack(
     await tryLive(state, app, version, options)
     if (!liveRelease(state.current, app)) noteUnfit(state, app, version)
   }
-  // The named one stays refused.
+  // The failure of the named release stays recorded.
   if (refused) state.failures.set(app, refused)
 }
 
-/** Bring a version live unless it is, or has been refused before. */
+/** Brings a version live, unless it is live already or was refused before. */
 async function tryLive(state: LiveState, app: string, version: string, options: Options): Promise<void> {
   const { current, failures } = state
   const refused = failures.get(app)
@@ -215,7 +215,7 @@ async function tryLive(state: LiveState, app: string, version: string, options: 
   }
 }
 
-/** Load a release that is to take its place among the live ones. */
+/** Loads a release and checks it against the other live ones. */
 async function loadBeside(
   current: ReleaseSnapshot,
   app: string,

@@ -31,7 +31,7 @@ function start(): Promise<LiveReleases> {
     store,
     copies: createVerifiedCopies(path.join(folder, 'copies'), store),
     host: createFederationHost(),
-    // Short for the releases that never answer alone: a busy machine is no fault of the others.
+    // A short deadline only for releases that never answer; the others must also pass on a busy machine.
     tryCandidate: (candidate) => tryCandidate(candidate, candidate.folder.endsWith('2.0.0') ? 3_000 : 30_000),
     now: () => new Date(0),
     onEvent: (event) => events.push(event),
@@ -222,7 +222,7 @@ describe('releases become live in the background (design 6)', () => {
     const staticRoutes = [{ path: '/moved', view: 'page', hydrate: 'never' as const }]
     await aLiveRelease(releases, { app: 'mfe-search', manifest: { staticRoutes }, key })
     const live = await start()
-    // mfe-content is looked at first, while mfe-search still has the route.
+    // mfe-content is tried first, while mfe-search still has the route.
     await aLiveRelease(releases, { version: '1.1.0', manifest: { staticRoutes }, key })
     await aLiveRelease(releases, { app: 'mfe-search', version: '1.1.0', key })
     await live.refresh()

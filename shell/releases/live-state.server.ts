@@ -10,31 +10,31 @@ import { describeUngranted, findUngranted } from '../release-document/trust.serv
 import { routingTable, type RoutingTable } from './routing-table.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
-/** One app as it serves now. `remote` is null for the shell's own browser files. */
+/** The live release of one app. `remote` is null for the shell's own browser files. */
 export interface LiveRelease extends VerifiedRelease {
   readonly remote: GuardedRemote | null
   readonly liveSince: string
-  /** Versions in quarantine, in whose place this one is live. */
+  /** Versions in quarantine that this one replaces. */
   readonly quarantined?: readonly string[]
 }
 
-/** What a request sees, from its first step to its last: never changed, only replaced. */
+/** The releases that a request uses from beginning to end. Immutable: a change makes a new snapshot. */
 export interface ReleaseSnapshot {
   readonly shell: LiveRelease
   readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
-  /** What the manifests of these remotes say together. */
+  /** Routing table of the manifests of these remotes. */
   readonly table: RoutingTable
-  /** Set while other visitors see another release of some remote. */
+  /** Set while other visitors see other releases of some remotes (canaries). */
   readonly shares?: Shares
 }
 
-/** Which of the releases that visitors share between them a request sees. */
+/** The set of releases that a request sees while canaries run. */
 export interface Shares {
-  /** Names it: no other answers are the same. */
+  /** Name of the set, for cache keys: only requests with the same set share answers. */
   readonly set: string
-  /** The version in here of each remote that has two. */
+  /** The version in this set of each remote that has two. */
   readonly versions: Readonly<Record<string, string>>
-  /** What caches in front have to know to tell visitors apart. */
+  /** Header value by which caches in front distinguish visitors. */
   readonly header: string
 }
 
@@ -42,8 +42,8 @@ export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): read
   [...remotes.values()].map(({ remote }) => remote.manifest)
 
 /**
- * Prove that a release claims nothing beyond what its remote is granted, nothing that belongs to another live one, and has what others
- * place of it.
+ * Checks that a release claims only what its remote is granted and no other live remote has, and that it has the views and state that
+ * others use.
  * @throws AppError release/not-granted, release/collision
  */
 export function checkBeside(live: LiveRelease, current: ReleaseSnapshot, store: ReleaseStore): void {
@@ -60,18 +60,18 @@ export function checkBeside(live: LiveRelease, current: ReleaseSnapshot, store: 
 const claiming = ({ release, remote }: LiveRelease) =>
   remote && { ...remote.manifest, embeds: embedsOf(Object.keys(release.files)) }
 
-/** Names of the scripts for pages of other sites among the files of a release. */
+/** Names of the embed scripts among the files of a release. */
 export const embedsOf = (files: readonly string[]): readonly string[] =>
   files.flatMap((file) => /^web\/embed\/([a-z]+)\.js$/.exec(file)?.[1] ?? [])
 
-/** Which version of each app is live. */
+/** The live version of each app. */
 export const versionsOf = ({ shell, remotes }: ReleaseSnapshot): Readonly<Record<string, string>> =>
   Object.fromEntries([shell, ...remotes.values()].map(({ release }) => [release.app, release.version]))
 
 export const liveRelease = ({ shell, remotes }: ReleaseSnapshot, app: string): LiveRelease | undefined =>
   app === 'shell' ? shell : remotes.get(app as RemoteName)
 
-/** The same with a release in the place of its app's own. */
+/** A snapshot in which a release replaces that of its app. */
 export function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRelease): ReleaseSnapshot {
   if (!live.remote) return { ...snapshot, shell: live }
   const { remote } = live
@@ -80,7 +80,7 @@ export function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRe
   return { ...next, table: routingTable(manifestsOf(next)) }
 }
 
-/** What happened to a candidate, for the log and for the version page. */
+/** The result of trying to bring a release live, for the log and for the version page. */
 export interface ReleaseEvent {
   readonly app: string
   readonly version: string
@@ -88,45 +88,45 @@ export interface ReleaseEvent {
   readonly error?: AppError
 }
 
-/** What live releases are made from. */
+/** The options of live releases. */
 export interface Options {
   readonly store: ReleaseStore
   readonly copies: VerifiedCopies
   readonly host: FederationHost
-  /** Tries a candidate in a thread of its own; rejects with an AppError release/… */
+  /** Tries a candidate in a separate thread; rejects with an AppError release/… */
   readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
   readonly onEvent: (event: ReleaseEvent) => void
-  /** Told when the release document cannot be followed, once for as long as it is for the same reason, and null when it can again. */
+  /** Called once with each new reason why the release document cannot be followed, and with null when it can again. */
   readonly onStore: (failure: StoreFailure | null) => void
   readonly now: () => Date
   /** Quarantined releases; none unless given. */
   readonly quarantines?: Quarantines
-  /** What was live when this shell last served; unless given it starts from the release document alone. */
+  /** Stores the releases that this shell served last; without it the shell starts only from the release document. */
   readonly accepted?: {
     readonly read: () => Promise<Accepted>
     readonly write: (accepted: Accepted) => Promise<void>
   }
 }
 
-/** The release document cannot be read, or is none to be followed: what is live stays so. */
+/** Why the release document cannot be read or followed: live releases then do not change. */
 export interface StoreFailure {
   readonly error: AppError
   readonly since: Date
 }
 
-/** What a shell served last: versions by app, and the document that named them. */
+/** The releases that a shell served last: versions by app, and the document that named them. */
 export interface Accepted extends Followed {
   readonly apps: Readonly<Record<string, string>>
 }
 
-/** Of a shell that has never served. */
+/** The value for a shell that has never served. */
 export const NOTHING_ACCEPTED: Accepted = { apps: {}, sequence: 0, digest: null }
 
-/** What the release document says of each app. */
+/** The entries of the release document, by app. */
 type Document = Awaited<ReturnType<ReleaseStore['readDocument']>>
 export type Named = Document['apps']
 
-/** What the release document says of each app at a start, or what was live where it cannot be read. @throws AppError release/… of a shell that has never served */
+/** The document's entries; the last live versions if it cannot be read. @throws AppError release/… if the shell has never served */
 export async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
   try {
     return (await store.readDocument(accepted)).apps
@@ -138,28 +138,28 @@ export async function namedAtStart({ store }: Options, accepted: Accepted): Prom
   }
 }
 
-/** The one that was named first comes first: of two that collide where neither is live yet, it is the incumbent. */
+/** Orders apps by the time when they were named: if two new releases collide, the one that was named first goes live. */
 export const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
   (one.releasedAt ?? '').localeCompare(other.releasedAt ?? '')
 
-/** What is live and what was tried; replaced step by step as releases come. */
+/** Live and tried releases. */
 export interface LiveState {
   named: Named
-  /** No document that is older is followed. */
+  /** The last followed document; older ones are refused. */
   followed: Followed
   tried: string | null
-  /** The store did not give a release at this look: it is tried again at the next one, and said once. */
+  /** Whether the store could not deliver a release in the last poll; the next poll tries again. */
   isWaiting: boolean
   readonly waitsFor: Map<string, string>
   storeFailure: StoreFailure | null
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
-  /** Earlier releases that could not stand in for one in quarantine. */
+  /** Earlier releases that could not replace one in quarantine. */
   readonly unfit: Set<string>
   readonly listeners: ((app: string) => void)[]
 }
 
-/** Say of the live release of an app in whose place it is live. */
+/** Records in the live release of an app which quarantined versions it replaces. */
 export function standIn(state: LiveState, app: string, quarantined: readonly string[]): void {
   const live = liveRelease(state.current, app)
   if (!live || quarantined.includes(live.release.version) || `${live.quarantined}` === `${quarantined}`)
@@ -187,7 +187,7 @@ export function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
   for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
 }
 
-/** Follow a document. Where it names other keys or grants, what was refused is tried again. */
+/** Follows a document. If its keys or grants have changed, refused releases are tried again. */
 export function follow(state: LiveState, { apps, sequence, digest, trust }: Document): void {
   if (!isDeepStrictEqual(trust, state.followed.trust)) {
     state.failures.clear()
@@ -198,14 +198,14 @@ export function follow(state: LiveState, { apps, sequence, digest, trust }: Docu
   state.isWaiting = false
 }
 
-/** Note what became of a look at the store. */
+/** Records whether the store could be read; calls `onStore` on changes. */
 export function noteStore(state: LiveState, error: AppError | null, { now, onStore }: Options): void {
   if (error?.code === state.storeFailure?.error.code) return
   state.storeFailure = error && { error, since: state.storeFailure?.since ?? now() }
   onStore(state.storeFailure)
 }
 
-/** Note that a release was refused. One that the store did not give is tried again, and said once; one that is wrong stays wrong. */
+/** Records a refused release. One that the store could not deliver is reported once and tried again; any other stays refused. */
 export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: Options): void {
   const { app, version, error } = event
   if (error?.code === 'release/store-unreachable') {
@@ -219,7 +219,7 @@ export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: 
   onEvent(event)
 }
 
-/** Note that an earlier release cannot stand in for another one; one that the store did not give may yet. */
+/** Records that an earlier release cannot replace another one, unless only the store could not deliver it. */
 export function noteUnfit({ waitsFor, unfit }: LiveState, app: string, version: string): void {
   if (waitsFor.get(app) !== version) unfit.add(`${app}@${version}`)
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** Let a copy be there, and as old as this. */
+/** Creates a copy that is so many days old. */
 function aCopy(version: string, days: number, of = app): void {
   const folder = path.join(shell.dataDir, 'releases', of, version)
   mkdirSync(folder, { recursive: true })
@@ -39,7 +39,7 @@ describe('copies of releases that a shell keeps', () => {
     await prune((version) => version === '0.2.0')
     expect(copies()).toEqual(['0.2.0', '0.3.0', '1.0.0'])
     const gone = path.join(shell.dataDir, 'releases', app, '0.4.0')
-    // As one is that another process removes at the same moment.
+    // A dangling link stands for a copy that another process removes at the same moment.
     symlinkSync('nowhere', gone)
     await prune(() => false)
     rmSync(gone)

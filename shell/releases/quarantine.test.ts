@@ -53,7 +53,7 @@ function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> 
 const versionOf = (live: LiveReleases) => live.snapshot().remotes.get(APP)?.release.version
 async function strikeTwice(version: string): Promise<void> {
   const strike = { app: APP, version, phase: 'render', reason: 'it did not end' }
-  // A release that was named in the same millisecond would count as named anew.
+  // If the release was named in the same millisecond, that would lift the quarantine.
   await new Promise((resolve) => setTimeout(resolve, 2))
   await recordStrike(store, strike)
   await recordStrike(store, strike)

@@ -28,8 +28,8 @@ interface Params {
 }
 
 /**
- * The browser files of every release, from this shell's verified copies: a remote's own origin is never on a page.
- * Only names that a release lists exist; everything else is a plain 404.
+ * Routes for the browser files of all releases, from this shell's verified copies: pages never load from a remote's own origin.
+ * Only files that a release lists exist; all other paths answer 404.
  */
 export function releaseFiles(
   fastify: FastifyInstance,
@@ -66,7 +66,7 @@ export function releaseFiles(
       if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`))
         return reply.code(404).headers(cachingHeaders('failed')).type('text/plain').send('Not found')
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      // Before any header: a file that cannot be read is answered as an error, not as a compressed one to keep for ever.
+      // Read before headers are set: the error answer for an unreadable file must not be compressed or cached for ever.
       const bytes = await body(found, file, encoding)
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
       return reply

@@ -13,7 +13,7 @@ describe('200 releases of a remote in a loop (design 6)', () => {
       heaps: [number, number]
       instances: number
     }
-    // Each release holds a megabyte: keeping even one in ten would show as 15.
+    // Each release holds a megabyte: a leak of only one in ten would add 15.
     expect(heaps[1] - heaps[0]).toBeLessThan(5)
     expect(instances).toBeLessThanOrEqual(1)
   })

@@ -22,34 +22,34 @@ import {
 import { FileTooLong, type ReleasePlace } from '../release-place/place.server.ts'
 import { releasePlace } from '../release-place/release-place.server.ts'
 
-/** Where releases come from: a folder, a bucket or an address, all with the same layout. Their data is validated before use. */
+/** The source of releases: a folder, a bucket or a URL, all with the same layout. Its data is validated before use. */
 export interface ReleaseStore {
   /**
-   * The release document; from now on the keys and grants are those that it names.
+   * The release document; from now on its keys and grants apply.
    * @throws AppError release/store-unreachable, release/document-invalid, release/document-unsigned, release/document-forged,
-   * release/document-stale when it does not come after the one that is followed
+   * release/document-stale when it is older than the followed one
    */
   readDocument(followed?: Followed): Promise<ReleaseDocument & { readonly digest: string }>
-  /** Keys of which one must have signed a release of an app. */
+  /** Keys for an app's releases: one of them must have signed each release. */
   keysOf(app: string): readonly KeyObject[]
-  /** What a remote may claim; anything where it has none. */
+  /** The grants of a remote; undefined if it has none, and may claim anything. */
   grantsOf(app: string): Grants | undefined
-  /** Go by these keys and grants until a document is read: those of the document that was followed last. */
+  /** Sets the keys and grants of the last followed document, which apply until a document is read. */
   trust(trust: Trust): void
   /** Bytes of one file, at most `maxBytes`. @throws AppError release/store-unreachable, release/file-invalid */
   readFile(app: string, version: string, file: string, maxBytes: number): Promise<Buffer>
 }
 
-/** The release document that a shell has followed last. */
+/** The last release document that a shell has followed. */
 export interface Followed {
   readonly sequence: number
   /** Null before the first. */
   readonly digest: string | null
-  /** The keys and grants that it names, if it names any. */
+  /** Its keys and grants, if it has any. */
   readonly trust?: Trust | undefined
 }
 
-/** A release store at a place, trusted as far as the owner of the site's key says. */
+/** A release store at a place. Documents need a trusted signature; the site's key determines which other keys are trusted. */
 export function createReleaseStore(
   at: Pick<ReleasePlace, 'name' | 'read'> | string,
   siteKey: KeyObject,
@@ -102,14 +102,14 @@ async function readFrom(
 }
 
 const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
-/** Forward slashes, no dot segments: a name may become part of an address and of a path on disk. */
+/** Forward slashes, no dot segments: a name may become part of a URL and of a path on disk. */
 const FileName = v.pipe(
   v.string(),
   v.regex(/^(web|node)\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/),
   v.maxLength(200),
 )
 
-/** What a release says of itself: its files with their hashes, and what a host must know before loading it. */
+/** The description of a release: its files with their hashes, and what a host must know before loading it. */
 export const ReleaseSchema = v.object({
   schema: v.literal(1),
   app: AppName,
@@ -130,7 +130,7 @@ export type Release = v.InferOutput<typeof ReleaseSchema>
 /** Name of the file that describes a release, and of its signature. */
 export const RELEASE_FILE = 'release.json'
 export const SIGNATURE_FILE = 'release.json.sig'
-/** How often a shell looks for a new release document. */
+/** Interval at which a shell polls the release document, in milliseconds. */
 export const RELEASE_POLL_MS = 500
 
 /** Poll for new releases, one request at a time. Returns the function that stops it. */

@@ -12,21 +12,21 @@ import type {
 /** A mapping or route together with the remote that declared it. */
 export type Owned<T> = T & { readonly remote: RemoteName }
 
-/** What all manifests say together: the site's routing table. */
+/** The site's routing table, merged from all manifests. */
 export interface RoutingTable {
   /** The most specific pattern first. */
   readonly staticRoutes: readonly Owned<StaticRoute>[]
   readonly contentTypes: ReadonlyMap<string, Owned<ContentTypeMapping>>
-  /** Whether any content type is for some visitors only: then a page's type is made sure of before its fields are asked for. */
+  /** Whether any content type is restricted to some visitors: then a page's type is determined before its fields are requested. */
   readonly hasProtectedTypes: boolean
-  /** What a page is asked for before its type is known. */
+  /** Fields and links to request for a page before its content type is known. */
   readonly widestLimits: Required<EntryLimits>
   readonly frameSlots: readonly Owned<NonNullable<Manifest['frameSlots']>[number]>[]
 }
 
 /**
- * Merge manifests. A release that claims what another live remote has never comes live (route-collisions.ts), so what the first
- * keeps here is its own.
+ * Merges manifests. Releases with colliding claims never go live (`findCollisions`), so the order of manifests does not matter: a
+ * claim that is kept here has only one owner.
  */
 export function routingTable(manifests: readonly Manifest[]): RoutingTable {
   const contentTypes = new Map<string, Owned<ContentTypeMapping>>()
@@ -51,15 +51,15 @@ export function routingTable(manifests: readonly Manifest[]): RoutingTable {
   }
 }
 
-/** What the site says of a content type; `*` stands for every type that no mapping names. */
+/** The mapping of a content type; the mapping of `*` applies to all types that no mapping names. */
 export const mappingOf = (
   contentTypeId: string,
   { contentTypes }: Pick<RoutingTable, 'contentTypes'>,
 ): Owned<ContentTypeMapping> | undefined => contentTypes.get(contentTypeId) ?? contentTypes.get('*')
 
 /**
- * The pages that route definitions lead to, each with its whole pattern and the settings of the routes around it. The inner
- * one wins; path, view and hydration are not handed on. Source: specification 2, Routes.
+ * The routes with a view in nested definitions, each with its full pattern and the settings of its parent routes. Own settings
+ * take precedence; path, view and hydration are not inherited. Source: specification 2, Routes.
  */
 export function flattenRoutes(
   definitions: readonly StaticRouteDefinition[],
@@ -76,13 +76,13 @@ export function flattenRoutes(
   })
 }
 
-/** A path inside another; one that is absolute stands for itself. */
+/** Joins a path to an outer one; an absolute path is kept as it is. */
 export function joinPaths(outer: string, inner: string): string {
   const whole = inner.startsWith('/') ? inner : `${outer}/${inner}`
   return `/${patternSegments(whole).join('/')}`
 }
 
-/** The more specific pattern first, so that the order in which remotes come live decides nothing. */
+/** Orders the more specific pattern first, so that the order in which remotes go live does not matter. */
 function bySpecificity(one: StaticRoute, other: StaticRoute): number {
   const [first, second] = [patternSegments(one.path), patternSegments(other.path)]
   const length = Math.max(first.length, second.length)
@@ -93,7 +93,7 @@ function bySpecificity(one: StaticRoute, other: StaticRoute): number {
   return 0
 }
 
-/** How much a part of a pattern takes; its end takes nothing, an optional parameter a little more. */
+/** Rank of a pattern's segment: the lower, the more specific. The end of a pattern ranks before an optional parameter. */
 function looseness(part: string | undefined): number {
   if (part === undefined) return 2
   if (part === '*') return 4
@@ -102,8 +102,8 @@ function looseness(part: string | undefined): number {
 }
 
 /**
- * What a pattern takes, whatever its parameters are called: one shape for each length that its optional end allows. Two patterns
- * with a shape in common cannot both have the paths of that shape.
+ * The shapes of a pattern, without the names of parameters: one for each length that its optional end allows. Two patterns with a
+ * common shape collide, because they match the same paths.
  */
 export function patternShapes(pattern: string): readonly string[] {
   const parts = patternSegments(pattern)
@@ -123,7 +123,7 @@ export const patternSegments = (pattern: string): readonly string[] => pattern.s
 
 const isOptional = (part: string): boolean => part.startsWith(':') && part.endsWith('?')
 
-/** Patterns are literals, `:name`, `:name?` and a trailing `*`: nothing that can be made to backtrack. */
+/** The parameters of a matching path. Patterns have literals, `:name`, `:name?` and a trailing `*`, so matching never backtracks. */
 export const matchPattern = (pattern: string, path: string): MatchedRoute['params'] | null =>
   matchSegments(segments(pattern), segments(path))
 
@@ -141,7 +141,7 @@ function matchSegments(wanted: readonly string[], given: readonly string[]): Mat
   return given.length > wanted.length ? null : params
 }
 
-/** The first route whose pattern takes the whole path; a routing table has the most specific one first. */
+/** The first route whose pattern matches the whole path; a routing table has the most specific one first. */
 export function matchRoute<R extends StaticRoute>(
   routes: readonly R[],
   path: string,
@@ -155,10 +155,10 @@ export function matchRoute<R extends StaticRoute>(
   return null
 }
 
-/** Most routes differ from a path in the first segment: those need not be looked at as a whole. */
+/** Whether a pattern may match a path with this first segment: a quick test that excludes most routes. */
 const mayBegin = (pattern: string, first = ''): boolean => /^\/?[:*]/.test(pattern) || pattern.includes(first)
 
-/** Which path names the node of a static route's page. Source: specification 2, Routes; four rules in order. */
+/** The path of the node of a static route's page. Source: specification 2, Routes; four rules in order. */
 export function nodePathOf(route: StaticRoute, path: string): string {
   const { level, params } = route.fetchNode ?? {}
   if (route.path.includes('*')) return path
@@ -177,9 +177,9 @@ const segments = (path: string): string[] => path.split('/').filter(Boolean)
 type Reach = Required<EntryLimits>
 
 /**
- * What the first call for a path asks for, while its content type is not known: the fields and links that any mapping asks for,
- * and no others. Everything at the default depth where some named type is shown with every field, so that it costs no second
- * call; a mapping for `*` does not count, for its types are asked for again. Source: docs/decisions/0034.
+ * Limits of the first call for a path, while its content type is not known: the fields and links that any mapping needs, and no
+ * others. If some named type needs every field, all fields at the default depth, so that no second call is necessary. A mapping
+ * for `*` does not count, because its types need a second call. Source: docs/decisions/0034.
  */
 export function widestLimits(mappings: Iterable<ContentTypeMapping>): Reach {
   const named = [...mappings].filter(({ contentTypeId }) => contentTypeId !== '*')
@@ -196,7 +196,7 @@ export function widestLimits(mappings: Iterable<ContentTypeMapping>): Reach {
   }
 }
 
-/** What was found of each pair of limits: those of mappings are the same objects for every page. */
+/** Cached results for pairs of limits; the limits of mappings are the same objects for every page. */
 const compared = new WeakMap<Reach, WeakMap<Reach, boolean>>()
 
 /** Whether a call with these limits loaded all that a page needs. An empty list of fields means every field. */
@@ -215,7 +215,7 @@ const isSame = (one: Reach, other: Reach): boolean =>
   (one.fieldLinkDepths === other.fieldLinkDepths ||
     JSON.stringify(one.fieldLinkDepths) === JSON.stringify(other.fieldLinkDepths))
 
-/** Naming system members leaves out the others: then who names none misses some. */
+/** Requesting single `sys.` fields excludes the others; limits without `sys.` fields need all of them. */
 function bringsFields(asked: readonly string[], needed: readonly string[]): boolean {
   if (asked.length === 0) return true
   const namesSystem = needed.some(isSystem) || !asked.some(isSystem)
@@ -224,7 +224,7 @@ function bringsFields(asked: readonly string[], needed: readonly string[]): bool
 
 const isSystem = (field: string): boolean => field.startsWith('sys.')
 
-/** A deeper path decides below it, so each path that either of them names is looked at. */
+/** The longest matching path sets a depth, so the depth at each path that either of the limits names is compared. */
 function bringsLinks(asked: Reach, needed: Reach): boolean {
   const paths = [...Object.keys(asked.fieldLinkDepths), ...Object.keys(needed.fieldLinkDepths)]
   const isAsDeep = (path: string) => depthAt(path, asked) >= depthAt(path, needed)

@@ -21,7 +21,7 @@ let folder: string
 let releases: string
 let storeErrors: string[]
 
-/** Search and account, both live for a while. */
+/** A release store in which search and account are live. */
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'starts-'))
   releases = path.join(folder, 'store')
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Start a shell that keeps what it has in a folder. */
+/** Starts a shell with its own data folder. */
 function start(machine: string): Promise<LiveReleases> {
   const store = createReleaseStore(releases, publicKey)
   const own = path.join(folder, machine)
@@ -52,7 +52,7 @@ const live = (shell: LiveReleases) =>
   Object.fromEntries([...shell.snapshot().remotes].map(([app, { release }]) => [app, release.version]))
 const BEFORE = { 'mfe-search': '1.0.0', 'mfe-account': '1.0.0' }
 
-/** A shell that runs refuses what comes, and starts again. */
+/** Shells, by whether they have served before they start. */
 const MACHINES = [
   ['that has served before', true],
   ['that has never served', false],

@@ -1,38 +1,38 @@
 import * as v from 'valibot'
 import type { SharedStore } from '../store/shared-store.server.ts'
 
-/** Strikes within this time of the first one count together. */
+/** Strikes within this time after the first one are counted together. */
 const STRIKE_WINDOW_MS = 600_000
 /** This many strikes within the window put a release into quarantine. */
 const MAX_STRIKES = 2
-/** A quarantine that nobody lifts expires, as every value of the store does. */
+/** Lifetime of a quarantine that is not lifted; every value of the store expires. */
 const QUARANTINE_MS = 30 * 24 * 3_600_000
 
 /** A release whose code was running, and what it was called for: `import`, `map`, `load`, `render`, or `later` when the call was over. */
 export const SuspectSchema = v.object({ app: v.string(), version: v.string(), phase: v.string() })
 export type Suspect = Readonly<v.InferOutput<typeof SuspectSchema>>
 
-/** A fault of a release that cost, or would have cost, more than its own slot. */
+/** A fault of a release that affected, or could have affected, more than its own slot. */
 export interface Strike extends Suspect {
-  /** For the log and the version page. */
+  /** Reason, for the log and the version page. */
   readonly reason: string
 }
 
 const QuarantineSchema = v.object({ ...SuspectSchema.entries, reason: v.string(), since: v.number() })
-/** Why a release is not shown any more; `since` in milliseconds since 1970. */
+/** Why a release is no longer used; `since` in milliseconds since 1970. */
 export type Quarantine = Readonly<v.InferOutput<typeof QuarantineSchema>>
 
-/** What became of a strike. */
+/** The result of recording a strike. */
 export interface StrikeOutcome {
   /** Strikes of the release within the window, this one included. */
   readonly count: number
-  /** Set when it is in quarantine now. */
+  /** The quarantine, if the strike caused one. */
   readonly quarantine: Quarantine | null
 }
 
 /**
- * Count a strike against a release, in the store that the shell processes of a site share; the second one within ten minutes
- * puts the release into quarantine. Each shell acts on it when it next looks for releases.
+ * Counts a strike against a release in the store that a site's shell processes share. The second strike within ten minutes
+ * puts the release into quarantine. Each shell applies it with its next poll for releases.
  */
 export async function recordStrike(
   store: Pick<SharedStore, 'count' | 'set'>,
@@ -57,35 +57,35 @@ export async function readQuarantine(
   return text === null ? null : readAs(QuarantineSchema, text)
 }
 
-/** What the release document says of an app. */
+/** The entry of an app in the release document. */
 interface NamedReleases {
   readonly live: string
   readonly previous: readonly string[]
-  /** When it was named live; ISO 8601. */
+  /** When it was named live, in ISO 8601. */
   readonly releasedAt?: string | undefined
 }
 
-/** The quarantines of a site, as one process knows them. */
+/** The quarantines of a site, cached by one process. */
 export interface Quarantines {
-  /** Null while the named release of an app is not in quarantine. */
+  /** The quarantine of an app's named release; null if it is not in quarantine. */
   find(app: string, named: NamedReleases): Promise<FoundQuarantine | null>
 }
 
-/** A quarantine of a named release, and what can be live in its place. */
+/** The quarantine of a named release, and the releases that can replace it. */
 interface FoundQuarantine {
   readonly quarantine: Quarantine
-  /** Of the ten releases before it those that are not in quarantine, newest first. */
+  /** Those of the ten releases before it that are not in quarantine, newest first. */
   readonly earlier: readonly string[]
-  /** The named one, and those of the ten that are. */
+  /** The named release, and those of the ten that are in quarantine. */
   readonly quarantined: readonly string[]
 }
 
-/** Each of so many earlier releases is asked about at every look while the named one is in quarantine. */
+/** Number of earlier releases that are looked up in each poll while the named one is in quarantine. */
 const MOST_EARLIER = 10
 
 /**
- * What has once been known of a quarantine stays known while the store is away. Naming the release live again lifts it: `releasedAt` of
- * the release document is then later. A clock that is ahead of this one's counts from when this process has seen it.
+ * Known quarantines stay in force while the store is unreachable. Naming the release live again lifts a quarantine: `releasedAt` in the
+ * release document is then later. A `releasedAt` in the future counts as the time when this process first read it.
  */
 export function createQuarantines(
   store: Pick<SharedStore, 'get'>,
@@ -123,8 +123,8 @@ export function createQuarantines(
 }
 
 /**
- * What the file TESSERA_SUSPECT_FILE of a shell process says: the release whose code was running when the process stood still.
- * Null for a text that says nothing.
+ * The content of a shell process's file TESSERA_SUSPECT_FILE: the release whose code was running when the process hung.
+ * Null for any other text.
  */
 export const readSuspect = (text: string): Suspect | null => readAs(SuspectSchema, text)
 
@@ -132,7 +132,7 @@ function readAs<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null 
   try {
     return v.parse(schema, JSON.parse(text))
   } catch {
-    return null // half written, or of another version of the shell
+    return null // written incompletely, or by another version of the shell
   }
 }
 

@@ -5,11 +5,11 @@ import { checkCandidate } from './check-candidate.server.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import type { TrialAnswer, TrialRequest } from './try-candidate.server.ts'
 
-/** Timers that a candidate has started may throw within this time; later ones are caught by the live process. */
+/** The trial waits this long for timers of the candidate that throw; later errors are caught by the live process. */
 const SETTLE_MS = 200
 const LOOK_MS = 10
 
-// In a thread of its own, so that an endless loop of the candidate holds up no request.
+// In a separate thread, so that an endless loop of the candidate does not block requests.
 await tell(workerData as TrialRequest)
 
 async function tell(request: TrialRequest): Promise<void> {
@@ -29,7 +29,7 @@ async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
   }
 }
 
-/** What the candidate has begun comes to its end: an error that it does not catch ends this thread, which refuses it. */
+/** Waits for pending work of the candidate: an uncaught error ends this thread, which refuses the candidate. */
 async function settle(): Promise<void> {
   await turn()
   const end = performance.now() + SETTLE_MS

@@ -6,36 +6,36 @@ import { releaseError } from '../errors.ts'
 /** How long a candidate may take to load and to render its fixtures, thread start included. */
 const TRIAL_DEADLINE_MS = 10_000
 
-/** How much memory it may take, buffers included, and how often that is looked at. */
+/** Memory limit of a candidate, buffers included; below, the interval of the check in milliseconds. */
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 const HEAP_LOOK_MS = 20
 
-/** What the trial thread is told. */
+/** The input of the trial thread. */
 export interface TrialRequest {
   readonly app: string
   readonly folder: string
 }
 
-/** What it found. */
+/** The result of the trial thread. */
 export interface TrialAnswer {
   readonly error:
     | (SerialisedError & {
         readonly details: Readonly<Record<string, unknown>>
-        /** Of what has caused it. */
+        /** Stack of its cause. */
         readonly stack?: string | undefined
       })
     | null
 }
 
 /**
- * Load a verified release and render its fixtures in a thread of its own, so that one that loops, exits or eats memory
- * is refused before it serves a visitor.
+ * Loads a verified release and renders its fixtures in a separate thread, so that a release that loops, exits or uses too much
+ * memory is refused before it serves visitors.
  * @throws AppError release/not-loadable, release/contract-mismatch, release/fixture-failed, release/trial-failed
  */
 export async function tryCandidate(request: TrialRequest, deadlineMs = TRIAL_DEADLINE_MS): Promise<void> {
   const worker = new Worker(new URL('./trial.worker.server.ts', import.meta.url), {
     workerData: request,
-    // Far above what is allowed: a thread that comes to this limit between two checks of V8's takes the whole process with it.
+    // Far above the allowed memory: a thread that exceeds this limit between two checks of V8 crashes the whole process.
     resourceLimits: { maxOldGenerationSizeMb: 2_048 },
   })
   try {
@@ -63,7 +63,7 @@ function answerOf(worker: Worker, request: TrialRequest): Promise<TrialAnswer> {
           const used = heap + external
           if (used > MAX_MEMORY_BYTES) reject(failed(request, `it took ${Math.round(used / 1_000_000)} MB`))
         },
-        () => undefined, // the thread has ended, which 'exit' tells
+        () => undefined, // the thread has ended; 'exit' is handled below
       )
     }, HEAP_LOOK_MS)
     worker.once('exit', (code) => {

@@ -24,22 +24,22 @@ import {
 const MAX_DESCRIPTION_BYTES = 1_000_000
 const MAX_FILE_BYTES = 20_000_000
 
-/** A release on this shell's own disk, every byte of it checked. */
+/** A release on this shell's own disk, with every file verified. */
 export interface VerifiedRelease {
   readonly release: Release
   readonly folder: string
 }
 
-/** The shell's own copies of releases: it serves and runs these and nothing else. */
+/** The shell's own copies of releases: it serves and runs only these. */
 export interface VerifiedCopies {
   /**
-   * The copy of a release, made first if there is none: download, check signature and every sha384, move into place.
-   * @throws AppError release/…; then nothing of it is kept.
+   * The copy of a release, created first if there is none: download, check signature and every sha384, move into place.
+   * @throws AppError release/…; then no files of the download remain.
    */
   get(app: string, version: string): Promise<VerifiedRelease>
 }
 
-/** Copies below `folder`, taken from `store`, trusted when signed by one of the keys that it names for their app. */
+/** Copies below `folder`, downloaded from `store`, and valid if signed by one of the store's keys for their app. */
 export function createVerifiedCopies(folder: string, store: ReleaseStore): VerifiedCopies {
   const underWay = new Map<string, Promise<VerifiedRelease>>()
   return {
@@ -61,7 +61,7 @@ async function copy(
 ): Promise<VerifiedRelease> {
   const folder = path.join(root, app, version)
   const keys = store.keysOf(app)
-  // A copy may have changed since it was made (a full disk, a person): it is verified like a download.
+  // A copy may have changed since it was made (full disk, manual edit), so it is verified like a download.
   const kept = async (): Promise<VerifiedRelease> => {
     const read = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
     return { release: await verifyRelease(read, keys, app, version, () => Promise.resolve()), folder }
@@ -69,7 +69,7 @@ async function copy(
   try {
     return await kept()
   } catch {
-    // None yet, or one to be replaced below.
+    // There is no valid copy: it is created below.
   }
   const draft = `${folder}.${randomUUID()}`
   try {
@@ -81,7 +81,7 @@ async function copy(
     })
     if (await moveInto(draft, folder)) return { release, folder }
     try {
-      // Another shell that shares the folder was faster.
+      // Another shell with the same folder was faster.
       return await kept()
     } catch {
       await rm(folder, { recursive: true, force: true })
@@ -93,10 +93,10 @@ async function copy(
   }
 }
 
-/** What is as old as this and used by nobody is removed. */
+/** Unused copies that are older than this are deleted. */
 const KEEP_MS = 30 * 86_400_000
 
-/** Remove the copies of an app that are older than 30 days and not in use, and what copies were begun and never made. */
+/** Deletes the copies of an app that are older than 30 days and not in use, and unfinished ones too. */
 export async function pruneCopies(
   root: string,
   app: string,
@@ -106,14 +106,14 @@ export async function pruneCopies(
   await Promise.all(
     unused.map(async (version) => {
       const folder = path.join(root, app, version)
-      // Another process that shares the folder may have been faster.
+      // Another process with the same folder may have deleted it.
       const made = await stat(folder).catch(() => null)
       if (made && now() - made.mtimeMs > KEEP_MS) await rm(folder, { recursive: true, force: true })
     }),
   )
 }
 
-/** False when there is something at `place` already. */
+/** Moves a folder; false when `place` exists already. */
 async function moveInto(draft: string, place: string): Promise<boolean> {
   try {
     await rename(draft, place)
@@ -173,7 +173,7 @@ async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
 export const signRelease = (bytes: Buffer, privateKey: KeyObject): string =>
   sign(null, bytes, privateKey).toString('base64')
 
-/** Those of some keys whose owners have signed exactly these bytes. One signature a line. */
+/** Those of the given keys that have signed exactly these bytes. `signatures` has one signature a line. */
 export const signersOf = (
   bytes: Buffer,
   signatures: string,
@@ -186,7 +186,7 @@ export const signersOf = (
       .some((signature) => isSignedBy(bytes, signature, key)),
   )
 
-/** The key that signs this machine's releases; made on first use, readable by its owner only. */
+/** The key that signs this machine's releases; created on first use, readable only by its owner. */
 export function ensurePrivateKey(file: string): KeyObject {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })

@@ -23,7 +23,7 @@ import type { ShellOptions } from './options.server.ts'
 import { createFeatures, registerFeatures, type Features } from './features.server.ts'
 import { createFoundation, type Foundation, type ShellEnvironment } from './foundation.server.ts'
 
-/** A shell that is ready to listen, and what its process has to close or poll. */
+/** A shell that is ready to listen, with the parts that its process polls or uses. */
 export interface Shell extends Pick<
   Foundation,
   'config' | 'isProjectKnown' | 'platformClient' | 'releases' | 'canaries' | 'readShells' | 'caches'
@@ -108,7 +108,7 @@ function createShellServer(
     trustedProxies,
     isDraining,
     log,
-    // Messages of the platform are signed, and may come to a shell by a name that no visitor uses; so do balancers' probes.
+    // Any host name is accepted for the platform's webhook, which is signed, and for probes of load balancers.
     isOpenPath: (url) => url === WEBHOOK_PATH || url.startsWith('/health/'),
     sendError: errorPages.send,
     fastPath: createFastPath({
@@ -127,7 +127,7 @@ function createShellServer(
   })
 }
 
-/** What pages do without is in the log, with the request that it happened to. */
+/** Logs failures of pages and their parts, with the request's id. */
 const eventsOf = (
   log: Logger,
   canaries: Pick<Canaries, 'failed'>,
@@ -143,7 +143,7 @@ const eventsOf = (
   },
 })
 
-/** What the site's own file says of its pages. */
+/** The settings for pages from the site's own configuration file. */
 const siteParts = ({ site }: ShellOptions) => ({
   notFoundType: site?.notFoundPage?.contentType ?? null,
   ...(site?.mapTiles && { mapTiles: site.mapTiles }),

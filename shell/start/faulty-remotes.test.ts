@@ -7,7 +7,7 @@ import {
   type RunningSite,
 } from '../testing/a-running-site.ts'
 
-/** Code of each fault. */
+/** The code of each fault. */
 const FAULTS = {
   'an endless loop': 'for (;;) {}',
   'a memory bomb': 'const kept = []; for (;;) kept.push(new Array(10000).fill(Math.random()))',
@@ -18,7 +18,7 @@ const FAULTS = {
 } as const
 type Fault = keyof typeof FAULTS
 const FAULT_NAMES = Object.keys(FAULTS) as Fault[]
-/** They leave the slot as it is: it has been made by then. */
+/** Faults that happen after the slot was rendered, and so do not affect it. */
 const isLate = (fault: Fault) => fault === 'a late throw' || fault === 'a rejected promise'
 
 let site: RunningSite
@@ -78,7 +78,7 @@ describe('what a remote does wrong costs only itself', () => {
     '$fault in $phase, of a release that behaves while it is tried',
     async ({ fault, phase }) => {
       const version = `1.3.${site.lines.length}`
-      // Threads have no `process.chdir`: the trial is one.
+      // In worker threads `process.chdir` is disabled, so this tells the trial from the live process.
       const code = `if (!process.chdir.disabled) { ${FAULTS[fault]}; ${isLate(fault) ? FAULTS[fault] : ''} }`
       await site.goBackTo('1.0.0')
       const others = site.burst()
@@ -89,7 +89,7 @@ describe('what a remote does wrong costs only itself', () => {
       await until(() => site.strikesOf(version).length > 0)
       expect((await site.page('')).body).toContain(menuOf('1.0.0'))
       expect(await others.stop()).toEqual([])
-      // It is not tried again, or was live for a moment and then taken back.
+      // After one strike it is not tried again; late faults happen twice, while the release is live for a moment.
       expect(site.strikesOf(version)).toHaveLength(isLate(fault) ? 2 : 1)
     },
     30_000,
@@ -98,7 +98,7 @@ describe('what a remote does wrong costs only itself', () => {
   it.each<[string, number, FaultyCode]>([
     ['a timer', 200, { load: `if (r.query.faulty) setTimeout(() => { for (;;) {} }, 5); return {}` }],
     ['an immediate', 200, { load: `if (r.query.faulty) setImmediate(() => { for (;;) {} }); return {}` }],
-    // Nobody knows that the page waits for it: it is given up when its time is over.
+    // Nothing tells that the page waits for the reducer, so the page fails at its deadline.
     [
       'a reducer',
       503,
@@ -126,7 +126,7 @@ describe('what a remote does wrong costs only itself', () => {
   )
 
   it('nothing of a rendering that was broken off is in the next one', async () => {
-    // Hooks of React keep their state in the renderer until a component is done.
+    // React's renderer holds the state of hooks until a component has rendered.
     const onLoad = `const lib = (name) => Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default[name])[0].lib()
       const Menu = ({ isFaulty }) => {
         const [round, setRound] = lib('react').useState('version')

@@ -37,12 +37,12 @@ import { versionsRoute } from '../verdicts/versions.server.ts'
 import type { Foundation, ShellEnvironment } from './foundation.server.ts'
 import { plugin } from '../http/server.server.ts'
 
-/** Folder of the site as a package. */
+/** Root folder of the site's package. */
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export type Features = ReturnType<typeof createFeatures>
 
-/** The features of a site, each with what it uses and nothing else. */
+/** Creates the features of a site, each with only the dependencies that it uses. */
 export function createFeatures(
   options: ShellOptions,
   environment: ShellEnvironment,
@@ -100,7 +100,7 @@ export function createFeatures(
   }
 }
 
-/** The tools of staff, and where they lay what they ask of the release agent. */
+/** The staff tools, and the box for their requests to the release agent. */
 function createStaff(
   options: ShellOptions,
   { log, supervisor }: ShellEnvironment,
@@ -126,14 +126,14 @@ function createStaff(
   return { staff, requests: control.box }
 }
 
-/** What staff do without is in the log. */
+/** Logs failures of staff tools. */
 const staffEvents = (log: Logger): Pick<StaffToolsOptions, 'onControlError' | 'onCandidateRefused'> => ({
   onControlError: (err) => log.warn({ err }, 'the record of releases cannot be read'),
   onCandidateRefused: (candidate, error) =>
     log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
 })
 
-/** What the version page says of the release document, and where it lays what staff ask for. */
+/** Reads the release document for the version page, and stores the requests of staff. */
 function createReleaseControl({ releaseKeyFile, releaseRequestKey: key }: ShellOptions, place: ReleasePlace) {
   const box = key === undefined ? null : createRequestBox({ place, seals: createSeals(key) })
   return {
@@ -142,7 +142,7 @@ function createReleaseControl({ releaseKeyFile, releaseRequestKey: key }: ShellO
   }
 }
 
-/** What a site has only where its configuration says so; null otherwise. */
+/** Optional features; null if the site does not configure them. */
 const createWhereConfigured = (
   { site }: ShellOptions,
   sources: Pick<Foundation, 'config' | 'platformClient' | 'releases'>,
@@ -153,19 +153,19 @@ const createWhereConfigured = (
   analytics: site?.analytics ? createAnalytics(site.analytics, sources) : null,
 })
 
-/** How else to get in touch with whoever is behind the site. */
+/** Telephone number and email address of the site, for visitors who cannot use the captcha. */
 function contactOf({ site }: ShellOptions): FormCaptcha['contact'] {
   const { telephone, email } = site?.contact ?? {}
   return { ...(telephone !== undefined && { telephone }), ...(email !== undefined && { email }) }
 }
 
-/** What the routes of features use of the shell besides. */
+/** Further dependencies of the features' routes. */
 interface FeatureParts extends Pick<ShellEnvironment, 'supervisor' | 'log'> {
   readonly errorPages: ErrorPages
   readonly sanitise: (html: string) => string
 }
 
-/** The routes of the features; the pages take every path that these leave. */
+/** Registers the routes of the features; pages handle all other paths. */
 export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
@@ -179,7 +179,7 @@ export async function registerFeatures(
   const fileCache = createFileCache()
   const contentChanged: ContentChanged = (keys) => {
     fileCache.clear()
-    // What follows content is outdated first, so that nobody who sees a change finds the sitemap behind.
+    // The sitemap is marked as outdated first, so that it is never older than a page that shows the change.
     site.contentChanged()
     return caches.contentChanged(keys)
   }

@@ -37,58 +37,58 @@ import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { configureSite } from './site-config.server.ts'
 
-/** What every feature of a shell depends on. */
+/** The parts that the features of a shell depend on. */
 export interface Foundation {
   readonly config: SiteConfig
-  /** Where the release store lies. */
+  /** Place of the release store. */
   readonly place: ReleasePlace
-  /** False where its languages and its name are defaults, since neither the platform nor this machine could tell. */
+  /** False if languages and name of the project are defaults, because neither the platform nor a file on this machine had them. */
   readonly isProjectKnown: boolean
   readonly platformClient: PlatformClient
   readonly copies: VerifiedCopies
   readonly releases: LiveReleases
-  /** Releases that only some visitors see. */
+  /** Canaries: releases that only some visitors see. */
   readonly canaries: Canaries
   readonly visitors: Visitors
-  /** What the shell processes of the site say that they run. */
+  /** Reads which releases the shell processes of the site run. */
   readonly readShells: ReadShells
   readonly caches: SiteCaches
-  /** What the shell processes of the site agree on; never fails. */
+  /** State that the shell processes of the site share; never rejects. */
   readonly store: SharedStore
-  /** All code of remotes runs under it. */
+  /** Guards all calls of remotes' code. */
   readonly guard: Guard
 }
 
-/** What a shell is given by its process, besides its options. */
+/** What the process provides to a shell, besides its options. */
 export interface ShellEnvironment {
   readonly log: Logger
   readonly commitRef: string | null
   readonly isDraining: () => boolean
-  /** Where browsers get files; without it, from releases. */
+  /** The URLs from which browsers load files; by default those of releases. */
   readonly files?: FileRules
-  /** Set by `npm run dev` alone: whoever sits at this machine may see drafts. */
+  /** Set only by `npm run dev`: requests from this machine may see drafts. */
   readonly isDevelopment?: boolean
-  /** How the platform is reached; without it, over HTTP. */
+  /** Transport to the platform; by default HTTP. */
   readonly transport?: Transport
-  /** How its security calls are made; without it, over HTTP. */
+  /** Makes the platform's security calls; by default over HTTP. */
   readonly askSecurity?: AskSecurity
   /** Called with the outcome of each release, after it is logged. */
   readonly onRelease?: (event: ReleaseEvent) => void
-  /** Called with each slot that a page does without, after it is logged. */
+  /** Called with each failed slot of a page, after it is logged. */
   readonly onSlotFailure?: (slot: PageSlot, error: AppError) => void
-  /** Set where a supervisor runs several shell processes. */
+  /** Set if a supervisor runs several shell processes. */
   readonly supervisor?: SupervisorLink
-  /** Watched over by a thread of the process; without it nothing is broken off. */
+  /** The guard that a watchdog thread observes; the default guard never interrupts code. */
   readonly guard?: Guard
-  /** Faults of releases that a request did not catch. */
+  /** Faults of releases that were not caught within a request. */
   readonly faults?: Faults
-  /** The release store, where it was opened before secrets of the environment were hidden. */
+  /** The release store, if it was opened before the environment's secrets were hidden. */
   readonly place?: ReleasePlace
-  /** How a release is tried before it comes live; without it, in a thread of its own. */
+  /** Tries a release before it goes live; by default in a separate thread. */
   readonly tryCandidate?: typeof tryInThread
 }
 
-/** Where a shell keeps its own copies of releases. */
+/** Folder of a shell's own copies of releases. */
 export const copiesFolder = ({ dataDir }: Pick<ShellOptions, 'dataDir'>): string =>
   path.resolve(dataDir, 'releases')
 
@@ -179,11 +179,11 @@ const createSiteCanaries = (
         { ...event, ...(error && errorFacts(error)) },
         'canary',
       ),
-    // Every page may have been made by it, or says how visitors are told apart.
+    // Every page may use the canary, or have a header that distinguishes visitors.
     onChange: () => caches.switched.purge(appKey(config.alias)),
   })
 
-/** Count a fault against its release; one that is in quarantine now is replaced at once. */
+/** Counts a fault against its release; a release that it puts into quarantine is replaced at once. */
 async function strike(
   fault: Fault,
   { store, canaries, log }: Pick<Foundation, 'store' | 'canaries'> & Pick<ShellEnvironment, 'log'>,
@@ -193,7 +193,7 @@ async function strike(
   if (quarantine) await canaries.refresh()
 }
 
-/** What is live is named, or was before it was refused or put into quarantine. */
+/** Deletes unused copies. Used ones are those that the document names, and the live one, even if it is no longer named. */
 async function pruneOwnCopies(
   app: string,
   folder: string,
@@ -206,7 +206,7 @@ async function pruneOwnCopies(
   )
 }
 
-/** One line when it begins, and one when it is over. */
+/** Logs one line when a failure of the release store begins, and one when it ends. */
 const logStore = (log: Logger, failure: StoreFailure | null): void =>
   failure
     ? log.error({ ...errorFacts(failure.error), since: failure.since }, 'release store not readable')

@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'shell-process-'))
   platform = await aFaultServer((request, response) => {
     if (isProject(request.url)) return sendJson(response, { name: 'Site', primaryLanguage: 'en-GB' })
-    // Slow enough to be under way when the signal comes.
+    // Slow enough to be still in progress when the signal arrives.
     return setTimeout(() => sendJson(response, {}, 404), 400)
   })
 })
@@ -62,7 +62,7 @@ async function start(
 }
 
 describe('what code of a remote sees in a shell process', () => {
-  /** What becomes of expressions when the remote renders a page. */
+  /** Expressions that the remote evaluates when it renders a page. */
   const EXPRESSIONS = {
     settings: 'process.env.TESSERA_CONFIG',
     secret: 'process.env.PLANTED_SECRET',
@@ -121,7 +121,7 @@ describe('the life of a shell process (reference security 3.4)', () => {
 
   it('never says that it is ready when it is told to end before', async () => {
     let isReady = false
-    // The page of the warm-up comes within the time to drain.
+    // The page of the warm-up is answered within the drain time.
     void start(0, { warmUpMs: 60_000, drainMs: 1_500 }).then(() => (isReady = true))
     await until(() => platform.requests.some(({ url }) => !isProject(url)))
     const exit = once(shell!, 'exit')

@@ -10,7 +10,7 @@ const PROCESSES = 2
 let server: S3Server
 let site: RunningSite
 
-/** Shells that have nothing but the bucket: what a folder has is in it. */
+/** Shells whose release store is only the bucket, which has the files of a release folder. */
 beforeAll(async () => {
   server = await anS3Server()
   site = await aRunningSite({

@@ -22,15 +22,15 @@ import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
 
-/** What depends on who runs the shell. */
+/** The part of the environment that differs between `npm run dev`, a supervisor and a single process. */
 type RunEnvironment = Pick<
   ShellEnvironment,
   'files' | 'onRelease' | 'onSlotFailure' | 'isDevelopment' | 'supervisor'
 >
 
 /**
- * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `environment` are those that
- * `npm run dev` and a supervisor differ in: there is no option for them, so that no configuration can bring them into a live site.
+ * Runs a shell in this process, configured by TESSERA_CONFIG, until a signal ends it. `environment` has the settings of
+ * `npm run dev` or a supervisor; they are not options, so that no configuration can enable them on a live site.
  */
 export function runShell(environment: RunEnvironment = {}): void {
   quietFederation()
@@ -49,7 +49,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   const log = createLog(options.logLevel, supervisor?.worker)
   let draining = false
   let end = (code: number): void => process.exit(code)
-  // From now on, since a start takes seconds: whoever is gone meanwhile must not leave a process that holds the port.
+  // Registered early, since a start takes seconds: if the parent ends meanwhile, no process may stay and hold the port.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end(0))
   if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
@@ -82,7 +82,7 @@ async function start(environment: RunEnvironment): Promise<void> {
     stopPolling()
     stopLastPurge()
     const reported = stopReports()
-    // Requests under way are finished; a balancer has had the time to notice that this shell is not ready.
+    // Requests in progress are finished; load balancers have had time to notice that this shell is not ready.
     setTimeout(
       () =>
         void app
@@ -95,16 +95,16 @@ async function start(environment: RunEnvironment): Promise<void> {
 
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
   log.info({ pages }, 'warmed up')
-  if (draining) return // told to end meanwhile: a server that is closed cannot listen
+  if (draining) return // ended meanwhile: a closed server cannot listen
   process.send?.({ type: 'ready', url: await listen() })
   if (shell.isProjectKnown) return
   await untilProjectIsTold(options)
   log.error('the platform tells of the project now: a shell has to start again to know its languages')
-  // One that nobody would start again goes on.
+  // Without a supervisor nothing would restart the process, so it continues.
   if (supervisor) end(0)
 }
 
-/** Say in the release store what this process runs, before it serves: whoever has released something waits for it. */
+/** Starts reporting to the release store what this process runs, before it serves: release commands wait for the reports. */
 const reportTo = (
   place: ReleasePlace,
   { publicUrl, pollMs }: ShellOptions,
@@ -123,14 +123,14 @@ const reportTo = (
 interface ProtectionParts {
   readonly options: Pick<ShellOptions, 'dataDir' | 'limits'>
   readonly log: Logger
-  /** End the process, after an error of the shell's own that nobody has caught: what it has left behind is not known. */
+  /** Ends the process after an uncaught error of the shell itself, whose effects on its state are unknown. */
   readonly end: (code: number) => void
 }
 
 /**
- * Protect this process from the code of releases: what takes too long is broken off, calls that would end the process are refused,
- * and an error that nobody has caught costs nothing but a strike. An error of the shell's own ends the process; a rejection that
- * nobody handles does not, since nothing was left half done.
+ * Protects this process from the code of releases: code that blocks too long is interrupted, calls that would end the process are
+ * refused, and an uncaught error only counts as a strike. An uncaught error of the shell itself ends the process; an unhandled
+ * rejection does not, since it leaves nothing half done.
  */
 export function protectProcess({
   options,
@@ -168,8 +168,8 @@ interface ListenOptions {
 }
 
 /**
- * How a shell begins to listen: at its own host and port or, run by a supervisor, on the sockets that it shares with the other
- * processes. To be called before the app is ready; the function that it returns resolves with the address.
+ * A function that makes a shell listen and resolves with its URL: on its own host and port or, with a supervisor, on the sockets that
+ * all processes share. Must be created before the app is ready.
  */
 export function createListen(
   app: FastifyInstance,
@@ -183,9 +183,9 @@ export function createListen(
     if (!supervisor) await app.listen({ port, host })
     else {
       const [first, ...more] = await supervisor.sockets()
-      // Fastify hands its options to `server.listen`, which takes a handle. Without a host it would look for more addresses.
+      // Fastify passes its options to `server.listen`, which accepts a handle. Without a host it would look up more addresses.
       await app.listen({ handle: first, host: 'shared' } as { host: string })
-      // `localhost` has two addresses: connections of the second one are requests to the same server.
+      // `localhost` has two addresses: connections to the second one are passed to the same server.
       for (const handle of more) {
         const server = net.createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket))
         others.push(server.listen(handle))

@@ -71,7 +71,7 @@ it('no secret, token, password or cookie is in the log, whatever goes well or wr
     referer: `http://localhost/account/reset-password?token=${SECRETS.linkToken}`,
   })
   await post('/REST/UI/FormsModule/postform/71/0', { answer: SECRETS.posted })
-  // The platform is gone: failures name what was asked.
+  // The platform is unreachable, so that failures log the requests.
   const { lines } = shell
   await platform.close()
   shell.platformClient.clear()

@@ -6,7 +6,7 @@ import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { ShellOptions } from './options.server.ts'
 
-/** What the platform says about the site's project. */
+/** The platform's data about the site's project. */
 interface ProjectFacts {
   readonly name: string
   readonly primaryLanguage: string
@@ -20,8 +20,8 @@ const ASK_AGAIN_MS = 2_000
 type ProjectSource = Pick<ShellOptions, 'platformUrl' | 'projectId' | 'accessToken'>
 
 /**
- * The site's configuration, with the project as the platform describes it. When it does not answer, the project is as it was when a
- * shell of this machine last started: one that starts again during an outage keeps its languages and its name.
+ * The site's configuration, with the platform's data about the project. If the platform does not answer, the data from the last start of
+ * a shell on this machine are used, so that a restart during an outage keeps languages and name.
  * @throws AppError config/invalid
  */
 export async function configureSite(
@@ -32,7 +32,7 @@ export async function configureSite(
   const key = `${options.platformUrl} ${options.projectId}`
   const told = await readProject(options)
   const project = told ?? (await readKept(file, key))
-  // A disk that is full costs the memory, not the site.
+  // If the file cannot be written, e.g. because the disk is full, the site starts nevertheless.
   if (told) await keep(file, { key, ...told }).catch((err: unknown) => log.warn({ err }, 'project not kept'))
   else
     log.warn(
@@ -47,7 +47,7 @@ async function readKept(file: string, key: string): Promise<ProjectFacts | null>
     const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
     return kept['key'] === key ? readFacts(kept, '') : null
   } catch {
-    return null // never told, or not readable
+    return null // there is no file, or it is not readable
   }
 }
 
@@ -58,13 +58,13 @@ async function keep(file: string, facts: ProjectFacts & { readonly key: string }
   await rename(next, file)
 }
 
-/** Ask the platform again and again for what it did not say at the start, until it does. */
+/** Polls the platform for the project's data, which it did not give at the start; resolves when it answers. */
 export async function untilProjectIsTold(source: ProjectSource, everyMs = ASK_AGAIN_MS): Promise<void> {
   do await wait(everyMs, undefined, { ref: false })
   while ((await readProject(source)) === null)
 }
 
-/** Read the project's name and languages; null when the platform does not tell. */
+/** The project's name and languages; null when the platform does not give them. */
 export async function readProject({
   platformUrl,
   projectId,
@@ -82,7 +82,7 @@ export async function readProject({
       const facts = readFacts(await answer.json(), projectId)
       if (facts) return facts
     } catch {
-      // Asked again; after the last try the caller goes on with defaults and says so.
+      // The call is repeated; after the last attempt the caller uses defaults and logs a warning.
     }
   }
   return null
@@ -103,14 +103,14 @@ function readFacts(data: unknown, projectId: string): ProjectFacts | null {
   }
 }
 
-/** The specification's 100 entries are one browser's; a server answers for a whole site. */
+/** Size of the answer cache. The specification's 100 entries are for one browser; a server needs those of a whole site. */
 const CACHED_ANSWERS = 5_000
-/** One level more than menus show: the tree then tells the relatives of every page of the menu, and of those below. */
+/** One level more than menus show, so that the tree has the relatives of each page in the menu, and of the pages below it. */
 const TREE_DEPTH = 3
-/** Pages of a site whose platform tells of changes: should a message be lost, they are right again after this time. */
+/** How long pages are fresh if the platform sends change messages: after a lost message they are correct again after this time. */
 const TOLD_PAGES_FRESH_MS = 60_000
 
-/** The site's configuration from what its process was told and what the platform says of the project. */
+/** The input of the site's configuration, from the process's options and the platform's data about the project. */
 export function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
   const supported = project?.supportedLanguages ?? [DEFAULT_LANGUAGE]
   const name = project?.name ?? options.projectId
@@ -136,7 +136,7 @@ export function siteConfigInput(options: ShellOptions, project: ProjectFacts | n
   }
 }
 
-/** What the site's own file may set; what it leaves out has its default. */
+/** The settings of the site's own file; missing ones get their defaults. */
 function ownSettings({
   reverseProxyPaths,
   deliveryProxy,

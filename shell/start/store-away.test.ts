@@ -8,12 +8,12 @@ import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 import { createReadOthers, startReports } from '../verdicts/shell-report.server.ts'
 
 const HOUR_MS = 3_600_000
-/** At 0.5, 1.5, 3.5, 7.5 and 15.5 s, then every ten seconds; it had been 7,200. */
+/** At 0.5, 1.5, 3.5, 7.5 and 15.5 s, then every ten seconds; without back-off there were 7,200. */
 const TRIES_IN_AN_HOUR = 5 + 358
 const app = 'mfe-content'
 const menu = (version: string) =>
   aContentRemote({ version, render: `return '<h1 id="page-title">version ${version}</h1>'` })
-/** What a shell goes on with meanwhile is real; clocks and timers are not. */
+/** Functions that are not faked, because the shell needs them; clocks and other timers are fake. */
 const REAL = ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] as const
 
 let platform: TestPlatform
@@ -22,7 +22,7 @@ let answer: ((file: string) => Promise<Buffer | null>) | null
 let asked: number
 let stop: () => void
 
-/** A store that answers by `answer` while that is set, and counts how often it is asked for something. */
+/** A store that reads by `answer` while that is set, and counts the reads. */
 function placeOf(folder: string): ReleasePlace {
   const place = releasePlace(folder)
   return {
@@ -77,7 +77,7 @@ describe('a release store that is away for an hour', () => {
     await aLiveRelease(shell.releasesFolder, { ...menu('1.1.0'), key: shell.key })
     answer = null
     await jest.advanceTimersByTimeAsync(10_000)
-    await shell.canaries.refresh() // the look that has begun is with the disk, which has no simulated time
+    await shell.canaries.refresh() // waits for the current poll, whose disk access does not use the fake clock
     expect(await page()).toContain('version 1.1.0')
     expect(await ready()).toMatchObject({ status: 'ok', releases: 'followed' })
     expect(said().slice(before + 1)).toEqual(['release live', 'release store readable again'])

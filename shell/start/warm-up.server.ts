@@ -9,19 +9,19 @@ import { languagePrefix } from '../http/paths.ts'
 interface Options {
   readonly app: FastifyInstance
   readonly config: Pick<SiteConfig, 'languages' | 'publicUrl'>
-  /** How long it may take; 0 for none. */
+  /** Longest duration in milliseconds; 0 for no warm-up. */
   readonly maxMs: number
   readonly log: Logger
 }
 
-/** Enough for what is compiled early; the rest takes tens of thousands of pages. */
+/** Enough for the code that is compiled early; compiling the rest would take tens of thousands of pages. */
 const MAX_PAGES = 500
 
 /**
- * Render the home page of each language repeatedly before the server listens: the first pages of a process take many times as long
- * as later ones, since code is compiled as it is used. They are requested over a socket of their own, since requests of
- * `app.inject` are other objects than Node's, which code that has seen both may keep paying for (docs/decisions/0030). The pages are not cached; a page that fails ends the
- * warm-up. Resolves with the number of pages; never rejects.
+ * Renders the home page of each language repeatedly before the server listens: the first pages of a process take many times as long
+ * as later ones, because code is compiled as it is used. Pages are requested over a socket, because the request objects of `app.inject`
+ * differ from Node's, and code that has seen both kinds may stay slower (docs/decisions/0030). The pages are not cached; a page that
+ * fails ends the warm-up. Resolves with the number of pages; never rejects.
  */
 export async function warmUp({ app, config, maxMs, log }: Options): Promise<number> {
   if (maxMs === 0) return 0
@@ -30,7 +30,7 @@ export async function warmUp({ app, config, maxMs, log }: Options): Promise<numb
   const server = http.createServer((request, response) => app.routing(request, response))
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const { level } = log
-  // No visitor made these requests; what goes wrong meanwhile is logged.
+  // These requests are not by visitors, so only warnings and errors are logged.
   if (log.isLevelEnabled('info')) log.level = 'warn'
   let made = 0
   try {
@@ -40,7 +40,7 @@ export async function warmUp({ app, config, maxMs, log }: Options): Promise<numb
     const end = performance.now() + maxMs
     while (made < MAX_PAGES && performance.now() < end) {
       const language = languages.supported[made % languages.supported.length] ?? languages.primary
-      // An address with a query is cached only when it is requested again.
+      // A URL with a query is cached only at its second request.
       const path = `${languagePrefix(language, languages) || '/'}?warm-up=${made}`
       if ((await statusOf({ port, path, agent, host: new URL(publicUrl).host })) !== 200) break
       made += 1

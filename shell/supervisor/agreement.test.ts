@@ -15,7 +15,7 @@ import type { SiteOptions } from './testing/site-worker.ts'
 const LONG_MS = 180_000
 const script = (url: string) => fileURLToPath(new URL(url, import.meta.url))
 
-/** Start two processes; their own addresses. */
+/** Starts two processes; gives the supervisor and the URL of each process. */
 async function start(file: string): Promise<readonly [TestSupervisor, readonly string[]]> {
   const supervisor = await aSupervisor(2, script(file))
   await supervisor.ready

@@ -7,10 +7,10 @@ import { readReports } from '../verdicts/shell-report.server.ts'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
 
 const LONG_MS = 120_000
-/** A release is tried in a process of its own first. */
+/** Long enough for the trial of a release, which comes before it goes live. */
 const PATIENT_MS = 60_000
 const PROCESSES = 2
-/** Five seconds of visitors, at least. */
+/** Number of visitors' requests, which take at least five seconds. */
 const MANY = 100
 
 let site: RunningSite
@@ -27,10 +27,10 @@ afterAll(() => site.stop(), LONG_MS)
 
 const say = (msg: string) => site.lines.filter((line) => line['msg'] === msg)
 const ends = () => say('process ended; it is replaced')
-/** As many processes serve as should. */
+/** Waits until all processes serve. */
 const whole = () => until(() => say('process ready').length === PROCESSES + ends().length, PATIENT_MS)
 
-/** Bring a release live in every process that does some work in the rendering of pages that are asked for with `faulty`. */
+/** Brings a release live in every process; it does some work when it renders pages with `faulty` in the query. */
 async function release(version: string, work: string): Promise<void> {
   const isFaulty = `p.slotId !== 'fixture' && p.store.getState().routing.location.search.includes('faulty')`
   const lives = () =>
@@ -39,12 +39,12 @@ async function release(version: string, work: string): Promise<void> {
   await until(() => new Set(lives().map((line) => line['pid'])).size === PROCESSES, PATIENT_MS)
 }
 
-/** Every process has gone back to the release before. */
+/** Waits until every process has gone back to the release before. */
 async function isBack(version: string): Promise<void> {
   await until(() => site.quarantinedBy(version).size >= PROCESSES)
   for (let page = 1; page <= 20; page += 1)
     expect((await site.page(`back=${page}`)).body).toContain(menuOf('1.0.0'))
-  // What a browser tells on its bus that still shows the other.
+  // A browser that still shows the quarantined release is informed by this list.
   const { page } = JSON.parse((await site.page('redux=true')).body) as ServedState
   expect(page.releases[FAULTY_APP]?.quarantined).toContain(version)
 }
@@ -80,7 +80,7 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
         [FAULTY_APP, 'render'],
         [FAULTY_APP, 'render'],
       ])
-      // Lines of two processes come in any order.
+      // The log lines of two processes come in any order.
       expect(new Set(strikes.map((strike) => strike['strikes']))).toEqual(new Set([1, 2]))
       expect(ends()).toHaveLength(before)
     },
@@ -94,7 +94,7 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
       await site.goBackTo('1.0.0')
       const others = site.burst()
       await site.release(version, {
-        onLoad: 'if (!process.chdir.disabled) for (;;) {}', // threads have no `process.chdir`: the trial is one
+        onLoad: 'if (!process.chdir.disabled) for (;;) {}', // `process.chdir` is disabled in threads, and so in the trial
       })
       await isBack(version)
       expect(await others.stop()).toEqual([])
@@ -102,7 +102,7 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
       expect(strikes.map((strike) => strike['phase'])).toEqual(['import', 'import'])
       expect(new Set(strikes.map((strike) => strike['pid'])).size).toBe(PROCESSES)
       expect(say('release live').filter((line) => line['version'] === version)).toEqual([])
-      // What whoever has released it reads.
+      // The reports that release commands read.
       const reports = await readReports(releasePlace(path.join(site.folder, 'releases')))
       expect(new Set(reports.map(({ pid }) => pid)).size).toBe(PROCESSES)
       for (const { apps } of reports)
@@ -138,7 +138,7 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
   )
 })
 
-/** What processes that stand still have left: a file in the supervisor's folder. */
+/** Files that hanging processes have left in the supervisor's folder. */
 const suspects = () =>
   readdirSync(site.folder)
     .filter((name) => name.startsWith('tessera-'))

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Start a site of shell processes; the first message of the supervisor has its address. */
+/** Starts a site of shell processes; gives its URL, from the first message of the supervisor. */
 async function start(options: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
   const releaseKeyFile = path.join(folder, 'key.pub')

@@ -10,7 +10,7 @@ import { superviseShells } from './supervisor.server.ts'
 const SHELL = fileURLToPath(import.meta.resolve('../start/main.server.ts'))
 const FEWEST = 2
 
-/** Run the shells of a site, configured by TESSERA_CONFIG, until this process is told to end. */
+/** Runs the shells of a site, configured by TESSERA_CONFIG, until a signal ends this process. */
 async function run(): Promise<void> {
   const options = readOptions(process.env['TESSERA_CONFIG'])
   const { alias, sessions } = options
@@ -25,9 +25,9 @@ async function run(): Promise<void> {
   })
   const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
   process.once('SIGTERM', end).once('SIGINT', end)
-  process.once('disconnect', end) // whoever started this process is gone
+  process.once('disconnect', end) // the parent process has ended
   if (process.connected === false) return end()
-  // The first process has said why it cannot start; so would all others.
+  // The first process has logged why it cannot start; all others would fail in the same way.
   const url = await supervisor.ready.catch(() => process.exit(1))
   process.send?.({ type: 'ready', url })
 }

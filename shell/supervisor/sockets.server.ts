@@ -2,15 +2,15 @@ import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 import { getSystemErrorName } from 'node:util'
 
-/** A socket that is bound to an address. A process that it is sent to can listen on it. */
+/** A socket that is bound to an address. A process that receives it can listen on it. */
 export interface BoundSocket {
   getsockname(into: { port?: number }): number
   close(): void
 }
 
 /**
- * Node's own, by which `node:cluster` binds what its workers share; it gives the number of an error instead of throwing. There is no
- * public way to hold a socket without accepting its connections, and cluster closes it with its last worker (docs/decisions/0031).
+ * Node's internal function by which `node:cluster` binds the sockets that workers share; it returns an error number instead of throwing.
+ * No public API holds a socket without accepting connections, and cluster closes it with its last worker (docs/decisions/0031).
  */
 const { _createServerHandle: createHandle } = net as unknown as {
   readonly _createServerHandle: (address: string, port: number, family: number) => BoundSocket | number
@@ -18,8 +18,8 @@ const { _createServerHandle: createHandle } = net as unknown as {
 
 /**
  * Sockets for a host and a port, one for each address of `localhost`, else one; port 0 is any free one. They stay bound while any
- * process has them, so that connections wait while there is nobody to accept them.
- * @throws Error when the address cannot be had
+ * process has them, so that connections wait while no process accepts them.
+ * @throws Error when the address cannot be bound
  */
 export async function bindSockets(
   host: string,
@@ -30,7 +30,7 @@ export async function bindSockets(
   let bound = port
   for (const { address, family } of host === 'localhost' ? addresses : addresses.slice(0, 1)) {
     const socket = createHandle(address, bound, family)
-    // That a port is taken is kept for whatever comes next.
+    // That a port is in use may be reported only by a later call, here `getsockname`.
     const name: { port?: number } = {}
     const failure = typeof socket === 'number' ? socket : socket.getsockname(name)
     if (typeof socket !== 'number' && failure === 0) {
@@ -38,7 +38,7 @@ export async function bindSockets(
       bound = name.port ?? bound
     } else if (sockets.length === 0 || getSystemErrorName(failure) === 'EADDRINUSE')
       throw systemError(failure)
-    // A machine may have no address of the other family, whatever its table of hosts says.
+    // A machine may lack the second address family, although its hosts file names it.
   }
   return { sockets, port: bound }
 }

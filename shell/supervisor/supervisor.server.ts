@@ -10,39 +10,39 @@ import type { ProcessFacts } from '../store/supervisor-link.server.ts'
 import type { BoundSocket } from './sockets.server.ts'
 import { startWorker, type WorkerEnd, type WorkerProcess } from './worker-process.server.ts'
 
-/** What a supervisor is given. */
+/** The options of a supervisor. */
 export interface SupervisorOptions {
   /** Script of each process: shell/store/supervisor-link.server.ts connects it. */
   readonly script: string
   readonly processes: number
-  /** Closed with the supervisor. */
+  /** Sockets of the processes; closed with the supervisor. */
   readonly sockets: readonly BoundSocket[]
-  /** What the processes agree on. */
+  /** State that the processes share. */
   readonly store: SharedStore
   readonly log: Pick<Logger, 'info' | 'error'>
 }
 
 /** Several shell processes on one port. */
 export interface Supervisor {
-  /** Address of the site, once its first process serves. Rejects when that one ends before: then nothing runs. */
+  /** URL of the site, once its first process serves. Rejects when the first process ends before: then no process runs. */
   readonly ready: Promise<string>
   /** The processes that serve now. */
   readonly serving: () => readonly WorkerProcess[]
-  /** Let all of them finish what is under way; whether they ended cleanly. */
+  /** Lets all processes finish requests in progress and end; resolves with whether all ended cleanly. */
   readonly stop: () => Promise<boolean>
 }
 
-/** A process that has lived this long did not end because of how it started. */
+/** After this time, the end of a process is not counted as a failed start. */
 const STABLE_MS = 30_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 15_000]
 /** A shell ends itself after 25 s of draining. */
 const DRAIN_MS = 27_000
 const KEPT_RESTARTS = 10
-/** A process that is told to end before it can listen to signals is ended by the signal. */
+/** Reasons of a clean end. A process that cannot handle signals yet is ended by the signal itself. */
 const CLEAN = ['exit code 0', 'SIGTERM']
 
 interface State {
-  /** Private to this supervisor: what processes leave when they stand still. */
+  /** Private folder of this supervisor, for the suspect files of processes that hang. */
   readonly folder: string
   readonly running: Set<WorkerProcess>
   readonly serving: Set<WorkerProcess>
@@ -51,8 +51,8 @@ interface State {
 }
 
 /**
- * Run shell processes, and put another in the place of each one that dies or stands still, without end. The others go on
- * meanwhile; a connection that finds none waits in the socket, which stays in this process.
+ * Runs shell processes, and replaces each one that ends or hangs. The others continue meanwhile; while no process accepts connections,
+ * they wait in the socket, which this process holds.
  */
 export function superviseShells(options: SupervisorOptions): Supervisor {
   const state: State = {
@@ -70,7 +70,7 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
   ready.then(
     () => {
       void keep(first, state, options)
-      // They start beside a site that serves, and find what the first one has made: keys, copies of releases, compiled code.
+      // The others start while the first one serves, and use what it has created: keys, copies of releases, compiled code.
       for (let number = 2; number <= options.processes; number += 1)
         if (!state.stopping.signal.aborted) void keep(startOne(number, state, options), state, options)
     },
@@ -115,7 +115,7 @@ function startOne(number: number, state: State, options: SupervisorOptions): Wor
   return worker
 }
 
-/** Whenever the process ends, put another in its place: at once, or after a pause that grows when it does not live long. */
+/** Replaces a process whenever it ends: at once, or after a pause that grows while processes end early. */
 async function keep(worker: WorkerProcess, state: State, options: SupervisorOptions): Promise<void> {
   const { signal } = state.stopping
   for (let [current, early] = [worker, 0]; ; current = startOne(worker.number, state, options)) {
@@ -131,7 +131,7 @@ async function keep(worker: WorkerProcess, state: State, options: SupervisorOpti
     await countStrike(end, options)
     state.restarts.push({ at: new Date().toISOString(), reason: describe(end) })
     tellFacts(state)
-    await wait(pauseMs, undefined, { signal }).catch(() => undefined) // told to stop
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined) // the supervisor is stopping
     if (signal.aborted) return
   }
 }
@@ -139,7 +139,7 @@ async function keep(worker: WorkerProcess, state: State, options: SupervisorOpti
 const describe = ({ reason, suspect }: WorkerEnd): string =>
   suspect ? `${reason} (${suspect.app} ${suspect.version}, ${suspect.phase})` : reason
 
-/** A strike against the release whose code the process was running. */
+/** Records a strike against the release whose code the process was running. */
 async function countStrike({ reason, suspect }: WorkerEnd, { store, log }: SupervisorOptions): Promise<void> {
   if (!suspect) return
   const { count, quarantine } = await recordStrike(store, { ...suspect, reason })
@@ -155,7 +155,7 @@ function tellFacts({ restarts, running, serving }: State): void {
   for (const { send } of running) send({ type: 'processes', processes })
 }
 
-/** Resolves when each has acted upon it. One that has gone meanwhile has nothing left to drop. */
+/** Resolves when the other processes have purged their caches. A process that has ended meanwhile has no cache any more. */
 async function tellOthers(from: WorkerProcess, keys: readonly unknown[], { running }: State): Promise<void> {
   const others = [...running].filter((worker) => worker !== from)
   const forgiveGone = (error: unknown): void => {

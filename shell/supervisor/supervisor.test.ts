@@ -18,7 +18,7 @@ interface Answer {
   readonly value?: unknown
 }
 
-/** Ask over a connection of the agent; without one, over a new connection. */
+/** Sends a request over a connection of the agent; without one, over a new connection. */
 function ask(url: string, agent: http.Agent | false = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent }, (answer) => {
@@ -45,7 +45,7 @@ async function aConnectionTo(pid: number, url: string): Promise<http.Agent> {
   }
 }
 
-/** 20 requests a second until `isOver`, on new connections and, in turn, on one that is kept; what each gave, and when it began. */
+/** 20 requests a second until `isOver`, by turns on new connections and a kept one; gives the result and start time of each. */
 async function burst(url: string, kept: http.Agent, isOver: () => boolean) {
   const asked: Promise<{ readonly began: number; readonly pid: number | null; readonly isKept: boolean }>[] =
     []
@@ -103,7 +103,7 @@ describe('several shell processes on one port (docs/decisions/0031)', () => {
       const all = burst(url, kept, () => isEnded)
       await victim!.ended
       isEnded = true
-      // How long it takes in all is measured by the bench (`processes`): a machine that is busy takes longer.
+      // The whole duration is measured by the bench (`processes`), since a busy machine takes longer.
       expect(STANDS_STILL_MS).toBeLessThanOrEqual(2_000)
       expect((await all).map(({ pid }) => pid).filter((pid) => pid !== other!.pid)).toEqual([])
       await whole()

@@ -7,25 +7,25 @@ import { BEAT_MS } from '../store/supervisor-link.server.ts'
 import { readSuspect, type Suspect } from '../releases/strikes.server.ts'
 import type { BoundSocket } from './sockets.server.ts'
 
-/** What to run. */
+/** The options of a shell process. */
 export interface WorkerCommand {
-  /** Absolute path of a script that connects with its supervisor: shell/store/supervisor-link.server.ts. */
+  /** Absolute path of a script that connects to its supervisor: shell/store/supervisor-link.server.ts. */
   readonly script: string
-  /** Which of the processes it is, from 1. */
+  /** Number of the process, from 1. */
   readonly number: number
   readonly sockets: readonly BoundSocket[]
-  /** Where the process writes whose code is running while it stands still. */
+  /** File in which the process writes which release's code is running while it hangs. */
   readonly suspectFile: string
-  /** Answer the process's calls. */
+  /** Answers the process's calls. */
   readonly answer: (name: string, args: readonly unknown[]) => Promise<unknown>
 }
 
 /** How a process ended. */
 export interface WorkerEnd {
-  /** For the log and the version page: "exit code 1". */
+  /** Reason for the log and the version page, e.g. "exit code 1". */
   readonly reason: string
   readonly livedMs: number
-  /** The release whose code it was running, if it was standing still. */
+  /** The release whose code it was running, if it was hanging. */
   readonly suspect: Suspect | null
 }
 
@@ -33,24 +33,24 @@ export interface WorkerEnd {
 export interface WorkerProcess {
   readonly number: number
   readonly pid: number
-  /** It listens; the address that it gives. Never settles for one that ends before. */
+  /** Resolves with its URL when it listens. Never settles if it ends before. */
   readonly ready: Promise<string>
   readonly ended: Promise<WorkerEnd>
   readonly ask: IpcCalls['ask']
   readonly send: (message: object) => void
-  /** Ask it to finish what is under way and to end. */
+  /** Tells it to finish requests in progress and to end. */
   readonly drain: () => void
   readonly kill: (reason: string) => void
 }
 
-/** A process that serves stands still when so much time has passed without a beat. */
+/** A serving process counts as hanging after this time without a heartbeat. */
 export const STANDS_STILL_MS = 2_000
 const MISSED_BEATS = STANDS_STILL_MS / BEAT_MS
-/** One that starts compiles its code, and nobody waits for it. */
+/** The limit for a starting process is higher: it compiles code, and no request waits for it. */
 const MISSED_BEATS_AT_START = 20_000 / BEAT_MS
 const READY_MS = 60_000
 
-/** Start a shell process, and end it when it stands still. */
+/** Starts a shell process, and kills it when it hangs. */
 export function startWorker({ script, number, sockets, suspectFile, answer }: WorkerCommand): WorkerProcess {
   const child = fork(script, [], {
     execArgv: [...process.execArgv, BREAK_OFF_FLAG],
@@ -61,7 +61,7 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   const ready = Promise.withResolvers<string>()
   let isReady = false
   let reason: string | null = null
-  // A process that has gone does not read any more; its end is told by 'exit'.
+  // Errors of sending to a process that has ended are ignored; 'exit' reports its end.
   const send = (message: object, socket?: BoundSocket) =>
     void child.send(message, socket as SendHandle | undefined, {}, () => undefined)
   const kill = (why: string) => {
@@ -112,8 +112,8 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
 }
 
 /**
- * Count the beats that are missing. By looks and not by time: a supervisor that was itself stopped for a while finds those that have
- * come meanwhile.
+ * Counts missing heartbeats, by checks and not by time: a supervisor that was itself stopped for a while then first processes the
+ * heartbeats that have arrived meanwhile.
  */
 function watchBeats(
   pid: number,
@@ -131,20 +131,20 @@ function watchBeats(
 }
 
 /**
- * How much of the time between two looks a process without a beat stood still, from 0 to 1. What runs counts by its processor time:
- * on a busy machine it waits for a processor, and to end it would make more work still.
+ * The share of the time between two checks that a process without a heartbeat was hanging, 0 to 1. A running process counts only by its
+ * CPU time: on a busy machine it waits for a processor, and killing it would only cause more work.
  */
 export function standStillShare(before: MainThread | null, now: MainThread | null): number {
   if (now?.state !== 'R' || !before) return 1
   return Math.min(1, (now.cpuMs - before.cpuMs) / BEAT_MS)
 }
 
-/** What the process has left; the next one in its place starts without it. */
+/** Reads and deletes the suspect file of a process, so that its replacement starts without one. */
 function takeSuspect(file: string): Suspect | null {
   try {
     return readSuspect(readFileSync(file, 'utf8'))
   } catch {
-    return null // it was not standing still
+    return null // the process was not hanging
   } finally {
     rmSync(file, { force: true })
   }

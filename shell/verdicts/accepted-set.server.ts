@@ -11,21 +11,21 @@ const AcceptedSchema = v.object({
   apps: v.record(v.string(), v.string()),
   trust: v.optional(TrustSchema),
 })
-/** Of the time before release documents had numbers: any document is newer. */
+/** The format before release documents had numbers; every document counts as newer. */
 const FirstSchema = v.pipe(
   v.object({ schema: v.literal(1), apps: v.record(v.string(), v.string()) }),
   v.transform(({ apps }) => ({ sequence: 0, digest: null, apps, trust: undefined })),
 )
 
-/** The releases that a shell served last, by app, and the document that named them: what it starts from, before it looks at the release document. */
+/** The releases that a shell served last, by app, and the document that named them. A shell starts with these releases. */
 export interface AcceptedSet {
-  /** Empty where there is none, or none that can be read. */
+  /** The stored set; empty if there is none that can be read. */
   readonly read: () => Promise<Accepted>
-  /** Does nothing while it is what was written last. */
+  /** Writes the set, unless it is the one that was written last. */
   readonly write: (accepted: Accepted) => Promise<void>
 }
 
-/** Kept in a file, which the shell processes of a machine share. */
+/** Stores the set in a file, which the shell processes of a machine share. */
 export function createAcceptedSet(file: string): AcceptedSet {
   let written = ''
   return {
@@ -37,7 +37,7 @@ export function createAcceptedSet(file: string): AcceptedSet {
         )
         return { apps, sequence, digest, ...(trust && { trust }) }
       } catch {
-        return NOTHING_ACCEPTED // a shell that has never served: the release document alone says what is live
+        return NOTHING_ACCEPTED // a shell that has never served: only the release document decides which releases are live
       }
     },
     async write(accepted) {

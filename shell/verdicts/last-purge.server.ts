@@ -1,6 +1,6 @@
 import type { ReadShells } from './versions.server.ts'
 
-/** Keys that caches in front were purged of because releases came live here, until they are forgotten. */
+/** Surrogate keys that were purged from caches in front because releases went live here, until they are forgotten. */
 export interface SwitchedKeys {
   purge(key: string): void
   purgeAgain(): void
@@ -24,15 +24,15 @@ export function createSwitchedKeys(purge: (keys: readonly string[]) => void): Sw
 interface Options {
   readonly switched: SwitchedKeys
   readonly readShells: ReadShells
-  /** The longest that a page is made: those that were begun before are in no cache after the purge that comes so much later. */
+  /** Longest time for making a page: a purge after this time removes all pages that were begun before the switch. */
   readonly longestMs: number
   readonly everyMs: number
 }
 
 /**
- * Each shell purges the caches in front as it switches, and one that is slower fills them with the page of before. So what was
- * purged is purged again when every shell has tried the release document, and for the last time when no page is being made that
- * was begun before. Returns the function that stops it.
+ * Each shell purges the caches in front when it switches releases, but slower shells may fill them again with old pages. So the same keys
+ * are purged again when every shell has tried the release document, and a last time when no page that was begun before can still be in
+ * progress. Returns the function that stops it.
  */
 export function startLastPurge(options: Options): () => void {
   const { switched, readShells, longestMs, everyMs } = options

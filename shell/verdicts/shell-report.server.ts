@@ -7,9 +7,9 @@ import type { ReleasePlace } from '../release-place/place.server.ts'
 import { createUseMarks, type NamedRelease } from '../release-place/use-marks.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 
-/** Folder beside the release document in which each shell process says what it runs. */
+/** Folder beside the release document for the reports of shell processes about what they run. */
 export const REPORTS_FOLDER = 'shells'
-/** A process says so again at least this often; one that has said nothing for three times as long has gone. */
+/** A process repeats its report at least this often; after three times as long without a report it counts as ended. */
 const REPORT_MS = 5_000
 const GONE_MS = 3 * REPORT_MS
 
@@ -25,16 +25,16 @@ const ReportSchema = v.object({
   /** Name of the machine and number of the process there. */
   host: v.string(),
   pid: v.number(),
-  /** The site's public address. */
+  /** The site's public URL. */
   url: v.string(),
   seenAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Digest of the last release document of which it has tried every release; null before the first. */
+  /** Digest of the last release document whose releases it has all tried; null before the first. */
   document: v.nullable(v.string()),
   apps: v.record(v.string(), v.object({ live: v.nullable(v.string()), refused: v.nullable(RefusalSchema) })),
-  /** Of shells that know canaries: those that the document names, by app. */
+  /** The canaries that the document names, by app; absent in reports of shells that do not support canaries. */
   canaries: v.optional(v.record(v.string(), CanaryReportSchema)),
 })
-/** What a shell process says of itself: which version of each app it runs, and which it has refused and why. */
+/** The report of a shell process: the version of each app that it runs, and the refused ones with reasons. */
 export type ShellReport = Readonly<v.InferOutput<typeof ReportSchema>>
 
 export interface Reporting {
@@ -43,7 +43,7 @@ export interface Reporting {
   readonly url: string
 }
 
-/** What a process has to say at a moment. */
+/** The current report of this process. */
 export function reportOf({ releases, canaries, url }: Reporting, seenAt: Date): ShellReport {
   const { shell, remotes } = releases.snapshot()
   const live = [shell, ...remotes.values()].map(({ release }) => [release.app, release.version] as const)
@@ -68,7 +68,7 @@ export function reportOf({ releases, canaries, url }: Reporting, seenAt: Date): 
   }
 }
 
-/** What an error about a release says beyond its message: one line each. */
+/** Details of a release error beyond its message, one line each. */
 export function reasonsOf({ details, cause }: AppError): readonly string[] {
   const { view, reason, problems = [], collisions = [], wants, offered, file } = details
   const lines = [
@@ -84,20 +84,20 @@ export function reasonsOf({ details, cause }: AppError): readonly string[] {
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
 }
 
-/** The name of its report, below the store. */
+/** Path of a report, below the store. */
 const reportFile = (name: string): string => `${REPORTS_FOLDER}/${name}.json`
 
 interface ReportOptions {
   readonly everyMs: number
   readonly onError: (error: unknown) => void
-  /** One of a process. */
+  /** Name of the report; by default machine and process id. */
   readonly name?: string
 }
 
 /**
- * Say in a release store what this process runs: now, whenever it changes, and every five seconds; and once in a while that somebody uses
- * these releases. At an address where nothing can be written it says nothing.
- * @returns what ends it, which takes the report away
+ * Reports to a release store what this process runs: now, at each change, and every five seconds; it also marks these releases as used.
+ * Does nothing for a store that can only be read.
+ * @returns the function that stops reporting and deletes the report
  */
 export async function startReports(
   { files }: Pick<ReleasePlace, 'files'>,
@@ -118,7 +118,7 @@ export async function startReports(
       await markUsed(usedBy(report))
       isBroken = false
     } catch (error) {
-      if (!isBroken) onError(error) // once: it is tried again
+      if (!isBroken) onError(error) // reported once; the next interval tries again
       isBroken = true
     }
     said = text
@@ -135,7 +135,7 @@ export async function startReports(
   }
 }
 
-/** Releases of which a shell shows something to somebody, and those that it is trying. */
+/** Releases that a shell shows to visitors, and those that it tries. */
 export const usedBy = ({ apps, canaries = {} }: ShellReport): readonly NamedRelease[] => [
   ...Object.entries(apps).flatMap(([app, { live, refused }]) =>
     [live, refused?.version].flatMap((version) => (version ? [{ app, version }] : [])),
@@ -144,8 +144,8 @@ export const usedBy = ({ apps, canaries = {} }: ShellReport): readonly NamedRele
 ]
 
 /**
- * What the other processes say; none where nobody can say anything. Asked again too soon, or while the store does not answer, it is what
- * they said before.
+ * A function that reads the reports of the other processes; none for a store that can only be read. Called again too soon, or while the
+ * store does not answer, it gives the reports that it read before.
  */
 export function createReadOthers(
   place: Pick<ReleasePlace, 'read' | 'files'>,
@@ -165,7 +165,7 @@ export function createReadOthers(
   }
 }
 
-/** What the running shells of a release store say. Reports of processes that have gone are taken away. */
+/** The reports of the running shells of a release store. Reports of processes that have ended are deleted. */
 export async function readReports(
   { read, files }: Pick<ReleasePlace, 'read' | 'files'>,
   now = Date.now(),
@@ -175,7 +175,7 @@ export async function readReports(
     names
       .filter(({ file }) => file.endsWith('.json'))
       .map(async ({ file }): Promise<readonly ShellReport[]> => {
-        const text = (await read(file))?.toString('utf8') ?? '{}' // it has just ended
+        const text = (await read(file))?.toString('utf8') ?? '{}' // the process has just ended
         const { success, output } = v.safeParse(ReportSchema, JSON.parse(text))
         if (!success) return []
         if (now - Date.parse(output.seenAt) <= GONE_MS) return [output]

@@ -5,11 +5,11 @@ import type { InspectedShell, PageCounts } from '@tessera/shared/contract'
 import type { Counts } from '../canaries/counts.server.ts'
 import { reportOf, type Reporting, type ShellReport } from './shell-report.server.ts'
 
-/** What every shell process that runs from a release store says of itself, this one first. */
+/** Reads the reports of all shell processes of a release store, that of this process first. */
 export type ReadShells = () => Promise<readonly ShellReport[]>
 
 interface Parts extends Reporting {
-  /** What the others say; none where the store can only be read: this process knows of itself alone. */
+  /** Reads the reports of the other processes; none for a store that can only be read. */
   readonly readOthers: ReadShells
 }
 
@@ -17,12 +17,12 @@ export const createReadShells =
   ({ readOthers, ...reporting }: Parts): ReadShells =>
   async () => [reportOf(reporting, new Date()), ...(await readOthers())]
 
-/** Answers are shared for this long: nobody has to be asked for more by many. */
+/** How long an answer is shared between requests, so that many requests do not cause many reads. */
 const SHARED_MS = 500
 
 /**
- * `GET /health/versions`: which version of each app each shell process runs, and which it has refused. It says to everybody what
- * pages say anyway; names of machines are for staff alone (the version page).
+ * `GET /health/versions`: the versions of apps that each shell process runs, and those that it has refused. Public, because pages name
+ * the versions too; names of machines are only for staff (the version page).
  */
 export function versionsRoute(app: FastifyInstance, readShells: ReadShells): void {
   let last: { readonly until: number; readonly shells: Promise<readonly ShellReport[]> } | null = null

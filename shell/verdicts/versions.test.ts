@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What another process says. */
+/** Writes the report of another process. */
 function anotherShell(document: string, version: string): void {
   const apps = { shell: { live: '1', refused: null }, 'mfe-search': { live: version, refused: null } }
   const seenAt = new Date().toISOString()
@@ -24,7 +24,7 @@ function anotherShell(document: string, version: string): void {
   writeFileSync(path.join(folder, REPORTS_FOLDER, 'other-7.json'), JSON.stringify(report))
 }
 
-/** This process, which has tried a document and refused a release. */
+/** Reports with that of this process, which has tried a document and refused a release. */
 const readShells = (place = folder) =>
   createReadShells({
     url: 'https://site.example',

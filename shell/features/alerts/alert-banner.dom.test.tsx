@@ -6,7 +6,7 @@ const KEY = 'tessera-alerts'
 const anAlert = (key: string, until = Infinity) =>
   ({ key, level: 'info', title: `Alert ${key}`, text: null, link: null, until }) as const
 
-/** Show alerts as a parser does: each script runs when it is reached, before what follows it is there. */
+/** Inserts alerts as an HTML parser does: each script runs as soon as it is reached, before the elements after it exist. */
 function show(...alerts: readonly ReturnType<typeof anAlert>[]): void {
   document.body.innerHTML = '<main id="main" tabindex="-1"></main>'
   const markup = renderAlerts(alerts, messagesFor('en-GB', 'en-GB')).join('')
@@ -19,7 +19,7 @@ function show(...alerts: readonly ReturnType<typeof anAlert>[]): void {
       copy.innerHTML = child.innerHTML
       own.append(copy)
     }
-    // A copy of a button that was made anew is one too.
+    // The script ran when the loop appended it.
     own.querySelector('script')?.remove()
   }
 }

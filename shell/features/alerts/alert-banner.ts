@@ -3,10 +3,10 @@ import type { ShellMessages } from '../../messages/index.ts'
 import type { Alert } from './read-alerts.ts'
 
 /**
- * Runs at the beginning of every alert, before there is anything of it to see: one that this browser's visitor has put away, or
- * that is over by the browser's clock, never appears, and nothing moves. It listens to the alert's button; what it remembers is in
- * local storage, and where there is none an alert is put away for this page. Its hash is in the content security policy, so it
- * must be the same in every page. Written small by hand.
+ * Inline script at the beginning of every alert. It runs before the alert's content is painted: an alert that the visitor has dismissed,
+ * or that has expired by the browser's clock, never appears, so the layout does not shift. It also handles the alert's button. Dismissed
+ * alerts are kept in local storage; without local storage an alert is dismissed for this page only. The content security policy contains
+ * the script's hash, so the script must be the same on every page. Minified by hand.
  */
 export const ALERT_SCRIPT = [
   '(()=>{',
@@ -23,8 +23,8 @@ export const ALERT_SCRIPT = [
 ].join('')
 
 /**
- * The alerts above every page. Without script they are shown, and have no button. `data-alert` names what is shown:
- * `shell/browser/navigate.client.ts` compares it with the next page's.
+ * The alerts above every page. Without JavaScript they are shown without a button. `data-alert` holds the alert's key:
+ * `shell/browser/navigate.client.ts` compares it with the alerts of the next page.
  */
 export const renderAlerts = (alerts: readonly Alert[], messages: ShellMessages): readonly Html[] =>
   alerts.map((alert) => renderAlert(alert, messages))

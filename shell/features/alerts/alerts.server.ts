@@ -6,26 +6,26 @@ import type { PageAlerts, SiteAlerts } from '../../page/page.ts'
 import { ALERT_SCRIPT, renderAlerts } from './alert-banner.ts'
 import { keysOfAlerts, readAlerts, type AlertsNow } from './read-alerts.ts'
 
-/** Alerts that are read: those of today and of the time to come. */
+/** Page size of the search for alerts that end today or later, or never. */
 const MOST_ENTRIES = 20
-/** For the policy of pages: the hash of the one script that alerts bring. */
+/** Hash of the alerts' inline script, for the content security policy of pages. */
 const SCRIPT_HASH = `'sha256-${createHash('sha256').update(ALERT_SCRIPT).digest('base64')}'`
 
 interface Options {
   /** Content type of alerts. */
   readonly contentType: string
-  /** A page does without alerts that take longer. */
+  /** Deadline for reading the alerts; a page whose alerts take longer is sent without them. */
   readonly deadlineMs: number
   /** In milliseconds since 1970. */
   readonly now?: () => number
 }
 
 /**
- * The alerts of a site: entries of one content type, above every page as long as they hold. They are asked for beside the page's
- * own data, by the same words all day, so that the platform's answer is kept for all pages. Source: docs/decisions/0060.
+ * The alerts of a site: entries of one content type, shown above every page while they are valid. They are fetched in parallel with the
+ * page's own data. The query is the same all day, so one cached answer serves all pages. Source: docs/decisions/0060.
  */
 export function createAlerts({ contentType, deadlineMs, now = Date.now }: Options): PageAlerts {
-  /** The last that were read, by language: for pages that cannot ask. */
+  /** The last published alerts that were read, by language: for pages that cannot query the platform. */
   const known = new Map<string, (moment: number) => AlertsNow>()
   const toAlerts = ({ alerts, validUntil }: AlertsNow): SiteAlerts => ({
     key: keysOfAlerts(alerts),

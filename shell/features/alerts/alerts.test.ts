@@ -9,7 +9,7 @@ interface Written {
   readonly sys: { readonly id: string }
 }
 
-/** Publish alerts as an author does; what it gives takes the alert back. */
+/** A function that publishes an alert as an author does, and returns a function that unpublishes it. */
 async function anAuthor(platformUrl: string) {
   const answer = await fetch(`${platformUrl}/authenticate/connect/token`, {
     method: 'POST',
@@ -44,7 +44,7 @@ describe('alerts of a site (docs/decisions/0060)', () => {
   beforeAll(async () => {
     platform = await aPlatform()
     publish = await anAuthor(platform.url)
-    // Nothing is kept of what the platform says: what an author does is seen at once.
+    // Content answers are never fresh in the cache, so that an author's changes are visible at once.
     shell = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote()],

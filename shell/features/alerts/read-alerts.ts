@@ -1,33 +1,33 @@
 import { readDate, readLink, readText, titleOf, type Entry } from '@tessera/shared/content'
 
-/** How much an alert matters, the least first. */
+/** The severities of alerts, the lowest first. */
 export const ALERT_LEVELS = ['info', 'warning', 'severe'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
 /** An alert as pages show it. */
 export interface Alert {
-  /** Names the alert and its version, without spaces: a browser remembers what its visitor has put away by it. */
+  /** Entry id and version, without spaces. Browsers store the keys of dismissed alerts. */
   readonly key: string
   readonly level: AlertLevel
   readonly title: string
   readonly text: string | null
   readonly link: { readonly label: string; readonly path: string } | null
-  /** When it is over, in milliseconds since 1970; Infinity where nothing says so. */
+  /** When the alert expires, in milliseconds since 1970; Infinity without an end date. */
   readonly until: number
 }
 
-/** The alerts of a moment. */
+/** The alerts that are valid at one point in time. */
 export interface AlertsNow {
-  /** Those that matter most first. */
+  /** The most severe first. */
   readonly alerts: readonly Alert[]
   /** When the next of them begins or ends, in milliseconds since 1970; Infinity where none does. */
   readonly validUntil: number
 }
 
-/** More than this would push the page itself from the screen. */
+/** More alerts than this would push the page's own content off the screen. */
 const MOST_ALERTS = 3
 
-/** The alerts among entries that have begun and are not over at a moment, in milliseconds since 1970. */
+/** The alerts among entries that have begun and have not expired at `now`, in milliseconds since 1970. */
 export function readAlerts(entries: readonly Entry[], now: number): AlertsNow {
   const all = entries.flatMap(readAlert)
   const alerts = all
@@ -43,10 +43,10 @@ export function readAlerts(entries: readonly Entry[], now: number): AlertsNow {
   return { alerts, validUntil: Math.min(Infinity, ...changes) }
 }
 
-/** The names of alerts, in the order in which they stand on the page. */
+/** The keys of alerts, separated by spaces, in the order in which the page shows them. */
 export const keysOfAlerts = (alerts: readonly Alert[]): string => alerts.map(({ key }) => key).join(' ')
 
-/** An entry without a title says nothing. Without dates it holds as long as it is published. */
+/** The alert of an entry; none without a title. An alert without dates is valid as long as it is published. */
 function readAlert(entry: Entry): readonly { readonly from: number; readonly alert: Alert }[] {
   const title = titleOf(entry)
   if (!title) return []

@@ -8,17 +8,17 @@ import { sendText, siteClient, type SiteClientSources } from '../site/public-tex
 import type { AnalyticsRules } from '../site/options.ts'
 import { CONSENT_PREFIX, renderConsentButton } from './consent-button.ts'
 
-/** What a site does that has its visits counted. */
+/** The parts of a site that counts visits. */
 interface Analytics {
-  /** What pages may send to besides, as a content security policy has it. */
+  /** Additional sources for `connect-src` of the pages' content security policy. */
   readonly connects: readonly string[]
   readonly button: (language: string) => Html
   readonly routes: FastifyPluginAsync
 }
 
 /**
- * Counting visits. The server serves the words of the question, from one entry of the site, and lets pages reach the one address that its
- * configuration names; asking and sending are done in the browser, so that every page is the same for everybody. Source: docs/decisions/0063.
+ * Counts visits. The server serves the text of the consent question, from one entry of the site, and allows pages to connect to the
+ * configured endpoint. The browser asks for consent and sends events, so pages do not differ by visitor. Source: docs/decisions/0063.
  */
 export function createAnalytics(
   { endpoint, contentType }: AnalyticsRules,
@@ -57,7 +57,7 @@ export function createAnalytics(
   }
 }
 
-/** The question that an entry asks; null for one without words. */
+/** The consent question of an entry; null for an entry without a title or a text. */
 function readQuestion(entry: Entry) {
   const [title, text] = [titleOf(entry), readText(entry['text'])]
   return title && text ? { title, text, link: readLink(entry['link']) ?? null } : null

@@ -5,20 +5,20 @@ import * as v from 'valibot'
 import { webhookError } from '../../errors.ts'
 import type { ContentChanged } from '../../cache/invalidation.server.ts'
 
-/** Where the platform tells this shell that content has changed. */
+/** Path of the webhook that the platform calls when content has changed. */
 export const WEBHOOK_PATH = '/_content/changed'
 
 interface Options {
-  /** Without a secret there is no such address. */
+  /** Without a secret the webhook has no route. */
   readonly secrets: readonly string[]
   readonly contentChanged: ContentChanged
   readonly now?: () => Date
 }
 
-/** A change of an entry with 2,000 others that link to it makes 50 KB. */
+/** The message about an entry that 2,000 others link to has 50 KB. */
 const MAX_BYTES = 256 * 1024
 const MAX_REMEMBERED = 10_000
-/** Events that change drafts only: no cache holds drafts. */
+/** Events that change only drafts, which are never cached. */
 const DRAFT_EVENTS = new Set(['entry.created', 'entry.updated'])
 
 const Message = v.object({
@@ -31,9 +31,8 @@ const Message = v.object({
 })
 
 /**
- * Take the platform's messages about changed content. Each is signed and valid for five minutes; a second one with the same
- * signature is ignored. Answered when the caches of this process, and of the
- * others of its supervisor, have been purged.
+ * Receives the platform's messages about changed content. Each is signed and valid for five minutes; a repeated one with the same
+ * signature is ignored. The answer is sent after the caches of this process, and of the other workers of its supervisor, have been purged.
  */
 export const contentWebhook =
   ({ secrets, contentChanged, now = () => new Date() }: Options): FastifyPluginAsync =>
@@ -44,7 +43,7 @@ export const contentWebhook =
       ttl: 2 * REPLAY_WINDOW_SECONDS * 1_000,
     })
     app.removeAllContentTypeParsers()
-    // The signature is of the bytes, so they are kept as they are.
+    // The signature covers the raw bytes, so the body is not parsed here.
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
@@ -69,17 +68,17 @@ function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    return null // no message
+    return null // not JSON, so not a valid message
   }
 }
 
-/** Seconds that a message may be old, or ahead of this clock. Source: reference security 4.3. */
+/** Greatest difference between a message's time and this clock, in seconds. Source: reference security 4.3. */
 const REPLAY_WINDOW_SECONDS = 300
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /**
- * Whether a message comes from somebody who knows a secret, and is recent. The header is `t=SECONDS,v1=HEX`, with the
- * HMAC-SHA256 of `SECONDS.BODY`. Several secrets are good at the same time, so that one can be replaced.
+ * Whether a message is recent and was signed with one of the secrets. The header is `t=SECONDS,v1=HEX`, with the
+ * HMAC-SHA256 of `SECONDS.BODY`. Several secrets are valid at the same time, so that one can be rotated.
  */
 function isSigned(body: Buffer, header: string | undefined, secrets: readonly string[], now: Date): boolean {
   const [, seconds, hex] = HEADER.exec(header ?? '') ?? []

@@ -6,8 +6,9 @@ import { requestError } from '../../errors.ts'
 import { languageOfEmbed } from './foreign-origins.server.ts'
 
 /**
- * `/embed/captcha?origin=…&language=…`: the document that a page of another site shows the captcha of a form in, with the key of its origin. Pages of
- * that origin alone may hold it, and its script (`web/embed/captcha.js` of the remote of forms) gives what was proved to nobody else. Source: docs/decisions/0086.
+ * `/embed/captcha?origin=…&language=…`: the iframe document in which a page of another site shows a form's captcha, with the site key of
+ * that origin. Only pages of that origin may frame it, and its script (`web/embed/captcha.js` of the remote of forms) sends the captcha
+ * token only to that origin. Source: docs/decisions/0086.
  */
 export const captchaFrames =
   (config: SiteConfig): FastifyPluginAsync =>
@@ -17,7 +18,7 @@ export const captchaFrames =
       const origin = Object.keys(captcha.origins).find((name) => name === request.query.origin)
       const siteKey = captcha.origins[origin ?? '']?.siteKey
       if (origin === undefined || siteKey === undefined) throw requestError('request/no-file')
-      // The older header cannot name an origin: the policy decides alone.
+      // X-Frame-Options cannot name an origin, so `frame-ancestors` in the policy takes its place.
       void reply.removeHeader('x-frame-options').headers({
         'cache-control': 'no-store',
         'content-security-policy': policyFor(origin, captcha),
@@ -59,7 +60,7 @@ interface FrameFacts {
   readonly page: string
 }
 
-/** Its script reads from the body what to show and for whom. */
+/** The frame's script reads the site key, the captcha's script URL and the embedding origin from the body's attributes. */
 const documentOf = ({ language, siteKey, script, page }: FrameFacts): string =>
   html`<!doctype html>
     <html lang="${language}">

@@ -2,12 +2,13 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { EMBED_PATH } from '@tessera/shared/config'
 import type { LiveRelease, LiveReleases } from '../../releases/live-releases.server.ts'
 
-/** How long browsers go by an address before they ask which release is live, and how long they may use what they have meanwhile. */
+/** Browsers use a script for 60 seconds, then revalidate it to learn which release is live; a stale copy may be used for 600 seconds. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 /**
- * A container of a federated module that needs nothing shared: its modules are the scripts below, with React of the host where that shares one that fits, else with their own. A host
- * names it as a remote of the type `module`. Of several hosts on a page the first one says what is shared.
+ * A Module Federation container that requires no shared modules. Its modules are the scripts below: they use the host's React where the
+ * host shares a compatible one, else their own. A host configures it as a remote of the type `module`. If several hosts on a page
+ * initialise it, the first one's share scope is used.
  */
 const CONTAINER = `let scope
 export const init = (shared) => {
@@ -21,15 +22,15 @@ export const get = async (name) => {
 }
 `
 
-/** The entry of an embed in the release of the remote that carries it. */
+/** Path of an embed's entry script in the release of the remote that contains it. */
 const entryOf = (name: string): string => `web/embed/${name}.js`
-/** That of its build for hosts that share their React, and what takes that. Source: scripts/build/embed-build.ts. */
+/** Path of a script in the build that uses the host's React. Source: scripts/build/embed-build.ts. */
 const hostedOf = (name: string): string => entryOf(`hosted/${name}`)
 
 /**
- * `/embed/{name}.js`: stable addresses that follow the live release. Each imports the entry by its versioned address, which never changes and is
- * kept for ever; what the entry exports can be had here. `/embed/remoteEntry.js` has both as a federated module, and `/embed/hosted/{name}.js` chooses
- * for it: with React of the host or without.
+ * `/embed/{name}.js`: stable addresses that follow the live release. Each re-exports the entry from its versioned address, whose content
+ * never changes and is cached for ever. `/embed/remoteEntry.js` offers the embeds as federated modules, through
+ * `/embed/hosted/{name}.js`, which chooses the build with the host's React or the one with its own.
  */
 export const embedScripts =
   (releases: Pick<LiveReleases, 'snapshot'>): FastifyPluginAsync =>
@@ -55,7 +56,7 @@ interface Asked {
 const ownScript = (name: string, { app, version }: Live): string =>
   `export * from '../_mfe/${app}/${version}/${entryOf(name)}'\n`
 
-/** A release that was built before there was a choice has its own React alone. */
+/** A script that loads the fitting build. Releases that were built before the choice existed have only the build with their own React. */
 function chooser(name: string, { app, version, files }: Live): string {
   const folder = `../../_mfe/${app}/${version}/`
   const own = `import('${folder}${entryOf(name)}')`

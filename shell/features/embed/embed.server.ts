@@ -15,14 +15,14 @@ interface EmbedParts {
   readonly releases: Pick<LiveReleases, 'snapshot'>
   readonly forms: Pick<Forms, 'forEmbeds'>
   readonly sendJson: ErrorPages['sendJson']
-  /** Named answers of remotes, at a place of their own. */
+  /** The routes of the remotes' data answers, below another path and with another admission check. */
   readonly data: (foreign: {
     readonly path: string
     readonly admit: ReturnType<typeof admitEmbeds>
   }) => FastifyPluginAsync
 }
 
-/** What pages of other sites may ask for and post, all of it below `/embed`. Source: docs/decisions/0069. */
+/** All routes that pages of other sites may use, below `/embed`. Source: docs/decisions/0069. */
 export const embed =
   ({ config, releases, forms, sendJson, data }: EmbedParts): FastifyPluginAsync =>
   async (app) => {

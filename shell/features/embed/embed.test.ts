@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** As a page of another origin asks. */
+/** Sends a request as a page of another origin does. */
 const from = (origin: string | null, path: string, init: RequestInit = {}) =>
   fetch(`${site.url}${path}`, {
     redirect: 'manual',
@@ -137,7 +137,7 @@ describe('a page of another site that may embed forms (docs/decisions/0069)', ()
   })
 })
 
-/** Pages of two other sites with keys of their own, one without, and the verifier that speaks as reCAPTCHA's does. */
+/** Two other sites with site keys of their own, one without, and a verifier that answers as reCAPTCHA does. */
 describe('a form with a captcha on pages of other sites (docs/decisions/0086)', () => {
   const [ONE, TWO, NONE] = ['https://one.example', 'https://two.example', HOST] as const
   const FORM = { 'x-form': 'classic/captcha' }
@@ -172,7 +172,7 @@ describe('a form with a captcha on pages of other sites (docs/decisions/0086)', 
   const solved = (key: string, host = 'localhost') => `demo-once-${(count += 1)} demo-site-key${key} ${host}`
   const ask = (path: string, headers: Record<string, string>, body?: URLSearchParams) =>
     fetch(secured.url + path, { headers, redirect: 'manual', ...(body && { method: 'POST', body }) })
-  /** What comes of a post from a page of an origin with this token: null once it is sent. */
+  /** Posts a form from a page of an origin with this token; gives the error code, or null once the form was sent. */
   const sendFrom = async (origin: string, token: string, more: Record<string, string> = {}) => {
     const isOwn = origin === secured.url
     const answer = await ask(
@@ -341,7 +341,7 @@ describe('the stable address of an embed', () => {
   it('as a federated module shares nothing, and lets what stands beside the scripts choose by what its first host shares', async () => {
     const { statusCode, headers, body } = await shell.get('/embed/remoteEntry.js')
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, '*'])
-    // The scripts themselves are a browser's to load.
+    // The scripts themselves can be loaded only in a browser, so `import()` is replaced.
     const code = body.replace(
       /import\((.*)\)/,
       'Promise.resolve({ load: async (scope) => ({ from: $1, scope }) })',

@@ -6,7 +6,7 @@ import { isSameSite } from '../../http/server.server.ts'
 import { FILES_HEADER } from '../forms/form-files.server.ts'
 import { STAMP_FIELD } from '../forms/form-gate.server.ts'
 
-/** Headers that an embed sends besides those that every page may. */
+/** Headers that an embed may send in addition to the CORS-safelisted ones. */
 const SENT = [
   'content-type',
   'idempotency-key',
@@ -18,12 +18,12 @@ const SENT = [
   FILES_HEADER,
 ]
 const READ = ['retry-after', FILES_HEADER]
-/** How long a browser asks no more what it may send, in seconds. */
+/** How long a browser caches a preflight answer, in seconds. */
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets pages of the origins that the site's configuration names ask, and those of the site itself; everybody else is refused. Who asks is nobody
- * in particular: whatever says who they are is removed before anything reads it. @throws AppError request/foreign-origin
+ * Admits requests from the origins that the site's configuration names and from the site itself; all others are refused. Requests are
+ * anonymous: cookies and the Authorization header are removed before other code reads them. @throws AppError request/foreign-origin
  */
 export const admitEmbeds = ({
   embedOrigins,
@@ -56,7 +56,7 @@ export const admitEmbeds = ({
   }
 }
 
-/** The other site whose page asks; null for a page of the site itself. Of requests that were admitted. */
+/** The origin of the other site whose page sent an admitted request; null for a page of the site itself. */
 export const foreignOriginOf = (
   { headers }: FastifyRequest,
   { embedOrigins }: Pick<SiteConfig, 'embedOrigins'>,
@@ -67,7 +67,7 @@ function forgetSender({ headers }: FastifyRequest): void {
   delete headers.authorization
 }
 
-/** The language of an embed, which its address names: the page around it says nothing of the site's. */
+/** The language of an embed, from its query string: the language of the embedding page need not be one of the site's. */
 export function languageOfEmbed({ query }: FastifyRequest, { languages }: SiteConfig): string {
   const asked = String((query as Readonly<Record<string, unknown>>)['language'] ?? '').toLowerCase()
   return languages.supported.find((code) => code.toLowerCase() === asked) ?? languages.primary

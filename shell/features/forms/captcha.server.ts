@@ -7,11 +7,11 @@ import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Outbound } from './outbound.server.ts'
 import type { Pairs } from './multipart.server.ts'
 
-/** A captcha as it came with a form. */
+/** A solved captcha, as it was posted with a form. */
 interface Solved {
   readonly token: string | null
   readonly address: string
-  /** Of the submission: sent again, it may bring the same token again. */
+  /** Idempotency key of the submission: a retry with the same key may use the same token again. */
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
 }
@@ -22,25 +22,25 @@ type CaptchaRules = Pick<
   'action' | 'hostnames' | 'minScore' | 'onTimeout' | 'timeoutMs'
 > & { readonly verifyUrl: string }
 
-/** Verifies captchas; null where this site leaves it to the platform. */
+/** Verifies a captcha; rejects when it is refused. Null takes its place where the platform verifies captchas. */
 export type VerifyCaptcha = (solved: Solved) => Promise<void>
 
 interface Parts {
   readonly secret: string
-  /** The other site whose key it is; a token that was seen there says nothing of it here. */
+  /** Origin of the other site that the secret belongs to. Used tokens are remembered for each origin separately. */
   readonly origin?: string
   readonly store: Pick<SharedStore, 'claim' | 'get' | 'delete'>
   readonly outbound: Outbound
-  /** Told why nobody could say; the secret and the token are not in it. */
+  /** Called when the verifier gave no usable answer; the error contains neither secret nor token. */
   readonly onUnavailable: (error: AppError) => void
 }
 
-/** Tokens live for two to five minutes; one that has been seen is remembered for longer. */
+/** Tokens expire after two to five minutes; used ones are remembered for longer than that. */
 const SEEN_MS = 15 * 60_000
 const MAX_TOKEN = 8_192
 
 /**
- * Asks the verifier. @throws AppError gateway/captcha-unsolved, gateway/captcha-refused, gateway/captcha-unavailable
+ * A function that asks the verifier. @throws AppError gateway/captcha-unsolved, gateway/captcha-refused, gateway/captcha-unavailable
  * Source: reference forms 4.7; the calls of reCAPTCHA, hCaptcha and Turnstile are the same.
  */
 export function createVerifier(
@@ -68,7 +68,7 @@ export function createVerifier(
     const key = `form-captcha:${origin}${createHash('sha256').update(token).digest('base64url')}`
     const owner = idempotencyKey ?? ''
     if (!(await store.claim(key, owner, SEEN_MS))) {
-      // The same form once more, after an answer that was lost: its captcha was looked at already.
+      // A retry of the same submission after a lost answer: its captcha was verified already.
       if (owner !== '' && (await store.get(key)) === owner) return
       throw gatewayError('gateway/captcha-refused', { details: { reason: 'used before' } })
     }
@@ -86,14 +86,14 @@ export function createVerifier(
       return
     }
     if (isHuman) return
-    // Nobody's from now on: not even the same form's.
+    // A refused token may not be used again, not even by a retry of the same submission.
     await store.delete(key)
     await store.claim(key, '', SEEN_MS)
     throw gatewayError('gateway/captcha-refused')
   }
 }
 
-/** Kinds differ in what they say besides `success`: what is there has to be right, and what the site asks for has to be there. */
+/** Services differ in the fields beside `success`: each field that the site's rules name must be present and fit. */
 function isGood(
   { success, hostname, action, score }: Readonly<Record<string, Json | undefined>>,
   rules: CaptchaRules,
@@ -109,7 +109,7 @@ function isGood(
 const FIELD = 'captchaResponse'
 const HEADER = 'g-recaptcha-response'
 
-/** A post of the Forms API has its token in a header; its remote is given it as that of a classic form. Source: reference forms 3.1. */
+/** The captcha token of a Forms API post, from its header, as a field like that of a classic form. Source: reference forms 3.1. */
 export function captchaPairs({ [HEADER]: token }: IncomingHttpHeaders): Pairs {
   return typeof token === 'string' ? [[FIELD, JSON.stringify({ Response: token })]] : []
 }
@@ -122,11 +122,11 @@ export function captchaToken(pairs: Pairs): string | null {
     const { Response: token } = JSON.parse(text) as { readonly Response?: unknown }
     return typeof token === 'string' ? token : null
   } catch {
-    return null // no token: the verifier is not asked
+    return null // without a token the verifier is not called
   }
 }
 
-/** A post without the token of its captcha: one that was verified here is used up, and the platform would refuse it. */
+/** A post without its captcha token: a token that was verified here is used up, and the platform would refuse it. */
 export function withoutCaptcha(post: FormPost): FormPost {
   const headers = Object.fromEntries(Object.entries(post.headers).filter(([name]) => name !== HEADER))
   if (!post.contentType.startsWith('application/x-www-form-urlencoded')) return { ...post, headers }

@@ -3,14 +3,14 @@ import { toAppError, type FormPost } from '@tessera/shared/contract'
 import type { Outbound } from './outbound.server.ts'
 import { withoutCaptcha } from './captcha.server.ts'
 
-/** What became of a post to another site. */
+/** The result of a post to another site. */
 export interface CustomPosted {
   readonly success: boolean
-  /** For the visitor; why it was not made is in the log. */
+  /** Messages for the visitor; the reason of a failure is logged. */
   readonly errors: readonly string[]
 }
 
-/** Post a form once more, to where its author said. Never rejects. */
+/** Posts a form a second time, to the URL that its author has set. Never rejects. */
 export type CustomPost = (url: string, post: FormPost, signal: AbortSignal) => Promise<CustomPosted>
 
 interface Parts {
@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Custom posts go to hosts that the site's configuration names and to no others, whatever the platform answers; no cookies, no
- * redirects, and to private networks only where the configuration says so. Any 2xx is success. Source: reference forms 1.20 D8.
+ * Custom posts go only to hosts that the site's configuration names, whatever URL the platform answers. They send no cookies, follow no
+ * redirects, and reach private networks only where the configuration allows it. Any 2xx is success. Source: reference forms 1.20 D8.
  */
 export function createCustomPost(
   { customPostHosts, postMs }: Pick<FormRules, 'customPostHosts' | 'postMs'>,

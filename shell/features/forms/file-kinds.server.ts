@@ -1,19 +1,19 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { gatewayError } from '../../errors.ts'
 
-/** So much of a file's beginning tells what it is. */
+/** Number of leading bytes from which a file's type is detected. */
 export const SAMPLE_BYTES = 4_100
 /** Longest name of a file, in characters. */
 const MAX_NAME = 255
 
-/** What can run or draw in a browser, or run on a desktop: refused whatever a form allows. Source: reference security 1.14. */
+/** Extensions of files that a browser can execute or render, or a desktop execute: always refused. Source: reference security 1.14. */
 const REFUSED = new Set(
   'svg svgz html htm xhtml xml xsl js mjs cjs ts php phtml asp aspx jsp exe dll bat cmd com msi sh ps1 vbs jar scr hta lnk'.split(
     ' ',
   ),
 )
 
-/** Kinds that are told by their beginning, by extension: what `file-type` calls them, where that is another name. */
+/** By extension: the types that `file-type` may detect for it, where they differ from the extension. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   jpeg: ['jpg'],
   tiff: ['tif'],
@@ -26,7 +26,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   xls: ['cfb'],
   ppt: ['cfb'],
   msg: ['cfb'],
-  // A container: what is in it stands too far from its beginning.
+  // ZIP containers: the part that tells the type may lie behind the sampled bytes.
   docx: ['docx', 'zip'],
   xlsx: ['xlsx', 'zip'],
   pptx: ['pptx', 'zip'],
@@ -35,14 +35,14 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   odp: ['odp', 'zip'],
 }
 
-/** Kinds whose beginning always tells. A file that is called one of these and does not begin like it is none. */
+/** Extensions whose type is always detectable. A file with such an extension and another beginning is refused. */
 const TOLD = new Set([
   ...Object.keys(SAME),
   ...'pdf png jpg gif webp bmp tif avif mp3 zip rtf gz 7z rar wav ogg flac epub'.split(' '),
 ])
 
 /**
- * Refuse a file that is not what its name says, or a kind that does harm.
+ * Refuses a file whose content does not fit its extension, and files of dangerous types.
  * @throws AppError gateway/file-type
  */
 export async function checkKind(name: string, sample: Uint8Array): Promise<void> {
@@ -51,14 +51,14 @@ export async function checkKind(name: string, sample: Uint8Array): Promise<void>
   const found = (await fileTypeFromBuffer(sample))?.ext ?? null
   const isSame = found === extension || (found !== null && SAME[extension]?.includes(found) === true)
   if (TOLD.has(extension) ? !isSame : found !== null && !isSame) throw refused(extension, found)
-  // Text has no mark of its own: what is none of it has bytes that no text has.
+  // Text has no signature of its own, but a file with a zero byte is not text.
   if (found === null && !TOLD.has(extension) && sample.includes(0)) throw refused(extension, found)
 }
 
-/** Of a file's name: the letters after its last dot, in lower case; empty without one. */
+/** The extension of a file name: what follows its last dot, in lower case; empty without a dot. */
 export const extensionOf = (name: string): string => /\.([^.\s]+)$/.exec(name.toLowerCase())?.[1] ?? ''
 
-/** A file's name as it may stand in a header and a list: without folders, control characters and what turns the way of writing. */
+/** A file's name that is safe in a header and a list: without folders, control characters and bidirectional formatting characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last

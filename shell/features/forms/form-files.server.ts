@@ -11,17 +11,17 @@ import { readMultipart, type IncomingFile, type Pairs } from './multipart.server
 import { receiveFile, type FileOnItsWay } from './receive-file.server.ts'
 import type { BeginScan } from './scan-file.server.ts'
 
-/** What files of forms are received with. */
+/** The dependencies of the file upload routes. */
 export interface FileParts extends GatewayParts {
   readonly uploads: Uploads
   readonly beginScan: BeginScan
 }
 
-/** Who may send which files: whoever has sent the form that they belong to, and those that it named. */
+/** Permissions for uploads: a browser may send files only for a form post of its own, and only those that the form named. */
 export interface Uploads {
   /** @throws AppError gateway/file-too-many */
   readonly checkAmount: (fields: Pairs) => void
-  /** Remember, in the visitor's browser, that they have sent a form with files. */
+  /** Stores a sealed grant in the visitor's browser: it has sent this form post and may upload its files. */
   readonly grant: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -30,43 +30,43 @@ export interface Uploads {
   ) => void
   /** @throws AppError gateway/file-foreign */
   readonly check: (request: FastifyRequest, formPostId: string) => Grant
-  /** Count a file that is sent, or sent again. @throws AppError gateway/file-foreign, gateway/file-type, gateway/file-too-many */
+  /** Counts an upload; retries count too. @throws AppError gateway/file-foreign, gateway/file-type, gateway/file-too-many */
   readonly count: (grant: Grant, elementId: string, name: string) => Promise<void>
 }
 
-/** A form post, and the fields that named a file with it. What the file is called may change: one that was refused is replaced. */
+/** A form post and its file fields. The grant contains no file names, because the visitor may replace a refused file by another. */
 export interface Grant {
   readonly post: string
   readonly uploads: readonly FormUpload[]
 }
 
-/** Header that takes the place of the cookie where a form is embedded: pages of other sites send no cookies. */
+/** Header that replaces the grant cookie for embedded forms, because pages of other sites send no cookies. */
 export const FILES_HEADER = 'x-form-files'
 const COOKIE = 'form-files'
 const PURPOSE = 'form files'
 const LIFETIME_SECONDS = 3_600
-/** Form posts of one browser whose files may still come. */
+/** Greatest number of form posts of one browser that may have uploads pending. */
 const MAX_GRANTS = 4
-/** Browsers keep cookies of 4,096 bytes, and sealing adds a third. */
+/** In characters of JSON: browsers limit cookies to 4,096 bytes, and sealing adds a third. */
 const MAX_GRANT_LENGTH = 2_600
-/** Each file may be sent so often. */
+/** Greatest number of upload attempts, on average for each file field of a form post. */
 const MAX_TRIES = 10
 const FILE_FIELD = /^file_/
 
-/** Where a browser keeps what says which files it may send. */
+/** Where a browser keeps its grants: a cookie or a header. */
 export interface GrantPlace {
   readonly read: (request: FastifyRequest) => string | null
   readonly write: (reply: FastifyReply, sealed: string) => void
 }
 
-/** The site's own pages. */
+/** For the site's own pages: grants in a cookie. */
 export const grantsInCookie = (isSecure: boolean): GrantPlace => ({
   read: ({ headers }) => readCookie(headers.cookie, COOKIE),
   write: (reply, sealed) =>
     setCookie(reply, COOKIE, sealed, { isSecure, sameSite: 'Strict', maxAgeSeconds: LIFETIME_SECONDS }),
 })
 
-/** Pages of other sites: their script holds it while it sends. */
+/** For pages of other sites: their script keeps the grants in memory and sends them in a header. */
 export const GRANTS_IN_HEADER: GrantPlace = {
   read: ({ headers: { [FILES_HEADER]: sealed } }) => (typeof sealed === 'string' ? sealed : null),
   write: (reply, sealed) => void reply.header(FILES_HEADER, sealed),
@@ -112,22 +112,22 @@ export function createUploads({ sealer, store, place, maxFiles }: UploadParts): 
   }
 }
 
-/** Slowest upload that is waited for. */
+/** Slowest transfer rate at which the server still accepts an upload. */
 export const UPLOAD_BYTES_PER_SECOND = 8_192
-/** Of the three texts that come before a file. */
+/** Greatest size of the three text fields before a file. */
 const MAX_TEXT_BYTES = 4_096
-/** Of a multipart body beside its file. */
+/** Greatest size of a multipart body without its file. */
 const MAX_HEAD_BYTES = 16_384
-/** What still comes after a refusal is read for so long, so that the refusal arrives. */
+/** How long a refused request is still read: closing the connection at once could lose the refusal. */
 const LINGER_MS = 3_000
 
 const MODULE = '/REST/UI/FormsModule'
 
-/** Files of a form that was sent, one by one, and the notification after them. Source: specification 7, Form calls 4 and 5. */
+/** Routes for the files of a sent form, one by one, and for the notification after them. Source: specification 7, Form calls 4 and 5. */
 export const formFiles =
   (parts: FileParts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
-    // Read by the handler, piece by piece.
+    // No parsing here: the handler reads the body as a stream.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     app.post(
       `${MODULE}/UploadFile`,
@@ -172,7 +172,7 @@ async function upload(request: FastifyRequest, gone: AbortSignal, parts: FilePar
   if (!hasFile) throw gatewayError('gateway/file-empty')
 }
 
-/** Which form post and field a file is for: it has to be said before the file, which is not kept until then. */
+/** The form post and field of a file, which must precede the file in the body: the file is passed on without buffering. */
 function targetOf(before: Pairs) {
   const fields = new Map(before)
   const [elementId = '', formPostId = '', versionId = ''] = [
@@ -184,7 +184,7 @@ function targetOf(before: Pairs) {
   return { elementId, formPostId, versionId }
 }
 
-/** A file of a post under the site's rules. */
+/** The file of a post as a stream that checks the site's upload rules. */
 export const onItsWay = (
   { stream, name }: Pick<IncomingFile, 'name' | 'stream'>,
   request: FastifyRequest,
@@ -196,7 +196,7 @@ export const onItsWay = (
     scan: beginScan((reason) => request.log.warn({ err: reason }, 'a file could not be looked into')),
   })
 
-/** A refusal while the file is still coming: the rest is read for a moment, and then the connection ends. */
+/** Ends an upload that was refused before its end: the server reads on for a moment, then closes the connection. */
 export function endRefused({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => {
     if (raw.complete) return

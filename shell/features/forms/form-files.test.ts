@@ -11,7 +11,7 @@ const ZIP = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(8_000, 1
 describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', () => {
   let cms: FaultServer
   let site: FormSite
-  /** What the content system got: whole requests, and bytes of those that had no end. */
+  /** The complete requests that the content system received. */
   const got: { path: string; body: string; key?: unknown }[] = []
   let cut = 0
   let posts = 420
@@ -56,7 +56,7 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     await cms.close()
   })
 
-  /** Send a form that names files; the cookie that its files are sent with. */
+  /** Sends a form that names files; gives the cookie with which its files may be uploaded. */
   const sendForm = async (...names: string[]) => {
     const fields = Object.fromEntries(names.map((name, index) => [`file_ctrl_${index}-72`, name]))
     const answer = await site.post({ name: 'Ada', ...fields })
@@ -246,7 +246,7 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
         await new Promise((resolve) => setTimeout(resolve, 700))
         return sent > 0 && sent === before
       })
-      // What lies in the buffers of four sockets.
+      // Only as much as the buffers of four sockets hold.
       expect(sent).toBeLessThan(60)
       isTaken = true
       expect((await answered).status).toBe(200)

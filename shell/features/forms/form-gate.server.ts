@@ -5,34 +5,34 @@ import type { RateLimit } from '../../http/rate-limit.server.ts'
 import { FORM_TOKEN_FIELD } from '../identity/form-token.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
 
-/** Name of the field, and of the header, that says when a form was made. */
+/** Name of the field, and of the header, with the sealed time at which a form was rendered. */
 export const STAMP_FIELD = 'x-form-stamp'
-/** Name of the field that holds what was posted before, sealed. */
+/** Name of the field with the sealed state of the previous posts. */
 export const STATE_FIELD = 'x-form-state'
 
-/** What a form says of itself besides its answers. */
+/** What the checks against bots use of a posted form. */
 export interface Passport {
-  /** When its first page was made; null for a stamp that is none of ours, undefined for a form that has none. */
+  /** When the form's first page was rendered; null for a stamp that is not valid, undefined for a form without a stamp. */
   readonly madeAt: number | null | undefined
-  /** Whether the field that people do not see holds something. */
+  /** Whether the honeypot field, which people do not see, has a value. */
   readonly isTrapped: boolean
 }
 
-/** Holds back programs that fill in forms: always on, whether a form has a captcha or not. Source: reference forms 4.7, step 1 and 2. */
+/** Refuses posts by bots: always active, with or without a captcha. Source: reference forms 4.7, step 1 and 2. */
 export interface Gate {
-  /** What a form posts besides its fields; the token of posts is there where the page is made for one visitor. */
+  /** What a form posts besides its own fields; with a CSRF token where the page is rendered for one visitor. */
   readonly give: (token: string | undefined) => FormGate
-  /** When the page of a stamp was made; null for a stamp that is none of ours. */
+  /** When the page of a stamp was rendered; null for a stamp that is not valid, undefined without one. */
   readonly madeAt: (stamp: string | undefined) => number | null | undefined
   /** @throws AppError gateway/trapped, gateway/too-fast */
   readonly check: (passport: Passport) => void
-  /** Count a request about a form. @throws AppError gateway/limited with `retryAfterSeconds` */
+  /** Counts any request to the form routes. @throws AppError gateway/limited with `retryAfterSeconds` */
   readonly countRequest: (address: string) => Promise<void>
-  /** Count a form that is sent. @throws AppError gateway/limited with `retryAfterSeconds` */
+  /** Counts a form that is sent. @throws AppError gateway/limited with `retryAfterSeconds` */
   readonly countPost: (address: string, form: string) => Promise<void>
 }
 
-/** A page may have been kept by caches, and open on a screen, for so long; its forms are sent all the same. */
+/** How old a page may be whose forms are accepted: it may come from a cache or have been open in a tab. */
 const STAMP_LIFETIME_MS = 7 * 24 * 3_600_000
 const PURPOSE = 'form stamp'
 
@@ -68,9 +68,9 @@ export function createGate(
     },
     check({ madeAt, isTrapped }) {
       if (isTrapped) throw gatewayError('gateway/trapped')
-      // A remote that posts no stamps is not timed; limits and trap hold for it all the same.
+      // A form without a stamp is not timed; rate limits and honeypot still apply to it.
       if (minFillMs === 0 || madeAt === undefined) return
-      // A stamp is no ticket: caches give one to many, so it says that time has passed and nothing more.
+      // A cached page gives the same stamp to many visitors, so a stamp cannot be used up: it only proves that time has passed.
       if (madeAt === null || now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')
     },
     countRequest: (address) => count({ act: 'form-request', address }),

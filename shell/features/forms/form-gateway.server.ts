@@ -24,7 +24,7 @@ import type { Gate } from './form-gate.server.ts'
 import type { FormPlatform } from './form-platform.server.ts'
 import type { Pairs } from './multipart.server.ts'
 
-/** What forms are received and sent with. */
+/** The dependencies for receiving and sending forms. */
 export interface GatewayParts {
   readonly config: SiteConfig
   readonly releases: Pick<LiveReleases, 'snapshot'>
@@ -34,22 +34,22 @@ export interface GatewayParts {
   readonly gate: Gate
   readonly platform: FormPlatform
   readonly customPost: CustomPost
-  /** Null where it is left to the platform. */
+  /** Null where the platform verifies captchas. */
   readonly verifyCaptcha: VerifyCaptcha | null
 }
 
-/** Which form: `{provider}/{formId}`. */
+/** The name of a form, written as `{provider}/{formId}`. */
 export interface FormName {
   readonly provider: string
   readonly formId: string
 }
 
-/** The remote that knows forms: what they come to, in its own words. */
+/** The remote that validates forms, and its message catalogues. */
 export interface FormRemote extends Pick<GuardedRemote, 'catalogues'> {
   readonly forms: GuardedForms
 }
 
-/** Null while no remote that is live knows them. */
+/** The live remote that handles forms; null without one. */
 export function formRemote({ releases }: Pick<GatewayParts, 'releases'>): FormRemote | null {
   for (const { remote } of releases.snapshot().remotes.values()) {
     const { forms, catalogues } = remote
@@ -58,14 +58,14 @@ export function formRemote({ releases }: Pick<GatewayParts, 'releases'>): FormRe
   return null
 }
 
-/** @throws AppError gateway/malformed for a name that is none */
+/** @throws AppError gateway/malformed for a value that is not a form's name */
 export function readFormName(text: unknown): FormName {
   const [, provider = '', formId = ''] = /^([a-z][a-z-]{0,30})\/([\w.-]{1,100})$/i.exec(String(text)) ?? []
   if (provider === '') throw gatewayError('gateway/malformed', { details: { reason: 'no form is named' } })
   return { provider, formId }
 }
 
-/** A form as it came. */
+/** A form as it was posted. */
 export interface ReceivedForm extends FormName {
   readonly action: FormAction
   readonly fields: FormRequest['fields']
@@ -75,7 +75,7 @@ export interface ReceivedForm extends FormName {
   readonly signal: AbortSignal
 }
 
-/** What a form comes to, by the rules of its remote. @throws AppError gateway/no-form, and why its definition is not to be had */
+/** The outcome of a form by the rules of its remote. @throws AppError gateway/no-form; gateway/… when its definition cannot be loaded */
 export async function receiveForm(
   { forms, catalogues }: FormRemote,
   form: ReceivedForm,
@@ -100,14 +100,14 @@ export async function receiveForm(
     })
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    // A remote's errors are none of this process' classes, since each release brings its own.
+    // `instanceof` does not work here: each release of a remote bundles its own error classes.
     const { status } = (thrown ?? {}) as { readonly status?: unknown }
     if (status === 404) throw gatewayError('gateway/no-form', { cause: thrown })
     throw asUnavailable(toAppError(thrown))
   }
 }
 
-/** The definition could not be had: that is the platform's failure, not the visitor's. */
+/** A form definition that could not be loaded is a failure of the platform, not of the visitor. */
 const asUnavailable = (error: AppError): AppError =>
   error.code.startsWith('gateway/')
     ? error
@@ -115,21 +115,21 @@ const asUnavailable = (error: AppError): AppError =>
         cause: error,
       })
 
-/** A form that may be sent, and by whom. */
+/** A form that was accepted, with what is needed to send it. */
 export interface Sending extends FormName {
   readonly outcome: Extract<FormOutcome, { readonly kind: 'accepted' }>
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
 }
 
-/** What was answered, and what became of the post to another site. */
+/** The platform's answer, and the result of the custom post to another site. */
 export interface Sent {
   readonly answer: FormAnswer
   readonly answered: FormAnswered
   readonly customPost: CustomPosted | null
 }
 
-/** Hand a form on to the platform, and then to where its answer says. @throws AppError gateway/… */
+/** Sends a form to the platform, and then to the custom post address that its answer names. @throws AppError gateway/… */
 export async function sendForm(
   { forms }: FormRemote,
   { provider, outcome, idempotencyKey, signal }: Sending,
@@ -144,7 +144,7 @@ export async function sendForm(
   return { answer, answered, customPost: url === null ? null : await customPost(url, post, signal) }
 }
 
-/** Verify the captcha of a form whose author wants one. @throws AppError gateway/captcha-… */
+/** Verifies the captcha of a form that requires one. @throws AppError gateway/captcha-… */
 export async function checkCaptcha(
   fields: Pairs,
   address: string,
@@ -155,10 +155,10 @@ export async function checkCaptcha(
   await verifyCaptcha({ token: captchaToken(fields), address, idempotencyKey, signal })
 }
 
-/** Any visible characters; the content system says when it is too long. */
+/** Any visible ASCII characters; the content system refuses keys that are too long. */
 const KEY = /^[\u0021-\u007e]+$/
 
-/** The name of the submission, under which the content system stores it once. @throws AppError request/malformed */
+/** The idempotency key of a submission: the content system stores it only once under this key. @throws AppError request/malformed */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return null
@@ -167,8 +167,8 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * The key of a submission for these answers. A visitor who changes one and sends again, not knowing whether the first try arrived, would
- * otherwise be refused by the content system for as long as it remembers the key: other answers are another submission.
+ * The idempotency key, made specific to these answers. After a lost answer a visitor may change a field and send again. The content system
+ * refuses a known key with another body, so other answers get another key.
  */
 export function submissionKey(key: string | null, post: FormPost): string | null {
   if (key === null) return null
@@ -176,7 +176,7 @@ export function submissionKey(key: string | null, post: FormPost): string | null
   return createHash('sha256').update(facts).digest('base64url')
 }
 
-/** A page that was made for one person is sent by that person. @throws AppError gateway/signed-out, gateway/session-unknown */
+/** A form on a page that was rendered for a signed-in user needs a session. @throws AppError gateway/signed-out, gateway/session-unknown */
 export async function checkSender(request: FastifyRequest, sessions: SessionReader): Promise<void> {
   if (request.headers[MADE_FOR_HEADER] !== 'member' || (await sessions.read(request))) return
   throw gatewayError(sessions.failureOf(request) ? 'gateway/session-unknown' : 'gateway/signed-out')

@@ -171,7 +171,7 @@ describe('a platform that does not keep a post', () => {
 })
 
 describe('a hundred submissions over a bad line', () => {
-  /** What becomes of every tenth call; fewer than open the circuit. */
+  /** The fault of a call, by the last digit of its number; too few to open the circuit breaker. */
   const FAULTS: Readonly<Record<number, string>> = { 1: 'lost before', 4: 'lost after', 7: 'never answered' }
   let proxy: FaultServer
   let site: FormSite
@@ -201,12 +201,12 @@ describe('a hundred submissions over a bad line', () => {
     await site.close()
     await proxy.close()
   })
-  /** Send a submission until its answer arrives; the number that it was given. */
+  /** Sends a submission until its answer arrives; gives the number under which it was stored. */
   const sendUntilKept = async (key: string): Promise<number> => {
     for (;;) {
       const { status, body } = await read(await site.post({ name: key }, { 'idempotency-key': key }))
       if (status === 200) return Number(body.formPostId)
-      // Left alone for a moment, as a platform that fails is.
+      // A short pause before the retry, as for a failing platform.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -223,7 +223,7 @@ describe('a hundred submissions over a bad line', () => {
       ids.push(...pairs.map(([id]) => id))
     }
     expect(new Set(ids).size).toBe(100)
-    // Numbers are given one after the other: nothing else was kept.
+    // Numbers are consecutive, so nothing else was stored.
     expect(await sendUntilKept('after')).toBe(before + 101)
     expect(calls).toBeGreaterThan(202)
   }, 240_000)

@@ -13,7 +13,7 @@ import { writeMultipart, type Pairs } from './multipart.server.ts'
 import type { Outbound, OutboundAnswer } from './outbound.server.ts'
 import type { FileOnItsWay } from './receive-file.server.ts'
 
-/** A file as the platform gets it. Source: specification 7, Form calls 4. */
+/** A file as it is sent to the platform. Source: specification 7, Form calls 4. */
 export interface PlatformFile {
   readonly elementId: string
   readonly formPostId: string
@@ -25,7 +25,7 @@ export interface PlatformFile {
 
 /** The calls about forms to the content system. Each kind has a circuit breaker of its own. */
 export interface FormPlatform {
-  /** Hand a post on; the key makes sending it again harmless. @throws AppError gateway/… where nothing says that it was kept */
+  /** Forwards a post; with the key a retry is safe. @throws AppError gateway/… where no answer confirms that it was stored */
   post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
   /** @throws AppError gateway/… */
   upload(file: PlatformFile, idempotencyKey: string | null, signal: AbortSignal): Promise<void>
@@ -82,7 +82,7 @@ export function createFormPlatform(
   }
 }
 
-/** One file, as the body of a request that has an end only when the file holds. */
+/** Sends one file as a streamed request body, which is completed only if the file passes its checks. */
 async function sendFile(
   {
     cmsUrl,
@@ -116,20 +116,20 @@ async function sendFile(
 }
 
 /**
- * An answer that means something: what the platform refuses is handed on, what it does not say it has kept is a failure. A page of
- * a proxy in between, with status 200 too, has not kept anything. Source: reference forms 1.20 D6.
+ * The platform's answer to a post. Refusals are passed on; any answer that does not confirm that the post was stored is an error, such
+ * as an HTML page with status 200 from a proxy in between. Source: reference forms 1.20 D6.
  */
 function readPosted(answer: OutboundAnswer): FormAnswer {
   const { status, json } = answer
   const isRefusal = status >= 400 && status < 500 && isObject(json)
   if (isRefusal || (status === 200 && isObject(json) && !saysNo(json))) return { status, body: json }
   const errors = errorsOf(answer)
-  // Its words are the visitor's to read; nothing else of such an answer is.
+  // Only the error messages of such an answer are shown to the visitor.
   if (errors.length > 0) return { status: status < 500 ? 422 : 502, body: { success: false, errors } }
   throw badAnswer(answer)
 }
 
-/** Whether an answer says that it was no success, and names nothing that was kept. */
+/** Whether an answer reports a failure and has no id of a stored post. */
 function saysNo(json: Json | null): boolean {
   if (!isObject(json)) return false
   const { success, formPostId } = json as { readonly success?: Json; readonly formPostId?: Json }
@@ -139,7 +139,7 @@ function saysNo(json: Json | null): boolean {
 const isObject = (json: Json | null): boolean =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** Why the platform has not kept something, in its own words. */
+/** The platform's error messages. */
 function errorsOf({ json }: OutboundAnswer): readonly string[] {
   const { errors } = (isObject(json) ? json : {}) as { readonly errors?: Json }
   return Array.isArray(errors) ? errors.filter((one) => typeof one === 'string' && one !== '') : []
@@ -150,7 +150,7 @@ const badAnswer = (answer: OutboundAnswer): AppError =>
     details: { status: answer.status, isJson: answer.json !== null, errors: errorsOf(answer) },
   })
 
-/** A call through its breaker. What a visitor has broken off, or was refused for, says nothing of the platform. */
+/** A call through a circuit breaker. Requests that visitors abort, and refusals with 4xx, do not count as failures of the platform. */
 async function guarded(
   breaker: CircuitBreaker,
   call: () => Promise<OutboundAnswer>,

@@ -33,13 +33,13 @@ import {
 import type { Pairs } from './multipart.server.ts'
 import { plugin } from '../../http/server.server.ts'
 
-/** What posts are received with, and whose: those of the site's own pages, or of pages that embed its forms. */
+/** The dependencies of the post routes, which exist twice: for the site's own pages, and for pages that embed its forms. */
 export interface PostParts extends FileParts {
-  /** Refuses who may not post here. */
+  /** Refuses requests that may not post here. */
   readonly admit: onRequestAsyncHookHandler
   /** The language of the page that a post came from. */
   readonly languageOf: (request: FastifyRequest) => string
-  /** Who verifies the captcha of a post, by the page that it came from; null where it is left to the platform. */
+  /** The captcha verifier for the page that a post came from; null where the platform verifies captchas. */
   readonly captchaOf: (request: FastifyRequest) => VerifyCaptcha | null
 }
 
@@ -47,9 +47,9 @@ const CLASSIC = '/REST/UI/FormsModule/postform/:contentVersionId/0'
 const FORMS_API = '/api/forms/projects/:projectId/contentTypes/:formId/languages/:language'
 
 /**
- * Posts of the site's forms, under the addresses that the content system has them at: from this site's own pages, checked by the
- * rules of their remote, and then handed on. From a page that was made for one person it is sent by that person or by nobody:
- * without a session it is refused, and the browser has them sign in. Source: specification 7, Form calls; docs/decisions/0047.
+ * Routes for form posts, under the same paths as in the content system. Posts are checked by the rules of the forms' remote and then
+ * forwarded. A post from a page that was rendered for a signed-in user is refused without a session, and the browser asks the user to
+ * sign in. Source: specification 7, Form calls; docs/decisions/0047.
  */
 export const formPosts =
   (parts: PostParts): FastifyPluginAsync =>
@@ -81,7 +81,7 @@ export const formPosts =
     await app.register(plugin('form-files', formFiles(parts)))
   }
 
-/** A post, from what it is to what is answered. */
+/** Handles a post: reads, validates, forwards and answers it. */
 async function answerPost(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,7 +126,7 @@ async function answerSent(
   return reply.code(answer.status).send({ ...body, ...(customPost && { customPost }) })
 }
 
-/** Issues have the words that the page has. A form that was meant to be sent and is not is never a success. */
+/** Answers a form that was not accepted, never with a success status. Issues have the same texts as on the page. */
 function answerIssues(
   outcome: Exclude<FormOutcome, { readonly kind: 'accepted' }>,
   reply: FastifyReply,
@@ -137,7 +137,7 @@ function answerIssues(
   return reply.code(422).send({ success: false, issues, errors: issues.map(({ message }) => message) })
 }
 
-/** Where no remote knows forms, the platform alone decides. */
+/** Forwards a post unchecked to the platform, where no live remote handles forms. */
 async function passOn(
   { params, headers, url }: FastifyRequest,
   reply: FastifyReply,
@@ -157,7 +157,7 @@ async function passOn(
   return reply.code(answer.status).send(answer.body)
 }
 
-/** Refusals are JSON, in the words of the page; what the platform said of its own refusal comes with it. */
+/** Answers an error as JSON, with messages in the page's language; messages of the platform take precedence. */
 function refuse(
   thrown: unknown,
   request: FastifyRequest,
@@ -181,13 +181,13 @@ function refuse(
     })
 }
 
-/** What is no visitor's doing, and no code of the gateway, is not told of. */
+/** The visitor's message for an error code; an unexpected error gets the message for an unavailable gateway. */
 const refusalText = (code: string, refusals: ShellMessages['formRefusals']): string | undefined =>
   code === 'app/unexpected'
     ? refusals['gateway/unavailable']
     : (refusals as Readonly<Record<string, string>>)[code]
 
-/** Errors of the server's own carry a status: bodies that are too large, of another kind, or not JSON. */
+/** Fastify's own errors carry a status: bodies that are too large, of another media type, or not JSON. */
 function asGatewayError(thrown: unknown): AppError {
   const { statusCode = 500 } = thrown as { readonly statusCode?: number }
   if (statusCode === 413) return gatewayError('gateway/too-large', { cause: thrown })
@@ -196,7 +196,7 @@ function asGatewayError(thrown: unknown): AppError {
     : toAppError(thrown)
 }
 
-/** Answers of the Forms API as names and values. @throws AppError gateway/malformed */
+/** The JSON body of a Forms API post as names and values. @throws AppError gateway/malformed */
 function pairsOf(body: unknown): Pairs {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw gatewayError('gateway/malformed')

@@ -24,24 +24,24 @@ import { createOutbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
 import { createScanner } from './scan-file.server.ts'
 
-/** Forms of a site: what their pages give them, and where they are posted to. */
+/** Forms of a site: what their pages need to render them, and the routes that they post to. */
 export interface Forms {
   readonly forPages: PageForms
   readonly routes: FastifyPluginAsync
-  /** What forms on pages of other sites are given, and where they are posted to. */
+  /** The same for forms that are embedded in pages of other sites. */
   readonly forEmbeds: {
-    /** Null: a page of the site itself. */
+    /** The form gate for an embedding origin; null for a page of the site itself. */
     readonly gate: (origin: string | null) => FormGate
     readonly posts: (
       from: Pick<PostParts, 'admit' | 'languageOf'> & {
-        /** The other site whose page sends it; null for one of the site itself. */
+        /** Origin of the other site whose page sent the post; null for a page of the site itself. */
         readonly originOf: (request: FastifyRequest) => string | null
       },
     ) => FastifyPluginAsync
   }
 }
 
-/** How often files are looked for that nobody will send any more. */
+/** Interval at which expired files of unsent forms are deleted. */
 const SWEEP_MS = 60_000
 
 interface FormsOptions {
@@ -116,7 +116,7 @@ export function createForms(options: FormsOptions): Forms {
   }
 }
 
-/** Posts that a page of the site itself sends. */
+/** How posts from the site's own pages are admitted and verified. */
 const ownPages = (
   config: SiteConfig,
   verifyCaptcha: VerifyCaptcha | null,
@@ -128,20 +128,20 @@ const ownPages = (
   languageOf: (request) => languageOf(request, config),
 })
 
-/** Pages of another site show a captcha by a key of their own, or none. */
+/** A gate with the captcha site key of an embedding origin; the gate as it is for an origin without one. */
 function withKeyOf({ captcha, ...gate }: FormGate, origin: string | null, config: SiteConfig): FormGate {
   const own = config.forms.captcha.origins[origin ?? '']
   return captcha && own ? { ...gate, captcha: { ...captcha, siteKey: own.siteKey } } : gate
 }
 
-/** Another site without a key has no captcha that could be solved: one that was solved elsewhere proves nothing there. */
+/** The verifier for embedding origins without a key: it refuses always, since a captcha solved on another page proves nothing there. */
 const provesNothing: VerifyCaptcha = async () => {
   throw gatewayError('gateway/captcha-unsolved')
 }
 
 /**
- * Who verifies the captchas of the site itself (null) and of each other site that has a key; null where the platform does.
- * The widget of another site stands in a frame of this one, so that this one's is the name that the service has to report: docs/decisions/0086.
+ * The captcha verifier of the site itself (origin null) and of each embedding origin; null where the platform verifies captchas.
+ * Embedding pages show the widget in an iframe of this site, so the service must report a host name of this site: docs/decisions/0086.
  */
 function verifiersOf(
   { config, store, log }: FormsOptions,

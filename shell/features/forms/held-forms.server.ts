@@ -8,12 +8,12 @@ import { STATE_FIELD } from './form-gate.server.ts'
 import { readFormName } from './form-gateway.server.ts'
 import { JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
 
-/** A name as the address has it, and what opens the file of that name: `{name}.{token}`. */
+/** Value of the cookie, `{name}.{token}`: the name is also in the address; the token opens the file. */
 const HELD = /^([0-9a-f]{32})\.([\w-]+)$/
 
 /**
- * Forms without script whose visitor's session has ended: what was typed waits on disk, enciphered, until they have signed in. The
- * address and a cookie of this browser both have to name it, and it opens for the one who had begun it, where that is known.
+ * Keeps forms that were posted without JavaScript after the visitor's session had ended: the values are stored encrypted on disk until the
+ * visitor has signed in. To read them, the address and a cookie must name the same form, and the user who began it must match if known.
  * Source: docs/decisions/0053.
  */
 export function createHeldForms({
@@ -26,7 +26,7 @@ export function createHeldForms({
   const { keptMs } = config.forms.uploads
   return {
     async hold(form, { request, reply, target }) {
-      // What was said so far is sealed already, with whose it is.
+      // The form's state field is sealed already, and contains the user's id.
       const bytes = Buffer.from(form.hidden?.[STATE_FIELD] ?? '')
       const name = randomBytes(16).toString('hex')
       try {
@@ -41,7 +41,7 @@ export function createHeldForms({
         })
         return `${target.path}?${FORM_HELD}=${name}`
       } catch (thrown) {
-        // There is no room: the visitor signs in, and finds the form empty.
+        // Storing failed, e.g. for lack of space: the visitor signs in and finds the form empty.
         request.log.warn(errorFacts(thrown), 'a form was not held')
         return target.path
       }

@@ -10,15 +10,15 @@ import { gatewayError } from '../../errors.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
 import type { FileOnItsWay } from './receive-file.server.ts'
 
-/** Files of forms that are filled in without script, until the form is sent: enciphered, each with a key of its own that only its form has. */
+/** Files of forms without JavaScript, stored until the form is sent. Each is encrypted with its own key, which only the form has. */
 export interface KeptFiles {
-  /** Keep a file. @throws AppError gateway/limited when there is no room; and what its pieces throw */
+  /** Stores a file. @throws AppError gateway/limited when there is no room; and the errors of its chunks */
   keep(file: FileOnItsWay, facts: Pick<PostedFile, 'name' | 'type'>): Promise<PostedFile>
-  /** The content of a file that is kept. @throws AppError gateway/file-gone */
+  /** The content of a stored file. @throws AppError gateway/file-gone */
   read(file: PostedFile): Promise<Readable>
-  /** Nobody needs it any more. */
+  /** Deletes a file. */
   drop(file: PostedFile): Promise<void>
-  /** Remove what waits for longer than it may. */
+  /** Deletes files that are older than `keptMs`. */
   sweep(): Promise<void>
 }
 
@@ -28,10 +28,10 @@ interface Parts {
   readonly now: () => number
 }
 
-/** What a token says of its file. */
+/** The content of a file's sealed token. */
 interface Ticket {
   readonly id: string
-  /** Key and first counter, base64url. */
+  /** AES key and, below, initial counter block, both base64url. */
   readonly key: string
   readonly iv: string
 }
@@ -81,7 +81,7 @@ export function createKeptFiles(
       const isThere = await stat(placeOf(id)).catch(() => null)
       if (!isThere) throw gatewayError('gateway/file-gone')
       const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64url'), Buffer.from(iv, 'base64url'))
-      // What goes wrong while it is read is told by the stream that is handed out.
+      // Read errors are passed to the returned stream.
       pipeline(createReadStream(placeOf(id)), decipher).catch((error: Error) => decipher.destroy(error))
       return decipher
     },
@@ -97,11 +97,11 @@ export function createKeptFiles(
   return kept
 }
 
-/** The files of a folder with their sizes and ages; none where there is no folder. */
+/** The files of a folder with their sizes and ages; empty if the folder does not exist. */
 async function listFiles(folder: string, now: number) {
   const names = await readdir(folder).catch(() => [])
   const stats = names.map(async (name) => {
-    const found = await stat(path.join(folder, name)).catch(() => null) // another process was quicker
+    const found = await stat(path.join(folder, name)).catch(() => null) // another process has deleted it
     return found ? [{ name, size: found.size, age: now - found.mtimeMs }] : []
   })
   return (await Promise.all(stats)).flat()

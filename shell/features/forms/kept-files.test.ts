@@ -10,7 +10,7 @@ import type { FileOnItsWay } from './receive-file.server.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'kept-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** How much later than now it is. */
+/** By how much the clock of the test is ahead, in milliseconds. */
 let laterMs = 0
 const now = () => Date.now() + laterMs
 const files = createKeptFiles(

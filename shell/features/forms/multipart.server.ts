@@ -4,33 +4,33 @@ import { Busboy } from '@fastify/busboy'
 import { gatewayError } from '../../errors.ts'
 import { cleanName } from './file-kinds.server.ts'
 
-/** Names and values in their order; names repeat. */
+/** Names and values in their order; a name may occur several times. */
 export type Pairs = readonly (readonly [name: string, value: string])[]
 
-/** A file of a post, not read yet. */
+/** A file of a multipart post whose stream was not read yet. */
 export interface IncomingFile {
-  /** Of its field. */
+  /** Name of its form field. */
   readonly field: string
-  /** Cleaned; empty where no file was chosen. */
+  /** File name, cleaned; empty where the visitor chose no file. */
   readonly name: string
   readonly type: string
   readonly stream: Readable
 }
 
-/** What a post may hold. */
+/** Limits of a multipart post. */
 interface PartLimits {
   readonly maxFiles: number
-  /** Of all names and values that are no files. */
+  /** For all names and values together, without files. */
   readonly maxBytes: number
 }
 
-/** Fields of a post at most; no form has as many. */
+/** Greatest number of fields in a post; more than any form has. */
 const MAX_FIELDS = 2_000
 const MAX_NAME_BYTES = 300
 
 /**
- * Read a multipart post piece by piece. Each file is given to `onFile` with the fields before it, and nothing is read on before it
- * has been taken to its end. The fields of the whole post.
+ * The fields of a multipart post, which is read as a stream. `onFile` gets each file with the fields before it, and must read the file to
+ * its end before reading continues.
  * @throws AppError gateway/malformed, gateway/too-large, gateway/file-too-many; and what `onFile` throws
  */
 export async function readMultipart(
@@ -47,15 +47,15 @@ export async function readMultipart(
       request.unpipe(parser)
       request.off('aborted', onGone).off('error', end)
       if (!error) return resolve()
-      // A parser that is thrown away takes the file with it that somebody waits for; what still comes is read and thrown away, so
-      // that the answer is not lost.
+      // Destroying the parser also destroys a file stream that `onFile` may be reading. The rest of the request is read and discarded:
+      // closing the connection early could lose the answer.
       parser.destroy()
       request.resume()
       reject(error)
     }
     const onGone = () => end(gatewayError('gateway/malformed', { details: { reason: 'it has no end' } }))
     const take = (name: string | undefined, value: string) => {
-      // A part need not have a name, whatever the parser's types say.
+      // A part may have no name, although the parser's types say otherwise.
       if (name === undefined) return end(gatewayError('gateway/malformed'))
       bytes += name.length + value.length
       if (bytes > maxBytes) return end(gatewayError('gateway/too-large'))
@@ -67,7 +67,7 @@ export async function readMultipart(
         else take(name, value)
       })
       .on('file', (field, stream, name, _encoding, type) => {
-        // Its error is told to whoever reads it; nobody may.
+        // A reader gets the error itself; without a reader an 'error' event would be an uncaught exception.
         stream.on('error', () => undefined)
         if ((field as string | undefined) === undefined) return end(gatewayError('gateway/malformed'))
         const file = { field, name: name ? cleanName(name) : '', type, stream }
@@ -105,7 +105,7 @@ function createParser(request: IncomingMessage, maxFiles: number, maxBytes: numb
   }
 }
 
-/** A multipart body of fields and one file, piece by piece. Without its last line it is no body: a file that does not hold has none. */
+/** A multipart body of fields and one file, as chunks. If the file's chunks throw, the closing boundary is never sent. */
 export async function* writeMultipart(
   boundary: string,
   fields: Pairs,
@@ -122,6 +122,6 @@ export async function* writeMultipart(
   yield Buffer.from(`\r\n--${boundary}--\r\n`)
 }
 
-/** As browsers write a name between quotes. */
+/** Escapes a name in the same way as browsers do between quotes. */
 const quoted = (text: string): string =>
   text.replace(/[\r\n"]/g, (character) => encodeURIComponent(character))

@@ -11,15 +11,15 @@ interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Text, or what comes piece by piece and is sent as it comes. */
+  /** Text, or chunks that are sent as they arrive. */
   readonly body?: string | AsyncIterable<Uint8Array>
-  /** How long the answer may take; for what is sent piece by piece, after the last piece. */
+  /** How long the answer may take; for a streamed body, after its last chunk. */
   readonly deadlineMs: number
-  /** Ends when the visitor is gone. */
+  /** Aborted when the visitor closes the connection. */
   readonly signal: AbortSignal
 }
 
-/** An answer, read. */
+/** A complete answer. */
 export interface OutboundAnswer {
   readonly status: number
   readonly text: string
@@ -28,24 +28,24 @@ export interface OutboundAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** The way out. Redirects are answers: none is followed. No cookies are sent or kept. */
+/** The HTTP client for outgoing requests of forms. It does not follow redirects, and neither sends nor stores cookies. */
 export interface Outbound {
-  /** @throws AppError gateway/timeout, gateway/unreachable, gateway/bad-answer; and what its body throws */
+  /** @throws AppError gateway/timeout, gateway/unreachable, gateway/bad-answer; and the errors of the request's body */
   send(request: OutboundRequest): Promise<OutboundAnswer>
   close(): Promise<void>
 }
 
 const MAX_SOCKETS = 32
 const CONNECT_TIMEOUT_MS = 5_000
-/** Largest answer; those of forms say little. */
+/** Greatest size of an answer; answers about forms are small. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
-/** With `isPublicOnly`, connections to addresses of private networks are refused, whatever a name has led to. */
+/** An HTTP client. With `isPublicOnly` it refuses connections to private networks, also when a public host name resolves to one. */
 export function createOutbound({ isPublicOnly = false } = {}): Outbound {
   const agent = new Agent({
     connections: MAX_SOCKETS,
     connect: { timeout: CONNECT_TIMEOUT_MS, ...(isPublicOnly && { lookup: lookUpPublic }) },
-    // The deadline counts; a body that comes slowly has a stall timer of its own.
+    // Deadlines are enforced below; streamed bodies have their own stall timer.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -54,7 +54,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
     signal: AbortSignal,
   ): Promise<OutboundAnswer> => {
     const { origin, pathname, search, hostname } = new URL(url)
-    // A name is looked up, and then refused or not; an address is not.
+    // The lookup function checks host names; IP addresses are never looked up, so they are checked here.
     if (isPublicOnly && isPrivateAddress(hostname)) throw refusedAddress(hostname)
     const answer = await agent.request({
       origin,
@@ -85,7 +85,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
   }
 }
 
-/** The deadline begins with the last piece. */
+/** Sends a streamed body. The deadline begins after its last chunk. */
 async function askPieceByPiece(
   request: OutboundRequest & { readonly body: AsyncIterable<Uint8Array> },
   ask: (request: OutboundRequest, signal: AbortSignal) => Promise<OutboundAnswer>,
@@ -108,7 +108,7 @@ async function askPieceByPiece(
   try {
     return await ask({ ...request, body: pieces() }, AbortSignal.any([request.signal, late.signal]))
   } catch (error) {
-    // Why the pieces ended is the reason, not that the request then had no end.
+    // The error of the chunks is the cause; the client only reports that the request was not completed.
     throw (thrown as { readonly by: unknown } | null)?.by ?? error
   } finally {
     clearTimeout(timer)
@@ -135,7 +135,7 @@ function parse(text: string): Json | null {
   try {
     return JSON.parse(text) as Json
   } catch {
-    return null // the caller says what that means
+    return null // the caller decides what that means
   }
 }
 
@@ -146,7 +146,7 @@ function failureOf(thrown: unknown, gone: AbortSignal): unknown {
   return gatewayError(isTimeout ? 'gateway/timeout' : 'gateway/unreachable', { cause: thrown })
 }
 
-/** Networks that are nobody else's: this machine, private ones, and what is reserved. Source: IANA special-purpose registries. */
+/** Networks that are not public: loopback, private and reserved ones. Source: IANA special-purpose registries. */
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -172,7 +172,7 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** Whether a text is an address of a private or reserved network; IPv4 addresses inside IPv6 ones count as themselves. */
+/** Whether a text is an IP address of a private or reserved network; IPv4-mapped IPv6 addresses are checked as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
   const family = isIP(plain)
@@ -182,7 +182,7 @@ export function isPrivateAddress(address: string): boolean {
 const refusedAddress = (address: string) =>
   gatewayError('gateway/unreachable', { details: { reason: 'a private address', address } })
 
-/** Looks a name up as Node does, and finds nothing where any of its addresses is private. */
+/** Node's DNS lookup, but it fails if any address of the name is private. */
 const lookUpPublic: LookupFunction = (hostname, options, done) => {
   lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const hidden = found?.find(({ address }) => isPrivateAddress(address))

@@ -34,11 +34,11 @@ import {
 import { receiveFile } from './receive-file.server.ts'
 
 const JOURNEY_MS = 24 * 3_600_000
-/** Pressing a button twice is one submission. */
+/** Equal posts within this time are one submission, such as a double click. */
 const ONCE_MS = 30_000
 const SENT_MS = 600_000
 
-/** Forms of pages without script: posted to their page, which is answered as the post has left it. Source: reference forms 4.8. */
+/** Forms that are posted without JavaScript to their own page; the answer is the page in its new state. Source: reference forms 4.8. */
 export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
   const { hold, held } = createHeldForms(parts)
   return {
@@ -68,7 +68,7 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
 
 const STATUSES = { page: 200, refused: 422, changed: 409, accepted: 422 } as const
 
-/** The page, with the form as the post has left it; what was typed goes on with it. */
+/** The page with the form in its new state; the values so far travel in a sealed hidden field. */
 function show(
   posted: Posted,
   { kind, state }: Pick<FormOutcome, 'kind' | 'state'>,
@@ -103,7 +103,7 @@ const journeyOf = ({ journey, name, own, by }: Posted, state: Json, { gate, now 
 
 type Accepted = Extract<FormOutcome, { readonly kind: 'accepted' }>
 
-/** Send a form that is in order. Whatever does not hold is said on its page, with everything that was typed. */
+/** Sends a valid form. Failures are shown on the form's page, together with everything that the visitor typed. */
 async function send(
   remote: FormRemote,
   posted: Posted,
@@ -160,7 +160,7 @@ async function admit(
   await gate.countPost(ip, name)
 }
 
-/** The platform's failure is the form's to tell; what was refused here is said above it. */
+/** The form itself shows failures with status 500 and above; refusals are shown above the form. */
 const failed = (
   { status = 500 }: AppError,
   state: Json,
@@ -170,7 +170,7 @@ const failed = (
   state: status >= 500 ? state : outcome.state,
 })
 
-/** A form of one page has no journey: the same answers from the same browser within a moment are one submission. */
+/** Idempotency key for a one-page form, which has no journey: equal fields from the same browser within `ONCE_MS` are one submission. */
 async function onceKey({ ip, headers }: FastifyRequest, { own, fields }: Posted, { store }: PostParts) {
   const facts = [ip, headers['user-agent'] ?? '', own.get(STAMP_FIELD) ?? '', ...fields]
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
@@ -179,7 +179,7 @@ async function onceKey({ ip, headers }: FastifyRequest, { own, fields }: Posted,
   return (await store.claim(place, key, ONCE_MS)) ? key : ((await store.get(place)) ?? key)
 }
 
-/** The files of a form that was kept, then the notification; its failure is nobody's loss. */
+/** Uploads the files of a stored form, then requests the notification, whose failure is only logged. */
 async function sendFiles(
   { answered: { formPostId } }: Sent,
   { files }: Accepted,
@@ -216,17 +216,17 @@ async function sendFiles(
   return { total: files.length, processed: files.length - errors.length, errors }
 }
 
-/** It was looked into when it came. */
+/** No second scan: the file was scanned when it was posted. */
 const SEEN = { write: async () => undefined, finish: async () => undefined, cancel: () => undefined }
 
-/** To the page once more, by a redirect: loading it again sends nothing. What it shows is not in the address. */
+/** Redirects to the page, so that reloading does not post again. The confirmation is stored, not part of the address. */
 async function confirm(
   { formId }: Posted,
   { redirectUrl, state }: { readonly redirectUrl: string | null; readonly state: Json },
   { request, reply, target }: FormVisit,
   { store, sealer, config }: PostParts,
 ): Promise<FormReceived> {
-  // Nothing is kept to be shown, and no cookie is needed to find it.
+  // A script needs no confirmation page, so nothing is stored and no cookie is set.
   if (isScripted(request)) return { isSent: true }
   if (redirectUrl !== null) {
     const url = URL.parse(redirectUrl, config.publicUrl)

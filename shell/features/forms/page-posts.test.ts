@@ -196,7 +196,7 @@ describe('a form without script (reference forms 4.8)', () => {
       post({ action: 'next', name: 'Ada', ...more }, { cookie }, '/members-form')
     const shownAt = async (way: string, cookie: string) =>
       (await shownBy(await site.send(way, { headers: { cookie } }))).form
-    /** Post without a session; where to go back to then, and the cookie that is needed besides. */
+    /** Posts without a session; gives the path to return to after signing in, and the cookie of the held form. */
     const postSignedOut = async (more: Readonly<Record<string, string>>) => {
       const answer = await next('', more)
       const location = new URL(answer.headers.get('location') ?? '', site.url)

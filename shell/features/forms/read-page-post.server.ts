@@ -20,7 +20,7 @@ import { readFormName, type FormName } from './form-gateway.server.ts'
 import type { KeptFiles } from './kept-files.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
 
-/** What posts of pages are read and sent with. */
+/** The dependencies for reading and sending forms posted to their page. */
 export interface PostParts extends FileParts {
   readonly guard: FormGuard
   readonly sealer: Sealer
@@ -29,21 +29,21 @@ export interface PostParts extends FileParts {
   readonly now: () => number
 }
 
-/** What a form has said so far, as it goes from page to page: sealed, and only for this form. */
+/** What was posted so far of a form with several pages. Sealed in a hidden field, valid only for this form. */
 export interface Journey {
   readonly form: string
-  /** Names the submission, so that it is stored once. */
+  /** Idempotency key of the submission. */
   readonly id: string
   /** Id of the user who fills it in; null for a visitor who has not signed in. */
   readonly by: string | null
-  /** When its first page was made. */
+  /** When the form's first page was rendered, in milliseconds since 1970. */
   readonly since: number
   readonly state: Json
 }
 
 type Field = readonly [name: string, value: string | PostedFile]
 
-/** A post without script, read. */
+/** A parsed post of a form without JavaScript. */
 export interface Posted extends FormName {
   readonly name: string
   readonly own: ReadonlyMap<string, string>
@@ -51,15 +51,15 @@ export interface Posted extends FormName {
   readonly journey: Journey | null
   /** Id of the user who has posted it; null for a visitor who has not signed in. */
   readonly by: string | null
-  /** Why a file of it was not taken. */
+  /** Why one of its files was refused; null if none was. */
   readonly problem: AppError | null
-  /** That file, for the form to say so at its field. */
+  /** The refused file, so that the form can show the reason at its field. */
   readonly refusedFiles: NonNullable<FormRequest['refusedFiles']>
 }
 
-/** What a journey is sealed for. */
+/** The sealer's purpose for journeys. */
 export const JOURNEY_PURPOSE = 'form journey'
-/** @throws AppError request/method for what is no post of a form, request/cross-site, gateway/… */
+/** @throws AppError request/method for a post that is not of a form, request/cross-site, gateway/… */
 export async function readPost(request: FastifyRequest, language: string, parts: PostParts): Promise<Posted> {
   const { guard, gate, config, sealer } = parts
   const isSaid = 'sec-fetch-site' in request.headers || 'origin' in request.headers
@@ -87,7 +87,7 @@ export async function readPost(request: FastifyRequest, language: string, parts:
   }
 }
 
-/** Whether what was said before may go on with somebody: it is nobody else's. Whoever is no longer signed in may be the same. */
+/** Whether a user may continue a journey: it is not another user's. A visitor without a session may be its user, signed out. */
 export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
 
@@ -107,10 +107,10 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
   let problemField: string | null = null
   const { uploads, maxPostBytes } = parts.config.forms
   const keep = async (file: IncomingFile, before: Pairs) => {
-    // Nothing is kept for a page of another site.
+    // Files that pages of other sites post are not stored.
     parts.guard.check(request, before.find(([name]) => name === FORM_TOKEN_FIELD)?.[1])
     if (file.name === '' || problem) return void file.stream.resume()
-    // What is refused is read to its end all the same: the rest of the post is what was typed.
+    // A refused file is still read to its end, because the fields after it hold what the visitor typed.
     const stream = new PassThrough()
     file.stream.once('error', (error: Error) => stream.destroy(error)).pipe(stream)
     const { field, name, type } = file
@@ -128,7 +128,7 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
   return { pairs, files, problem: problem as AppError | null, problemField: problemField as string | null }
 }
 
-/** Which button was pressed; a form without one is sent. */
+/** The action of the pressed button; `submit` without one. */
 export const actionOf = (own: ReadonlyMap<string, string>): FormAction => {
   const action = own.get('action')
   const isChange = (text: string | undefined): text is `change:${string}` =>

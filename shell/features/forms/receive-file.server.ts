@@ -4,24 +4,24 @@ import { gatewayError } from '../../errors.ts'
 import { checkKind, SAMPLE_BYTES } from './file-kinds.server.ts'
 import type { Scan } from './scan-file.server.ts'
 
-/** A file on its way through: nothing of it is kept but the piece that is being handed on. */
+/** A file that is passed on as a stream: only the current chunk is in memory. */
 export interface FileOnItsWay {
-  /** Its pieces. They end when it is whole, of its kind, and nothing was found in it; what does not hold throws before the end. */
+  /** Its chunks. They end normally only if the file is complete, of the right type and clean; otherwise they throw before the end. */
   readonly pieces: AsyncIterable<Uint8Array>
-  /** Aborted when it has stopped coming, or being taken. */
+  /** Aborted when the sender or the receiver of the file stalls. */
   readonly signal: AbortSignal
-  /** Bytes so far. */
+  /** Bytes received so far. */
   readonly size: () => number
 }
 
 interface Rules extends Pick<FormRules['uploads'], 'maxBytes' | 'stallMs'> {
-  /** Cleaned. */
+  /** Name of the file, cleaned. */
   readonly name: string
   readonly scan: Scan
 }
 
 /**
- * Let a file through under its rules. Its pieces throw an AppError: gateway/stalled, gateway/timeout (nobody takes them),
+ * Passes a file on while checking it against the rules. Its chunks throw an AppError: gateway/stalled, gateway/timeout (receiver stalls),
  * gateway/file-empty, gateway/file-type, gateway/file-too-large, gateway/file-infected, gateway/file-unknown.
  */
 export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
@@ -77,7 +77,7 @@ export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
   return { pieces: pieces(), signal: stalled.signal, size: () => bytes }
 }
 
-/** Tells who has kept the other waiting too long: whoever gives the file, or whoever takes it. */
+/** A timer that reports a stall of the file's sender (giver) or receiver (taker). */
 function createStallTimer(ms: number, onStall: (reason: Error) => void) {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)

@@ -7,25 +7,25 @@ import { withDeadline } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 import type { Outbound } from './outbound.server.ts'
 
-/** What a scanner says of a file. */
+/** A scanner's verdict on a file. */
 type Verdict = 'clean' | 'infected' | 'unknown'
 
-/** A look into one file, which is given piece by piece. */
+/** The scan of one file, which is passed in chunks. */
 export interface Scan {
-  /** Takes a piece, as soon as the scanner has room for it. */
+  /** Passes a chunk on; resolves when the scanner can take more. */
   write(piece: Uint8Array): Promise<void>
-  /** Says that it is whole, and waits for the verdict. @throws AppError gateway/file-infected, gateway/file-unknown */
+  /** Ends the file, and waits for the verdict. @throws AppError gateway/file-infected, gateway/file-unknown */
   finish(): Promise<void>
-  /** The file will not be whole: whatever was begun ends. */
+  /** Stops the scan; a file that is not complete gets no verdict. */
   cancel(): void
 }
 
-/** Begins to look into a file. `onUnknown` is told why nobody could. */
+/** Begins a scan. `onUnknown` gets the reason when there is no verdict. */
 export type BeginScan = (onUnknown: (reason: unknown) => void) => Scan
 
 type Rules = NonNullable<FormRules['scan']>
 
-/** The scanner of a site; without one every file is let through. */
+/** The scanner of a site; without rules it accepts every file. */
 export function createScanner(rules: Rules | undefined, outbound: Outbound): BeginScan {
   if (!rules) return () => NO_SCAN
   return (onUnknown) => {
@@ -38,7 +38,7 @@ export function createScanner(rules: Rules | undefined, outbound: Outbound): Beg
       onUnknown(reason)
       return 'unknown'
     })
-    // A scanner that has ended early takes no more; its verdict stands.
+    // A scanner may end before it has read the whole file: its verdict counts, and write errors are ignored.
     input.on('error', () => undefined)
     void verdict.then(() => input.destroy())
     return {
@@ -71,14 +71,14 @@ const endOf = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** Status 0 is clean, 1 infected, as `clamdscan` has it; everything else is no verdict. */
+/** The verdict of a program: exit code 0 is clean, 1 infected, as with `clamdscan`; any other code is no verdict. */
 async function runProgram(
   command: readonly string[],
   input: PassThrough,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const [program = '', ...args] = command
-  // No shell, and nothing of the file but its bytes: no name of a visitor's becomes an argument.
+  // No shell, and only the file's bytes are passed: nothing that a visitor chose, such as the file's name, becomes an argument.
   const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], signal, killSignal: 'SIGKILL' })
   const stdin: Writable = child.stdin
   stdin.on('error', () => undefined) // a program need not read to the end
@@ -88,7 +88,7 @@ async function runProgram(
   throw new Error(`The scanner ended with ${code ?? 'a signal'}.`)
 }
 
-/** An address that answers at once, or says where to ask again. */
+/** The verdict of an HTTP scanner, which answers at once, or with 202 and an address to poll. */
 async function askScanner(
   { url = '', pollMs, timeoutMs }: Rules,
   input: PassThrough,

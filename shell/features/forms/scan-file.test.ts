@@ -8,7 +8,7 @@ const reasons: string[] = []
 afterAll(() => outbound.close())
 beforeEach(() => void reasons.splice(0))
 
-/** Give a file to a scanner, in pieces; what comes of it. */
+/** Scans a file in chunks; gives `clean` or the error code. */
 async function look(more: object, pieces: readonly string[] = ['one', 'two']): Promise<string> {
   const scan = createScanner({ ...rules, ...more }, outbound)((reason) => reasons.push(String(reason)))
   try {
@@ -24,7 +24,7 @@ describe('a program that looks into files (reference forms 4.4; docs/decisions/0
   const program = (script: string, ...args: readonly string[]) => ({
     command: [process.execPath, '-e', script, ...args],
   })
-  /** Ends with 0 if it got the whole file and its arguments, otherwise with 1. */
+  /** Exits with 0 if it got the whole file and its arguments, otherwise with 1. */
   const READS = `let all = ''
     process.stdin.on('data', (piece) => (all += piece)).on('end', () => process.exit(all === 'onetwo' && process.argv[1] === '$(id);' ? 0 : 1))`
 
@@ -38,7 +38,7 @@ describe('a program that looks into files (reference forms 4.4; docs/decisions/0
     ['status 2', 'process.exit(2)', 'gateway/file-unknown'],
     ['a signal', 'process.kill(process.pid)', 'gateway/file-unknown'],
   ])('decides by its end: %s', async (_what, script, code) => {
-    // It need not read the file for it.
+    // The program may exit without reading the file.
     expect(
       await look(
         program(script),
@@ -108,7 +108,7 @@ describe('a scanner at an address', () => {
     polls = -1e9
     expect(await look({ url: `${server.url}/scan`, timeoutMs: 300 })).toBe('gateway/file-unknown')
     const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
-    // The last question may still be on its way.
+    // The last poll may still be in flight.
     await pause()
     const asked = polls
     await pause()

@@ -172,9 +172,10 @@ describe('limits on tries (reference security 1.17)', () => {
     const signIn = (password: string, address: string) =>
       site.json('/account/login', { username: 'j.visitor', password }, { from: address })
     const codes = []
-    for (let index = 0; index < 6; index += 1)
+    for (let index = 0; index < 60; index += 1)
       codes.push((await signIn('wrong password', stranger)).statusCode)
-    expect(codes).toEqual([401, 401, 401, 401, 401, 429])
+    expect(codes.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(new Set(codes.slice(5))).toEqual(new Set([429]))
     expect((await signIn('Demo-Visitor-2026!', stranger)).statusCode).toBe(429)
     expect((await signIn('Demo-Visitor-2026!', from())).statusCode).toBe(200)
   })
@@ -225,7 +226,7 @@ describe('redirect targets (reference security 1.4: over every endpoint that red
 
   it('never leave the site after a sign-in or a registration that went well', async () => {
     const left: unknown[] = []
-    // Control characters are refused before anything is done.
+    // Targets with control characters are left out: they are refused before anything is done.
     const targets = hostileTargets.filter((one, place) => place % 10 === 0 && !/\p{Cc}/u.test(one))
     expect(targets.length).toBeGreaterThan(15)
     for (const [index, target] of targets.entries()) {

@@ -9,7 +9,7 @@ export const PRIVATE_HEADERS = {
   'referrer-policy': 'same-origin',
 } as const
 
-/** The issue that each of our error codes is shown as on the screens. */
+/** The issue that the account screens show for an error code. */
 const ISSUE_OF_CODE: Readonly<Record<string, AccountIssue['code']>> = {
   'account/invalid': 'invalid',
   'account/refused': 'invalid',
@@ -22,7 +22,7 @@ const ISSUE_OF_CODE: Readonly<Record<string, AccountIssue['code']>> = {
   'request/cross-site': 'cross-site',
 }
 
-/** What is wrong, as the screens can show it: the issues that an error carries, or the one that its code stands for. */
+/** The issues that the screens show for an error: those in its details, or the one of its code. */
 export function issuesOf({ code, details }: AppError): readonly AccountIssue[] {
   const { issues } = details
   if (Array.isArray(issues)) return issues as readonly AccountIssue[]
@@ -44,7 +44,7 @@ export function refusalBody(error: AppError): AccountRefusal {
   }
 }
 
-/** Answer in JSON that something was refused. */
+/** Sends a refusal as JSON, with `Retry-After` where the error has a wait time. */
 export function sendRefusal(reply: FastifyReply, error: AppError): FastifyReply {
   const { retryAfterSeconds } = error.details
   if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', String(retryAfterSeconds))
@@ -54,7 +54,7 @@ export function sendRefusal(reply: FastifyReply, error: AppError): FastifyReply 
     .send(refusalBody(error))
 }
 
-/** The issues of a refusal as they stand in an address. */
+/** The issues of a refusal as the value of a query parameter. */
 export const issuesInUrl = (error: AppError): string =>
   issuesOf(error)
     .map(({ field, code }) => (field ? `${field}.${code}` : code))
@@ -64,19 +64,19 @@ export const issuesInUrl = (error: AppError): string =>
 export const seeOther = (reply: FastifyReply, location: string): FastifyReply =>
   reply.headers(PRIVATE_HEADERS).redirect(location, 303)
 
-/** What went well, for a caller that reads JSON: never empty, since an empty answer is "No response from server". */
+/** The JSON body of a success; never empty, because an empty answer counts as "No response from server". */
 export const outcomeBody = (outcome?: AccountOutcome) => ({ success: true, outcome }) as const
 
-/** How a post is answered that went well. */
+/** The answer to a successful post. */
 export interface AccountSuccess {
   readonly outcome?: AccountOutcome
-  /** JSON instead of the plain outcome. */
+  /** JSON body that replaces the outcome. */
   readonly body?: object
-  /** Screen, or place of this site, that a browser is sent to. */
+  /** Path on this site that a browser is redirected to. */
   readonly next: string
 }
 
-/** Answer a post that went well. */
+/** Answers a successful post: forms with a redirect, scripts with JSON. */
 export function sendSuccess(
   reply: FastifyReply,
   { isForm }: AccountPost,

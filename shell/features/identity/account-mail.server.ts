@@ -7,29 +7,29 @@ import { screenUrl } from '../../http/paths.ts'
 import { accountMail, LINK_HOURS, type MailKind } from './mail/mails.ts'
 import { messagesFor } from './mail/messages/index.ts'
 
-/** What a link from a message is for. */
+/** The purpose of a link in an email. */
 type LinkPurpose = 'confirm' | 'reset'
 
-/** What a link says once it has been opened. */
+/** The content of a link's token. */
 interface LinkClaim {
   readonly userId: string
-  /** State of the account that the link was made for. */
+  /** Hash of the account's state at the time when the link was made. */
   readonly mark: string
 }
 
-/** Sealed text for a link: who, for what, until when, and for which state of the account. */
+/** The sealed token of a link: user, purpose, expiry and a hash of the account's state. */
 const sealLink = (sealer: Sealer, purpose: LinkPurpose, user: PlatformUser, lifetimeMs: number): string =>
   sealer.seal(`link ${purpose}`, { u: user.id, m: markOf(purpose, user) }, lifetimeMs)
 
-/** The claim of a link; null for one that is forged, cut, too old, or for something else. */
+/** The claim of a link's token; null for a token that is forged, truncated, expired, or made for another purpose. */
 export function openLink(sealer: Sealer, purpose: LinkPurpose, token: string | undefined): LinkClaim | null {
   const read = sealer.open(`link ${purpose}`, token) as { readonly u?: unknown; readonly m?: unknown } | null
   return typeof read?.u === 'string' && typeof read.m === 'string' ? { userId: read.u, mark: read.m } : null
 }
 
 /**
- * What the use of a link changes, so that it works once, in every process and after every restart, with nothing kept: a new
- * password changes the date of the user. A confirmed address stays confirmed: that link may be followed twice.
+ * A hash of the state that using a link changes. So a reset link works only once, in every process and after every restart, without
+ * storing used links: a new password changes the user's modification date. A confirmation link may be followed twice, without harm.
  */
 export function markOf(purpose: LinkPurpose, { email, modified }: PlatformUser): string {
   const state = purpose === 'reset' ? `${email}\n${modified ?? ''}` : email
@@ -39,7 +39,7 @@ export function markOf(purpose: LinkPurpose, { email, modified }: PlatformUser):
 type Parts = Pick<Accounts, 'config' | 'sealer' | 'postbox'>
 const HOUR_MS = 3_600_000
 
-/** Send a user the link that proves that an address, or a forgotten password, is theirs. */
+/** Sends a user the link that confirms an email address, or resets a forgotten password. */
 export function sendLink(
   accounts: Parts,
   purpose: 'confirm' | 'reset',
@@ -51,7 +51,7 @@ export function sendLink(
   return send(accounts, purpose, { user, language, screen, token })
 }
 
-/** Tell a user something that leads to a screen. */
+/** Sends a user a notice with a link to a screen, without a token. */
 export function sendNotice(
   accounts: Parts,
   kind: Exclude<MailKind, 'confirm' | 'reset'>,
@@ -69,7 +69,7 @@ interface Sending {
   readonly token?: string
 }
 
-/** Addresses are made from the site's configuration, never from a request. */
+/** Links are built from the site's configuration, never from a request. */
 function send(
   { config, postbox }: Parts,
   kind: MailKind,
@@ -89,7 +89,7 @@ function send(
   )
 }
 
-/** The language to write to a user in: their own where the site speaks it, else that of the page they were on. */
+/** The language for messages to a user: their own if the site supports it, else that of the page they were on. */
 export const languageFor = (
   { config }: Parts,
   user: Pick<PlatformUser, 'language'>,

@@ -6,7 +6,7 @@ import { accountError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
-/** Fields of account forms, and the most characters of each; all other keys of a body are ignored. */
+/** Fields of account forms, with the greatest length of each in characters; all other keys of a body are ignored. */
 const FIELDS: Readonly<
   Record<AccountField | 'ReturnURL' | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
 > = {
@@ -33,9 +33,9 @@ const WAYS = ['ReturnURL', 'redirect', 'redirect_uri'] as const satisfies readon
 /** What was posted to an account endpoint, by name; a field that was not sent is missing. */
 export type PostedFields = { readonly [name in keyof typeof FIELDS]?: string }
 
-/** A post to an account endpoint, read. */
+/** A parsed request to an account endpoint. */
 export interface AccountPost {
-  /** A form without script wants a page, everything else wants JSON. */
+  /** Whether a browser posted the form without JavaScript and expects a page; all other clients expect JSON. */
   readonly isForm: boolean
   readonly fields: PostedFields
   /** Language of the page that it came from. */
@@ -44,7 +44,7 @@ export interface AccountPost {
 }
 
 /**
- * Read a post; a GET is read from its query. Where to go afterwards may stand in the query of a post as well.
+ * The parsed post, or the query of a GET. The path to return to may also be in the query of a post.
  * @throws AppError account/invalid for a body that is not an object, or a field that is not text of its size
  */
 export function readAccountPost(request: FastifyRequest, languages: SiteLanguages): AccountPost {
@@ -60,13 +60,13 @@ export function readAccountPost(request: FastifyRequest, languages: SiteLanguage
   }
 }
 
-/** Whether the answer goes to a browser that shows it. */
+/** Whether a browser shows the answer as a page. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   if (method === 'POST') return !(headers['content-type'] ?? '').startsWith('application/json')
   return (headers.accept ?? '').includes('text/html')
 }
 
-/** Where to go, by the address that was posted to. Source: specification 4, Account flows. */
+/** The path to return to, from the query of the request's URL. Source: specification 4, Account flows. */
 function readWay(request: FastifyRequest): PostedFields {
   const { query } = readRequestTarget(request.raw.url ?? '/')
   return readFields(Object.fromEntries(WAYS.flatMap((name) => (query[name] ? [[name, query[name]]] : []))))
@@ -94,7 +94,7 @@ function readerOf(body: unknown): (name: string) => unknown {
 /** Spaces at the ends of a password are part of it. */
 const isSecret = (name: string): boolean => /password/i.test(name)
 
-/** The language the form names, else that of its address, else that of the page it stands on. */
+/** The language that the form names, else that of the request's path, else that of the Referer. */
 function languageOf(
   { headers, url }: FastifyRequest,
   { language }: PostedFields,
@@ -107,24 +107,24 @@ function languageOf(
   return languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language
 }
 
-/** Cookie that carries what was typed from a refused post to the form it belongs to. */
+/** Cookie that returns the values of a refused post to its form. */
 const POSTED_COOKIE = 'form-values'
 const LIFETIME_SECONDS = 300
 const PURPOSE = 'posted values'
 /** Fields whose values are shown again. Passwords and tokens never are. */
 const HARMLESS = ['username', 'firstName', 'lastName', 'email', 'userEmail', 'user'] as const
 
-/** What a visitor typed into a form that was refused: sealed, read once, never in an address. */
+/** The values of a refused form: sealed in a cookie, read once, never in a URL. */
 export interface PostedValues {
   readonly keep: (reply: FastifyReply, fields: PostedFields) => void
-  /** The values that a request brings back; they are gone afterwards. */
+  /** The values in a request's cookie, which is deleted. */
   readonly take: (
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Readonly<Record<string, string>> | undefined
 }
 
-/** Values that only this site can read. */
+/** A cookie store for form values that only this site can read. */
 export function createPostedValues(
   sealer: Sealer,
   { publicUrl }: Pick<SiteConfig, 'publicUrl'>,

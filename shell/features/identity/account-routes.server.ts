@@ -20,12 +20,12 @@ import { register } from './register.server.ts'
 import { requestReset, resetPassword } from './reset-password.server.ts'
 import { resendVerification, verifyEmail } from './verify-email.server.ts'
 
-/** Forms of a few short fields. */
+/** In bytes: account forms have a few short fields. */
 const BODY_LIMIT = 16 * 1024
 
 type Act = (accounts: Accounts, post: AccountPost, request: FastifyRequest) => Promise<AccountSuccess>
 
-/** One endpoint: what it does, and the screen that a form which was refused goes back to. */
+/** An endpoint: its action, and the screen that a refused form is redirected to. */
 interface Endpoint {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -69,7 +69,10 @@ const POST_ONLY: readonly string[] = ENDPOINTS.map(({ path }) => path).filter(
     ENDPOINTS.every((endpoint) => endpoint.path !== path || endpoint.method === 'POST'),
 )
 
-/** Registration, passwords and addresses, over the platform's security calls. Source: specification 7, Account and security calls. */
+/**
+ * Routes for sign-in, registration, passwords and email addresses, based on the platform's security calls.
+ * Source: specification 7, Account and security calls.
+ */
 export const accountRoutes =
   (accounts: Accounts) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -93,7 +96,7 @@ function serve(app: FastifyInstance, accounts: Accounts, endpoint: Endpoint): vo
     exposeHeadRoute: false,
     bodyLimit: BODY_LIMIT,
     handler: (request, reply) => answer(accounts, endpoint, request, reply),
-    // What the server refuses before the handler: a body that is too large, of another kind, or not JSON.
+    // For errors before the handler runs: a body that is too large, of another media type, or not JSON.
     errorHandler: (error, request, reply) =>
       void refuse(accounts, endpoint, { request, reply, error, post: null }),
   })
@@ -125,7 +128,7 @@ async function answer(
   }
 }
 
-/** A GET that sends a message is accepted only from our own pages and from the address bar, not from other sites. Source: reference security 1.9. */
+/** A GET that sends a message is accepted only from this site and the address bar. Source: reference security 1.9. */
 function checkOrigin({ guard, config }: Accounts, request: FastifyRequest, post: AccountPost): void {
   if (request.method === 'POST') return guard.check(request, post.fields.form_token)
   const site = request.headers['sec-fetch-site']
@@ -141,10 +144,10 @@ interface Refused {
   readonly post: AccountPost | null
 }
 
-/** Screens that a message leads to: a link that still works is kept for the next try. */
+/** Screens that emails link to: a token that is still valid is kept for the next attempt. */
 const WITH_TOKEN: readonly string[] = [ACCOUNT_SCREENS.resetPassword, ACCOUNT_SCREENS.verify]
 
-/** JSON for callers; a browser goes back to its form, which says what is wrong and still holds what was typed. */
+/** Answers scripts with JSON. Browsers are redirected to the form, which shows the issues and the values that were typed. */
 function refuse(
   accounts: Accounts,
   { screen }: Endpoint,
@@ -155,7 +158,7 @@ function refuse(
   const { languages } = accounts.config
   const { fields = {} } = post ?? {}
   const { retryAfterSeconds } = error.details
-  // What another site has posted is not what the visitor typed.
+  // Values of a cross-site post are not kept: the visitor did not type them.
   if (post && error.code !== 'request/cross-site') accounts.posted.keep(reply, post.fields)
   const placeIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
     safeReturnPath(fields[name], [accounts.config.publicUrl]) ?? undefined
@@ -170,7 +173,7 @@ function refuse(
   return seeOther(reply, screenUrl(screen, post?.language ?? languages.primary, languages, query))
 }
 
-/** As an AppError; failures of the server are logged, without what the visitor typed. */
+/** The error as an AppError; errors with status 500 and above are logged, without form values. */
 function logged(thrown: unknown, request: FastifyRequest): AppError {
   const error = toAppError(asAccountError(thrown))
   if ((error.status ?? 500) >= 500)
@@ -181,7 +184,7 @@ function logged(thrown: unknown, request: FastifyRequest): AppError {
   return error
 }
 
-/** Errors of the server's own carry a status: bodies that are too large, of another kind, or not JSON. */
+/** Fastify's own errors carry a status: bodies that are too large, of another media type, or not JSON. */
 function asAccountError(thrown: unknown): unknown {
   if (thrown instanceof AppError)
     return thrown.status === undefined ? accountError('account/unavailable', { cause: thrown }) : thrown
@@ -191,7 +194,7 @@ function asAccountError(thrown: unknown): unknown {
     : accountError('account/unavailable', { cause: thrown })
 }
 
-/** The environments of whoever is signed in, as the provider lists them. Source: specification 7; the answer's shape is the provider's. */
+/** The environments of the signed-in user, as the provider lists them. Source: specification 7; the answer's shape is the provider's. */
 async function myEnvironments(
   accounts: Accounts,
   request: FastifyRequest,

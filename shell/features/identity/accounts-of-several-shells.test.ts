@@ -50,7 +50,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     rmSync(dataDir, { recursive: true, force: true })
   }, STARTING_MS)
 
-  /** Ask one of the processes, as a page of the site would. */
+  /** Posts to one of the processes, as a page of the site does. */
   const post = (process: number, url: string, body: object, address = from(), cookie = '') =>
     fetch(`${urls[process % PROCESSES]}${url}`, {
       method: 'POST',
@@ -72,7 +72,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     codesOf(Array.from({ length: count }, (_, index) => () => ask(index)))
 
   const read = new Set<string>()
-  /** The token of the newest message to an address that is not among those read before. */
+  /** The token in the newest unread message to an address. */
   async function tokenTo(address: string): Promise<string> {
     const folder = path.join(dataDir, 'outbox')
     const newest = () =>
@@ -109,6 +109,20 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
         expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
       }
+    },
+    TEST_MS,
+  )
+
+  it(
+    'let a user sign in from elsewhere, however often a stranger has tried their account from one address',
+    async () => {
+      const signIn = (process: number, password: string, address: string) =>
+        post(process, '/account/login', { username: 'e.lloyd', password }, address)
+      const stranger = from()
+      const tries = Array.from({ length: 60 }, (_, index) => signIn(index, 'wrong password', stranger))
+      expect((await Promise.all(tries)).filter(({ status }) => status === 429)).toHaveLength(55)
+      expect((await signIn(0, 'wrong password', from())).status).toBe(401)
+      expect((await signIn(1, 'wrong password', from())).status).toBe(401)
     },
     TEST_MS,
   )
@@ -211,7 +225,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   )
 })
 
-/** Every key and text of a store. */
+/** All keys and values of a store, as one text. */
 async function everythingIn(url: string): Promise<string> {
   const { createClient } = await import('@redis/client')
   const client = createClient({ url })

@@ -15,27 +15,27 @@ import type { Sessions } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
-/** What accounts are assembled from. */
+/** The dependencies of the account endpoints. */
 interface AccountSources {
   readonly options: AccountOptions
   readonly dataDir: string
   readonly config: SiteConfig
   readonly identity: AssembledSessions
   readonly log: Logger
-  /** How the platform is asked; tests count its calls. */
+  /** Calls the platform; tests count the calls. */
   readonly ask?: AskSecurity
 }
 
-/** Everything about accounts that a shell process has once. */
+/** The account parts of a shell process, each of which exists once. */
 interface AssembledAccounts extends Accounts {
-  /** Finish the jobs of the retry queue. */
+  /** Finishes the jobs of the retry queue, then closes the postbox. */
   readonly close: () => Promise<void>
 }
 
 /** Pauses between the retries of a job; after the last one it is given up. */
 const PAUSES_MS: readonly number[] = [1_000, 10_000, 60_000]
 
-/** Put the account endpoints together, over the sessions' store, keys and seals. */
+/** Creates the parts of the account endpoints, with the store, keys and sealer of the sessions. */
 export function assembleAccounts({
   options,
   dataDir,
@@ -98,13 +98,13 @@ function createPostbox(
   })
 }
 
-/** What the account endpoints work with; made once per shell. */
+/** The parts that the account endpoints use; created once per shell. */
 export interface Accounts {
   readonly config: Pick<SiteConfig, 'publicUrl' | 'languages' | 'siteName'>
   readonly sessions: AccountSessions
   readonly api: SecurityApi
   readonly ask: AskSecurity
-  /** Address of the service that knows the environments of a user. */
+  /** Base URL of the service that lists the environments of a user. */
   readonly environmentsUrl: string
   readonly sealer: Sealer
   readonly store: SharedStore
@@ -112,9 +112,9 @@ export interface Accounts {
   readonly guard: FormGuard
   readonly posted: PostedValues
   readonly postbox: Postbox
-  /** Jobs that no answer waits for, so that the time of an answer does not tell what there was to do. */
+  /** Background jobs: answers do not wait for them, so that response times do not reveal what had to be done. */
   readonly jobs: RetryQueue
 }
 
-/** What accounts need of sessions. */
+/** The part of sessions that accounts use. */
 type AccountSessions = Pick<Sessions, 'read' | 'failureOf' | 'start' | 'end' | 'endAllOf'>

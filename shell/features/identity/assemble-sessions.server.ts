@@ -11,10 +11,10 @@ import type { Sessions } from './session.ts'
 import { createSessions, createUserFacts } from './sessions.server.ts'
 import { createSignInProblems, type SignInProblems } from './security-token.server.ts'
 
-/** Everything about sessions that a shell process has once. */
+/** The session parts of a shell process, each of which exists once. */
 export interface AssembledSessions {
   readonly sessions: Sessions
-  /** What several processes agree on; never fails. */
+  /** State that several processes share; never rejects. */
   readonly store: SharedStore
   readonly keys: KeyRing
   readonly sealer: Sealer
@@ -55,8 +55,8 @@ export function assembleSessions(
 const HEADERS = { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' } as const
 
 /**
- * `GET /api/session`: who is signed in, their groups, and until when. No token is part of it. `isCertain` is false while the
- * platform cannot be reached: the answer then comes from the cookies alone.
+ * `GET /api/session`: the signed-in user with their groups, and when the session expires; no tokens. `isCertain` is false while the
+ * platform cannot be reached: the answer is then based on the cookies alone.
  */
 export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   app.get('/api/session', async (request, reply) => {

@@ -16,8 +16,8 @@ const NEEDED = ['userId', 'currentPassword', 'newPassword'] as const satisfies r
 const INVALID = 'Invalid action object sent to changePassword saga'
 
 /**
- * Replace the password of whoever is signed in, who has to know the old one. Every other session of theirs ends; this one
- * goes on with a new id. Source: specification 5 and 7.
+ * Replaces the password of the signed-in user, who must give the current one. All other sessions of the user end; this one
+ * continues with a new id. Source: specification 5 and 7.
  */
 export async function changePassword(
   accounts: Accounts,
@@ -60,7 +60,7 @@ export async function changePassword(
   }
 }
 
-/** Whoever is signed in. @throws AppError account/signed-out; account/unavailable when that cannot be made sure of now */
+/** The session of the signed-in user. @throws AppError account/signed-out; account/unavailable when it cannot be verified now */
 export async function signedIn(
   { sessions }: Pick<Accounts, 'sessions'>,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function signedIn(
   throw cause ? accountError('account/unavailable', { cause }) : accountError('account/signed-out')
 }
 
-/** Replace this session by a new one, or keep it where that fails; all others end. Source: 0033. */
+/** Replaces this session by a new one, or keeps it if that fails; ends all other sessions of the user. Source: 0033. */
 async function renew(
   { sessions }: Accounts,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * Words that nearly every password of a leaked list is made of. With at least twelve characters asked for, a long list of
- * whole passwords would catch little: what is left of one after its digits, its signs and its repetitions says more.
+ * Words that most leaked passwords consist of. Passwords need at least twelve characters, so a list of whole passwords would
+ * match few: instead the letters that remain without digits and other signs are compared with these words.
  */
 const WORDS = [
   'password passwort passwd pass word letmein welcome croeso cyfrinair admin administrator root login signin secret',
@@ -16,7 +16,7 @@ const WORDS = [
   'council larkmoor tessera contensis website qwe qwer asd zxc one two three four five six my the is new is1',
 ].flatMap((line) => line.split(' '))
 
-/** As these are read: `p@ssw0rd` is `password`. */
+/** Letters that these characters replace: `p@ssw0rd` is read as `password`. */
 const SIGNS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -33,7 +33,7 @@ const MAX_LOOKED_AT = 64
 const KNOWN: ReadonlySet<string> = new Set(WORDS)
 const LONGEST = Math.max(...WORDS.map((word) => word.length))
 
-/** Whether a password is made of nothing but what everybody tries first: known words, runs, repetitions, years. */
+/** Whether a password consists only of what attackers try first: known words, sequences, repetitions and years. */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase().slice(0, MAX_LOOKED_AT)
   if (new Set(folded).size < 4 || isRun(folded)) return true
@@ -42,14 +42,14 @@ export function isCommonPassword(password: string): boolean {
   return readings.some((reading) => isMadeOfWords(reading.replace(/[^\p{L}]+/gu, '')))
 }
 
-/** Characters that follow each other, up or down: `abcdefghijkl`, `987654321098`. */
+/** Whether a text is a sequence, up or down: `abcdefghijkl`, `987654321098`. */
 function isRun(text: string): boolean {
   const steps = [...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index))
   const even = steps.filter((step) => Math.abs(step) <= 1 || Math.abs(step) === 9)
   return even.length >= steps.length - 1
 }
 
-/** Whether known words cover the letters wholly; few letters beside many digits count as none. */
+/** Whether known words cover all letters; also true for fewer than three letters, as in passwords of digits. */
 function isMadeOfWords(letters: string): boolean {
   if (letters.length < 3) return true
   const reachable = new Set([0])

@@ -6,18 +6,18 @@ import { isSameSite } from '../../http/server.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { PostedValues } from './account-post.server.ts'
 
-/** Cookie that a form's token belongs to. It says nothing by itself. */
+/** Cookie with the random seed that form tokens are derived from. */
 export const FORM_COOKIE = 'form-seed'
-/** Name of the hidden field. */
+/** Name of the hidden field with the form token. */
 export const FORM_TOKEN_FIELD = 'form_token'
 
 /**
- * Tells posts of our own forms from those of other sites. Browsers say where a post comes from (Fetch-Metadata, Origin); the
- * token in the form decides only where neither is said: old browsers, and proxies that strip headers.
+ * CSRF protection: refuses posts of other sites. Browsers send where a post comes from (Fetch-Metadata, Origin); the
+ * token in the form decides only if both headers are missing: old browsers, and proxies that strip headers.
  * Source: reference security 1.9; docs/decisions/0012.
  */
 export interface FormGuard {
-  /** Token for the forms of a page; sets the cookie that it belongs to where there is none. */
+  /** The token for the forms of a page; sets the seed cookie if there is none. */
   readonly open: (request: FastifyRequest, reply: FastifyReply) => string
   /** @throws AppError request/cross-site */
   readonly check: (request: FastifyRequest, formToken: string | undefined) => void
@@ -61,8 +61,8 @@ export function createFormGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConf
 const ACCOUNT_PATH = /^\/account(?:\/|$)/
 
 /**
- * What the forms of an account page start with: the token of its forms, and what was typed before if one of them was
- * refused. Undefined for every other page: those may be kept for everybody.
+ * Initial values for the forms of an account page: the form token, and the values of a refused post. Undefined for all other
+ * pages, which may be cached publicly.
  */
 export function postedTo(
   path: string,

@@ -115,7 +115,7 @@ describe('who a message goes to', () => {
     for (let tries = 0; tries < 4; tries += 1) answers.push((await register()).statusCode)
     expect(answers).toEqual([200, 200, 200, 200])
     await site.mailTo('t.friend@post.example')
-    // Somebody else's message comes after whatever those tries still had to send.
+    // A message to another address is sent after any that the attempts above still had queued.
     await site.json(
       '/account/register',
       { email: 'last.one@post.example', password: PASSWORD },

@@ -8,7 +8,7 @@ const SCOPES =
   'Entry_Read Entry_Write Entry_Delete Project_Read Project_Write Project_Delete Workflow_Administrator'
 const GRANT = { access_token: 'bearer-1', expires_in: 3_600, refresh_token: 'refresh-1' }
 
-/** A client whose calls are answered by their path, and remembered. */
+/** A client whose calls are answered by path, and the calls that it made. */
 function aClient(answers: Readonly<Record<string, Partial<IdentityAnswer>>>, isFederated = false) {
   const calls: (IdentityCall & { readonly url: string })[] = []
   const client = createIdentityClient({

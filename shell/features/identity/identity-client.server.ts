@@ -15,11 +15,11 @@ export interface IdentityClient {
   readonly exchange: (securityToken: string) => Promise<string>
   /** The user of a bearer token, with their groups. @throws session/ended, session/unavailable */
   readonly user: (bearerToken: string) => Promise<User>
-  /** End what the refresh token stands for; with a federated sign-in, by the classic token, that session too. */
+  /** Ends the session of the refresh token; with a federated sign-in also the session of the classic token. */
   readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
 }
 
-/** What the site asks for when it signs in with its own key. Source: specification 6, Roles and permissions. */
+/** OAuth scopes that the site requests with its own client credentials. Source: specification 6, Roles and permissions. */
 export const CLIENT_SCOPES = [
   'Security_Administrator',
   ...['ContentType_Read', 'ContentType_Write', 'ContentType_Delete'],
@@ -27,7 +27,7 @@ export const CLIENT_SCOPES = [
   ...['Project_Read', 'Project_Write', 'Project_Delete', 'Workflow_Administrator'],
 ].join(' ')
 
-/** User sign-in asks for two more. */
+/** OAuth scopes of a user's sign-in: two more. */
 export const USER_SCOPES = `openid offline_access ${CLIENT_SCOPES}`
 
 /** Deadline of calls that hash a password, which is slow on purpose. */
@@ -38,7 +38,7 @@ const DEADLINE_MS = 2_000
 interface Dependencies {
   readonly cmsUrl: string
   readonly staffDomain: string
-  /** Whether visitors sign in by another party, whose session the platform ends for whoever brings its classic token. */
+  /** Whether visitors sign in through another identity provider; the platform ends its session when it is sent the classic token. */
   readonly isFederated: boolean
   readonly now: () => number
   readonly fetchAnswer?: IdentityFetch
@@ -84,7 +84,7 @@ export function createIdentityClient(dependencies: Dependencies): IdentityClient
   }
 }
 
-/** Two calls at the same time. Source: specification 7: groups with inheritance, a hundred at once. */
+/** The user of a bearer token, from two parallel calls. Source: specification 7: groups with inheritance, a hundred at once. */
 async function fetchUser(
   bearerToken: string,
   { cmsUrl, staffDomain, fetchAnswer }: Dependencies & { readonly fetchAnswer: IdentityFetch },
@@ -138,7 +138,7 @@ function readCredentials({ status, data, classicToken }: IdentityAnswer, now: nu
 
 const RefusalSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 
-/** The error text of a token answer, from its JSON or as it stands. Source: specification 8, Authentication failure. */
+/** Error code and message of a token answer, from its JSON, else from its raw text. Source: specification 8, Authentication failure. */
 function refusalOf({ data, text }: IdentityAnswer): { readonly code: string; readonly message: string } {
   const read = v.safeParse(RefusalSchema, data)
   if (!read.success) return { code: '', message: text.slice(0, 200) }
@@ -195,8 +195,8 @@ const GroupsSchema = v.object({
 })
 
 /**
- * The user of two answers of the platform: about the user, and about their groups. Null when either is not what it should
- * be. `staffDomain` is the vendor's: an email at exactly that domain makes the staff flag. Source: specification 3, User.
+ * The user, from the platform's answers about the user and about their groups. Null when either is malformed. `staffDomain` is
+ * the vendor's domain: an email address at exactly this domain sets the staff flag. Source: specification 3, User.
  */
 function readUser(about: unknown, groups: unknown, staffDomain: string): User | null {
   const user = v.safeParse(UserSchema, about)

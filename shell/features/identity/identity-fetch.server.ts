@@ -1,17 +1,17 @@
 import { sessionError, accountError } from '../../errors.ts'
 
-/** What the platform's security side answered, read whole. */
+/** A complete answer of one of the platform's security endpoints. */
 export interface IdentityAnswer {
   readonly status: number
   readonly statusText: string
-  /** The JSON of the body; null when it is none. */
+  /** The parsed body; null when it is not JSON. */
   readonly data: unknown
   /** The body as text, capped; for errors that come without JSON. */
   readonly text: string
   readonly classicToken: string | null
 }
 
-/** What to ask of it. */
+/** Method, headers, body and deadline of a call. */
 interface IdentityCall {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
@@ -19,13 +19,13 @@ interface IdentityCall {
   readonly deadlineMs: number
 }
 
-/** Ask the platform's security side. Rejects with AppError session/unavailable when there is no answer to be had. */
+/** Calls a security endpoint. Rejects with AppError session/unavailable when there is no usable answer. */
 export type IdentityFetch = (url: string, call: IdentityCall) => Promise<IdentityAnswer>
 
 /** Answers are small: a token, a user, a hundred groups. */
 const MAX_BYTES = 256 * 1024
 
-/** One call without redirects, cache and retry: these calls change things. */
+/** One call without redirects, cache and retries, because these calls change state. */
 export const identityFetch: IdentityFetch = async (url, { method, headers, body, deadlineMs }) => {
   try {
     const response = await fetch(url, {
@@ -64,11 +64,11 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // the status says what to make of it
+    return null // callers decide by the status
   }
 }
 
-/** Hashing a password takes the platform a while, more so when several wait for it. */
+/** The platform needs time to hash a password, and more when several requests wait for it. */
 const DEADLINE_MS = 5_000
 
 /** One call to the platform's security endpoints. */
@@ -76,12 +76,12 @@ export interface SecurityCall {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, or url-encoded when it is that. */
+  /** Sent as JSON; URLSearchParams are sent url-encoded. */
   readonly body?: object | URLSearchParams
   readonly contentType?: string
 }
 
-/** What came back: a status, and JSON where the answer had a body. */
+/** An answer: its status, and its JSON if it had a body. */
 export interface SecurityAnswer {
   readonly status: number
   readonly data: unknown
@@ -91,8 +91,8 @@ export interface SecurityAnswer {
 export type AskSecurity = (call: SecurityCall) => Promise<SecurityAnswer>
 
 /**
- * Ask once, and wait for a bounded time. No retry: these calls change things.
- * @throws AppError account/unavailable for a platform that is slow, gone or failing
+ * One call with a deadline, without retries, because these calls change state.
+ * @throws AppError account/unavailable for a platform that is slow, unreachable or failing
  */
 export const askSecurity: AskSecurity = async ({
   method,
@@ -101,7 +101,7 @@ export const askSecurity: AskSecurity = async ({
   body,
   contentType = 'application/json',
 }) => {
-  // The address may name a user: only the beginning of its path is logged.
+  // The URL may contain a user's name, so only the beginning of its path is logged.
   const details = { call: `${method} ${new URL(url).pathname.split('/').slice(0, 4).join('/')}` }
   const isJson = body !== undefined && !(body instanceof URLSearchParams)
   const sent = isJson ? JSON.stringify(body) : body

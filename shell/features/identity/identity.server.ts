@@ -16,14 +16,14 @@ import type { Sealer } from './sealer.server.ts'
 import type { Sessions } from './session.ts'
 import { plugin } from '../../http/server.server.ts'
 
-/** Who visitors are: sessions, accounts, and the pages about them. */
+/** The identity feature: sessions, accounts, and what pages need of them. */
 export interface Identity {
   readonly sessions: Sessions
   readonly forPages: PageIdentity
-  /** Tells posts of our own forms from those of other sites. */
+  /** CSRF protection of forms. */
   readonly guard: FormGuard
   readonly sealer: Sealer
-  /** What a session says of itself, and the account endpoints. */
+  /** `GET /api/session`, and the account endpoints. */
   readonly routes: FastifyPluginAsync
 }
 
@@ -33,9 +33,9 @@ interface IdentityOptions {
   readonly dataDir: string
   readonly config: SiteConfig
   readonly log: Logger
-  /** What several processes agree on; never fails. */
+  /** State that several processes share; never rejects. */
   readonly store: SharedStore
-  /** How the platform's security calls are made; without it, over HTTP. */
+  /** Makes the platform's security calls; by default over HTTP. */
   readonly askSecurity?: AskSecurity
 }
 
@@ -75,7 +75,7 @@ export function createIdentity({
         return {
           ...(posted && { posted }),
           ...(problem && { signInProblem: problem }),
-          // Whoever was never signed in has no hint.
+          // Browsers in which no user ever signed in have no hint cookie.
           ...(readCookie(request.headers.cookie, HINT_COOKIE) && { wasSignedIn: true }),
         }
       },

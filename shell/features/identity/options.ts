@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 
-/** The domain of the vendor's own people. Source: specification 3, User: the staff flag. */
+/** Email domain of the vendor's staff. Source: specification 3, User: the staff flag. */
 const VENDOR_DOMAIN = 'zengenti.com'
 
-/** What a shell process is told about sessions. */
+/** Schema of a shell process's session options. */
 export const SessionOptionsSchema = v.object({
   /** Keys that sessions are sealed with, newest first: 32 bytes each, base64url. Without any, those of the data folder. */
   keys: v.optional(v.array(v.string()), []),
-  /** Address of a store that speaks the Redis protocol, for shells on several machines; without it their supervisor's memory, or that of the only process. */
+  /** URL of a Redis-compatible store, for shells on several machines; by default the memory of the supervisor or of the only process. */
   storeUrl: v.optional(
     v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
   ),
-  /** An email at exactly this domain makes somebody staff. */
+  /** Users with an email address at exactly this domain are staff. */
   staffDomain: v.optional(v.pipe(v.string(), v.toLowerCase()), VENDOR_DOMAIN),
 })
 
-/** What a shell process is told about sessions. */
+/** Options of a shell process for sessions. */
 export type SessionOptions = v.InferOutput<typeof SessionOptionsSchema>
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'))
@@ -26,22 +26,22 @@ const address = v.pipe(
   v.regex(/^https?:\/\/[^/?#@]+$/, 'must be an http or https address without a path'),
 )
 
-/** What a shell process is told about accounts. Secrets: they come from the environment, never from a file of the site. */
+/** Schema of a shell process's account options. They contain secrets, so they come from the environment, never from a file of the site. */
 export const AccountOptionsSchema = v.object({
-  /** The key that the site itself signs in with, for registration and forgotten passwords; without it these are unavailable. */
+  /** Client credentials of the site itself, for registration and forgotten passwords; without them these are unavailable. */
   client: v.optional(
     v.object(
       { clientId: clientDetail, clientSecret: clientDetail, scope: v.optional(text) },
       'client_credentials requires clientDetails.',
     ),
   ),
-  /** Address of the service that knows the environments of a user; the content system by default. */
+  /** Base URL of the service that lists the environments of a user; the content system by default. */
   environmentsUrl: v.optional(address),
   mail: v.optional(
     v.object({
       /** Sender of every message; by default no-reply at the host of the site. */
       from: v.optional(text),
-      /** Mail server; without one, messages lie in the folder `outbox` of the data folder. */
+      /** URL of the mail server; without one, messages are written to the folder `outbox` of the data folder. */
       smtpUrl: v.optional(
         v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')),
       ),
@@ -50,5 +50,5 @@ export const AccountOptionsSchema = v.object({
   ),
 })
 
-/** What a shell process is told about accounts. */
+/** Options of a shell process for accounts. */
 export type AccountOptions = v.InferOutput<typeof AccountOptionsSchema>

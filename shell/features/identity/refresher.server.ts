@@ -6,9 +6,9 @@ import type { Sealer } from './sealer.server.ts'
 import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
-/** The result of a refresh is used again this long by whoever comes with the token that it replaced. */
+/** How long the result of a refresh is reused for requests that still carry the replaced token. */
 export const REUSE_MS = 30_000
-/** A replaced token is remembered this long: a request that still carries it is late, not an attack. */
+/** How long a replaced token is remembered: a request that still carries it counts as late, not as an attack. */
 const SPENT_MS = 600_000
 /** After a failed refresh a session calls the platform again only after this, so that not every page waits for the time-out. */
 const TROUBLE_MS = 1_000
@@ -22,8 +22,8 @@ const PATIENCE_MS = 3_000
 /** Gives the credentials that replace those of a refresh token. */
 export interface Refresher {
   /**
-   * @throws AppError session/ended when the token is over, session/unavailable when nobody could tell, session/late when it
-   *   was replaced a while ago and is no longer accepted: requests with the newer token succeed.
+   * @throws AppError session/ended when the token is no longer valid, session/unavailable when that could not be determined,
+   *   session/late when it was replaced a while ago and is no longer accepted: requests with the newer token succeed.
    */
   readonly refresh: (sessionId: string, refreshToken: string) => Promise<Credentials>
 }
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /**
- * Refreshes once per session, however many tabs, requests or processes ask at once: in this process by sharing the promise,
- * between processes by a claim in the store, whose holder leaves the result for the others. Source: reference security 1.2.
+ * Refreshes once per session, even if many tabs, requests or processes need it at the same time: in this process they share the
+ * promise; of several processes only the holder of a claim refreshes, and stores the result for the others. Source: reference security 1.2.
  */
 export function createRefresher(parts: Parts): Refresher {
   const underWay = new Map<string, Promise<Credentials>>()
@@ -84,7 +84,7 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
       await store.set(resultKey(key), NOBODY_KNOWS, TROUBLE_MS)
       throw error
     }
-    // The request is late, or the answer with the newer token never reached the browser: its cookies may be newer, so they stay.
+    // The request is late, or the answer with the newer token was lost. The browser may have newer cookies, so they are not cleared.
     if ((await store.get(spentKey(key))) !== null) throw sessionError('session/late', { cause: error })
     await store.set(resultKey(key), ENDED, REUSE_MS)
     throw error
@@ -94,7 +94,7 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
 const ENDED = 'ended'
 const NOBODY_KNOWS = 'unavailable'
 
-/** The result that another process has stored; null when there is nothing yet. @throws AppError session/ended, session/unavailable */
+/** The stored result of a refresh; null when there is none yet. @throws AppError session/ended, session/unavailable */
 async function resultOf(key: string, { store, sealer }: Parts): Promise<Credentials | null> {
   const result = await store.get(resultKey(key))
   if (result === ENDED) throw sessionError('session/ended')
@@ -103,7 +103,7 @@ async function resultOf(key: string, { store, sealer }: Parts): Promise<Credenti
   return result === null ? null : (sealer.open(resultKey(key), result) as Credentials | null)
 }
 
-/** Keys of the store hold a hash, never the token. */
+/** Keys of the store contain a hash of the token, never the token itself. */
 const keyOf = (sessionId: string, refreshToken: string): string =>
   `${sessionId}:${createHash('sha256').update(refreshToken).digest('base64url').slice(0, 22)}`
 

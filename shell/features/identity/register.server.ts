@@ -13,19 +13,19 @@ import type { NewUser, PlatformUser } from './security-api.server.ts'
 import { languageFor, sendLink, sendNotice } from './account-mail.server.ts'
 
 /**
- * Letters, digits and what stands between them: nothing that cannot be seen, or changes how the rest is read. The signs are
- * those of addresses, since people sign in with theirs.
+ * Letters, digits and a few signs, but no invisible characters or those that change the writing direction. The signs are
+ * those of email addresses, because people sign in with theirs.
  */
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.@_'+-]{1,99}$/u
 /** In Unicode's normal form NFKC, so that two names that look the same are the same. */
 const isUsername = (name: string): boolean => USERNAME.test(name) && name.normalize('NFKC') === name
-/** The owner of an address is told of tries to register with it once in this time, however many there are. */
+/** The owner of an address gets at most one notice in this time about attempts to register with it. */
 const NOTICE_MS = 3_600_000
 const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text)
 
 /**
- * Register a visitor. The answer is the same, after the same work, whether the address has an account or not: what really
- * happened is said in a message to that address. Nobody can sign in before the address is confirmed. Source: specification 7.
+ * Registers a visitor. The answer and the work before it are the same whether the address has an account or not: only a
+ * message to that address tells what happened. Nobody can sign in before the address is confirmed. Source: specification 7.
  */
 export async function register(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
   await countOrRefuse(accounts, { act: 'register', address: post.address })
@@ -37,7 +37,7 @@ export async function register(accounts: Accounts, post: AccountPost): Promise<A
     outcome: 'registered',
     body: toAnswer(wanted, created?.id ?? randomUUID()),
     next:
-      // The screen prefers them in the same order.
+      // The registration screen uses the same order of precedence.
       safeReturnPath(fields.redirect, [accounts.config.publicUrl]) ??
       safeReturnPath(fields.redirect_uri, [accounts.config.publicUrl]) ??
       screenUrl(ACCOUNT_SCREENS.registration, language, accounts.config.languages, { done: 'registered' }),
@@ -65,10 +65,10 @@ function passwordIssues({ password = '', ...owner }: PostedFields): readonly Acc
   return code === null ? [] : [{ field: 'password', code }]
 }
 
-/** People sign in with their address; one that is too long for a user name gets a name that nobody has to know. */
+/** The address as user name, or a random name if it is none, e.g. too long. People sign in with the address, so they need no name. */
 const usernameFor = (email: string): string => (isUsername(email) ? email : `user-${randomUUID()}`)
 
-/** After the answer: only the owner of the address learns, by mail, whether it had an account. */
+/** Sends the message, after the answer: only the owner of the address learns whether it had an account. */
 async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUser | null): Promise<void> {
   if (created) return sendLink(accounts, 'confirm', created, wanted.language)
   if (!(await isFirstNotice(accounts, wanted.email))) return
@@ -78,13 +78,13 @@ async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUse
   return sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language))
 }
 
-/** At most one such message per address and hour. */
+/** Whether no notice was sent to the address within the last hour. */
 function isFirstNotice({ store }: Accounts, email: string): Promise<boolean> {
   const name = createHash('sha256').update(email.toLowerCase()).digest('base64url')
   return store.claim(`register-notice:${name}`, '1', NOTICE_MS)
 }
 
-/** The created user as every registration is answered; nothing but what was posted, and an id. */
+/** The user in the answer to any registration: only the posted values, and an id. */
 const toAnswer = ({ username, email, firstName, lastName, language }: NewUser, id: string) => ({
   id,
   username,

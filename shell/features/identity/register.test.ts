@@ -4,13 +4,13 @@ import { anAccountSite, cookiesOf, linkIn, postedOn, type AccountSite } from './
 const PASSWORD = 'correct horse battery'
 let site: AccountSite
 let host = 0
-/** Every test has an address of its own: tries are counted by it. */
+/** A new client address with each call, because attempts are counted by address. */
 const from = () => `203.0.113.${(host += 1)}`
 const userCalls = () => site.calls.filter((call) => !call.endsWith('/token'))
 const signIn = (username: string, password: string) =>
   site.json('/account/login', { username, password }, { from: from() })
 
-/** Press the button of the screen that the link of a message leads to. */
+/** Posts the token of a message's link, as the button on its screen does. */
 const confirm = (link: URL) =>
   site.form('/account/verify', { token: link.searchParams.get('token') ?? '' }, { from: from() })
 
@@ -204,7 +204,7 @@ describe('registration without script (specification 4: after success a redirect
     expect(postedOn(page)).toMatchObject({ email: 'ann.form', firstName: 'Ann', lastName: 'Form' })
     expect(page.body).not.toContain(PASSWORD)
     expect(page.headers['cache-control']).toBe('private, no-store')
-    // Read once: the cookie is taken away with the page.
+    // The values are read once: the answer deletes the cookie.
     expect(page.cookies.find(({ name }) => name === 'form-values')).toMatchObject({ value: '', maxAge: 0 })
   })
 

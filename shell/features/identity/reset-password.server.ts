@@ -14,7 +14,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { LINK_HOURS } from './mail/mails.ts'
 
 /**
- * Ask for a new password. The platform is not called before the answer is sent, so its text and its time are the same for
+ * Requests a link for a new password. The answer does not wait for the platform, so its body and timing are the same for
  * every address. Source: specification 5 and 7.
  */
 export async function requestReset(
@@ -29,7 +29,7 @@ export async function requestReset(
   await countOrRefuse(accounts, { act: 'reset', address, account: userEmail })
   accounts.jobs.add('reset message', async () => {
     const user = await accounts.api.findUser(userEmail)
-    // Found by a user name that looks like an address: the message would go to somebody else.
+    // The user was found by a user name that looks like an address: the message would go to another person's address.
     if (!user || user.email.toLowerCase() !== userEmail.toLowerCase()) return
     if (user.status.suspended && !isUnconfirmed(user)) return
     await sendLink(accounts, 'reset', user, languageFor(accounts, user, language))
@@ -41,8 +41,8 @@ export async function requestReset(
 }
 
 /**
- * Set a new password with the link from a message. It works once: using it changes the account state that the link was sealed with, and
- * of two uses at the same time the store lets one through. Every session of the user ends. Source: specification 5 and 7.
+ * Sets a new password with the link from a message. The link works once: using it changes the account state that it was sealed with, and
+ * the store admits only one of several concurrent uses. All sessions of the user end. Source: specification 5 and 7.
  */
 export async function resetPassword(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
   const { token = '', password = '' } = post.fields
@@ -72,7 +72,7 @@ export async function resetPassword(accounts: Accounts, post: AccountPost): Prom
 
 const toMissing = (field: 'token' | 'password'): AccountIssue => ({ field, code: 'missing' })
 
-/** @throws AppError account/fields for a password that the policy does not take */
+/** @throws AppError account/fields for a password that the policy refuses */
 export function checkNewPassword(
   password: string,
   {
@@ -88,7 +88,7 @@ export function checkNewPassword(
   if (code !== null) throw accountError('account/fields', { details: { issues: [{ field, code }] } })
 }
 
-/** The link can be used again when setting the password failed. */
+/** Runs the work once per link; if it fails, the link can be used again. */
 async function once({ store }: Accounts, token: string, work: () => Promise<void>): Promise<void> {
   const key = `link-used:${createHash('sha256').update(token).digest('base64url')}`
   if (!(await store.claim(key, '1', LINK_HOURS.reset * 3_600_000 + 60_000)))

@@ -64,7 +64,7 @@ describe('asking for a new password (specification 5 and 7, POST /account/reset)
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.json()).toEqual({ success: true, outcome: 'sent' })
     await site.mailTo('t.friend@post.example')
-    await site.restart() // what is still being done is done before
+    await site.restart() // waits for pending jobs
     expect(site.mails().filter(({ to }) => to === 'nobody@post.example')).toHaveLength(0)
   })
 
@@ -89,7 +89,7 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
   it.each([[{}], [{ token: 'x' }], [{ password: FRESH }]])('says "Invalid object" to %j', async (body) => {
     const answer = await site.json('/account/reset/password', body, { from: from() })
     expect(answer.statusCode).toBe(400)
-    // Read by callers as error.data[0].message, else error.message.
+    // Callers read error.data[0].message, else error.message.
     expect(answer.json()).toMatchObject({
       error: { message: 'Invalid object', data: [{ message: 'Invalid object' }] },
     })
@@ -132,7 +132,7 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
 
   it('lets one of two uses at the same time through', async () => {
     const token = await tokenFor('t.friend@post.example')
-    // Twice alone may follow one another so closely that the second finds the first one's password.
+    // With only two uses, the second might not overlap with the first and find its password set.
     const uses = Array.from({ length: 10 }, (_, at) => reset(token, `use number ${at} of the ten`))
     const statuses = (await Promise.all(uses)).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 410)])

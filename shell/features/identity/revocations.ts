@@ -2,8 +2,8 @@ import { COOKIE_LIFETIME_SECONDS } from '@tessera/shared/config'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
 /**
- * Sessions that have been revoked although their cookies can still be decrypted. Source: reference security 1.2. An entry lives longer than every cookie
- * that was sealed before it, refreshes that are under way included.
+ * Sessions that have been revoked although their cookies can still be decrypted. Source: reference security 1.2. An entry lives
+ * longer than every cookie that was sealed before it, refreshes that are under way included.
  */
 export interface Revocations {
   readonly isRevoked: (session: {
@@ -12,7 +12,7 @@ export interface Revocations {
     readonly beganMs: number
   }) => Promise<boolean>
   readonly revoke: (sessionId: string) => Promise<void>
-  /** All sessions that this user began before now, but one. */
+  /** Revokes all sessions that this user began before now, except one. */
   readonly revokeAllOf: (userId: string, keepId: string | null) => Promise<void>
 }
 

@@ -3,10 +3,10 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path'
 import { sessionError } from '../../errors.ts'
 
-/** Texts that only this site can have made, each for one purpose and until a moment. Nobody else can read them. */
+/** Encrypts and authenticates values: only this site can create and read the texts. Each is for one purpose and expires. */
 export interface Sealer {
   seal(purpose: string, value: unknown, lifetimeMs: number): string
-  /** What was sealed for the purpose; null for anything forged, cut, sealed for something else, or too old. */
+  /** The sealed value; null for a text that is forged, truncated, sealed for another purpose, or expired. */
   open(purpose: string, sealed: unknown): unknown
 }
 
@@ -15,8 +15,8 @@ const [IV_BYTES, TAG_BYTES] = [12, 16]
 const MAX_LENGTH = 1_048_576
 
 /**
- * A sealer over a ring of secrets: the first one seals, all of them open, so that a secret can be replaced while texts of
- * the old one are still on their way. The clocks of two shells may differ by `skewMs`.
+ * A sealer with a list of secrets: the first one seals, all of them open, so that a secret can be rotated while texts sealed
+ * with the old one are still in use. The clocks of two shells may differ by `skewMs`.
  */
 export function createSealer(
   secrets: readonly [Uint8Array, ...Uint8Array[]],
@@ -69,7 +69,7 @@ const FILE = 'session-keys.json'
 const NEW_KEYS = 2
 
 /**
- * The keys that sessions are sealed with: those given, else those of the data folder, made there when there are none. All
+ * The keys that sessions are sealed with: those given, else those of the data folder, created there if it has none. All
  * shell processes of a site need the same ring: they share the folder, or are given the keys (base64url, 32 bytes each).
  * @throws AppError session/keys-invalid
  */
@@ -86,7 +86,7 @@ function keysOfFolder(dataDir: string): readonly string[] {
   return readFile(file) ?? makeFile(file) ?? readFile(file) ?? []
 }
 
-/** Null when there is no such file. @throws for one that cannot be read: it is not replaced. */
+/** The keys in a file; null when it does not exist. @throws when it cannot be read: it is not replaced. */
 function readFile(file: string): readonly string[] | null {
   let text: string
   try {
@@ -109,7 +109,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Null when another process was faster. The file is linked when it is whole, and only its owner may read it. */
+/** Creates the key file; null when another process was faster. It gets its name when it is complete, and only its owner may read it. */
 function makeFile(file: string): readonly string[] | null {
   const keys = Array.from({ length: NEW_KEYS }, () => randomBytes(KEY_BYTES).toString('base64url'))
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

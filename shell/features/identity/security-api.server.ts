@@ -19,7 +19,7 @@ const PlatformUserSchema = v.object({
 /** A user as the platform holds it; never with a password. */
 export type PlatformUser = v.InferOutput<typeof PlatformUserSchema>
 
-/** Who registers. */
+/** The values of a registration. */
 export interface NewUser {
   readonly username: string
   readonly email: string
@@ -29,27 +29,27 @@ export interface NewUser {
   readonly password: string
 }
 
-/** The platform's calls about users, as this site needs them. Every one throws account/unavailable. */
+/** The platform's calls about users that this site needs. Each may throw account/unavailable. */
 export interface SecurityApi {
   /** A new user who cannot sign in before the address is confirmed; null when a name or the address is taken. */
   createUser(user: NewUser): Promise<PlatformUser | null>
   /** By id or email address; null when there is none. */
   findUser(idOrEmail: string): Promise<PlatformUser | null>
-  /** The address has been confirmed: the user may sign in from now on. */
+  /** Marks the user's address as confirmed: the user may sign in from now on. */
   confirmUser(user: PlatformUser): Promise<void>
-  /** For a visitor who has shown that the address is theirs. @throws AppError account/refused */
+  /** Sets the password of a user who has proved to own the address. @throws AppError account/refused */
   setPassword(userId: string, fresh: string): Promise<void>
-  /** In the visitor's own name. @throws AppError account/credentials, account/signed-out, account/refused */
+  /** Changes the password with the user's own bearer token. @throws AppError account/credentials, account/signed-out, account/refused */
   changePassword(bearerToken: string, userId: string, existing: string, fresh: string): Promise<void>
 }
 
-/** Marks users who registered here and have not confirmed their address: users who are suspended for other reasons stay so. */
+/** Mark of users who registered here and have not confirmed their address. Users who are suspended for other reasons lack it. */
 const UNCONFIRMED = { emailConfirmed: false } as const
 
-/** Whether an account waits for its address to be confirmed. */
+/** Whether an account's address is not confirmed yet. */
 export const isUnconfirmed = ({ custom }: PlatformUser): boolean => custom?.['emailConfirmed'] === false
 
-/** The calls over a platform's address. Source: reference delivery-api 1.2, rows 21 to 25; specification 7. */
+/** The calls to the platform at a base URL. Source: reference delivery-api 1.2, rows 21 to 25; specification 7. */
 export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSecurity): SecurityApi {
   const users = `${cmsUrl}/api/security/users`
   const userUrl = (name: string) => `${users}/${encodeURIComponent(name)}`
@@ -97,7 +97,7 @@ export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSec
   }
 }
 
-/** A token may have been withdrawn before its time: one call is made again with a new one. */
+/** A call with the site's token. It may have been revoked before it expired: after a 401 the call is repeated once with a new one. */
 async function askAsSite(call: SecurityCall, token: AdminToken, ask: AskSecurity): Promise<SecurityAnswer> {
   const send = async (): Promise<SecurityAnswer> =>
     ask({ ...call, headers: { authorization: `Bearer ${await token.read()}` } })
@@ -118,7 +118,7 @@ function readUser(answer: SecurityAnswer, wanted: number): PlatformUser {
   return result.output
 }
 
-/** What the platform refuses, e.g. by its own password policy, with its message. */
+/** The error for a refusal, e.g. by the platform's own password policy, with the platform's message. */
 const refused = ({ data }: SecurityAnswer) => {
   const { message } = (data ?? {}) as { readonly message?: unknown }
   return accountError(
@@ -130,19 +130,19 @@ const refused = ({ data }: SecurityAnswer) => {
 const unexpected = ({ status }: SecurityAnswer) =>
   accountError('account/unavailable', { details: { status } })
 
-/** The key with which the site itself signs in to the platform. */
+/** The OAuth client credentials of the site itself. */
 interface ClientKey {
   readonly clientId: string
   readonly clientSecret: string
-  /** Where a site asks for less than the specification's scopes; accounts need Security_Administrator alone. */
+  /** Set where a site requests fewer scopes than the specification names; accounts need only Security_Administrator. */
   readonly scope?: string
 }
 
-/** The site's own token: fetched when it is first needed, kept while it lasts, never sent to a browser. */
+/** The site's own token: fetched when it is first needed, cached until it expires, never sent to a browser. */
 interface AdminToken {
   /** @throws AppError account/unavailable */
   read(): Promise<string>
-  /** The platform refused the token: the next call fetches a new one. */
+  /** Drops a token that the platform refused: the next call fetches a new one. */
   drop(): void
 }
 

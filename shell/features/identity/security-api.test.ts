@@ -3,7 +3,7 @@ import { createAdminToken } from './security-api.server.ts'
 
 const KEY = { clientId: 'site', clientSecret: 'sample-secret' }
 
-/** A platform that gives tokens for an hour, and remembers what it was asked. */
+/** A platform that issues tokens for an hour, and records the calls. */
 function aPlatform() {
   const asked: SecurityCall[] = []
   const ask: AskSecurity = async (call) => {

@@ -8,10 +8,10 @@ import type { Sessions } from './session.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
-/** The parameter, in both spellings that content systems use. Source: specification 2, Routes. */
+/** The query parameter, in both spellings that content systems use. Source: specification 2, Routes. */
 const NAMES = ['securityToken', 'securitytoken'] as const
 
-/** The security token of a request's address; null without one, and for one that is longer than any platform makes. */
+/** The security token in a request's query, and the target without it; null if there is none. */
 export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentity['readSecurityToken']> {
   const token = NAMES.map((name) => target.query[name]).find((value) => value !== undefined)
   if (token === undefined) return null
@@ -22,14 +22,14 @@ export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentit
   return { token, target: { ...target, query, search, redirect: null } }
 }
 
-/** What signing in by a security token needs. */
+/** The dependencies of a sign-in by security token. */
 interface TokenParts {
   readonly sessions: Pick<Sessions, 'start'>
   readonly problems: SignInProblems
   readonly languages: SiteLanguages
 }
 
-/** An answer at an address with a token is not cached, and its address goes into no referrer. Source: reference security 0. */
+/** Answers to URLs with a token are not cached, and such a URL is never sent as Referer. Source: reference security 0. */
 const TOKEN_HEADERS = {
   'cache-control': 'private, no-store',
   'surrogate-control': 'no-store',
@@ -37,8 +37,8 @@ const TOKEN_HEADERS = {
 } as const
 
 /**
- * A page whose address holds a security token: on a page that needs somebody signed in, the token signs them in; on every
- * page a redirect then removes it from the address. Somebody who is signed in already stays signed in as themselves.
+ * Answers a request with a security token in its URL: on a page that requires a sign-in, the token signs the visitor in; on every
+ * page a redirect then removes the token from the URL. A visitor who is signed in already keeps their session.
  * Source: specification 2, Routes; 5, Accounts and security.
  */
 export async function takeSecurityToken(
@@ -70,7 +70,7 @@ export async function takeSecurityToken(
   }
 }
 
-/** Errors for which the token is to blame, not the platform. */
+/** Errors that the token causes, not the platform. */
 const REFUSED: ReadonlySet<string> = new Set([
   'session/security-token-invalid',
   'session/refresh-token-missing',
@@ -79,7 +79,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 
 const ProblemSchema = v.object({ message: v.string(), isAuthenticationError: v.boolean() })
 
-/** Carries a problem from where it came up to the sign-in page: sealed, so that no link can put words on the page; read once. */
+/** Passes a sign-in error to the sign-in page in a cookie: sealed, so that no link can put text on the page; read once. */
 export interface SignInProblems {
   readonly keep: (reply: FastifyReply, problem: SignInProblem) => void
   readonly take: (request: FastifyRequest, reply: FastifyReply) => SignInProblem | null

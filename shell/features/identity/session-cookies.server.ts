@@ -13,7 +13,7 @@ import type { Sealer } from './sealer.server.ts'
 import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
-/** The parts of a session's cookies. Values are sealed, but for the id, which says nothing. */
+/** The values of a session's cookies. All are sealed, except the id, which is random. */
 interface SessionCookies {
   readonly id: string
   readonly bearer: string
@@ -23,13 +23,13 @@ interface SessionCookies {
 
 /** Longer `Cookie` headers are not read: three sealed values stay below 6 KB together. */
 const MAX_HEADER = 12_000
-/** A session id as we make them. */
+/** Format of session ids. */
 const ID = /^[\w-]{22,64}$/
 
-/** Name of the cookie that all others must match. Over https no other host can set it, sibling domains included. */
+/** Name of the session id's cookie, which all others are bound to. Over https no other host can set it, sibling domains included. */
 const idCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
 
-/** The session cookies of a request; null unless all of them are there and well-formed. */
+/** The session cookies of a request; null without a well-formed id and a refresh token. */
 export function readSessionCookies(header: string | undefined, isSecure: boolean): SessionCookies | null {
   if (!header || header.length > MAX_HEADER) return null
   const cookies = readCookies(header)
@@ -59,7 +59,7 @@ export function sessionCookies(cookies: SessionCookies, hint: Hint, isSecure: bo
   ]
 }
 
-/** `Set-Cookie` headers that take a session away; the hint stays and tells the other tabs. */
+/** `Set-Cookie` headers that remove a session's cookies; the hint cookie stays and informs the other tabs. */
 export const clearedCookies = (hint: SignedOutHint | 'over', isSecure: boolean): readonly string[] => [
   ...[idCookieName(isSecure), BEARER_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE].map((name) =>
     cookie(name, '', isSecure),
@@ -83,11 +83,11 @@ const hintCookie = (hint: Hint, isSecure: boolean): string =>
     isReadable: true,
   })
 
-/** What a session consists of, apart from who the user is. */
+/** A session's data, apart from the user's own. */
 export interface StoredSession {
   readonly id: string
   readonly userId: string
-  /** When somebody signed in; milliseconds since 1970. */
+  /** When the user signed in, in milliseconds since 1970. */
   readonly beganMs: number
   readonly credentials: Credentials
 }
@@ -95,19 +95,19 @@ export interface StoredSession {
 /** Turns a session into cookie values that only this site can read, and back. */
 export interface SealedCookies {
   readonly write: (session: StoredSession) => Promise<SessionCookies>
-  /** Null for anything forged, changed, mixed from two sessions, too old, or sealed by a key that is gone. */
+  /** Null for cookies that are forged, changed, mixed from two sessions, expired, or sealed with a key that was removed. */
   readonly read: (cookies: SessionCookies) => Promise<StoredSession | null>
 }
 
 const LIFE_MS = COOKIE_LIFETIME_SECONDS * 1_000
-/** Longer values would be dropped by browsers: they move to the store and leave an id. Source: reference security 1.2. */
+/** Browsers would drop longer values: they are moved to the store, and the cookie holds their key. Source: reference security 1.2. */
 const MAX_VALUE = 3_800
 /** All three together; proxies refuse `Cookie` headers over 8 KB. */
 const MAX_TOGETHER = 6_000
 const STORED = 's.'
 /**
- * Cookies that have just been opened need not be opened again for the next request of the same visitor: exactly these texts,
- * known by their hash, for a moment. What decides on every request, revocation above all, is asked for all the same.
+ * Short-lived cache of decrypted cookies for the next requests of a visitor, keyed by a hash of the exact cookie values. Checks that
+ * every request needs, revocation above all, are not cached.
  */
 const REMEMBERED = { max: 5_000, ttl: 10_000 } as const
 

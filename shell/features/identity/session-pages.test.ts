@@ -11,7 +11,7 @@ const sessions = { keys: [randomBytes(32).toString('base64url')] }
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', host: 'localhost', accept: 'text/html' }
 
 let addresses = 0
-/** A new one for each post: how many tries one address has is not the matter here. */
+/** A new client address for each post, so that rate limits do not apply. */
 const anAddress = () => `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 let platform: TestPlatform
@@ -47,7 +47,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** What the account remote of the site says to its host, with as little markup as will do. */
+/** A minimal stand-in for the site's account remote. */
 const anAccountRemote = {
   app: 'mfe-account',
   manifest: {
@@ -116,7 +116,7 @@ describe('a page whose address has the token of a message (reference security 1.
     const page = await get('/account/login?token=secret', jar)
     expect(page.headers['referrer-policy']).toBe('no-referrer')
     expect((await get('/account/login', jar)).headers['referrer-policy']).not.toBe('no-referrer')
-    // Browsers name no origin then; which site a post comes from they say all the same.
+    // With `no-referrer` browsers send `Origin: null`, but still send Sec-Fetch-Site.
     const answer = await post('/account/login', jar, MEMBER, { origin: 'null' })
     expect(jar.get('RefreshToken')).toBeDefined()
     expect(answer.headers.location).toBe('/')
@@ -172,7 +172,7 @@ describe('signing in with a form, before any script (specification 2, after logi
       const jar = aCookieJar()
       await post('/account/login', jar, MEMBER, headers)
       expect(jar.get('RefreshToken')).toBeUndefined()
-      // What another site has posted is not put into the form.
+      // Values that another site has posted are not kept for the form.
       expect(jar.get('form-values')).toBeUndefined()
     }
   })
@@ -253,7 +253,7 @@ describe('access on the server (specification 4, Access and routing; 6)', () => 
       })
       expect(answer.headers).not.toHaveProperty('surrogate-key')
     }
-    // And the next visitor gets nothing of it.
+    // The next visitor is not served from a cache.
     expect((await get(MEMBERS, aCookieJar())).statusCode).toBe(302)
   })
 
@@ -451,7 +451,7 @@ describe('a platform in trouble (no outage signs anybody out)', () => {
     globalThis.fetch = () => Promise.reject(new Error('down'))
     try {
       const answer = await get('/account/change-password', aCookieJarOf(before))
-      // What is known of the user still counts for what the shell itself decides.
+      // The shell decides by the user data that it has in memory.
       expect(answer.statusCode).toBe(200)
       const other = await aShellThatKnowsNobody(before)
       expect(other.statusCode).toBe(503)
@@ -468,7 +468,7 @@ describe('a platform in trouble (no outage signs anybody out)', () => {
       jar.set(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
     return jar
   }
-  /** The same site after a restart: it has the cookies and knows no more. */
+  /** The same site after a restart: requests have cookies, but the shell has no user data in memory. */
   async function aShellThatKnowsNobody(cookie: string) {
     const other = await aShell({
       platformUrl: platform.url,

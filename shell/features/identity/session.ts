@@ -3,7 +3,7 @@ import type { ClientCredentials } from '@tessera/shared/contract'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { EARLY_EXPIRY_MS, REFRESH_TOKEN_LIFETIME_HOURS } from '@tessera/shared/config'
 
-/** What somebody signs in with. */
+/** The proof of identity in a sign-in. */
 export type Proof =
   | { readonly type: 'password'; readonly username: string; readonly password: string }
   | { readonly type: 'security-token'; readonly token: string }
@@ -15,13 +15,13 @@ export interface Sessions extends SessionReader {
   start(request: FastifyRequest, proof: Proof): Promise<Session>
   /** Sign out, here and at the platform. Never throws. */
   end(request: FastifyRequest): Promise<void>
-  /** End every session that this user began before now, e.g. after a new password; but the one of this request, if given. */
+  /** End every session that this user began before now, e.g. after a new password; except that of the request `keep`, if given. */
   endAllOf(userId: string, keep?: FastifyRequest): Promise<void>
   /** Write the cookies that this request has changed; an answer with cookies is not cached. For an `onSend` hook. */
   writeCookies(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** What the platform gave for a visitor. Nothing of it but the two dates ever leaves the server. Source: specification 3, Credentials. */
+/** The platform's tokens for a visitor. Browsers can read only the two expiry dates. Source: specification 3, Credentials. */
 export interface Credentials {
   readonly bearerToken: string
   /** Milliseconds since 1970. */
@@ -40,7 +40,7 @@ export const REFRESH_LIFE_MS = REFRESH_TOKEN_LIFETIME_HOURS * HOUR_MS
 export const isBearerExpired = ({ bearerExpiresMs }: Credentials, now: number): boolean =>
   now >= bearerExpiresMs - EARLY_EXPIRY_MS
 
-/** What of the credentials pages may know. */
+/** The part of the credentials that pages may contain. */
 export const clientCredentials = ({ bearerExpiresMs, refreshExpiresMs }: Credentials): ClientCredentials => ({
   bearerTokenExpiryDate: new Date(bearerExpiresMs).toISOString(),
   refreshTokenExpiryDate: new Date(refreshExpiresMs).toISOString(),

@@ -23,10 +23,10 @@ import {
   type StoredSession,
 } from './session-cookies.server.ts'
 
-/** What sessions are made of. */
+/** The dependencies of sessions. */
 interface SessionParts {
   readonly isSecure: boolean
-  /** Whether signing out ends a federated sign-in too: browsers then drop what that has left in them. */
+  /** Whether signing out ends a federated sign-in too: browsers then delete the data that it stored. */
   readonly isFederated: boolean
   readonly identity: IdentityClient
   readonly sealed: SealedCookies
@@ -37,7 +37,7 @@ interface SessionParts {
   readonly now: () => number
 }
 
-/** What is known about one request's session. */
+/** The result of reading one request's session. */
 interface Reading {
   readonly stored: StoredSession | null
   readonly session: Session | null
@@ -117,7 +117,7 @@ async function prove(proof: Proof, identity: IdentityClient): Promise<Credential
   }
 }
 
-/** Never rejects: a session that cannot be checked now is a failure; with any other error there is no session. */
+/** Never rejects. A session that cannot be verified now gives a failure, with the session if its user is in memory. */
 async function readSession(
   request: FastifyRequest,
   parts: SessionParts,
@@ -151,7 +151,7 @@ async function readSession(
   }
 }
 
-/** The session with a bearer token that has not expired: refreshed where it has. */
+/** The session with a valid bearer token, which is refreshed if it has expired. */
 async function renewed(
   opened: StoredSession,
   { refresher, sealed, isSecure, now }: SessionParts,
@@ -163,15 +163,15 @@ async function renewed(
     ...opened,
     credentials: { ...fresh, classicToken: fresh.classicToken ?? opened.credentials.classicToken },
   }
-  // The same session: the hint keeps its value, else other tabs would reload as if somebody else had signed in.
+  // The same session: the hint keeps its value, else other tabs would reload as if another user had signed in.
   setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
   return stored
 }
 
-/** One hint per session, whoever writes it. */
+/** Value of the hint cookie, constant for a session. */
 const hintOf = ({ beganMs }: StoredSession) => `in.${beganMs.toString(36)}` as const
 
-/** For the log: a hash that tells sessions apart. */
+/** For the log: the beginning of the session id, to tell sessions apart. */
 const sessionName = ({ id }: StoredSession): string => id.slice(0, 6)
 
 const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): Session => ({
@@ -188,11 +188,11 @@ const FRESH_MS = 60_000
 const KEPT_MS = 15 * 60_000
 const MAX_SESSIONS = 10_000
 
-/** Who the user of a session is. */
+/** The user data of sessions. */
 interface UserFacts {
-  /** From memory while it is fresh, else from the platform. @throws AppError session/ended, session/unavailable */
+  /** The user of a session, from memory while fresh, else from the platform. @throws AppError session/ended, session/unavailable */
   readonly of: (sessionId: string, bearerToken: string) => Promise<User>
-  /** What is known of the user without asking, however old. */
+  /** The user data in memory, however old; null if there is none. */
   readonly known: (sessionId: string) => User | null
   readonly forget: (sessionId: string) => void
 }
@@ -203,7 +203,7 @@ interface Known {
 }
 
 /**
- * A cache of user data by session id: sessions share nothing. One call per session at a time (single-flight).
+ * A cache of user data by session id: sessions share no entries. One call per session at a time (single-flight).
  */
 export function createUserFacts(
   fetchUser: (bearerToken: string) => Promise<User>,

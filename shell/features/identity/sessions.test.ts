@@ -6,7 +6,7 @@ import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
 import { sessionSite, type SessionSite } from './testing/session-site.ts'
 
-/** Wait until a later moment has another time. */
+/** Waits until `Date.now()` has advanced. */
 const clockMoves = async (): Promise<void> => {
   const now = Date.now()
   await until(() => Date.now() > now)
@@ -128,11 +128,11 @@ describe('a session (specification 4, Authentication)', () => {
     await send('POST', '/end', jar)
     expect((await who(jar)).id).toBeNull()
     for (const name of TOKENS) expect(jar.get(name)).toBeUndefined()
-    // Signed out is signed out, for copies of the cookies too; and the platform has been told.
+    // The session has ended for copies of its cookies too, and the platform was called.
     const copy = await site.app.inject({ url: '/', headers: { cookie: kept } })
     expect(copy.json<{ id: null }>().id).toBeNull()
     const end = platform.requests.find(({ url }) => url === '/authenticate/logout?jsonResponseRequired=true')
-    // Its refresh token alone: the session at another party is not this site's to end, unless it says so.
+    // Only the refresh token is sent: the session at another identity provider is ended only if the site is configured so.
     expect(end?.headers.cookie).toBe('RefreshToken=refresh-1')
     expect(jar.get('tessera-session')).toBe('out')
   })

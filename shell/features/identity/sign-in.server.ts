@@ -11,8 +11,8 @@ import type { Attempt } from '../../http/rate-limit.server.ts'
 const NEEDED = ['username', 'password'] as const satisfies readonly AccountField[]
 
 /**
- * Sign in with a password: tries are counted first, then the platform decides. Always a new session. The answer says who has
- * signed in, and where to go: `ReturnURL` or `redirect_uri`, if that is a place of this site. Source: specification 2 and 4.
+ * Signs a visitor in with a password: attempts are counted first, then the platform decides. Always a new session. The answer has
+ * the user and the path to go to: `ReturnURL` or `redirect_uri`, if that is on this site. Source: specification 2 and 4.
  */
 export async function signIn(
   accounts: Accounts,
@@ -37,7 +37,7 @@ export async function signIn(
   return { body: { user, credentials, location: next }, next }
 }
 
-/** Where somebody goes after signing in: where they wanted to, else the home page in their language. */
+/** The path after signing in: the requested one, else the home page in the visitor's language. */
 function returnPath({ config }: Accounts, { fields, language }: AccountPost): string {
   const origins = [config.publicUrl]
   return (
@@ -47,7 +47,7 @@ function returnPath({ config }: Accounts, { fields, language }: AccountPost): st
   )
 }
 
-/** Sign out, then to a given path of this site or the sign-in page. Source: specification 4, Authentication. */
+/** Signs a visitor out, then goes to the given path of this site or the sign-in page. Source: specification 4, Authentication. */
 export async function signOut(
   { sessions, config }: Accounts,
   { fields, language }: AccountPost,
@@ -60,7 +60,7 @@ export async function signOut(
   return { body: { success: true, location: next }, next }
 }
 
-/** Count a try before anything is done for it. @throws AppError account/limited with `retryAfterSeconds` */
+/** Counts an attempt before any other work. @throws AppError account/limited with `retryAfterSeconds` */
 export async function countOrRefuse({ limit }: Pick<Accounts, 'limit'>, attempt: Attempt): Promise<void> {
   const retryAfterSeconds = await limit.countAttempt(attempt)
   if (retryAfterSeconds !== null) throw accountError('account/limited', { details: { retryAfterSeconds } })

@@ -14,10 +14,10 @@ import type { Page, PageEvents, PageStaff } from '../../page/page.ts'
 import { renderAlone, renderSlots, slotElement, type RenderParts } from '../../page/render.server.ts'
 import type { Sessions } from './session.ts'
 
-/** The slot of the frame that says who is signed in. */
+/** The slot of the page frame with the account menu. */
 const USER_SLOT = 'header-user'
 
-/** What the route works with. */
+/** The dependencies of the route. */
 interface UserMenuOptions extends PageSources, Pick<PageEvents, 'onSlotFailure'>, Pick<RenderParts, 'guard'> {
   readonly sessions: Pick<Sessions, 'read'>
   readonly releasesFor: PageStaff['releasesFor']
@@ -27,8 +27,8 @@ interface UserMenuOptions extends PageSources, Pick<PageEvents, 'onSlotFailure'>
 }
 
 /**
- * `GET /api/session/menu?path=…`: the header's account menu for whoever asks, as markup. A page that a cache had for everybody
- * gets it when the browser notices that somebody is signed in, without a framework. Source: reference security 1.3.
+ * `GET /api/session/menu?path=…`: the header's account menu for the requesting visitor, as markup. The browser inserts it into a page
+ * from a public cache when it detects that a user is signed in, without a framework. Source: reference security 1.3.
  */
 export function userMenuRoute(app: FastifyInstance, options: UserMenuOptions): void {
   app.get<{ Querystring: { readonly path?: unknown } }>('/api/session/menu', async (request, reply) => {
@@ -111,7 +111,7 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
   )
   store.dispose()
   const styles = pageStyles(releases, remotesOf(loaded), options.files)
-  // With the style sheets of its release: the page that it goes into may have been made by an older one.
+  // With the style sheets of its release: the page may have been rendered by an older release.
   return String(
     html`${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}${slotElement(USER_SLOT, markup.get(USER_SLOT))}`,
   )

@@ -8,7 +8,7 @@ import { countOrRefuse } from './sign-in.server.ts'
 import { markOf, openLink, languageFor, sendLink } from './account-mail.server.ts'
 import { isUnconfirmed } from './security-api.server.ts'
 
-/** Confirm an address with the token of a message, once somebody has pressed the button there. Safe to do twice. */
+/** Confirms an address with the token of a message, after the visitor has pressed the button on its screen. Safe to repeat. */
 export async function verifyEmail(
   accounts: Accounts,
   { fields, language, address }: AccountPost,
@@ -24,7 +24,7 @@ export async function verifyEmail(
   }
 }
 
-/** Send the link once more; the same answer for everybody, before anything is asked of the platform. Source: specification 7. */
+/** Sends the link again; the answer is the same for every address, and does not wait for the platform. Source: specification 7. */
 export async function resendVerification(
   accounts: Accounts,
   { fields, language, address }: AccountPost,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Press the button of the screen that the link of a message leads to. */
+/** Posts the token of a message's link, as the button on its screen does. */
 const confirm = (link: URL, path = '/account/verify') =>
   site.form(path, { token: link.searchParams.get('token') ?? '' }, { from: from() })
 
@@ -166,7 +166,7 @@ describe('changing a password (specification 5 and 7)', () => {
     expect((await change(body)).statusCode).toBe(401)
     const cookies = cookiesOf(await signIn('j.visitor', 'Demo-Visitor-2026!'))
     expect((await change(body, cookies)).statusCode).toBe(401)
-    // Whom the platform would let do it.
+    // The platform itself would let an administrator do it.
     const admin = cookiesOf(await signIn('admin', 'Demo-Admin-2026!'))
     expect((await change({ ...body, currentPassword: 'Demo-Member-2026!' }, admin)).statusCode).toBe(401)
     expect((await signIn('a.member', 'Demo-Member-2026!')).statusCode).toBe(200)
@@ -213,7 +213,7 @@ describe('changing a password (specification 5 and 7)', () => {
     const here = await signIn('j.visitor', old)
     const elsewhere = cookiesOf(await signIn('j.visitor', old))
     const { id: userId } = here.json<{ user: { id: string } }>().user
-    // Too many wrong passwords: for a while the platform signs nobody in by this name, whatever the password.
+    // After too many wrong passwords the platform refuses every sign-in by this name for a while.
     for (let at = 0; at < 10; at += 1)
       await fetch(`${site.platform.url}/authenticate/connect/token`, {
         method: 'POST',

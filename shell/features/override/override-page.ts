@@ -4,15 +4,15 @@ import type { ShellMessages } from '../../messages/index.ts'
 import type { Override } from '../../override/overridden.ts'
 
 interface FormInput {
-  /** Those that may be overridden: the live ones. */
+  /** Names of the live remotes, which may be overridden. */
   readonly remotes: readonly string[]
-  /** What the address asks for; null where somebody has come by a link of the site. */
+  /** The override in the page's query; null without one. */
   readonly asked: Override | null
   readonly messages: ShellMessages
   readonly action: string
 }
 
-/** Says what an override is, and begins one once its button is pressed. */
+/** A form that explains overrides, and begins one when it is posted. */
 export function renderOverrideForm({ remotes, asked, messages, action }: FormInput): Html {
   const { title, text, remote, origin, begin } = messages.override
   return html`<div class="wrap f-outcome">
@@ -34,7 +34,7 @@ export function renderOverrideForm({ remotes, asked, messages, action }: FormInp
   </div>`
 }
 
-/** Why it is not begun, in words. */
+/** The explanation why an override is refused. */
 export const renderOverrideRefusal = (
   why: keyof ShellMessages['override']['refusals'],
   messages: ShellMessages,

@@ -33,8 +33,8 @@ interface Visit {
 }
 
 /**
- * Where staff begin and end an override, at the same place in every language: GET has the form, filled in from `remote` and
- * `origin` of the address, and changes nothing; POST of them begins one, POST of `reset` ends it.
+ * Routes by which staff begin and end an override, at the same path in every language: GET shows the form, filled in from `remote`
+ * and `origin` in the query, and changes nothing; a POST of both begins an override, a POST of `reset` ends it.
  */
 export const overrideRoutes =
   (parts: Parts): FastifyPluginAsync =>
@@ -114,7 +114,7 @@ function end({ request, reply, session, language }: Visit, { config, overrides }
   return leave(reply, overrides.endCookie, cameFrom(request, config) ?? version)
 }
 
-/** A remote that is live here, from an origin that is allowed; or why not. */
+/** The override, if the remote is live here and the origin is allowed; else the reason of the refusal. */
 function readAsked(
   remote: string,
   origin: string,
@@ -140,7 +140,7 @@ function refuse(
 const leave = (reply: FastifyReply, cookie: string, to: string): FastifyReply =>
   reply.headers({ 'cache-control': 'private, no-store', 'set-cookie': cookie }).redirect(to, 303)
 
-/** The page of this site whose button was pressed. */
+/** Path of the page whose form was posted, from the Referer; null if it is not a page of this site. */
 function cameFrom(request: FastifyRequest, { publicUrl }: Parts['config']): string | null {
   const own = [publicUrl, `${new URL(publicUrl).protocol}//${hostNameOf(request)}`]
   const { referer } = request.headers

@@ -6,7 +6,7 @@ import { hostNameOf, isAllowedHost } from '../../http/server.server.ts'
 import { isStaffMember, type Session, type SessionReader } from '../../http/session.ts'
 import type { Override, PageOverrides } from '../../override/overridden.ts'
 
-/** Seals texts that only this site can have made. */
+/** Seals values, so that only this site can create and read the texts. */
 interface Sealer {
   seal(purpose: string, value: unknown, lifetimeMs: number): string
   open(purpose: string, sealed: unknown): unknown
@@ -18,14 +18,14 @@ interface Options {
   readonly sessions: Pick<SessionReader, 'failureOf'>
 }
 
-/** Why a request may show nobody a remote of another machine. */
+/** Why an override is refused. */
 export type OverrideRefusal = 'host' | 'origin' | 'remote' | 'staff'
 
-/** The one place that knows who may show themselves a remote of another machine, where, and from where. */
+/** The rules for overrides: which users, on which hosts, may load a remote from which origins. */
 export interface Overrides extends PageOverrides {
-  /** Null where it may. */
+  /** Why the request may not use overrides; null if it may. */
   refusal(request: FastifyRequest, session: Session | null): Extract<OverrideRefusal, 'host' | 'staff'> | null
-  /** A remote and an origin as somebody has written them, or why they are refused. */
+  /** The override for a remote and an origin as they were entered, or why they are refused. */
   readOverride(app: string, origin: string): Override | Extract<OverrideRefusal, 'origin' | 'remote'>
   /** `Set-Cookie` that begins an override for one user. */
   cookie(override: Override, session: Session): string
@@ -33,10 +33,10 @@ export interface Overrides extends PageOverrides {
 }
 
 const PURPOSE = 'local override'
-/** A working day. */
+/** Lifetime of an override: a working day. */
 const LIFETIME_MS = 8 * 3_600_000
 
-/** Decide about overrides by the site's rules. */
+/** The rules for overrides, from the site's configuration. */
 export function createOverrides({ config, sealer, sessions }: Options): Overrides {
   const { overrides: rules, publicUrl, staffGroups } = config
   const isSecure = publicUrl.startsWith('https:')
@@ -65,7 +65,7 @@ export function createOverrides({ config, sealer, sessions }: Options): Override
     read(session, request, reply) {
       const cookies = readCookies(request.headers.cookie)
       if (!cookies.has(name)) return undefined
-      // Nobody can say at the moment who asks: it is not shown, and not forgotten either.
+      // The session cannot be verified now: the override is not applied, but its cookie is kept.
       if (!session && sessions.failureOf(request)) return undefined
       const sealed = sealer.open(PURPOSE, cookies.get(name)) as Partial<Record<string, string>> | null
       const isOwn = session !== null && sealed?.['user'] === session.user.id && !refusal(request, session)
@@ -84,7 +84,7 @@ const REMOTE = /^mfe-[a-z]+$/
 export function readOrigin(text: string): string | null {
   const written = text.trim().replace(/\/$/, '')
   const url = URL.parse(written)
-  // Nothing but what an address can be made of: it becomes part of a content security policy.
+  // Only characters of origins are allowed, because the text becomes part of a content security policy.
   return url !== null &&
     /^https?:$/.test(url.protocol) &&
     url.origin === written.toLowerCase() &&

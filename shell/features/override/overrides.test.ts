@@ -19,7 +19,7 @@ const overrides = createOverrides({
 const staff = (id: string) =>
   ({ user: { id, groups: [{ id: 'staff', name: 'Staff' }] } }) as unknown as Session
 
-/** What a request with a cookie is shown, and which cookie comes with its answer. */
+/** The override of a request with a cookie, and the cookie that its answer sets. */
 function read(session: Session | null, cookie: string) {
   let answered: unknown
   const request = { headers: { host: 'localhost', cookie }, log: { warn: () => undefined } }

@@ -14,17 +14,17 @@ const origin = v.pipe(
   v.check((value) => URL.parse(value)?.origin === value, 'must be an origin such as https://cms.example.org'),
 )
 
-/** Who may see drafts, and who may show them in a frame. Everything is off unless it is given. */
+/** Rules for which visitors see drafts, and which sites may frame them. Everything is off by default. */
 export const PreviewSchema = v.object({
-  /** Hosts that only authors reach: whoever gets there sees drafts. */
+  /** Hosts that only authors can reach: every visitor there sees drafts. */
   hosts: v.optional(v.array(host), []),
-  /** Secrets of preview links, the newest first: it signs, all of them open. */
+  /** Secrets of preview links, the newest first: the first one signs, all of them verify. */
   secrets: v.optional(v.array(v.pipe(v.string(), v.minLength(MIN_SECRET_LENGTH))), []),
   /** Groups besides the site's staff, by id or name, whose members may preview once they have signed in. */
   groups: v.optional(v.array(v.string()), []),
-  /** Origins of content systems that may hold a preview in a frame and tell it of changes. */
+  /** Origins of content systems that may show a preview in a frame and notify it of changes. */
   frameOrigins: v.optional(v.array(origin), []),
-  /** The environment's own version status, before header and host are asked. */
+  /** The environment's own version status, which takes precedence over header and host. */
   versionStatus: v.optional(v.picklist(['published', 'latest'])),
 })
 

@@ -3,7 +3,7 @@ import type { PagePreview } from '@tessera/shared/contract'
 import type { PreviewedPage } from '../../page/page.ts'
 import { languageName, type ShellMessages } from '../../messages/index.ts'
 
-/** What the preview bar says and where it leads, in the words of the page's language. */
+/** Texts and links of the preview bar, in the page's language. */
 export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]): PagePreview {
   const { messages } = page
   const isLatest = page.versionStatus === 'latest'
@@ -22,7 +22,7 @@ export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]
   }
 }
 
-/** A draft that was never published has no other version; from the published one there is always a way back. */
+/** Whether there is another version to show. A draft that was never published has none; a published version may always have a draft. */
 const hasOther = ({ versionStatus, entry }: PreviewedPage): boolean =>
   versionStatus === 'published' || entry?.sys.isPublished !== false
 
@@ -36,8 +36,8 @@ function statusText({ versionStatus, entry }: PreviewedPage, messages: ShellMess
 }
 
 /**
- * Whether a latest version is another than the published one: by its number (1.0 is published, 1.1 is not), else by its workflow,
- * whose states before publication differ from project to project. Null where the platform tells neither.
+ * Whether the latest version differs from the published one: by its number (1.0 is published, 1.1 is not), else by its workflow,
+ * whose states before publication differ between projects. Null where the platform's answer has neither.
  */
 function hasChanges({ version, workflow }: Entry['sys']): boolean | null {
   const minor = /^\d+\.(\d+)$/.exec(String(version?.['versionNo']))?.[1]
@@ -60,7 +60,7 @@ function factsOf(
   ]
 }
 
-/** With its time zone, since authors may be in another one than the server; null for text that is no date. */
+/** Date and time with the time zone, because authors may be in another one; null for a text that is not a date. */
 function momentText(iso: string, language: string): string | null {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return null

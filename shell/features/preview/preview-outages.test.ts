@@ -15,7 +15,7 @@ let shell: TestShell
 
 type Fault = (response: ServerResponse) => void
 
-/** A platform that is well but for what is said of one kind of call, behind a preview host. */
+/** Starts a platform that works except for the given kinds of calls, and a shell with a preview host. */
 async function start(ill: Partial<Record<'entry' | 'node' | 'tree', Fault>>): Promise<void> {
   platform = await aFaultServer((request, response) => {
     const url = request.url ?? ''

@@ -9,7 +9,7 @@ const PREVIEW_HOST = 'preview.larkmoor.example'
 const UNPUBLISHED = '2e0a4d2e-5797-4d42-ac81-d5536664d415'
 const CHANGED = 'af30ed6f-1919-4045-a3d9-546c0f93a9a7'
 
-/** A page that is there in Welsh only. */
+/** A page that exists only in Welsh. */
 const withWelshRoute = {
   manifest: {
     ...aContentRemote().manifest,

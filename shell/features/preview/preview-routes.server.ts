@@ -5,13 +5,13 @@ import { hostNameOf, isSameSite } from '../../http/server.server.ts'
 import { PREVIEW_EXIT_PATH } from '../../document/banners.ts'
 import type { Previews } from './previews.server.ts'
 
-/** What the routes need of the shell. */
+/** The dependencies of the routes. */
 interface PreviewRouteOptions {
   readonly previews: Previews
   readonly publicUrl: string
 }
 
-/** A preview link names a secret: no cache, no index, and no referer may tell of it. */
+/** A preview link contains a secret: it must not get into caches, search indexes or Referer headers. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
   'surrogate-control': 'no-store',
@@ -19,7 +19,7 @@ const PRIVATE = {
   'x-robots-tag': 'noindex',
 }
 
-/** Where a preview session begins and ends. Source: reference security 1.12. */
+/** Routes that begin and end a preview session. Source: reference security 1.12. */
 export const previewRoutes =
   ({ previews, publicUrl }: PreviewRouteOptions): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
@@ -30,7 +30,7 @@ export const previewRoutes =
     )
     app.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE))
 
-    // The content system opens links in a frame: there too the author has to read why one does not open.
+    // The content system opens links in a frame, so error pages must be visible there too.
     app.addHook('onSend', async (_request, reply) => previews.allowFrames(reply))
 
     app.get(PREVIEW_SESSION_PATH, { exposeHeadRoute: false }, async (request, reply) => {
@@ -52,5 +52,5 @@ export const previewRoutes =
 const redirect = (reply: FastifyReply, cookie: string, path: string | null): FastifyReply =>
   reply.header('set-cookie', cookie).redirect(safeReturnPath(path) ?? '/', 303)
 
-/** Where a signed preview link leads: `?token=…`. */
+/** Path of signed preview links: `?token=…`. */
 export const PREVIEW_SESSION_PATH = '/preview-session'

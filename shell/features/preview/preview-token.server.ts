@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 
-/** What a token is for. Each has a key of its own, so that a link can never be used as a cookie. */
+/** The use of a token. Each use has its own key, so that a link's token can never serve as a cookie. */
 export type TokenUse = 'link' | 'session'
 
-/** What a signed preview link says: where it leads, on which host, and until when it may be opened. */
+/** The claims of a signed preview link. */
 export interface PreviewLink {
-  /** Host name of the site it was made for: it opens no other environment that shares the secret. */
+  /** Host of the site it was made for: it is not valid in another environment with the same secret. */
   readonly host: string
-  /** Path and query of the page to begin with. */
+  /** Path and query of the page that it opens. */
   readonly path: string
   /** Seconds since 1970. */
   readonly expires: number
 }
 
-/** What the cookie of a preview session says. */
+/** The claims of a preview session's cookie. */
 export interface PreviewPass {
   readonly host: string
-  /** Who opened it: a signed link, or an editor, who then has to be signed in still. */
+  /** How it was opened: by a signed link, or by an editor, who must still be signed in. */
   readonly by: 'link' | 'user'
   /** Seconds since 1970. */
   readonly expires: number
@@ -31,19 +31,19 @@ const PassSchema = v.object({ host: v.string(), by: v.picklist(['link', 'user'])
 const MAX_LENGTH = 4_096
 
 /**
- * Sign what a token says: `base64url(JSON).base64url(HMAC-SHA256)`. The key of a use is
- * HMAC-SHA256(secret, `tessera-preview-{use}`): a content system makes links of the same parts.
+ * Signs the claims of a token: `base64url(JSON).base64url(HMAC-SHA256)`. The key of a use is
+ * HMAC-SHA256(secret, `tessera-preview-{use}`). A content system creates links in the same way.
  */
 export function signToken(use: TokenUse, claims: PreviewLink | PreviewPass, secret: string): string {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${body}.${seal(use, body, secret).toString('base64url')}`
 }
 
-/** A link that one of the secrets has signed and whose time has not passed; null for anything else. */
+/** A link that was signed with one of the secrets and has not expired; null for any other text. */
 export const readLink = (token: string, secrets: readonly string[], now: Date): PreviewLink | null =>
   readToken('link', LinkSchema, token, secrets, now)
 
-/** A pass that one of the secrets has signed and whose time has not passed; null for anything else. */
+/** A pass that was signed with one of the secrets and has not expired; null for any other text. */
 export const readPass = (token: string, secrets: readonly string[], now: Date): PreviewPass | null =>
   readToken('session', PassSchema, token, secrets, now)
 
@@ -57,7 +57,7 @@ function readToken<C extends { readonly expires: number }>(
   const [body = '', given = '', ...rest] = token.slice(0, MAX_LENGTH + 1).split('.')
   if (token.length > MAX_LENGTH || rest.length > 0) return null
   const signature = Buffer.from(given, 'base64url')
-  // Every secret is tried, so that the time taken does not tell which.
+  // Every secret is tried, so that the timing does not reveal which one fits.
   const signers = secrets.filter((secret) => isSame(signature, seal(use, body, secret)))
   if (signers.length === 0) return null
   const claims = v.safeParse(schema, parse(Buffer.from(body, 'base64url').toString()))
@@ -76,6 +76,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // signed, but not by anything that knows the format: refused by the schema
+    return null // signed, but not JSON: the schema refuses it
   }
 }

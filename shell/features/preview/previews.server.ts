@@ -7,39 +7,39 @@ import type { PreviewRules } from './options.ts'
 import { pagePreview } from './page-preview.ts'
 import { readLink, readPass, signToken, type PreviewLink, type PreviewPass } from './preview-token.server.ts'
 
-/** What pages see of a request's view, and by what right drafts are shown. */
+/** The version of content that a request sees, and the right by which it sees drafts. */
 interface DecidedView extends ContentView {
   readonly preview: { readonly right: PreviewRight; readonly canExit: boolean } | null
   /** `Set-Cookie` of a preview session that begins with this request. */
   readonly cookie: string | null
 }
 
-/** The one place that knows who may see drafts. */
+/** The rules for which visitors may see drafts. */
 export interface Previews extends PagePreviews {
   view(asked: ViewRequest): DecidedView
-  /** Whether a host (with or without port) is one that only authors reach: search engines are told to stay away. */
+  /** Whether only authors can reach a host (with or without port); search engines must not index it. */
   isPreviewHost(host: string): boolean
-  /** A link as it may be opened on a host; null for one that is forged, too old, or made for another. */
+  /** The link of a token; null for one that is forged, expired, or made for another host. */
   openLink(token: string, host: string): PreviewLink | null
   /** `Set-Cookie` that begins a session, or ends it; null when there is no secret to sign one with. */
   sessionCookie(by: PreviewPass['by'], host: string): string | null
   readonly endCookie: string
 }
 
-/** What previews are made from. */
+/** The options of previews. */
 export interface PreviewOptions {
   readonly rules: Omit<PreviewRules, 'groups'>
   /** Groups, by id or name, whose members may preview. */
   readonly editors: readonly string[]
-  /** Whether the platform gives drafts to this site: without a token for them nobody has a right to any. */
+  /** Whether this site has a token for drafts; without it no visitor has a right to them. */
   readonly hasDrafts: boolean
   readonly isSecure: boolean
-  /** Only `npm run dev` says so; no configuration can. */
+  /** Set only by `npm run dev`, never by configuration. */
   readonly isDevelopment: boolean
   readonly now?: () => Date
 }
 
-/** Decide who may see drafts by the site's rules. */
+/** The rules for previews, from the site's options. */
 export function createPreviews(options: PreviewOptions): Previews {
   const { rules, isSecure, now = () => new Date() } = options
   const isEditor = (session: Session | null) => isStaffMember(session?.user ?? null, options.editors)
@@ -97,7 +97,7 @@ export function createPreviews(options: PreviewOptions): Previews {
   }
 }
 
-/** By the address of the socket, not by the host name; false for a request that a proxy has forwarded. */
+/** Whether a request comes from this machine, by socket address and host name; false for a request that a proxy has forwarded. */
 function isOnThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remoteAddress)
@@ -117,7 +117,7 @@ function headerOf({ headers }: FastifyRequest): string | undefined {
 /** How long a preview session lasts: a working day. */
 const PREVIEW_SECONDS = 8 * 3_600
 
-/** Name of the cookie: over https its prefix keeps other hosts from setting it. */
+/** Name of the cookie: over https its prefix prevents other hosts from setting it. */
 const previewCookieName = (isSecure: boolean): string =>
   isSecure ? '__Host-TesseraPreview' : 'TesseraPreview'
 
@@ -139,24 +139,24 @@ const previewCookie = (value: string, isSecure: boolean): string =>
  */
 type PreviewRight = 'development' | 'host' | 'session' | 'user'
 
-/** What a request says about the version of content it wants, and whether it may have it. */
+/** The version of content that a request asks for, and whether it has the right to see it. */
 export interface StatusSources {
-  /** `versionStatus` of the address. */
+  /** The query parameter `versionStatus`. */
   readonly parameter: string | undefined
-  /** The environment's own setting, which stands for the specification's global variable. */
+  /** The environment's own setting, which replaces the specification's global variable. */
   readonly configured: VersionStatus | undefined
   /** `x-entry-versionstatus`. */
   readonly header: string | undefined
   /** Host name without port. */
   readonly hostName: string
   readonly previewHosts: readonly string[]
-  /** Null for everybody else: then nothing above is looked at. */
+  /** Null without a right to see drafts: then all of the above is ignored. */
   readonly right: PreviewRight | null
 }
 
 /**
- * Which version of content a request gets. Drafts are a permission, not a parameter: without a right the answer is
- * published, whatever is asked. With one, the first source that says something sensible decides.
+ * The version of content that a request gets. Drafts need a permission, not only a parameter: without a right it is
+ * always published. With a right, the first source with a valid value decides.
  * Source: specification 4, Version status; reference security D9.
  */
 export function decideVersionStatus(sources: StatusSources): VersionStatus {
@@ -169,7 +169,7 @@ export function decideVersionStatus(sources: StatusSources): VersionStatus {
   )
 }
 
-/** A preview session makes any host a preview host; an editor who has not opened one sees the site as visitors do. */
+/** A preview session makes any host a preview host; an editor without one sees the site as visitors do. */
 function statusOfHost({ hostName, previewHosts }: StatusSources, right: PreviewRight): VersionStatus {
   if (right === 'session') return 'latest'
   if (right === 'user') return DEFAULT_VERSION_STATUS
@@ -186,12 +186,12 @@ export const isLocalhost = (hostName: string): boolean =>
 const NOBODY = "frame-ancestors 'none'"
 
 /**
- * Let content systems hold this answer in a frame: for previews alone, everything else stays out of every frame. Called
- * once the answer has its policy. Source: reference security 1.9.
+ * Lets content systems show this answer in a frame. Only for previews: no other answer may be framed. Must be called
+ * after the answer's policy is set. Source: reference security 1.9.
  */
 function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   if (origins.length === 0) return
-  // The older header knows one origin at most; where it is absent, the policy decides alone.
+  // X-Frame-Options cannot name several origins; without it `frame-ancestors` in the policy decides.
   void reply.removeHeader('x-frame-options')
   const policy = reply.getHeader('content-security-policy')
   if (typeof policy === 'string')

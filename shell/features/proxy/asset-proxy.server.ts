@@ -15,7 +15,7 @@ import { proxyError, requestError } from '../../errors.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 import type { PagePreviews } from '../../page/page.ts'
 
-/** What files are handed on with. */
+/** The dependencies of the file proxy. */
 export interface ProxySources {
   readonly config: SiteConfig
   readonly sessions: Pick<SessionReader, 'read'>
@@ -24,7 +24,7 @@ export interface ProxySources {
   readonly fileCache: FileCache
 }
 
-/** Files that everybody may have and that were served not long ago, by address. They stand in for a platform that does not answer. */
+/** Recently served public files, by URL. They are served when the platform does not answer. */
 export type FileCache = LRUCache<string, CachedFile>
 
 interface CachedFile {
@@ -33,16 +33,16 @@ interface CachedFile {
 }
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
-/** Larger files are not kept: they are no images of pages. */
+/** Larger files are not cached: they are not images of pages. */
 const MAX_FILE_BYTES = 512 * 1024
 
-/** Nothing is kept yet. What content says of access may change with it: whoever learns of a change clears it. */
+/** An empty file cache. It must be cleared when content changes, because access to files may change with it. */
 export const createFileCache = (): FileCache =>
   new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ body }) => body.length + 1 })
 
 /**
- * The platform's libraries of images, videos and documents under the site's own address: GET and HEAD of paths that were
- * made canonical, headers by allow-list, no cookies either way. Source: specification 9, reference security 1.10.
+ * Proxies the platform's libraries of images, videos and documents under the site's own origin: only GET and HEAD, canonical
+ * paths, headers by allow-list, no cookies in either direction. Source: specification 9, reference security 1.10.
  */
 export function assetProxy(app: FastifyInstance, sources: ProxySources, upstream: Upstream): void {
   for (const prefix of sources.config.reverseProxyPaths)
@@ -57,7 +57,7 @@ export function assetProxy(app: FastifyInstance, sources: ProxySources, upstream
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:\?|$)/i
 
-/** Pages of other sites that show this one's results show their pictures: those that everybody may have, where there are such sites. */
+/** Allows other sites, which embed search results, to show public images; only where embedding origins are configured. */
 function lendPicture(
   { url }: FastifyRequest,
   reply: FastifyReply,
@@ -99,24 +99,24 @@ async function sendFile(
   const file = isWhole(request) ? await cacheFile(url, answer, fileCache) : null
   if (file) return reply.headers(file.headers).send(file.body)
   if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
-  // Only a file that is refused without a session is requested again with the visitor's token: other files need no session.
+  // Only a file that is refused without credentials is requested again with the visitor's token: other files need no session.
   const session = request.headers.cookie ? await sessions.read(request) : null
   answer.body.destroy()
   if (session) return sendAnswer(await ask(bearer(session)), true, request, reply, config)
   return refuse(answer.status, request, reply, config)
 }
 
-/** Path and query, as the platform is asked for them. */
+/** Path and query of the request to the platform. */
 function targetOf(request: FastifyRequest, prefix: string): string {
   const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
   return query.size > 0 ? `${wirePath}?${query.toString()}` : wirePath
 }
 
-/** Whether all of a file is asked for. */
+/** Whether a request is for a whole file, not for a range. */
 const isWhole = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.range === undefined
 
-/** How long the platform may take, in milliseconds: less where a page waits for the file, least where it need not come. */
+/** Deadline for the platform's headers, in milliseconds: shorter for images, which pages wait for, shortest for cached files. */
 function headersMsOf(
   { headers }: FastifyRequest,
   cached: CachedFile | undefined,
@@ -126,15 +126,15 @@ function headersMsOf(
   return headers['sec-fetch-dest'] === 'image' ? Math.min(headersMs, imageHeadersMs) : headersMs
 }
 
-/** Null for a platform that is late, gone, or fails. */
+/** The platform's answer; null when it is late, unreachable or a server error. */
 async function unlessFailed(asked: Promise<UpstreamAnswer>): Promise<UpstreamAnswer | null> {
-  const answer = await asked.catch(() => null) // what was cached is served in place of it
+  const answer = await asked.catch(() => null) // the cached file is served instead
   if (answer === null || answer.status < 500) return answer
   answer.body.destroy()
   return null
 }
 
-/** Keep what can be kept of an answer, and drop what is no longer there or no longer for everybody. */
+/** Caches the file of an answer; deletes the cached file if the answer is not cacheable, e.g. no longer there or no longer public. */
 async function cacheFile(url: string, answer: UpstreamAnswer, cache: FileCache): Promise<CachedFile | null> {
   const file = await readCacheable(answer)
   if (file) cache.set(url, file)
@@ -142,7 +142,7 @@ async function cacheFile(url: string, answer: UpstreamAnswer, cache: FileCache):
   return file
 }
 
-/** A file that everybody may have, the same one, and that is small; null for any other answer, which is left as it is. */
+/** A small public file that does not vary; null for any other answer, whose body is not read. */
 async function readCacheable({ status, headers, body }: UpstreamAnswer): Promise<CachedFile | null> {
   const length = Number(headers['content-length'] ?? Infinity)
   const isPublic = /\bpublic\b/i.test(String(headers['cache-control'] ?? ''))
@@ -153,7 +153,7 @@ async function readCacheable({ status, headers, body }: UpstreamAnswer): Promise
   return { headers: fileHeaders(200, headers, false), body: Buffer.concat(chunks) }
 }
 
-/** A file as it was served before, or nothing to a browser that has it. */
+/** Sends a cached file, or 304 to a browser that has it. */
 function sendCached(
   { headers, body }: CachedFile,
   request: FastifyRequest,
@@ -164,14 +164,14 @@ function sendCached(
   return isKnown ? reply.removeHeader('content-length').code(304).send() : reply.send(body)
 }
 
-/** Not compressed: the length and the ranges must be those of the bytes that are handed on. */
+/** Headers to the platform. Without compression, so that length and ranges are those of the bytes that are passed on. */
 const requestHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...pickHeaders(request.headers, FILE_REQUEST),
   'accept-encoding': 'identity',
   'x-require-surrogate-key': 'true',
 })
 
-/** Credentials for files of drafts, for those who may see drafts; null for others. Used when a file is not published. Source: 0016, 0033. */
+/** Credentials for files of drafts, if the request may see drafts; else null. Used when a file is not published. Source: 0016, 0033. */
 async function draftRights(
   request: FastifyRequest,
   { config, sessions, previews }: ProxySources,
@@ -206,7 +206,7 @@ function sendAnswer(
       ? proxyError('proxy/failed', { details: { status } })
       : requestError('request/no-file')
   }
-  // A range is of exactly these bytes, so it must not be compressed.
+  // A range refers to exactly these bytes, so it must not be compressed.
   if (status === 206) request.headers['x-no-compression'] = 'true'
   return reply
     .code(status)
@@ -214,7 +214,7 @@ function sendAnswer(
     .send(body)
 }
 
-/** A navigation is redirected to sign in, in the visitor's language; a subresource gets the status alone. */
+/** Redirects a navigation to the sign-in page, in the visitor's language; a subresource gets only the status. */
 function refuse(
   status: number,
   request: FastifyRequest,
@@ -233,7 +233,7 @@ function refuse(
   return reply.code(status).type('text/plain; charset=utf-8').send('This file is not for everybody.')
 }
 
-/** The language of the page that linked to the file (Referer); the primary one where that is not ours. */
+/** The language of the page that linked to the file (Referer); the primary language if that is not a page of this site. */
 function languageOfLink({ headers, hostname }: FastifyRequest, { languages }: SiteConfig): string {
   const from = URL.parse(headers.referer ?? '')
   return languageOfPath(from?.hostname === hostname ? from.pathname : '/', languages).language

@@ -206,7 +206,7 @@ describe('what reaches the platform by way of a file’s address', () => {
       502,
     ],
   ])('that %s is an answer with a body that nobody keeps', async (_what, answer, status) => {
-    // Long enough for a machine with much else to do.
+    // Long enough for a busy machine.
     await start(answer, { proxyLimits: { headersMs: 2_000, maxBytes: 4_000 } })
     const page = await shell.get('/image-library/x.png')
     expect([page.statusCode, page.headers['cache-control']]).toEqual([status, 'no-store'])
@@ -321,7 +321,7 @@ describe('what reaches the platform by way of a file’s address', () => {
 
   describe('of a platform that hangs', () => {
     const late = { proxyLimits: { cachedHeadersMs: 50, imageHeadersMs: 100 } }
-    /** A platform that sends its first file and then no other. */
+    /** Starts a platform that answers only the first request for a file. */
     const startOnce = (headers: Record<string, string> = {}, options: object = {}) => {
       let sent = 0
       return start(
@@ -382,7 +382,7 @@ describe('what reaches the platform by way of a file’s address', () => {
     })
   })
 
-  /** A message of the platform: an entry was published. */
+  /** Sends the platform's webhook message that an entry was published. */
   async function tellOfChange(secret: string) {
     const payload = JSON.stringify({ event: 'entry.published', surrogateKeys: ['test_e_1'] })
     const seconds = Math.floor(Date.now() / 1_000)

@@ -30,9 +30,9 @@ const REQUEST = ['accept', 'accept-language', 'if-none-match', 'if-modified-sinc
 const ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'last-modified'] as const
 
 /**
- * The delivery API under the site's own address, for a site that asks for it (`deliveryProxy`): published content alone,
- * read with the site's own token, which no browser sees, and nothing of types that the site's own mappings keep for some
- * visitors. Source: reference react-base C3, security 1.10; docs/decisions/0019.
+ * Proxies the delivery API under the site's own origin, if the site enables it (`deliveryProxy`): only published content,
+ * read with the site's own token, which browsers never see, and without content types that the site's mappings restrict to
+ * some visitors. Source: reference react-base C3, security 1.10; docs/decisions/0019.
  */
 const deliveryProxy =
   (sources: DeliverySources, upstream: Upstream): FastifyPluginAsync =>
@@ -102,7 +102,7 @@ function publishedOnly(query: URLSearchParams): URLSearchParams {
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * Send what everybody may read of an answer. What cannot be filtered is not sent.
+ * Sends the public part of an answer. An answer that cannot be filtered is refused.
  * @throws AppError proxy/not-allowed, proxy/failed, proxy/too-large
  */
 async function sendOpenPart(
@@ -145,7 +145,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The reverse proxies of the site: files, and the delivery API. */
+/** The reverse proxies of the site: for files, and for the delivery API. */
 export const proxies =
   ({ ...sources }: DeliverySources & ProxySources & { readonly limits: ProxyLimits }): FastifyPluginAsync =>
   async (app) => {

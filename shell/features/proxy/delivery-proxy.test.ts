@@ -18,7 +18,7 @@ describe('the delivery API through the site (reference react-base C3, security 1
   let shell: TestShell
   beforeAll(async () => {
     platform = await aPlatform()
-    // With the token that may read drafts: what keeps them from visitors is the proxy alone.
+    // The token may read drafts, so only the proxy keeps them from visitors.
     shell = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote()],
@@ -249,7 +249,7 @@ interface Entry {
   readonly sys: Readonly<Record<string, unknown>>
 }
 
-/** Every entry of an answer, wherever it stands. */
+/** All entries of an answer, at any depth. */
 function entriesIn(value: unknown): readonly Entry[] {
   if (typeof value !== 'object' || value === null) return []
   const below = Object.values(value).flatMap(entriesIn)

@@ -1,22 +1,22 @@
 import { proxyError, requestError } from '../../errors.ts'
 import type { GuardedTypes } from '../../page/access.ts'
 
-/** What of the delivery API may be asked for through the site. */
+/** A request to the delivery API through the site's proxy. */
 export interface DeliveryQuestion {
   readonly method: string
   /** Canonical, decoded once. */
   readonly path: string
   readonly query: URLSearchParams
-  /** Of a search that is posted. */
+  /** Body of a search by POST. */
   readonly body?: unknown
 }
 
-/** Deepest nesting of conditions. */
+/** Greatest nesting depth of conditions. */
 const MAX_DEPTH = 64
 
 /**
- * Let a question to the delivery API pass only if it reads published content of this site's own projects: GET and HEAD of
- * anything there, POST of a search. Source: reference security 1.10, D9.
+ * Refuses a request to the delivery API unless it reads published content of this site's own projects: GET and HEAD of
+ * any path there, POST only of a search. Source: reference security 1.10, D9.
  * @throws AppError request/method, request/malformed, proxy/not-allowed
  */
 export function checkDeliveryQuestion(
@@ -36,18 +36,18 @@ export function checkDeliveryQuestion(
   }
   if (method !== 'POST') return
   checkConditions(body, 0)
-  // Conditions may also come as text within the JSON.
+  // Conditions may also be a JSON text within the JSON body.
   const where = isObject(body) ? body['where'] : undefined
   if (typeof where === 'string') checkConditions(parseJson(where), 0)
 }
 
-/** What is asked of the platform in place of what was asked of the site. */
+/** Query and body that are sent to the platform in place of the visitor's. */
 export type NarrowQuestion = Pick<DeliveryQuestion, 'query' | 'body'>
 
 /**
- * A question that no answer to tells anything of entries that only some visitors may read: searches leave them out before
- * anything is counted or ordered; what names their types, and what cannot be narrowed, is refused. Of single entries and
- * nodes the answer is looked through.
+ * Narrows a request, so that its answer reveals nothing of entries that only some visitors may read: searches exclude them
+ * before counting and ordering. Requests that name their types, or that cannot be narrowed, are refused. Answers with single
+ * entries and nodes are filtered later.
  * @throws AppError proxy/not-allowed
  */
 export function narrowQuestion({ path, query, body }: DeliveryQuestion, types: GuardedTypes): NarrowQuestion {

@@ -8,11 +8,11 @@ import { aCookieJar } from '../identity/testing/cookie-jar.ts'
 
 const SEED = fileURLToPath(new URL('../../../platform/content', import.meta.url))
 const MEMBERS = '6a4d1c52-8c0e-4f6b-9b1a-3f5de1a00002'
-/** For members; for whoever is signed in; for everybody. */
+/** For members, for any signed-in user (`OWN_FILE`), and an image for members. */
 const MEMBERS_FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
 const MEMBERS_PICTURE = '/image-library/scenes/valley-morning.x0c700f8e.svg'
 const OWN_FILE = '/asset-library/documents/data-protection-policy.pdf'
-/** Of an asset that was never published. */
+/** File of an asset that was never published. */
 const DRAFT_FILE = '/asset-library/documents/tree-policy.pdf'
 const PREVIEW_HOST = 'preview.larkmoor.example'
 const ACCESS = new Map([
@@ -36,7 +36,7 @@ interface Assets {
   }[]
 }
 
-/** The demonstration content, with two files that are not for everybody, and one that is not published. */
+/** The demonstration content with restricted files, and one that is not published. */
 function aSeedWithRestrictedFiles(): string {
   const seed = mkdtempSync(path.join(tmpdir(), 'restricted-'))
   cpSync(SEED, seed, { recursive: true })
@@ -90,9 +90,9 @@ afterAll(async () => {
 })
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' }
-/** As an image in a page asks, or a download by a script. */
+/** Request headers of an image in a page, or of a download by a script. */
 const AS_FILE = { accept: '*/*' }
-/** The file of the seed, as the platform serves it. */
+/** The bytes of a file of the demonstration content. */
 const bytesOf = (file: string) => readFileSync(path.join(SEED, 'assets', file))
 
 describe('files that are for some visitors only (reference security 1.2, 1.3)', () => {
@@ -138,7 +138,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
       expect([part.statusCode, part.body]).toEqual([206, '%PDF'])
       expect(part.headers).toMatchObject(PRIVATE)
     }
-    // And after all that, a stranger still has nothing of them.
+    // Even then a visitor without a session does not get the file.
     expect((await shell.get(MEMBERS_FILE, AS_FILE)).statusCode).toBe(401)
   })
 

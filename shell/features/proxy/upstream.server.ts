@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { proxyError, requestError } from '../../errors.ts'
 import { readRequestTarget } from '../../http/paths.ts'
 
-/** Connections to one origin at most; beyond it requests wait, and beyond their deadline they end. */
+/** Greatest number of connections to one origin; further requests wait, and fail at their deadline. */
 const MAX_SOCKETS = 64
 const CONNECT_TIMEOUT_MS = 2_000
 
@@ -12,15 +12,15 @@ const MEGABYTE = 1024 * 1024
 
 /** How long an answer may take and how large it may be. Source: reference security 1.10. */
 export const ProxyLimitsSchema = v.object({
-  /** Until the first headers. */
+  /** Time until the answer's headers, in milliseconds. */
   headersMs: v.optional(v.number(), 10_000),
-  /** The same for an image of a page, which is not finished without it. */
+  /** The same for an image, which its page waits for. */
   imageHeadersMs: v.optional(v.number(), 3_000),
-  /** The same for a file that this process has cached: it is served when the platform is later. */
+  /** The same for a file that this process has cached: the cached one is served when the platform is slower. */
   cachedHeadersMs: v.optional(v.number(), 1_000),
-  /** Between two chunks of the body. */
+  /** Time between two chunks of the body. */
   idleMs: v.optional(v.number(), 30_000),
-  /** The whole answer, for a client that reads slowly. */
+  /** Time for the whole answer, which a client may read slowly. */
   totalMs: v.optional(v.number(), 600_000),
   maxBytes: v.optional(v.number(), 50 * MEGABYTE),
   /** The same for audio and video. */
@@ -30,34 +30,34 @@ export const ProxyLimitsSchema = v.object({
 /** Limits of proxied answers. */
 export type ProxyLimits = Readonly<v.InferOutput<typeof ProxyLimitsSchema>>
 
-/** What is asked of the platform. */
+/** A request to the platform. */
 interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD' | 'POST'
   /** Origin, path and query. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Until the first headers, where it is less than for others. */
+  /** Time until the answer's headers, if it differs from the default limit. */
   readonly headersMs?: number
-  /** Ends when the visitor is gone. */
+  /** Aborted when the visitor closes the connection. */
   readonly signal: AbortSignal
 }
 
-/** What the platform said. The body has to be read or destroyed. */
+/** The platform's answer. The body must be read or destroyed. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: Readable
 }
 
-/** The way of proxied requests to the platform: redirects are not followed, and an answer has bounds. */
+/** The HTTP client of proxied requests: it does not follow redirects, and limits the size and time of answers. */
 export interface Upstream {
   /** @throws AppError proxy/timeout, proxy/unreachable, proxy/redirected, proxy/too-large */
   send(request: UpstreamRequest): Promise<UpstreamAnswer>
   close(): Promise<void>
 }
 
-/** Connections of its own: a long download never waits for a page's calls, nor they for it. */
+/** A client with its own connection pool: downloads and the calls of pages never wait for each other. */
 export function createUpstream(limits: ProxyLimits): Upstream {
   const agent = new Agent({
     connections: MAX_SOCKETS,
@@ -70,7 +70,7 @@ export function createUpstream(limits: ProxyLimits): Upstream {
       const { origin, pathname, search } = new URL(url)
       const late = new AbortController()
       const endIn = (ms: number) => setTimeout(() => late.abort(), ms).unref()
-      // Also while the request waits for a free connection, which undici's own time does not count.
+      // Includes the wait for a free connection, which undici's own timeout does not count.
       let timer = endIn(headersMs)
       try {
         const answer = await agent.request({
@@ -100,11 +100,11 @@ function bounded(status: number, headers: Headers, body: Readable, limits: Proxy
   const isRedirect = status >= 300 && status < 400 && status !== 304
   if (!isRedirect && Number(headers['content-length'] ?? 0) <= most)
     return { status, headers, body: upTo(most, body) }
-  body.on('error', () => undefined).destroy() // given up here: what becomes of it is of no interest
+  body.on('error', () => undefined).destroy() // the answer is discarded, so its errors are ignored
   throw proxyError(isRedirect ? 'proxy/redirected' : 'proxy/too-large', { details: { status } })
 }
 
-/** The same bytes, cut off where they become too many: an answer need not have said how long it is. */
+/** The body, which fails when it exceeds the limit: an answer need not have a Content-Length. */
 function upTo(most: number, body: Readable): Readable {
   let bytes = 0
   const counted = new Transform({
@@ -156,11 +156,11 @@ const FILE_ANSWER = [
   'surrogate-key',
 ] as const
 
-/** Types that a browser may run as a page on our origin, if one is opened by itself. */
+/** Types that a browser may execute as a document on this origin when they are opened directly. */
 const ACTIVE = /^\s*(text\/html|application\/xhtml|image\/svg|text\/xml|application\/xml)/i
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The headers of an allow-list; one that came twice or holds a line break is left out. */
+/** The headers of an allow-list, without those that occur twice or contain a line break. */
 export function pickHeaders(headers: Headers, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -171,8 +171,8 @@ export function pickHeaders(headers: Headers, names: readonly string[]): Record<
 }
 
 /**
- * The headers of a file's answer: those that are handed on, made safe. An answer for one visitor, or one that the
- * platform calls private, is not cached; neither is one that is no file.
+ * The safe headers of a file's answer. An answer for one visitor, one that the platform marks as private, and one without a
+ * file are not cached.
  */
 export function fileHeaders(
   status: number,
@@ -191,13 +191,13 @@ export function fileHeaders(
   }
 }
 
-/** An address below one of the proxied paths, fit to be asked of the platform. */
+/** A checked URL below one of the proxied paths, for a request to the platform. */
 interface ProxyTarget {
-  /** Decoded once and checked. */
+  /** Path, decoded once and checked. */
   readonly path: string
-  /** The path as it goes over the wire. */
+  /** The path, encoded for the request. */
   readonly wirePath: string
-  /** The query that is handed on. */
+  /** The query that is passed on. */
   readonly query: URLSearchParams
 }
 
@@ -205,7 +205,7 @@ interface ProxyTarget {
 const WITHHELD = new Set(['accesstoken', 'securitytoken', 'redux'])
 
 /**
- * Make an address canonical and hold it to a proxied path such as `/image-library/*`: decoded once, no dot segments, no
+ * The canonical target of a URL below a proxied path such as `/image-library/*`: decoded once, no dot segments, no
  * encoded separators, nothing that a second decoding could change. Source: reference security 1.10.
  * @throws AppError request/malformed, request/too-long
  */
@@ -213,7 +213,7 @@ export function readProxyTarget(rawTarget: string, prefix: string): ProxyTarget 
   const { path, search } = readRequestTarget(rawTarget)
   const base = prefix.replace(/\*$/, '')
   if (!path.startsWith(base) || path.length === base.length) throw requestError('request/malformed')
-  // What looks encoded after one decoding was encoded twice: whoever decodes it again may find a `..` in it.
+  // A path that is still encoded after one decoding was encoded twice: a second decoding could produce a `..`.
   if (/%[0-9a-f]{2}/i.test(path)) throw requestError('request/malformed')
   const query = new URLSearchParams(search)
   for (const name of [...query.keys()]) if (WITHHELD.has(name.toLowerCase())) query.delete(name)

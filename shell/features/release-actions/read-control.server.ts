@@ -10,25 +10,25 @@ import {
 import { keyId, keysOf, type Trust } from '../../release-document/trust.server.ts'
 import { LEASE_MS, type RequestBox, type RequestState } from '../../release-requests/request-box.server.ts'
 
-/** How far back the version page goes; commands go further. */
+/** Greatest number of changes on the version page; the command line shows more. */
 const MAX_CHANGES = 100
 const SHOWN_REQUESTS = 8
 
 interface Parts {
   readonly place: Pick<ReleasePlace, 'read'>
   readonly siteKey: KeyObject
-  /** Null where this shell has no key to ask with. */
+  /** Null if this shell has no key to sign requests. */
   readonly box: RequestBox | null
   /** In milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** Reads what the release document and its record say now. */
+/** Reads the current release document and its history. */
 export type ReadControl = (mayAct: boolean) => Promise<InspectedControl>
 
 /** @throws AppError release/document-…, or Error when the store does not answer */
 export function createReadControl({ place, siteKey, box, now }: Parts): ReadControl {
-  /** Documents of the record never change once they are there. */
+  /** Earlier documents, cached because they never change. */
   const known = new Map<number, ReleaseDocument>()
   const readEarlier = async (sequence: number): Promise<Buffer> => {
     const bytes = await place.read(historyFile(sequence))
@@ -107,7 +107,7 @@ const inspectChange = ({
   live: Object.fromEntries(Object.entries(apps).map(([app, { live }]) => [app, live])),
 })
 
-/** How far a request has come, whether or not anybody is there to say it. */
+/** The progress of a request; deadlines show whether it has expired, or was broken off, while no agent runs. */
 export function inspectRequest({ request, claim, outcome }: RequestState, now: number): InspectedRequest {
   const { number, at, by, why, action, until } = request
   const begun = claim && now - Date.parse(claim.at) <= LEASE_MS ? 'begun' : 'broken-off'

@@ -10,13 +10,13 @@ import { MAX_LINE } from '../../release-document/trust.server.ts'
 import type { RequestBox } from '../../release-requests/request-box.server.ts'
 import { readAction, type ReleaseRequest } from '../../release-requests/release-request.server.ts'
 
-/** Where the version page posts what is confirmed. */
+/** Path that the version page posts confirmed actions to. */
 const ACTION_PATH = '/version/action'
-/** How long a post waits for the agent, so that most see at once what has become of it. */
+/** How long a post waits for the agent, so that most answers can show the result. */
 const PATIENCE_MS = 8_000
 const LOOK_MS = 200
 
-/** Whether somebody may change what is live: staff, of a group that the site has named for it. */
+/** Whether a user may change live releases: staff in one of the site's release groups. */
 export const mayRelease = (
   session: Session | null,
   { staffGroups, releaseGroups }: Pick<SiteConfig, 'staffGroups' | 'releaseGroups'>,
@@ -26,15 +26,15 @@ export const mayRelease = (
 interface Parts {
   readonly config: Pick<SiteConfig, 'publicUrl' | 'languages' | 'staffGroups' | 'releaseGroups'>
   readonly sessions: Pick<SessionReader, 'read' | 'failureOf'>
-  /** Null where this shell has no key to ask with. */
+  /** Null if this shell has no key to sign requests. */
   readonly box: RequestBox | null
   readonly log: Pick<Logger, 'info'>
   readonly patienceMs?: number
 }
 
 /**
- * Takes what staff have confirmed on the version page: sealed, it is laid into the release store, where the agent finds it. The answer leads to
- * the page that shows what has become of it.
+ * Receives the actions that staff have confirmed on the version page, and writes them as sealed requests to the release store,
+ * where the agent finds them. The answer redirects to the page that shows the result.
  */
 export const releaseActionRoutes =
   ({ config, sessions, box, log, patienceMs = PATIENCE_MS }: Parts): FastifyPluginAsync =>
@@ -60,7 +60,7 @@ export const releaseActionRoutes =
     })
   }
 
-/** @throws AppError request/no-action for what no form of ours posts */
+/** @throws AppError request/no-action for a body that the version page's forms cannot post */
 function readPosted(body: unknown): Pick<ReleaseRequest, 'action' | 'basis' | 'why'> & {
   readonly language: string
 } {

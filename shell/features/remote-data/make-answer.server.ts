@@ -18,14 +18,14 @@ import { createPage, type PageSources } from '../../page/create-page.server.ts'
 import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { ContentView, Page, PageStaff, VisibleReleases } from '../../page/page.ts'
 
-/** What an answer is made with. */
+/** The dependencies for making a data answer. */
 export interface MakeParts extends Omit<PageSources, 'isStaff'> {
   readonly staff: Pick<PageStaff, 'isStaff'>
   readonly trees: TreeFingerprints
   readonly sanitise: (html: string) => string
 }
 
-/** A question, read. */
+/** A parsed request for data of a remote. */
 export interface Question {
   readonly target: RequestTarget
   readonly remote: string
@@ -33,11 +33,11 @@ export interface Question {
   readonly language: string
 }
 
-/** What a request sees of content and releases. */
+/** The content version and releases that a request sees. */
 export interface Seen {
   readonly view: ContentView
   readonly visible: VisibleReleases
-  /** Whether it is the same for everybody, and says so to caches. */
+  /** Whether the answer is the same for all visitors and publicly cacheable. */
   readonly isPublic: boolean
 }
 
@@ -48,11 +48,11 @@ export type Found = Pick<GuardedRemote, 'catalogues'> &
 interface Visit {
   readonly request: FastifyRequest
   readonly seen: Seen
-  /** Aborted when no request waits for the answer any more. */
+  /** Aborted when no request is waiting for the answer any more. */
   readonly gone: AbortSignal
 }
 
-/** @throws AppError data/malformed, data/unknown, data/deadline, data/unavailable, and whatever else the remote throws */
+/** @throws AppError data/malformed, data/unknown, data/deadline, data/unavailable, and any other error of the remote */
 export async function makeAnswer(
   question: Question,
   found: Found,
@@ -63,7 +63,7 @@ export async function makeAnswer(
   const { dataDeadlineMs } = parts.config.limits
   const place = { language, rest: target.path, preview: null }
   return withDeadline(dataDeadlineMs, gone, async (signal) => {
-    // Nothing of who asks: not what they may read, and not who they are.
+    // Without a session: the answer never depends on the requester's identity or permissions.
     const of = { request, signal, target, place, session: null, view, visible }
     const page = createPage(of, { ...parts, isStaff: parts.staff.isStaff })
     try {
@@ -97,10 +97,10 @@ function toJson(value: Json | undefined): Made {
   return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
 }
 
-/** Types that no browser shows as a page of the site, whatever is in the file. */
+/** Types that browsers never show as a page of the site, whatever the file contains. */
 const FILE_TYPES: readonly string[] = ['text/calendar'] satisfies readonly RemoteFile['contentType'][]
 
-/** What a remote calls a file: checked, since its code is not ours. */
+/** The file of a remote, checked because a remote need not keep to the contract. */
 function toFile({ contentType, filename, body, validUntil }: RemoteFile): Made {
   if (
     !FILE_TYPES.includes(contentType) ||
@@ -130,8 +130,8 @@ function toAnswer(made: Made, page: Page, apps: readonly string[], parts: MakePa
 }
 
 /**
- * Why there is no answer, in the words of the shell: a remote's own are for the log. Its errors are none of this process' classes,
- * since each release brings its own.
+ * The shell's error for an error of a remote, whose own message is only logged. `instanceof` does not work for a remote's errors,
+ * because each release bundles its own classes.
  */
 function failureOf(thrown: unknown, isLate: boolean): AppError {
   const error = toAppError(thrown)

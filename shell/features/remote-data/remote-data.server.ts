@@ -23,17 +23,17 @@ import type { ReleaseSnapshot } from '../../releases/live-releases.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { makeAnswer, type Found, type MakeParts, type Question, type Seen } from './make-answer.server.ts'
 
-/** What named answers of remotes are made and kept with. */
+/** The dependencies for making and caching data answers of remotes. */
 interface DataParts extends MakeParts {
   readonly identity: Pick<PageIdentity, 'read'>
   readonly previews: Pick<PagePreviews, 'view'>
   readonly staff: Pick<PageStaff, 'isStaff' | 'releasesFor'>
   readonly pageCache: Pick<PublicPages, 'answer'>
   readonly pageStore: Pick<PageStore, 'replace'>
-  /** What the shell processes of the site count together. */
+  /** State that the site's shell processes share, such as rate limits. */
   readonly store: SharedStore
   readonly sendJson: ErrorPages['sendJson']
-  /** For pages of other sites: where, and who may ask. No cache keeps these answers, since they are for some origins alone. */
+  /** For pages of other sites: path prefix and admission check. These answers are not cached, because only some origins may read them. */
   readonly foreign?: { readonly path: string; readonly admit: onRequestAsyncHookHandler }
 }
 
@@ -43,14 +43,14 @@ interface Serving extends DataParts {
   readonly semaphore: Semaphore
 }
 
-/** Answers in the making, most of them waiting for the platform; beyond it a short queue, then 503. */
+/** Limits for answers that are made at the same time, mostly waiting for the platform: when the short queue is full, 503. */
 const AT_ONCE = { concurrency: 32, queue: 64, queueWaitMs: 500 } as const
 
 const RETRY_SECONDS = '2'
 
 /**
- * `GET /api/data/{remote}/{name}?language=…`: answers that remotes make outside of pages, as JSON (suggestions, totals) or as a file (a calendar). They are
- * public, and kept, by the rules of pages; drafts and candidates of releases are seen by whoever sees them in pages.
+ * `GET /api/data/{remote}/{name}?language=…`: answers of remotes apart from pages, as JSON (suggestions, totals) or as a file (a
+ * calendar). The rules of pages decide whether an answer is public and cached, and whether it uses drafts and candidate releases.
  */
 export const remoteData =
   (parts: DataParts): FastifyPluginAsync =>
@@ -82,7 +82,7 @@ export const remoteData =
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE', ...(parts.foreign ? [] : ['OPTIONS'])],
       url: `${path}/*`,
-      // Before a body is read.
+      // In `onRequest`, so that no body is read.
       onRequest: async () => {
         throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
       },
@@ -128,7 +128,7 @@ async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serv
   return sendPage(served, config.alias, request, reply, (page) => pageStore.replace(key, served.page, page))
 }
 
-/** As for a page, but that no preview begins here: an address that is asked for by script sets no cookie. */
+/** As for a page, except that no preview session begins here, because answers to scripts set no cookies. */
 async function whatIsSeen(
   request: FastifyRequest,
   { identity, previews, staff, foreign }: Serving,
@@ -141,7 +141,7 @@ async function whatIsSeen(
   const { versionStatus, preview } = previews.view({ request, query: {}, isPreviewPath: false, session })
   const visible = await staff.releasesFor(session, request)
   const isPublic =
-    // A cookie of a session, valid or not, may be answered by another: no cache may see that.
+    // The answer to a session cookie, valid or not, may set cookies, so it must not be cached.
     !hasSiteCookies(request.headers.cookie) &&
     session === null &&
     preview === null &&

@@ -31,7 +31,7 @@ const SEARCH = {
 
 let platform: TestPlatform
 let shell: TestShell | undefined
-/** A site as most tests want it. */
+/** A site with default options. */
 let plain: TestShell
 
 beforeAll(async () => {
@@ -241,7 +241,7 @@ describe('a question that has no answer', () => {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30)
     expect(messageOf(refused)).toBe('Too many questions. Please wait a moment.')
-    // What is not there costs nothing, and is not counted.
+    // Requests for unknown names cost nothing and are not counted.
     expect((await site.get('/api/data/mfe-search/nobody')).statusCode).toBe(404)
   })
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { SHARE_IMAGE } from '../../document/metadata.ts'
 
-/** What a card says, and which way it is written. */
+/** The texts of a card, and their direction. */
 export interface ShareCard {
   readonly title: string
   readonly siteName: string
@@ -12,17 +12,17 @@ export interface ShareCard {
 
 const MARGIN = 88
 const TEXT_WIDTH = SHARE_IMAGE.width - 2 * MARGIN
-/** What is left for the title above the line with the site's name, in pixels. */
+/** Height for the title, above the line with the site's name, in pixels. */
 const TEXT_HEIGHT = 370
-/** Sizes of the title, in pixels: the first that it has room in. */
+/** Font sizes for the title, in pixels; the first one that fits is used. */
 const TITLE_SIZES = [76, 60, 46, 36]
 const NAME_SIZE = 34
 
-/** The font lies beside the code, so that a card looks the same on a machine without any; Latin, Greek, Cyrillic and Arabic are in it. */
+/** The font is a dependency, so that cards look the same on machines without fonts. It has Latin, Greek, Cyrillic and Arabic. */
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
 const THEME = fileURLToPath(import.meta.resolve('@tessera/shared/ui/theme.css'))
 
-/** Draw the card of a page: its title and the site's name on the site's own colour. PNG, 1200 by 630 pixels. */
+/** The card of a page, as PNG of 1200 by 630 pixels: its title and the site's name on the site's own colour. */
 export async function drawCard({ title, siteName, dir }: ShareCard): Promise<Buffer> {
   // Loaded with the first card: most processes never draw one.
   const { default: sharp } = await import('sharp')
@@ -72,7 +72,7 @@ const rule = (colour: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_IMAGE.width}" height="24"><rect width="100%" height="100%" fill="${colour}"/></svg>`,
   )
 
-/** The site's identity, as its style sheet has it: background, text, ornament. */
+/** Colours from the site's style sheet: background, text, ornament. */
 async function themeColours(): Promise<readonly [string, string, string]> {
   const theme = await readFile(THEME, 'utf8')
   const colour = (name: string, otherwise: string): string =>
@@ -80,6 +80,6 @@ async function themeColours(): Promise<readonly [string, string, string]> {
   return [colour('brand', '#1a2928'), colour('brand-ink', '#ffffff'), colour('sand', '#ffffff')]
 }
 
-/** The text is read as markup. */
+/** Escapes a text, because sharp reads it as markup. */
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

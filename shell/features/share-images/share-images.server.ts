@@ -9,25 +9,25 @@ import { pageError, requestError } from '../../errors.ts'
 import { directionOf, readRequestTarget } from '../../http/paths.ts'
 import { drawCard } from './share-card.server.ts'
 
-/** The picture that other sites show beside a link to a page. */
+/** The images that other sites show beside links to pages. */
 export interface ShareImages {
-  /** Its address and what it shows: the page's own picture, cut by the platform, else a card with the page's title. */
+  /** Path and text of a page's image: its own image, cropped by the platform, else a card with the page's title. */
   imageOf(head: PageHead): Required<Pick<PageHead, 'imagePath' | 'imageAlt'>>
-  /** The cards. */
+  /** The routes of the cards. */
   readonly routes: FastifyPluginAsync
 }
 
 const PREFIX = '/_share/'
-/** Longest title that is drawn, in characters. */
+/** Greatest length of a drawn title, in characters. */
 const MAX_TITLE = 140
-/** Cards that are kept, in bytes: some hundreds. */
+/** Size of the cache of cards, in bytes: some hundreds of cards. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** A card takes a processor for a quarter of a second. */
+/** Limits for drawing cards: each takes a quarter of a second of CPU time. */
 const CARDS_AT_ONCE = { concurrency: 1, queue: 20, queueWaitMs: 5_000 } as const
 
 /**
- * Share images of a site. A card's address says what stands on it and is signed, so that nobody has one drawn that no page has;
- * processes and machines with the same token of the platform know each other's. Source: docs/decisions/0059.
+ * Share images of a site. A card's URL contains its text and a signature, so that only cards of pages can be requested. Processes
+ * and machines with the same access token of the platform accept each other's signatures. Source: docs/decisions/0059.
  */
 export function createShareImages({
   secrets,
@@ -58,7 +58,7 @@ export function createShareImages({
     imageOf(head) {
       const { imagePath, imageAlt, language, robots } = head
       if (imagePath !== undefined) return { imagePath: cut(imagePath), imageAlt: imageAlt || head.title }
-      // What is searched for, and what is not there, is nobody's title.
+      // Search pages and error pages, which have `robots` set, get a card with the site's name.
       const title = (robots === undefined && head.title.trim()) || nameIn(language)
       const shown = title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1).trimEnd()}…` : title
       const text = `${language}/${Buffer.from(shown).toString('base64url')}`
@@ -79,7 +79,7 @@ export function createShareImages({
   }
 }
 
-/** The picture as the platform cuts it: vector images become raster ones too. */
+/** URL of an image that the platform crops and converts to JPEG, vector images too. */
 function cut(imagePath: string): string {
   const [path = '', query] = imagePath.split('?', 2)
   const asked = new URLSearchParams(query)
@@ -90,7 +90,7 @@ function cut(imagePath: string): string {
   return `${path}?${asked.toString()}`
 }
 
-/** What stands on a card by its address below the prefix; null for one that this site has not made. */
+/** Language and title of a card, from its path below the prefix; null if this site has not signed it. */
 function readCard(
   name: string,
   sign: (text: string) => Buffer,

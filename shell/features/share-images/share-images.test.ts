@@ -5,7 +5,7 @@ import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts
 let platform: TestPlatform
 let shell: TestShell
 
-/** A remote whose news has a picture, and whose other pages have none. */
+/** A remote whose news pages have an image, and whose other pages have none. */
 const withPicture = {
   load: `const isNews = r.route.entry?.sys.contentTypeId === 'newsArticle'
     return { actions: [], head: isNews ? ${JSON.stringify({
@@ -116,7 +116,7 @@ describe('the picture beside a link on other sites (docs/decisions/0059)', () =>
   })
 })
 
-/** Light pixels in the first and the last third of a card. */
+/** Number of light pixels in the left and the right third of a card. */
 async function inkAt(card: Buffer): Promise<{ readonly left: number; readonly right: number }> {
   const count = async (left: number) => {
     const pixels = await sharp(card)

@@ -7,12 +7,12 @@ import { addressOf, xmlText } from './sitemap-xml.ts'
 
 const ITEMS = 50
 
-/** What feeds are made from. */
+/** The dependencies of feeds. */
 export interface FeedSources extends SiteClientSources {
   readonly feeds: readonly Feed[]
 }
 
-/** The site's feeds, each at its own address in each language that it has a title, a page and an address in. */
+/** Registers the site's feeds, each with one route for each language in which it has a title, a page and a path. */
 export function feedRoutes(app: FastifyInstance, sources: FeedSources): void {
   for (const feed of sources.feeds)
     for (const language of sources.config.languages.supported) {
@@ -51,7 +51,7 @@ async function sendFeed(
 
 /** One article of a feed. */
 interface FeedItem {
-  /** Never changes, not even when the article moves. */
+  /** Stays the same when the article moves. */
   readonly id: string
   readonly title: string
   readonly description: string
@@ -64,14 +64,14 @@ interface FeedInput {
   readonly origin: string
   readonly language: string
   readonly title: string
-  /** The page that the feed is of. */
+  /** Path of the page that lists the same articles. */
   readonly pagePath: string
   readonly feedPath: string
   /** Newest first. */
   readonly items: readonly FeedItem[]
 }
 
-/** An entry as an article; null for one that has no page, no title or no date. */
+/** The article of an entry; null for an entry without a page, a title or a date. */
 function readFeedItem(entry: Entry, dateField: string): FeedItem | null {
   const { sys, entryTitle, entryDescription } = entry
   const field = entry[dateField]
@@ -86,7 +86,7 @@ function readFeedItem(entry: Entry, dateField: string): FeedItem | null {
   }
 }
 
-/** A feed as RSS 2.0 with the address of its own, as validators want it. */
+/** A feed as RSS 2.0, with its own URL, as validators recommend. */
 function feedXml({ origin, language, title, pagePath, feedPath, items }: FeedInput): string {
   const newest = items[0]?.date
   return [

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const fieldId = v.pipe(v.string(), v.regex(/^\w+$/, 'must be the id of a content type or field'))
 const path = v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s?#\\]*$/, 'must be a path of this site'))
-/** A path of this site, or an address that a content security policy can name; http for this machine alone. */
+/** A path of this site, or a URL that a content security policy can contain; http only for this machine. */
 const endpoint = v.union([
   v.pipe(path, v.regex(/^[\w./-]*$/)),
   v.pipe(
@@ -15,25 +15,25 @@ const endpoint = v.union([
 ])
 const byLanguage = v.record(v.string(), v.string())
 
-/** A feed of the newest entries of a content type: an address and a title in each language that has it. */
+/** A feed of the newest entries of a content type: a path and a title in each language that has the feed. */
 const FeedSchema = v.object({
   contentType: fieldId,
-  /** The field that says when an entry came out. */
+  /** The field with an entry's date of publication. */
   dateField: fieldId,
   title: byLanguage,
   path: v.record(v.string(), path),
-  /** The page that the feed is of. */
+  /** The page that lists the same entries. */
   page: v.record(v.string(), path),
 })
 
-/** Redirects that authors keep: entries with `from`, `to` and `permanent`. */
+/** Redirects that authors maintain: entries with `from`, `to` and `permanent`. */
 const RedirectsSchema = v.object({
   contentType: fieldId,
-  /** Other hosts that a redirect may lead to; without any none leaves the site. */
+  /** Other hosts that a redirect may lead to; if empty, redirects never leave the site. */
   hosts: v.optional(v.array(v.pipe(v.string(), v.toLowerCase())), []),
 })
 
-/** Address of a map tile; its origin goes into the policy of pages. Http for this machine alone. */
+/** URL template of map tiles; its origin is added to the pages' content security policy. Http only for this machine. */
 const tileUrl = v.pipe(
   v.string(),
   v.regex(
@@ -46,7 +46,7 @@ const tileUrl = v.pipe(
   ),
 )
 
-/** Who serves the ground of maps. Source: docs/decisions/0088. */
+/** The provider of map tiles. Source: docs/decisions/0088. */
 const MapTilesSchema = v.strictObject({
   url: tileUrl,
   zoom: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(22)),
@@ -56,34 +56,34 @@ const MapTilesSchema = v.strictObject({
   }),
 })
 
-/** What a site says of its basics; each is left out unless it is given. */
+/** The configuration of a site's basic features; each is off unless it is given. */
 export const SITE_BASICS = {
-  /** Paths whose files come from the platform. */
+  /** Paths of files that are proxied from the platform. */
   reverseProxyPaths: v.optional(v.array(v.string())),
   /** Whether browsers may read published content at `/api/delivery/*`. */
   deliveryProxy: v.optional(v.boolean()),
   feeds: v.optional(v.array(FeedSchema), []),
   redirects: v.optional(RedirectsSchema),
-  /** Content type of the alerts that stand above every page. */
+  /** Content type of the alerts above every page. */
   alerts: v.optional(v.object({ contentType: fieldId })),
-  /** Where what visitors do is counted, once they have agreed, and the content type whose one entry asks them. */
+  /** Where visits are counted, after visitors have consented, and the content type whose only entry is the consent question. */
   analytics: v.optional(v.object({ endpoint, contentType: fieldId })),
-  /** Provider of map tiles; without it maps have the site's own ground and ask no third party. */
+  /** Provider of map tiles; without it maps use the site's own background and no third party. */
   mapTiles: v.optional(MapTilesSchema),
-  /** Content type whose one entry is what the not-found page says. */
+  /** Content type whose only entry is the text of the not-found page. */
   notFoundPage: v.optional(v.object({ contentType: fieldId })),
 } as const
 
-/** One feed, as the site's owner gives it. */
+/** The configuration of one feed. */
 export type Feed = Readonly<v.InferOutput<typeof FeedSchema>>
 
-/** How visits are counted. */
+/** The configuration of counting visits. */
 export type AnalyticsRules = NonNullable<v.InferOutput<typeof SITE_BASICS.analytics>>
 
-/** The rules of redirects. */
+/** The configuration of redirects. */
 export type RedirectRules = Readonly<v.InferOutput<typeof RedirectsSchema>>
 
-/** A feed as documents link to it. */
+/** A feed's link in documents. */
 export interface FeedLink {
   readonly title: string
   readonly path: string
@@ -96,10 +96,10 @@ export const feedLinks = (feeds: readonly Feed[], language: string): readonly Fe
     return place ? [{ title: place.title, path: place.feedPath }] : []
   })
 
-/** Where a feed and its page are in one language. */
+/** Title and paths of a feed and its page in one language. */
 export type FeedPlace = { readonly title: string; readonly feedPath: string; readonly pagePath: string }
 
-/** Null for a language that the feed is not in. */
+/** A feed's title and paths in one language; null for a language without the feed. */
 export function placeOfFeed({ title, path, page }: Feed, language: string): FeedPlace | null {
   const [own, feedPath, pagePath] = [title[language], path[language], page[language]]
   return own && feedPath && pagePath ? { title: own, feedPath, pagePath } : null

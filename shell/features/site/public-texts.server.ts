@@ -8,7 +8,7 @@ import { createCallRecord } from '../../page/create-page.server.ts'
 import type { CallRecord } from '../../page/page.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 
-/** What published content is read with. */
+/** The dependencies for reading published content. */
 export interface SiteClientSources {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
@@ -17,13 +17,13 @@ export interface SiteClientSources {
 
 interface Purpose {
   readonly language: string
-  /** Ends the calls with the visitor's request; without it they go on to their own end. */
+  /** Calls are aborted when this reply's connection closes; without it they are never aborted. */
   readonly reply?: FastifyReply
-  /** `false` for a reader who goes through everything once. */
+  /** Whether answers are cached; `false` for reading all content once. */
   readonly isKept?: boolean
 }
 
-/** A content client for feeds, sitemaps and redirects: published content that everybody may read. */
+/** A content client for feeds, sitemaps and redirects: only published, public content. */
 export function siteClient(
   { config, platformClient, releases }: SiteClientSources,
   { language, reply, isKept = true }: Purpose,
@@ -46,20 +46,20 @@ export function siteClient(
   return { client: guardedClient(client, guardedTypes(releases.snapshot().table), language), calls }
 }
 
-/** A text that is the same for everybody. */
+/** A text that is the same for all visitors. */
 export interface PublicText {
   readonly type: string
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Send a text, or 304 if the client has it: feeds and sitemaps are polled often and change rarely. */
+/** Sends a text, or 304 if the client has it: feeds and sitemaps are polled often and change rarely. */
 export function sendText(
   { type, text, headers }: PublicText,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // Weak: the same text is sent compressed in several ways.
+  // A weak ETag, because the text is sent in several compressions.
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   void reply.headers({ ...headers, etag })
   const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)

@@ -1,32 +1,32 @@
 import type { Entry } from '@tessera/shared/content'
 import { safeReturnPath, tidySlashes } from '../../http/paths.ts'
 
-/** One rule as an author keeps it, read and found to be safe. */
+/** A validated redirect rule of an author. */
 export interface RedirectRule {
-  /** Lower-case, no trailing slash; of `/old/*` it is `/old`. */
+  /** Lower-case, without trailing slash; `/old` for the rule `/old/*`. */
   readonly path: string
-  /** Whether it is for everything below the path too (`/old/*`). */
+  /** Whether the rule also applies to all paths below (`/old/*`). */
   readonly isPrefix: boolean
-  /** Parameters that a request must have. */
+  /** Query parameters that a request must have. */
   readonly query: ReadonlyMap<string, string>
-  /** A path of this site, or an address of a listed host; ends in `/*` to take over what was below. */
+  /** A path of this site, or a URL of a listed host; with `/*` at its end, the rest of the requested path is appended. */
   readonly target: string
   readonly isPermanent: boolean
 }
 
-/** Rules to look up in: by path, those that ask for most parameters first. */
+/** Rules by path; for each path those with the most parameters first. */
 export interface RedirectIndex {
   readonly exact: ReadonlyMap<string, readonly RedirectRule[]>
   readonly prefixes: ReadonlyMap<string, readonly RedirectRule[]>
 }
 
-/** Where to send somebody who asked for a path. */
+/** The redirect for a request. */
 export interface Redirection {
   readonly location: string
   readonly isPermanent: boolean
 }
 
-/** An entry with `from`, `to` and `permanent` as a rule; null for one that cannot be one, or that leads where it may not. */
+/** The rule of an entry with `from`, `to` and `permanent`; null if it is not valid, or its target is not allowed. */
 export function readRedirectRule(entry: Entry, hosts: readonly string[]): RedirectRule | null {
   const from = readFrom(entry['from'])
   const target = readTarget(entry['to'], hosts)
@@ -60,7 +60,7 @@ function readTarget(value: unknown, hosts: readonly string[]): string | null {
   return isListed ? url.href : null
 }
 
-/** Put rules where they are found by path: looking up costs the same for ten rules and for ten thousand. */
+/** An index of rules by path, so that the time of a look-up does not depend on the number of rules. */
 export function indexRedirects(rules: readonly RedirectRule[]): RedirectIndex {
   const exact = new Map<string, RedirectRule[]>()
   const prefixes = new Map<string, RedirectRule[]>()
@@ -75,7 +75,7 @@ export function indexRedirects(rules: readonly RedirectRule[]): RedirectIndex {
   return { exact, prefixes }
 }
 
-/** One step: where the rules lead a path with a query; null where none matches. */
+/** The redirect of one rule for a path and query; null if no rule matches. */
 export function followRedirect(index: RedirectIndex, path: string, search: string): Redirection | null {
   const given = new URLSearchParams(search)
   const wanted = tidySlashes(path).toLowerCase()
@@ -94,7 +94,7 @@ const firstMatch = (
 ): RedirectRule | undefined =>
   rules?.find(({ query }) => [...query].every(([name, value]) => given.get(name) === value))
 
-/** The target with the rest of the path, and the parameters that the rule does not name; the target's own take precedence. */
+/** The target with the rest of the path, and with the query parameters that the rule does not name; the target's own take precedence. */
 function locate(
   { target, query, isPermanent }: RedirectRule,
   below: string,

@@ -6,14 +6,14 @@ import type { RedirectRules } from './options.ts'
 type RedirectQuestion = Parameters<Redirects['find']>[0]
 
 const BATCH = 2_000
-/** Rules at most; further ones are ignored. */
+/** Greatest number of batches; further rules are ignored. */
 const MOST_BATCHES = 5
-/** A chain longer than this is a mistake. */
+/** Longest chain of redirects; a longer one is ignored as a mistake. */
 const MOST_STEPS = 5
 
 /**
- * Redirects by the rules that authors keep as entries. Answers of the platform are kept by the platform client and dropped when a rule
- * changes; what is kept here is only the index of the very same answers.
+ * Redirects by rules that authors maintain as entries. The platform client caches the platform's answers until a rule changes;
+ * this module caches only the index of those same answers.
  */
 export function createRedirects({ contentType, hosts }: RedirectRules): Redirects {
   const read = async (client: RedirectQuestion['client']): Promise<readonly PagedList<Entry>[]> => {

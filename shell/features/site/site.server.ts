@@ -10,27 +10,27 @@ import { allPages, sitemapRoutes, type SitemapSources } from './sitemap-routes.s
 import type { SitemapSize } from './sitemap-writer.server.ts'
 import { createSitemaps } from './sitemaps.server.ts'
 
-/** What every site has besides its pages. */
+/** The features of every site besides its pages. */
 interface Site {
-  /** robots.txt, sitemaps, feeds, and an icon for those who read no HTML. */
+  /** robots.txt, sitemaps, feeds, and /favicon.ico for clients that do not read HTML. */
   readonly routes: FastifyPluginAsync
-  /** Authors' redirects; null for a site without. */
+  /** Redirects of authors; null if the site has none. */
   readonly redirects: Redirects | null
   /** The feeds of a language, for the heads of its pages. */
   readonly feedLinks: (language: string) => readonly FeedLink[]
-  /** Content has changed: sitemaps are made anew when they are asked for. */
+  /** To be called when content has changed: the next request for sitemaps renews them. */
   readonly contentChanged: () => void
 }
 
 interface SiteOptions extends FeedSources, SitemapSources {
   readonly files: FileRules
   readonly redirects: RedirectRules | null
-  /** Where sitemaps are kept, and how large one file of them gets. */
+  /** Folder of the sitemaps, and the greatest size of one file. */
   readonly sitemaps: { readonly folder: string; readonly size?: SitemapSize }
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** The basics of a site, by what its owner has configured. */
+/** The basic features of a site, by its configuration. */
 export function createSite(options: SiteOptions): Site {
   const { config, feeds, files, log, redirects, releases } = options
   const sitemaps = createSitemaps({

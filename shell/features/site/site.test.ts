@@ -52,7 +52,7 @@ afterAll(async () => {
 const locations = (xml: string): readonly string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-/** Every address of every file that the index names. */
+/** All URLs in all files that the sitemap index names. */
 async function allAddresses(): Promise<{
   readonly files: readonly string[]
   readonly xml: readonly string[]
@@ -92,7 +92,7 @@ describe('sitemap.xml (sitemaps.org 0.9)', () => {
     expect(
       all.filter((one) => /members-area|\/staff|image-library|asset-library|\/councillors\//.test(one)),
     ).toEqual([])
-    // Its draft has no published version.
+    // Drafts without a published version are not among the pages.
     const drafts = await platform.client({ versionStatus: 'latest' }).search({
       where: [
         { field: 'sys.uri', exists: true },

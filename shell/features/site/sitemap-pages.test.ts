@@ -6,7 +6,7 @@ const anEntry = (id: string, contentTypeId: string, sys: object = {}): Entry => 
   sys: { id, contentTypeId, language: 'en-GB', uri: `/${id}`, ...sys },
 })
 
-/** The paths of the pages that a client's answers make, those of one entry together. */
+/** The paths of the pages for a client's answers, grouped by entry. */
 async function pathsOf(answers: readonly (readonly Entry[])[]) {
   const asked: unknown[] = []
   const client = {

@@ -2,18 +2,18 @@ import type { Entry } from '@tessera/shared/content'
 import type { ContentClient, ContentTypeMapping } from '@tessera/shared/contract'
 import type { SitePage } from './sitemap-xml.ts'
 
-/** How much is read at a time: an answer of a few hundred kilobytes. */
+/** Page size of a search: its answer has a few hundred kilobytes. */
 const BATCH = 500
 
-/** What decides whether an entry is a public page. */
+/** The rules for which entries are public pages. */
 export interface PageRules {
   readonly mappingOf: (contentTypeId: string) => Pick<ContentTypeMapping, 'requireLogin'> | undefined
   readonly languages: readonly string[]
 }
 
 /**
- * Every page that everybody may read, each with its translations, in order of entry id. It goes on after the id read last
- * instead of counting pages of results: platforms end those at 10,000. Source: reference delivery-api 1.22, 18.
+ * All public pages, each with its translations, in order of entry id. Each search continues after the last id that was read,
+ * because platforms limit paged results to 10,000. Source: reference delivery-api 1.22, 18.
  */
 export async function* sitePages(
   client: Pick<ContentClient, 'search'>,
@@ -23,7 +23,7 @@ export async function* sitePages(
   for (;;) {
     const entries = await readBatch(client, after)
     const isLast = entries.length < BATCH
-    // The last entry of a full batch may have more languages than came: it is read again with the next.
+    // The last entry of a full batch may have more languages, so it is read again with the next batch.
     const lastId: string | null = entries.at(-1)?.sys.id ?? null
     const whole = isLast ? entries : entries.filter(({ sys }) => sys.id !== lastId)
     for (const translations of byId(whole)) {
@@ -62,7 +62,7 @@ function byId(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return [...groups.values()]
 }
 
-/** An entry as a page; null for one that is no page, asks for a login, or that its author keeps out. */
+/** The page of an entry; null for an entry that has no page, requires a login, or was excluded by its author. */
 function pageOf({ sys }: Entry, { mappingOf, languages }: PageRules): SitePage | null {
   const { uri, language, contentTypeId = '', metadata, version } = sys
   if (!uri?.startsWith('/') || !language || !languages.includes(language)) return null

@@ -11,13 +11,13 @@ import type { Sitemaps } from './sitemaps.server.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** What sitemaps and robots.txt are made from. */
+/** The dependencies of sitemaps and robots.txt. */
 export interface SitemapSources extends SiteClientSources {
-  /** Whether a host is one that only authors reach: search engines are told to stay away. */
+  /** Whether only authors can reach a host; search engines must not index it. */
   readonly isPreviewHost: (host: string) => boolean
 }
 
-/** robots.txt, the index of sitemaps, and the files that it names. */
+/** Registers robots.txt, the sitemap index, and the files that it names. */
 export function sitemapRoutes(app: FastifyInstance, sources: SitemapSources, sitemaps: Sitemaps): void {
   const { config, releases } = sources
   const headers = {
@@ -59,7 +59,7 @@ const tellToWait = (reply: FastifyReply): FastifyReply =>
     .type('text/plain; charset=utf-8')
     .send('The sitemap is being made. Please come again.')
 
-/** The pages of remotes that are no content, then those of content. */
+/** The pages of the remotes' static routes, then the pages of content. */
 export async function* allPages(sources: SiteClientSources): AsyncGenerator<readonly SitePage[]> {
   const { languages } = sources.config
   const { table } = sources.releases.snapshot()
@@ -76,18 +76,18 @@ export async function* allPages(sources: SiteClientSources): AsyncGenerator<read
   })
 }
 
-/** What robots.txt is made from. */
+/** The input of robots.txt. */
 interface RobotsInput {
-  /** Whether the host that was asked is one that only authors reach. */
+  /** Whether only authors can reach the requested host. */
   readonly isPreviewHost: boolean
   readonly origin: string
-  /** Put before the site's own paths: empty for the primary language, `/cy` for another. */
+  /** Path prefixes of the languages: empty for the primary one, e.g. `/cy` for another. */
   readonly prefixes: readonly string[]
-  /** Patterns of routes that are of one visitor only, e.g. `/account/login`. */
+  /** Patterns of private routes, e.g. `/account/login`. */
   readonly privateRoutes: readonly string[]
 }
 
-/** What no crawler needs: previews, the state of pages, results of searches. */
+/** Paths that crawlers may not request on any site: previews, and the state of pages. */
 const NEVER = ['/preview/', '/*?redux=', '/*&redux=']
 
 /** robots.txt of a host. Source: RFC 9309. */

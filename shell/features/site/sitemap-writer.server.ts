@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import path from 'node:path'
 import { URLSET, urlElement, type SitemapFile, type SitePage } from './sitemap-xml.ts'
 
-/** What one file may hold. Source: sitemaps.org: 50,000 addresses and 50 MB; a little is left for the last one. */
+/** Limits of one file. Source: sitemaps.org: 50,000 addresses and 50 MB; a little is left for the last one. */
 export interface SitemapSize {
   readonly maxUrls: number
   readonly maxBytes: number
@@ -19,8 +19,8 @@ interface OpenFile {
 }
 
 /**
- * Write pages to files of a folder as they come, a row of files for each language, and say which files there are. Nothing but
- * the piece that is being written is held in memory.
+ * Writes pages as a stream to files in a folder, a numbered series of files for each language; gives the files. Only the page
+ * that is being written is in memory.
  */
 export async function writeSitemaps(
   pages: AsyncIterable<readonly SitePage[]>,
@@ -35,7 +35,7 @@ export async function writeSitemaps(
     counts.set(language, number)
     const name = `sitemap-${language.toLowerCase()}-${number}.xml`
     const stream = createWriteStream(path.join(folder, name))
-    stream.on('error', () => undefined) // told by the write that fails
+    stream.on('error', () => undefined) // reported by a waiting write, or by `finish`
     stream.write(URLSET.open)
     const file = { name, stream, urls: 0, bytes: URLSET.open.length, lastModified: undefined }
     open.set(language, file)

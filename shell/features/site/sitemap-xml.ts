@@ -2,20 +2,20 @@
 export interface SitePage {
   readonly language: string
   readonly path: string
-  /** ISO 8601; when it was published last. */
+  /** When it was last published, in ISO 8601. */
   readonly lastModified?: string
 }
 
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** What a file of addresses begins and ends with. */
+/** Beginning and end of a sitemap file. */
 export const URLSET = {
   open: `${PROLOGUE}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`,
   close: '</urlset>\n',
 } as const
 
-/** A page with all its translations; the page itself is one of them where there are any. Source: sitemaps.org 0.9, hreflang by xhtml:link. */
+/** The element of a page, with links to all translations, itself included. Source: sitemaps.org 0.9, hreflang by xhtml:link. */
 export function urlElement(page: SitePage, translations: readonly SitePage[], origin: string): string {
   const alternates = translations.length > 1 ? translations : []
   return [
@@ -29,13 +29,13 @@ export function urlElement(page: SitePage, translations: readonly SitePage[], or
   ].join('')
 }
 
-/** One file of a set: its name, and when anything in it changed last. */
+/** One sitemap file: its name, and when its newest page was published. */
 export interface SitemapFile {
   readonly name: string
   readonly lastModified?: string
 }
 
-/** The index of all files: what robots.txt leads to. */
+/** The sitemap index of all files, which robots.txt names. */
 export function sitemapIndex(files: readonly SitemapFile[], origin: string): string {
   const rows = files.map(
     ({ name, lastModified }) =>
@@ -52,12 +52,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Text for an element or a quoted attribute of XML 1.0; characters that XML cannot hold at all are left out. */
+/** A text escaped for an element or a quoted attribute of XML 1.0; characters that XML cannot contain are removed. */
 export const xmlText = (text: string): string =>
   text
     // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** A path as an address of the site: what a URL cannot hold is encoded, what is encoded stays. */
+/** The URL of a path on the site: characters that a URL cannot contain are encoded; encoded ones stay as they are. */
 export const addressOf = (origin: string, path: string): string => URL.parse(path, origin)?.href ?? origin

@@ -6,42 +6,42 @@ import * as v from 'valibot'
 import type { SitemapFile, SitePage } from './sitemap-xml.ts'
 import { SITEMAP_SIZE, writeSitemaps, type SitemapSize } from './sitemap-writer.server.ts'
 
-/** The files of a whole set, as it is served. */
+/** A complete set of sitemap files. */
 export interface SitemapSet {
   readonly folder: string
   readonly files: readonly SitemapFile[]
 }
 
-/** The site's sitemaps: made when they are asked for, kept on disk, and made again in the background when they are old. */
+/** The site's sitemaps: created at the first request, stored on disk, and renewed in the background when they are old. */
 export interface Sitemaps {
-  /** The set that is served; null while the first one takes longer than a request can wait. Rejects when it cannot be made. */
+  /** The current set; null while creating the first one takes longer than a request can wait. Rejects when creating it fails. */
   current(): Promise<SitemapSet | null>
-  /** Where a file of the set lies; null for a name that is none. */
+  /** Path of a file of the set; null for an unknown name. */
   file(name: string): Promise<string | null>
-  /** Content has changed: the next request gets a new set, where one can be made in time. */
+  /** To be called when content has changed: the next request gets a new set, if it can be created in time. */
   outdate(): void
 }
 
-/** What a set is made from. */
+/** The options of sitemaps. */
 export interface SitemapSources {
-  /** A folder of its own. */
+  /** A folder only for sitemaps. */
   readonly folder: string
   readonly origin: string
   readonly pages: () => AsyncIterable<readonly SitePage[]>
   readonly onError: (error: unknown) => void
   readonly size?: SitemapSize
-  /** How long a first request waits for the first set. */
+  /** How long a request waits for a new set, in milliseconds. */
   readonly waitMs?: number
   readonly now?: () => number
 }
 
 const FRESH_MS = 60_000
-/** Pause between two sets, as a multiple of the time that making one took. */
+/** Time until the next set, as a multiple of the time that creating the last one took. */
 const REST = 20
 /** The same after a change of content. */
 const REST_AFTER_CHANGE = 5
 const WAIT_MS = 8_000
-/** How long an older set stays: crawlers that have read its index fetch its files next. */
+/** How long an older set stays on disk, for clients that are reading one of its files. */
 const KEPT_MS = 600_000
 
 const RecordSchema = v.object({
@@ -57,8 +57,8 @@ const RecordSchema = v.object({
 type SetRecord = v.InferOutput<typeof RecordSchema>
 
 /**
- * Keep one set of sitemaps. Shells that share the folder share the set, and one that was made by an earlier process is used
- * until a newer one is there: which set is served is read from the folder each time.
+ * Manages one set of sitemaps. Shells with the same folder share the set, and the set of an earlier process is used until a newer
+ * one exists: each request reads from the folder which set is current.
  */
 export function createSitemaps(sources: SitemapSources): Sitemaps {
   const { folder, origin, pages, onError, size = SITEMAP_SIZE, waitMs = WAIT_MS, now = Date.now } = sources
@@ -88,7 +88,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     if (!former) return inTime(makeOnce(), waitMs)
     if (isOutdated ? pausedUntil > now() : former.freshUntil >= now()) return former
     const wait = isOutdated
-    // The old set is served if there is no newer one; then the next request tries again.
+    // If creating a newer set fails, the old one is served, and later requests try again.
     const newer = makeOnce().catch((error: unknown) => {
       onError(error)
       isOutdated = wait
@@ -114,20 +114,20 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   }
 }
 
-/** Null where there is none yet, or none that can be read: a new one is made. */
+/** The record of the current set; null if there is none that can be read: then a new set is created. */
 const readRecord = (file: string): Promise<SetRecord | null> =>
   readFile(file, 'utf8')
     .then((text) => v.parse(RecordSchema, JSON.parse(text)))
     .catch(() => null)
 
-/** By renaming: readers have either the older or the newer file. */
+/** Replaces the record by renaming, so that readers get either the old or the new file. */
 async function writeRecord(file: string, record: SetRecord): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(record))
   await rename(draft, file)
 }
 
-/** Write a set into a folder of its own; nothing is left of one that fails. */
+/** Writes a set into its own folder, which is deleted on failure. */
 async function writeSet(
   folder: string,
   write: (place: string) => Promise<readonly SitemapFile[]>,
@@ -142,7 +142,7 @@ async function writeSet(
   }
 }
 
-/** Remove what is no longer served, but for what is so new that somebody may still be reading or writing it. */
+/** Deletes old sets, except those that are so new that a process may still be reading or writing them. */
 async function removeOldSets(folder: string, used: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const place = path.join(folder, name)
@@ -151,12 +151,12 @@ async function removeOldSets(folder: string, used: string): Promise<void> {
   }
 }
 
-/** Milliseconds since the last change; 0 for what somebody else has just removed. */
+/** Milliseconds since the last change; 0 for a folder that another process has just removed. */
 const ageOf = (place: string): Promise<number> =>
   stat(place).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => 0,
   )
 
-/** What comes in time, or null; the next request asks again. */
+/** The result, or null if it takes too long; a later request gets it. */
 const inTime = <T>(coming: Promise<T>, ms: number): Promise<T | null> => raceDeadline(ms, coming, () => null)

@@ -17,7 +17,7 @@ interface Parts {
 
 const VERSION_PAGE = '/version'
 
-/** Where staff begin and end the trial of a candidate: `app` and `version`, or `reset`. For their own session only. */
+/** The route by which staff begin (`app` and `version`) or end (`reset`) the trial of a candidate, for their own session only. */
 export const candidateRoutes =
   ({ config, sessions, releases, staff }: Parts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
@@ -35,18 +35,18 @@ export const candidateRoutes =
       if (posted.get('reset') !== null)
         return reply.header('set-cookie', candidateCookie(null, isSecure)).redirect(VERSION_PAGE, 303)
       const candidate = { app: posted.get('app') ?? '', version: posted.get('version') ?? '' }
-      await releases.withCandidate(candidate.app, candidate.version) // refused here, so that no page has to be
+      await releases.withCandidate(candidate.app, candidate.version) // throws for an invalid candidate, before any page uses it
       return reply.header('set-cookie', candidateCookie(candidate, isSecure)).redirect(VERSION_PAGE, 303)
     })
   }
 
 const NAME = 'site-candidate'
-/** A working day: nobody should find months later that they were looking at an old candidate. */
+/** A working day, so that no user sees an old candidate months later without noticing. */
 const LIFETIME_SECONDS = 8 * 60 * 60
-/** The syntax of the cookie; whether there is such a candidate, the release document says. */
+/** The syntax of the cookie; the release document decides whether the candidate exists. */
 const VALUE = /^(mfe-[a-z]+)@([0-9A-Za-z][0-9A-Za-z.+-]{0,63})$/
 
-/** The candidate that a request's cookie names. The caller has to check that the session is that of staff. */
+/** The candidate in a request's cookie; null without one. The caller must check that the session is that of staff. */
 export function readCandidate(cookies: string | undefined): Candidate | null {
   const [, app, version] = VALUE.exec(readCookie(cookies, NAME) ?? '') ?? []
   return app && version ? { app, version } : null

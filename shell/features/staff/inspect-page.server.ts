@@ -2,13 +2,13 @@ import { toAppError, type AppError, type InspectedPage, type InspectedSlot } fro
 import type { RenderedPage } from '../../page/page.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
-/** What of a page is looked at. */
+/** The part of a page that is inspected. */
 type InspectablePage = Pick<
   RenderedPage,
   'calls' | 'failures' | 'id' | 'keys' | 'releases' | 'slots' | 'status' | 'target'
 >
 
-/** What a page was made of, and why a slot fell back. */
+/** The slots, calls and keys of a page, and why slots show their fallback. */
 export function inspectPage(page: InspectablePage): InspectedPage {
   return {
     path: `${page.target.path}${page.target.search}`,
@@ -38,16 +38,16 @@ function inspectSlot(
 const reasonOf = ({ message, details }: AppError): string =>
   [message, details?.['reason']].filter((text) => typeof text === 'string').join(' ')
 
-/** How long the last page is kept for the version page. */
+/** How long the last page is stored for the version page. */
 const KEPT_MS = 3_600_000
 
-/** The last page that each staff session saw, whichever process made it; no other visitor's page is kept. */
+/** The last page of each staff session, from any process. Pages of other visitors are not stored. */
 interface LastPages {
   record(sessionId: string, page: InspectedPage): void
   of(sessionId: string): Promise<InspectedPage | null>
 }
 
-/** Last pages in a store that never fails. */
+/** Stores last pages in a store that never rejects. */
 export function createLastPages(store: Pick<SharedStore, 'get' | 'set'>): LastPages {
   const keyOf = (sessionId: string) => `last-page:${sessionId}`
   return {

@@ -8,28 +8,28 @@ import type { Candidate } from '../../page/page.ts'
 import type { ProcessFacts } from '../../store/supervisor-link.server.ts'
 import type { LiveReleases, LiveRelease, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
 
-/** What an inspection is taken from. */
+/** The sources of an inspection. */
 export interface InspectionSources {
   readonly config: SiteConfig
-  /** Hosts that only authors reach. */
+  /** Hosts that only authors can reach. */
   readonly previewHosts: readonly string[]
   readonly releases: LiveReleases
   readonly platformClient: { stats(): PlatformStats }
   readonly sitePackage: SitePackage
-  /** `production`, or what else this process runs as. */
+  /** `production`, or another mode of this process. */
   readonly mode: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
-  /** Of a supervisor; null where one process serves the site. */
+  /** The supervisor's data about its processes; null where a single process serves the site. */
   readonly processes: () => ProcessFacts | null
 }
 
-/** What differs between two visits of staff. */
+/** The part of an inspection that depends on the request. */
 type InspectionVisit = Pick<SiteInspection, 'lastPage' | 'shells' | 'control'> & {
   readonly candidate: Candidate | null
 }
 
-/** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
+/** The running releases and the configuration of the site, with every secret masked. Source: specification 2, Version Information page. */
 export function inspectSite(
   {
     config,
@@ -110,7 +110,7 @@ const switchesOf = ({
   ...Object.entries(limits).map(([name, value]) => ({ name, value: String(value) })),
 ]
 
-/** An allow-list: environment variables that are not here are not shown. */
+/** Allow-list of environment variables that are shown. */
 const DEVELOPMENT_VARIABLES = ['NODE_ENV', 'NODE_OPTIONS', 'TZ', 'CI', 'COMMIT_REF', 'BUILD_NO'] as const
 
 const developmentVariables = (environment: InspectionSources['environment']): readonly InspectedValue[] =>
@@ -130,7 +130,7 @@ const processesOf = (facts: ProcessFacts | null): Pick<SiteInspection, 'processe
         ],
       }
 
-/** Every app of the site, the shell first, each with what is live and what became of its last release. */
+/** All apps of the site, the shell first, each with its live release and the failure of its last one. */
 function inspectReleases(releases: LiveReleases, candidate: Candidate | null): readonly InspectedRelease[] {
   const { shell, remotes }: ReleaseSnapshot = releases.snapshot()
   return [shell, ...remotes.values()].map((live) => inspectRelease(live, releases, candidate))
@@ -164,7 +164,7 @@ function inspectRelease(
   }
 }
 
-/** Files that everything else of a release is reached from: for the shell its boot script, and those that pages of other sites name. */
+/** Entry files of a release, from which all others are loaded: the shell's boot script, remote entries and embed scripts. */
 const ENTRY = /^(web|node)\/(remoteEntry|boot\.[^/]*|embed\/(forms|search))\.?js$/
 
 const entryHashes = (files: LiveRelease['release']['files']): readonly InspectedValue[] =>
@@ -172,7 +172,7 @@ const entryHashes = (files: LiveRelease['release']['files']): readonly Inspected
     .filter(([name]) => ENTRY.test(name))
     .map(([name, { integrity }]) => ({ name, value: integrity }))
 
-/** What staff may see of a secret: that there is one, and how it ends; of a short one not even that. Source: reference security 0. */
+/** The display of a secret for staff: that it is set, and its last four characters unless it is short. Source: reference security 0. */
 export const maskSecret = (secret: string | undefined): string =>
   !secret ? 'not set' : secret.length < 16 ? 'set' : `set, ends in ${secret.slice(-4)}`
 
@@ -185,11 +185,11 @@ const PackageSchema = v.object({
   devDependencies: Names,
 })
 
-/** The site as a package. */
+/** The package data of the site. */
 interface SitePackage {
   readonly name: string
   readonly version: string
-  /** Address of its repository as people open it; null where its package names none. */
+  /** Web URL of its repository; null if its package names none. */
   readonly repository: string | null
   /** Packages of the platform that the site is built on, with their versions. */
   readonly platformPackages: readonly InspectedValue[]
@@ -197,7 +197,7 @@ interface SitePackage {
 
 const PLATFORM_PACKAGE = /contensis|zengenti/
 
-/** Read the package of the site at `root`, and which packages of the platform its workspaces use. */
+/** The package data of the site at `root`, and the platform's packages that its workspaces use. */
 export function readSitePackage(
   root: string,
   workspaces: readonly string[] = ['shared', 'shell'],
@@ -224,7 +224,7 @@ type Package = v.InferOutput<typeof PackageSchema>
 
 const readPackage = (file: string): Package => v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8')))
 
-/** `git+https://host/a/b.git`, `github:a/b` or an object → `https://host/a/b`; null for what is no web address. */
+/** `git+https://host/a/b.git`, `github:a/b` or an object → `https://host/a/b`; null for any other text. */
 export function repositoryAddress(repository: Package['repository']): string | null {
   const text = typeof repository === 'object' ? repository.url : repository
   if (!text) return null

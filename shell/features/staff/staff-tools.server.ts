@@ -11,23 +11,23 @@ import { readCandidate } from './candidates.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
 import { createLastPages, inspectPage } from './inspect-page.server.ts'
 
-/** What staff can do that no other visitor can: see what is running, and try a release before it is live. */
+/** Tools only for staff: inspecting the running site, and trying a release before it is live. */
 export type StaffTools = PageStaff
 
-/** The remote of the version page, which is never remembered as the last page itself. */
+/** The remote of the version page, which is never recorded as the last page itself. */
 const OWN_REMOTE = 'mfe-devinfo'
 
-/** Pages that show the record of releases: it is read for no other. */
+/** Pages that show the history of releases, which is not read for other pages. */
 const VERSION_PAGES = /\/version(?:\/|$)/
 
-/** What they are made from. */
+/** The dependencies of the staff tools. */
 export interface StaffToolsOptions extends InspectionSources {
-  /** What the processes of the site share. */
+  /** State that the processes of the site share. */
   readonly store: Pick<SharedStore, 'get' | 'set'>
   readonly readShells: ReadShells
-  /** What a visitor sees of the releases, where staff try none. */
+  /** The releases that a visitor sees, if no candidate is being tried. */
   readonly releasesOf: Visitors['releasesOf']
-  /** What the release document and its record say. */
+  /** Reads the release document and its history. */
   readonly readControl: ReadControl
   readonly onControlError: (error: unknown) => void
   readonly onCandidateRefused: (candidate: Candidate, error: AppError) => void
@@ -39,7 +39,7 @@ export function createStaffTools(options: StaffToolsOptions): StaffTools {
   const lastPages = createLastPages(options.store)
   const isStaff = (session: Session | null): session is Session =>
     isStaffMember(session?.user ?? null, options.config.staffGroups)
-  /** The page says the rest without it. */
+  /** Undefined on failure: the page shows everything else without it. */
   const readControl = (session: Session) =>
     options.readControl(mayRelease(session, options.config)).catch((error: unknown) => {
       options.onControlError(error)

@@ -112,11 +112,11 @@ function tools(
   return { staff, refused }
 }
 
-/** What the version page is told. */
+/** The inspection for the version page. */
 const inspect = async (staff: StaffTools, who: Session | null = session('Staff'), path = '/version') =>
   (await staff.inspectFor({ session: who, candidate: null, target: { path } as RequestTarget }))?.()
 
-/** A request that carries the cookie of a candidate. */
+/** A request with the cookie of a candidate. */
 const aRequest = (cookie = 'a=b; site-candidate=mfe-content@2.0.0') =>
   ({ headers: { cookie } }) as unknown as FastifyRequest
 const aPage = (path: string, remote: RemoteName, who: Session | null, failures: object = {}) =>

@@ -1,9 +1,9 @@
 type Policy = Readonly<Record<string, readonly string[]>>
 
-/** What the files of a remote are. */
+/** Policy directives for the files of a remote. */
 const FILES = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src']
 
-/** Policies that let the files of one other machine in besides, where they say anything of files of that kind. */
+/** Policies that also allow files of one other origin, in those directives that they have. */
 export const withForeignFiles = (policies: readonly Policy[], origin: string): readonly Policy[] =>
   policies.map((policy) =>
     Object.fromEntries(

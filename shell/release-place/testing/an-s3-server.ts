@@ -11,7 +11,7 @@ const KEY_ID = 'test-key-id'
 const SECRET = 'a secret that nobody may see'
 const REGION = 'test-region-1'
 const MAX_SKEW_MS = 15 * 60_000
-/** So few keys in one answer to a list, so that tests need several. */
+/** Number of keys in one list answer: so few that tests need several pages. */
 const PAGE_SIZE = 7
 
 interface StoredObject {
@@ -20,32 +20,32 @@ interface StoredObject {
   at: number
 }
 
-/** What the server does with a request instead of answering it; null to answer it. */
+/** Handles a request in place of the server; false to let the server answer it. */
 export type Fault = (request: IncomingMessage, answer: ServerResponse) => boolean
 
 export interface S3Server {
-  /** What programs read from the environment to reach it. */
+  /** Environment variables for its clients. */
   readonly env: NodeJS.ProcessEnv
-  /** By their keys. */
+  /** Objects by their keys. */
   readonly objects: Map<string, StoredObject>
   /** Method, path and condition of each request. */
   readonly asked: string[]
-  /** Asked before each request is looked at: true where it has dealt with it. */
+  /** Called before each request is handled; true if it has answered the request. */
   fault: Fault
-  /** What its clock says. */
+  /** The server's clock. */
   now: () => number
-  /** Whether it keeps to conditions of PUTs. */
+  /** Whether it supports conditional PUTs. */
   isConditional: boolean
-  /** Have the files of a folder below a prefix, as they are. */
+  /** Copies the files of a folder below a prefix. */
   mirror(folder: string, prefix: string): void
-  /** Let an object be so much older than it is. */
+  /** Makes objects older by some milliseconds. */
   age(key: RegExp, byMs: number): void
   close(): Promise<void>
 }
 
 /**
- * A server of the S3 protocol in this process, of one bucket: objects, lists in pages, conditional PUTs (`if-none-match: *`, `if-match`). It
- * computes the signature of each request (AWS Signature Version 4) and the hash of each body by itself, and refuses as AWS does.
+ * An S3 server in this process, with one bucket: objects, paged lists, conditional PUTs (`if-none-match: *`, `if-match`). It has its own
+ * computation of each request's signature (AWS Signature Version 4) and each body's hash, and refuses requests as AWS does.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export async function anS3Server(): Promise<S3Server> {
@@ -102,7 +102,7 @@ async function receive(request: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of request) chunks.push(chunk as Buffer)
   } catch {
-    // Whoever sent it has gone: what has come is not what was announced.
+    // The client closed the connection: the body is incomplete.
   }
   return Buffer.concat(chunks)
 }
@@ -110,7 +110,7 @@ async function receive(request: IncomingMessage): Promise<Buffer> {
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Why a request is not one of whoever has the key; null where it is. */
+/** Status and error code for a request that was not signed with the key; null for a valid one. */
 function refuse(request: IncomingMessage, body: Buffer, now: number): readonly [number, string] | null {
   const { headers } = request
   const given = String(headers.authorization)
@@ -133,12 +133,12 @@ function refuse(request: IncomingMessage, body: Buffer, now: number): readonly [
 interface Signed {
   readonly day: string
   readonly date: string
-  /** Of the headers that are signed. */
+  /** Names of the signed headers. */
   readonly names: string
   readonly hash: string
 }
 
-/** The signature that a request has to have; null where it does not sign what it must. */
+/** The signature that a request must have; null if it does not sign all required headers. */
 function signatureOf(
   { headers, method, url = '' }: IncomingMessage,
   { day, date, names, hash }: Signed,
@@ -157,7 +157,7 @@ function signatureOf(
   return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex')
 }
 
-/** The body repeats what was signed, as servers do. */
+/** Sends an error whose body repeats data of the signature, as real servers do. */
 export function sendError(answer: ServerResponse, status: number, code: string): void {
   answer
     .writeHead(status, { 'content-type': 'application/xml' })

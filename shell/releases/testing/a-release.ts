@@ -6,7 +6,7 @@ import type { Signer } from '../../../scripts/release/signer.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release-store.server.ts'
 import { signRelease } from '../verified-copy.server.ts'
 
-/** What a test wants of a release; the rest is valid. */
+/** The options of a test's release; all of them have valid defaults. */
 export interface ReleaseOptions {
   readonly app?: string
   readonly version?: string
@@ -15,7 +15,7 @@ export interface ReleaseOptions {
   readonly render?: string
   /** Code run when the module is evaluated. */
   readonly onLoad?: string
-  /** Code run when the host imports what the container holds. */
+  /** Code run when the host imports the container's module. */
   readonly onImport?: string
   /** Code of `load`, given `r`; none unless given. */
   readonly load?: string
@@ -33,7 +33,7 @@ export interface ReleaseOptions {
   readonly fixtures?: string
   /** A style sheet of its web build; none unless given. */
   readonly styles?: string
-  /** Script that pages of other sites load, by its name, and those for hosts that share their React; none unless given. */
+  /** Embed script with its name, and its scripts for hosts that share their React; none unless given. */
   readonly embed?: {
     readonly name: string
     readonly code: string
@@ -41,11 +41,11 @@ export interface ReleaseOptions {
   }
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
   readonly key: KeyObject
-  /** What the release document is signed with, if with another key. */
+  /** Key that signs the release document, if it is another one. */
   readonly documentKey?: KeyObject
 }
 
-/** Whoever signs the release documents of a test, by the site's key unless that is another; it forgets what it has seen. */
+/** A signer of release documents for tests, which does not remember seen documents. `siteKey` is that of `key` unless given. */
 export const aSigner = (key: KeyObject, siteKey: KeyObject = createPublicKey(key)): Signer => ({
   key,
   siteKey,
@@ -55,7 +55,7 @@ export const aSigner = (key: KeyObject, siteKey: KeyObject = createPublicKey(key
   note: () => undefined,
 })
 
-/** Write a small but real release, federation container and all, into a release store, signed. */
+/** Writes a small but complete, signed release with a federation container into a release store; gives its folder. */
 export function aRelease(releases: string, options: ReleaseOptions): string {
   const { app = 'mfe-content', version = '1.0.0', key } = options
   const manifest = { name: app as never, contract: options.contract ?? '^1.1.0', ...options.manifest }
@@ -96,7 +96,7 @@ export function aRelease(releases: string, options: ReleaseOptions): string {
   return folder
 }
 
-/** Write a release and name it in the release document. */
+/** Writes a release and names it live in the release document. */
 export async function aLiveRelease(releases: string, options: ReleaseOptions): Promise<void> {
   aRelease(releases, options)
   const { app = 'mfe-content', version = '1.0.0', key, documentKey = key } = options

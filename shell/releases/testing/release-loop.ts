@@ -13,7 +13,7 @@ const host = createFederationHost()
 const heaps: number[] = []
 try {
   for (let index = 1; index <= RELEASES; index += 1) {
-    // A megabyte of its own each: a release that is not let go shows at once.
+    // Each release allocates a megabyte, so that a release that is not garbage-collected is visible.
     const onLoad = `const ballast = new Array(131072).fill(${index})`
     const render = "return 'version ' + ballast.length"
     const release = aRelease(folder, { version: `1.0.${index}`, key, onLoad, render })

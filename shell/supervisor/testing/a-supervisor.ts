@@ -4,21 +4,21 @@ import { createMemoryStore, type SharedStore } from '../../store/shared-store.se
 import { bindSockets } from '../sockets.server.ts'
 import { superviseShells, type Supervisor } from '../supervisor.server.ts'
 
-/** A supervisor in this process, with processes of its own. */
+/** A supervisor in this process, with child processes. */
 export interface TestSupervisor extends Supervisor {
   readonly url: string
   readonly store: SharedStore
-  /** What it has logged. */
-  /** Addresses of the processes, for scripts whose processes have their own. */
+  /** URLs of the processes, for scripts whose processes listen on their own ports. */
   readonly urls: () => Promise<readonly string[]>
+  /** What it has logged. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
-  /** All processes serve. */
+  /** Resolves when all processes serve. */
   readonly whole: () => Promise<void>
 }
 
 const FIXTURE = fileURLToPath(new URL('./fixture-worker.ts', import.meta.url))
 
-/** Start a supervisor on a free port. Its processes inherit the environment. */
+/** Starts a supervisor on a free port. Its processes inherit the environment. */
 export async function aSupervisor(processes = 2, script = FIXTURE): Promise<TestSupervisor> {
   const { sockets, port } = await bindSockets('127.0.0.1', 0)
   const store = createMemoryStore()

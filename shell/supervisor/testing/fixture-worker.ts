@@ -3,9 +3,9 @@ import http from 'node:http'
 import { connectSupervisor } from '../../store/supervisor-link.server.ts'
 
 /**
- * A process of a supervisor without a shell in it: `/` says which process answers, `/facts` what the supervisor has told,
- * `/count?key` counts in the store, `/tell?key` tells the others, `/told` says what others have told, `/suspect`
- * leaves what a process leaves that stands still. FIXTURE=failing ends at once.
+ * A process of a supervisor without a shell in it: `/` gives the answering process, `/facts` the supervisor's data about processes,
+ * `/count?key` counts in the store, `/tell?key` sends a content change to the others, `/told` gives the received changes, `/suspect`
+ * writes the suspect file of a hanging process. FIXTURE=failing ends at once.
  */
 if (process.env['FIXTURE'] === 'failing') process.exit(3)
 const link = connectSupervisor()

@@ -3,7 +3,7 @@ import { ACCOUNT_REMOTE, SITE_CLIENT } from '../../features/identity/testing/an-
 import { connectSupervisor } from '../../store/supervisor-link.server.ts'
 import { aContentRemote, aShell } from '../../testing/a-shell.ts'
 
-/** What each process is told, in its environment. */
+/** Options of each process, from its environment. */
 export interface SiteOptions {
   readonly platformUrl: string
   readonly dataDir: string
@@ -11,7 +11,7 @@ export interface SiteOptions {
   readonly webhookSecret: string
 }
 
-/** A shell with pages and accounts, on a port of its own, so that a test can choose whom it asks. Nothing grows old by itself. */
+/** A shell with pages and accounts, on its own port, so that a test can choose the process. Cached answers stay fresh for an hour. */
 const { platformUrl, dataDir, key, webhookSecret } = JSON.parse(process.env['SITE'] ?? '{}') as SiteOptions
 const shell = await aShell({
   platformUrl,

@@ -2,9 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell.ts'
 
-/**
- * Server half of forms as small as can be: `name` is required; `next` is a page of its own; the form `captcha` wants one. Without script it shows its state.
- */
+/** A minimal server half of forms: `name` is required, the action `next` shows page 2, and the form `captcha` needs a captcha. */
 const FORMS = `{
   async receive({ provider, formId, action, fields, refusedFiles, state = {} }) {
     if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
@@ -46,7 +44,7 @@ const FORMS = `{
   }),
 }`
 
-/** Shows the state that a post has left a form in, and what its gate wants, as JSON in the page. */
+/** A content remote whose page shows, as JSON, the state of a posted form and the form gate. */
 const CONTENT = aContentRemote({
   slices: `[{ key: 'content', reducer: (s = {}, a) => a.type === 'shown' ? a.payload : s }]`,
   load: `return { actions: [{ type: 'shown', payload: { form: r.form || null, gate: r.formGate() } }], needsCaptcha: r.query.captcha === 'yes' }`,
@@ -54,7 +52,7 @@ const CONTENT = aContentRemote({
   forms: FORMS,
   data: `{ form: async ({ query, language }) => ({ formId: query.formId, language }) }`,
 })
-/** A page for members alone, beside those of the site; signing in is a page of its own. */
+/** The same with a page that requires a sign-in. */
 const WITH_MEMBERS = {
   ...CONTENT,
   manifest: {
@@ -66,24 +64,24 @@ const WITH_MEMBERS = {
   },
 }
 
-/** A site with forms, over real connections. */
+/** A site with forms that listens on a real port. */
 export interface FormSite {
   readonly platform: TestPlatform
   readonly shell: TestShell
   readonly url: string
   /** Send a request as a page of the site does. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
-  /** Post a form with script. */
+  /** Posts a form as the browser's script does. */
   readonly post: (
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>
-  /** Post a form of the Forms API with script. */
+  /** Posts a form of the Forms API as the browser's script does. */
   readonly postEntry: (answers: object, headers?: Readonly<Record<string, string>>) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
-/** `cmsUrl`: the content system alone is elsewhere, e.g. a broken one. */
+/** Starts a site with forms. `cmsUrl` replaces only the content system, e.g. by a faulty one. */
 export async function aFormSite({
   cmsUrl,
   forms = {},

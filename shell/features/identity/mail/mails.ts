@@ -1,24 +1,24 @@
 import { directionOf } from '../../../http/paths.ts'
 import type { MailMessages, MailText } from './messages/index.ts'
 
-/** Who a message goes to, and what it leads to. */
+/** The recipient of a message, and the page that it links to. */
 interface MailFacts {
   readonly to: string
   readonly name: string
   readonly language: string
   readonly messages: MailMessages
   readonly siteName: string
-  /** Address of the page that the message leads to. */
+  /** URL of the page that the message links to. */
   readonly url: string
 }
 
-/** The messages of accounts. */
+/** The kinds of account messages. */
 export type MailKind = keyof MailMessages['kinds']
 
-/** How long the links of messages work. */
+/** Lifetime of the links in messages, in hours. */
 export const LINK_HOURS = { confirm: 24, reset: 1 } as const
 
-/** A message of accounts in the language of its reader. Names are cut: nobody can send a text of their own through us. */
+/** An account message in the recipient's language. Names are shortened, so that nobody can send their own text through this site. */
 export function accountMail(
   kind: MailKind,
   { to, name, language, messages, siteName, url }: MailFacts,
@@ -35,17 +35,17 @@ export function accountMail(
   })
 }
 
-/** The lifetime of the link, for messages whose link expires; the other messages lead to a screen. */
+/** The lifetime of the link, for messages whose link expires; the other messages link to a screen. */
 const lifetimeOf = (kind: MailKind, { linkLifetime }: MailMessages): readonly string[] =>
   kind === 'confirm' || kind === 'reset' ? [linkLifetime[kind](LINK_HOURS[kind])] : []
 
 const MAX_NAME = 60
 
-/** A name, or nothing if mail programs would make a link of it. */
+/** A name; empty if mail programs would turn it into a link. */
 const plainName = (name: string): string =>
   /https?:|www\.|[/\\<>@]|\.\p{L}{2,}/iu.test(name) ? '' : name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME)
 
-/** What a message says, in order; a link stands alone so that every reader of mail shows it whole. */
+/** The content of a message, in order; the link is a paragraph of its own, so that all mail programs show it whole. */
 interface MailContent {
   readonly to: string
   readonly language: string
@@ -57,7 +57,7 @@ interface MailContent {
   readonly closing: readonly string[]
 }
 
-/** Both forms of a message from one content. Nothing in it is HTML but what is written here: names are escaped, addresses are ours. */
+/** A message as plain text and as HTML, from the same content. All values are escaped in the HTML; the link is the site's own. */
 function writeMail({ to, language, siteName, subject, paragraphs, link, closing }: MailContent): Mail {
   const line = oneLine(`${subject} – ${siteName}`)
   const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...closing, siteName]
@@ -107,7 +107,7 @@ export interface Mail {
   readonly language: string
 }
 
-/** Takes a message over: once this resolves it will be sent, or kept where it can be read, also if the process ends. */
+/** Accepts messages: once `post` resolves, the message is on disk, to be sent or read there, even if the process ends. */
 export interface Postbox {
   post(mail: Mail): Promise<void>
   close(): Promise<void>

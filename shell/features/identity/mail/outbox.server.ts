@@ -3,12 +3,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Postbox } from './mails.ts'
 
-/** Where messages of a site without a mail server lie, in its data folder. */
+/** Subfolder of the data folder with the messages of a site without a mail server. */
 export const OUTBOX_FOLDER = 'outbox'
 
 /**
- * A postbox that sends nothing: each message becomes a file that mail programs, and `npm run mail`, can open. They hold links
- * that open accounts, so only the owner of the folder may read them.
+ * A postbox that sends nothing: each message becomes a file that mail programs, and `npm run mail`, can open. Messages contain links
+ * that give access to accounts, so only the owner of the folder may read them.
  */
 export function createOutbox(
   dataDir: string,
@@ -19,7 +19,7 @@ export function createOutbox(
   const folder = path.join(dataDir, OUTBOX_FOLDER)
   return {
     async post({ to, subject, text, html, language }) {
-      const { createTransport } = await import('nodemailer') // with the first message
+      const { createTransport } = await import('nodemailer') // loaded with the first message
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const made = await composer.sendMail({
         from,
@@ -48,7 +48,7 @@ export const headersOf = (language: string): Readonly<Record<string, string>> =>
   'Content-Language': language,
 })
 
-/** A message of the outbox, as a person reads it. */
+/** A decoded message of the outbox. */
 export interface KeptMail {
   readonly to: string
   readonly subject: string
@@ -57,7 +57,7 @@ export interface KeptMail {
   readonly html: string
 }
 
-/** Read a message that this site wrote into its outbox. Other mail programs' ways of writing are not known here. */
+/** Parses a message that this site wrote to its outbox; messages of other mail programs are not supported. */
 export function readKeptMail(source: string): KeptMail {
   const [head = '', ...rest] = source.split(/\r?\n\r?\n/)
   const header = (name: string) => decodeWords(headerOf(head, name))
@@ -73,7 +73,7 @@ export function readKeptMail(source: string): KeptMail {
   }
 }
 
-/** A header's value; a line that begins with a space goes on with the one before it. */
+/** A header's value; a line that begins with white space continues the line before it. */
 const headerOf = (head: string, name: string): string =>
   new RegExp(`^${name}:(.*)$`, 'im').exec(head.replace(/\r?\n[ \t]+/g, ' '))?.[1]?.trim() ?? ''
 
@@ -89,7 +89,7 @@ function readPart(source: string): { readonly type: string; readonly body: strin
   }
 }
 
-/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, as headers hold what is not ASCII. */
+/** Decodes `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, the encodings of header values that are not ASCII. */
 const decodeWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')

@@ -4,25 +4,25 @@ import path from 'node:path'
 import type { Postbox, Mail } from './mails.ts'
 import { headersOf } from './outbox.server.ts'
 
-/** What a postbox with a mail server is made of. */
+/** The options of a postbox with a mail server. */
 interface SmtpOptions {
   /** `smtps://user:password@host:465` or `smtp://host:587`. */
   readonly url: string
   readonly from: string
   readonly dataDir: string
-  /** How long to wait after the first failure; doubled after each, up to an hour. */
+  /** Wait after the first failure, in milliseconds; doubled after each further one, up to an hour. */
   readonly retryMs?: number
   readonly onFailure: (error: unknown, isFinal: boolean) => void
 }
 
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 3_600_000
-/** About a day, with the waits above. */
+/** With the waits above, the attempts last about a day. */
 const MAX_TRIES = 30
 
 /**
- * A postbox that sends through a mail server. A message lies on disk from the moment it is posted until the server has taken
- * it, so neither a mail server that is down nor the end of this process loses one. Refused for good, it is moved aside.
+ * A postbox that sends through a mail server. A message is stored on disk until the server has accepted it, so it is not lost when
+ * the mail server is down or this process ends. A message that is refused permanently is moved to another folder.
  */
 export function createSmtpPostbox(options: SmtpOptions): Postbox {
   const { dataDir, retryMs = RETRY_MS, onFailure } = options
@@ -63,7 +63,7 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
       round = round.then(sendAll).catch((error: unknown) => onFailure(error, false))
     }, afterMs).unref()
   }
-  wake(0) // what another process left behind
+  wake(0) // sends messages that another process left behind
 
   return {
     async post(mail) {
@@ -89,45 +89,45 @@ async function openTransport(url: string) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A message is ours alone: neither files nor addresses are fetched into it.
+    // Messages contain no content from files or URLs, so nodemailer may not load any.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** The mail server has refused the message for good (5xx): it is not retried. */
+/** Whether the mail server has refused the message permanently (5xx), so that it is not retried. */
 function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { readonly responseCode?: number }
   return responseCode !== undefined && responseCode >= 500
 }
 
-/** A message that this process has taken, and nobody else will send. */
+/** A message that this process has claimed, so that no other process sends it. */
 interface ClaimedMail {
   readonly mail: Mail
-  /** How often it has been tried, this time included. */
+  /** Number of attempts, including this one. */
   readonly tries: number
-  /** The server has it. */
+  /** Deletes the message, because the server has accepted it. */
   readonly sent: () => Promise<void>
   /** Put it back into the queue, to be retried. */
   readonly putBack: () => Promise<void>
-  /** Move it aside, for people to look at: it can never be delivered. */
+  /** Move it to the folder of failed messages, for people to look at: it cannot be delivered. */
   readonly setAside: () => Promise<void>
 }
 
-/** Messages on their way, as files that outlive the process; several shells may share them. */
+/** The queue of messages, as files that outlive the process; several shells may share it. */
 interface MailFolder {
   readonly keep: (mail: Mail) => Promise<void>
-  /** Names of what lies there. */
+  /** File names of the queued messages. */
   readonly list: () => Promise<readonly string[]>
-  /** Take a message; null when another process has it. */
+  /** Claims a message; null when another process has claimed it. */
   readonly claim: (name: string) => Promise<ClaimedMail | null>
 }
 
 const [WAITING, FAILED] = ['mail-waiting', 'mail-failed']
-/** A process that sends a message owns it this long; then another one may, since the first has died. */
+/** Lifetime of a claim: afterwards another process may send the message, since the first one must have ended. */
 const CLAIM_MS = 5 * 60_000
 
-/** The folders of a site's data folder. They hold links that open accounts: only their owner may read them. */
+/** The mail queue in a site's data folder. Messages contain links that give access to accounts: only the folder's owner may read them. */
 function openMailFolder(dataDir: string): MailFolder {
   const [waiting, failed] = [path.join(dataDir, WAITING), path.join(dataDir, FAILED)]
   return {

@@ -6,7 +6,7 @@ import { until } from '@tessera/shared/testing'
 import type { Mail } from './mails.ts'
 import { createSmtpPostbox } from './smtp.server.ts'
 
-/** A mail server that answers each message as it is told to, and keeps what it took. */
+/** A mail server that answers each message with the next verdict, and records what it accepted. */
 async function aMailServer(verdicts: readonly string[] = []) {
   const taken: string[] = []
   const envelopes: string[] = []
@@ -135,7 +135,7 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     for (let index = 0; index < 5; index += 1)
       await boxes[index % 2]?.post({ ...MAIL, to: `p${index}@post.example` })
     await until(() => server.taken.length === 5)
-    // Each finishes what it is at.
+    // Closing waits until the current messages are sent.
     await Promise.all(boxes.map((box) => box.close()))
     expect(new Set(server.envelopes.filter((line) => line.startsWith('RCPT'))).size).toBe(5)
     expect(server.taken).toHaveLength(5)

@@ -1,14 +1,14 @@
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The security side of a platform, strict and countable: a refresh token works once. */
+/** The security endpoints of a platform, which count refreshes: each refresh token works once. */
 export interface TokenServer extends FaultServer {
-  /** Refreshes that were granted, and refresh tokens that came a second time. */
+  /** Number of granted refreshes, and of refresh tokens that were sent a second time. */
   readonly refreshes: number
   readonly replays: number
   /** Seconds that new bearer tokens live; 60 and less count as expired from the start. */
   bearerSeconds: number
-  /** Answers every token call itself from now on; null: as before. */
+  /** Answers every token call while it is set; null for the normal answers. */
   failing: ((response: ServerResponse) => void) | null
 }
 
@@ -21,7 +21,7 @@ const USER = {
 }
 const GROUPS = { items: [{ id: 'g1', name: 'Members' }] }
 
-/** Start one. Anybody may sign in with the password `right`. */
+/** Starts a token server. Any user can sign in with the password `right`. */
 export async function aTokenServer(): Promise<TokenServer> {
   let [tokens, refreshes, replays] = [0, 0, 0]
   const valid = new Set<string>()
@@ -54,7 +54,7 @@ export async function aTokenServer(): Promise<TokenServer> {
     }
     used.add(given)
     refreshes += 1
-    // As long as a real platform takes: everybody else comes meanwhile.
+    // A delay like that of a real platform, in which the concurrent requests arrive.
     setTimeout(() => grant(response), 5)
   }
   const server = await aFaultServer((request, response) => {

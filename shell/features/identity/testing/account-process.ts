@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { aShell } from '../../../testing/a-shell.ts'
 import { ACCOUNT_REMOTE, SITE_CLIENT } from './an-account-site.ts'
 
-/** What one of several processes is told, in its environment. */
+/** Options of one of several processes, from its environment. */
 export interface ProcessOptions {
   readonly platformUrl: string
   readonly dataDir: string
@@ -10,7 +10,7 @@ export interface ProcessOptions {
   readonly key: string
 }
 
-/** One of several shell processes of a site with accounts; its address goes to whoever started it. */
+/** One of several shell processes of a site with accounts; it sends its URL to its parent process. */
 const { platformUrl, dataDir, storeUrl, key } = JSON.parse(
   process.env['ACCOUNT_SITE'] ?? '{}',
 ) as ProcessOptions

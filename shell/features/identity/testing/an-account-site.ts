@@ -7,11 +7,11 @@ import { aShell, type TestShell } from '../../../testing/a-shell.ts'
 import { OUTBOX_FOLDER, readKeptMail, type KeptMail } from '../mail/outbox.server.ts'
 import { askSecurity, type SecurityCall } from '../identity-fetch.server.ts'
 
-/** How a request is sent, besides what every browser on the site says. */
+/** Headers, cookies and client address of a request, in addition to the usual ones. */
 interface Sent {
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: Readonly<Record<string, string>>
-  /** Address it comes from; each test has its own, so that none uses up another's tries. */
+  /** Client address; each test has its own, so that tests do not share rate limits. */
   readonly from?: string
 }
 
@@ -28,16 +28,16 @@ export interface AccountSite {
     sent?: Sent,
   ) => Promise<LightMyRequestResponse>
   readonly get: (url: string, sent?: Sent) => Promise<LightMyRequestResponse>
-  /** The newest message to an address that is not among those read before; waits for it. */
+  /** The first unread message to an address; waits for it. */
   readonly mailTo: (address: string) => Promise<KeptMail>
-  /** Resolves when nothing is under way off the requests; the messages so far. */
+  /** All messages so far. */
   readonly mails: () => readonly KeptMail[]
-  /** A shell in place of the one before, with the same data folder. */
+  /** Replaces the shell by a new one with the same data folder. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Start one. `options` are the shell's own; `accounts` may be replaced. */
+/** Starts a site with accounts. `options` override those of the shell, `accounts` included. */
 export async function anAccountSite(options: Readonly<Record<string, unknown>> = {}): Promise<AccountSite> {
   const platform = await aPlatform()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'accounts-'))
@@ -129,13 +129,13 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
   }
 }
 
-/** The key with which the site signs in to the demonstration platform. */
+/** The site's client credentials for the demonstration platform. */
 export const SITE_CLIENT = {
   clientId: '5d0c6a0e-2f0b-4f0e-9a53-1a7b2c3d4e01',
   clientSecret: 'larkmoor-demo-shared-secret',
 } as const
 
-/** Stands in for the account screens: its title is what the form of the page starts with. */
+/** Stands in for the account screens: the page's title is the initial form values as JSON. */
 export const ACCOUNT_REMOTE = {
   app: 'mfe-account',
   load: 'return { head: { title: JSON.stringify(r.posted ?? null) } }',
@@ -150,16 +150,16 @@ export const ACCOUNT_REMOTE = {
   },
 } as const
 
-/** The address of a message's link, as a path of the site. */
+/** The URL of the link in a message. */
 export const linkIn = ({ text }: KeptMail): URL => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 
-/** Cookies that an answer sets, by name; those it removes are missing. */
+/** Cookies that an answer sets, by name, without those that it removes. */
 export const cookiesOf = (answer: LightMyRequestResponse): Readonly<Record<string, string>> =>
   Object.fromEntries(
     answer.cookies.filter(({ maxAge }) => maxAge !== 0).map(({ name, value }) => [name, value]),
   )
 
-/** What the form of a page starts with, by field. */
+/** The initial form values of a page, by field. */
 export function postedOn(page: LightMyRequestResponse): Readonly<Record<string, string>> | null {
   const title =
     /<title>([^<]*)/.exec(page.body)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'") ?? 'null'

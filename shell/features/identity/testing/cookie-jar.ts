@@ -8,7 +8,7 @@ export interface CookieJar {
   readonly attributes: (name: string) => string
 }
 
-/** An empty one. Paths and domains are not its matter: every cookie of ours is for the whole site. */
+/** An empty cookie jar. It ignores paths and domains, because every cookie is for the whole site. */
 export function aCookieJar(): CookieJar {
   const values = new Map<string, string>()
   const attributes = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connectSupervisor } from '../../../store/supervisor-link.server.ts'
 import { sessionSite } from './session-site.ts'
 
-/** One of several processes: its options are in its environment, its address goes to whoever started it. */
+/** One of several processes: its options are in its environment; it sends its URL to its parent process. */
 const options = JSON.parse(process.env['SESSION_SITE'] ?? '{}') as Parameters<typeof sessionSite>[0]
 const supervised = process.env['TESSERA_WORKER'] === undefined ? undefined : connectSupervisor().store
 const { app } = await sessionSite({ ...options, supervised })

@@ -5,7 +5,7 @@ import type { SharedStore } from '../../../store/shared-store.server.ts'
 import { openStore } from '../../../store/fallback-store.server.ts'
 import type { Proof } from '../session.ts'
 
-/** Nothing but sessions: what a shell does with them, without pages. */
+/** The session handling of a shell, without pages. */
 export interface SessionSite extends AssembledSessions {
   readonly app: FastifyInstance
 }
@@ -18,11 +18,11 @@ interface Options {
   readonly storeUrl?: string
   readonly federatedSignIn?: boolean
   readonly log?: Logger
-  /** Where a supervisor runs this process. */
+  /** The supervisor's store, where a supervisor runs this process. */
   readonly supervised?: SharedStore | undefined
 }
 
-/** `POST /start` signs in with the proof in its body, `POST /end` signs out, `GET /` says who asks. */
+/** `POST /start` signs in with the proof in its body, `POST /end` signs out, `GET /` returns the user. */
 export async function sessionSite({
   cmsUrl,
   dataDir,
