@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** What can go wrong in this remote, as specification 8 words it; people read friendlier words beside it. */
+/** Errors of this remote, in the wording of specification 8; screens add a message in plain language. */
 export const ACCOUNT_ERRORS = {
   'account/no-answer': { message: 'No response from server' },
   'account/timed-out': { message: 'No response from server', status: 504 },
@@ -13,7 +13,7 @@ export const ACCOUNT_ERRORS = {
 
 export const accountError = errorsOf(ACCOUNT_ERRORS)
 
-/** A reset without an address, or a new password without its token. Source: specification 5. */
+/** Error of a reset request without an email address, or of a new password without its token. Source: specification 5. */
 export const INVALID_OBJECT = 'Invalid object'
-/** A change of password with something missing. Source: specification 5. */
+/** Error of a password change with a missing field. Source: specification 5. */
 export const INVALID_CHANGE = 'Invalid action object sent to changePassword saga'

@@ -1,10 +1,10 @@
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import type { Manifest, StaticRoute } from '@tessera/shared/contract'
 
-/** A form is hydrated when the browser has time: until then it posts as it is. */
+/** The route of a form. It is hydrated when the browser is idle; until then it posts without JavaScript. */
 const form = (path: string, view: string): StaticRoute => ({ path, view, hydrate: 'idle', private: true })
 
-/** What the host needs to know about accounts before loading them. Source: specification 2, Routes. */
+/** The manifest of the account screens. Source: specification 2, Routes. */
 export const manifest: Manifest = {
   name: 'mfe-account',
   contract: '^1.12.0',

@@ -2,5 +2,5 @@ import { accountSlice } from './state/account.slice.ts'
 
 export { AccountSlot } from './ui/account-slot.tsx'
 
-/** What both halves own in the state. */
+/** The slices of both halves. */
 export const slices = [accountSlice]

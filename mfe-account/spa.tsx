@@ -9,7 +9,7 @@ import type { AccountIo } from './state/send-form.ts'
 
 const io: AccountIo = { askAccount, leavePage }
 
-/** The browser half. */
+/** The browser half of the remote. */
 export const remote: BrowserRemote = {
   manifest,
   slices,

@@ -6,7 +6,7 @@ import { catalogues, type AccountMessages } from './messages/index.ts'
 import { AccountSlot, slices } from './remote.ts'
 import { loadAccount } from './state/load-account.ts'
 
-/** The server half. */
+/** The server half of the remote. */
 export const remote: ServerRemote<AccountMessages> = {
   manifest,
   slices,

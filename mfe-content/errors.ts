@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** What this remote throws: code → what happened, for logs. */
+/** Errors of this remote: code → message for logs. */
 export const contentErrors = {
   'mfe-content/no-such-view': { message: 'The slot asks for a view that this remote does not have' },
   'mfe-content/no-model': { message: 'The route holds no page model for this view' },
@@ -15,5 +15,5 @@ export const contentErrors = {
   'mfe-content/review-late': { message: 'The review of a previewed page took too long' },
 } as const
 
-/** Make one of this remote's errors. */
+/** Makes an error of this remote. */
 export const contentError = errorsOf(contentErrors)

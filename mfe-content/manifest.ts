@@ -3,8 +3,8 @@ import type { ContentTypeMapping, Manifest } from '@tessera/shared/contract'
 import { CARD_FIELDS } from './domain/card-fields.ts'
 
 /**
- * Of every entry: its texts for titles, and of its system members those that pages and the shell use. Naming any leaves out the
- * rest (owner, workflow, version), here and in every linked entry. Source: reference delivery-api 1.10.
+ * Fields of every entry: title, description, and the system members that pages and the shell use. Listing any leaves out the others
+ * (owner, workflow, version), both here and in linked entries. Source: reference delivery-api 1.10.
  */
 const BASICS = [
   'entryTitle',
@@ -15,10 +15,10 @@ const BASICS = [
   ...IMAGE_ASSET_FIELDS,
 ] as const
 
-/** A body, and what the cards in it show of other entries. */
+/** The body, and the fields that cards in it show of linked entries. */
 const BODY = ['body', ...CARD_FIELDS] as const
 
-/** Levels of links inside the composer fields of `body`: what its blocks show of other entries, and nothing else. */
+/** Link depths inside the composer field `body`: only for what its blocks show of linked entries. */
 const BODY_LINKS = {
   'body.image': 1,
   'body.linkList.links': 1,
@@ -29,17 +29,17 @@ const BODY_LINKS = {
   'body.minilist.link': 1,
 } as const
 
-/** What the home page links to beside its body, and how much of it stands in the spotlight. */
+/** The home page's links outside its body, and its spotlight's settings. */
 const HOME_LINKS = ['quickLinks', 'highlights', 'highlightsShown', 'newsDays'] as const
 
-/** Content types and what one call for each page brings. Fields of linked entries come from the same list. */
+/** Content types, and what the one call for a page of each loads. The list of fields applies to linked entries too. */
 const contentTypes: readonly ContentTypeMapping[] = [
   {
     contentTypeId: 'homePage',
     view: 'home',
     hydrate: 'never',
     fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', ...HOME_LINKS, ...BODY],
-    // What it links to beside its body comes with its lists: here it would bring whole bodies. Source: docs/decisions/0034.
+    // The loader fetches the links outside the body: resolved here they would include whole bodies. Source: docs/decisions/0034.
     fieldLinkDepths: { heroImage: 1, ...BODY_LINKS },
     entryMapper: 'home',
   },
@@ -147,7 +147,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
   },
 ]
 
-/** What the host needs to know about the content pages before loading them. */
+/** The manifest of the content pages. */
 export const manifest: Manifest = {
   name: 'mfe-content',
   contract: '^1.12.0',

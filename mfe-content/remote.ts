@@ -1,5 +1,5 @@
 import { contentSlice } from './state/content.slice.ts'
 import { manifest } from './manifest.ts'
 
-/** What both halves of the remote tell their host. */
+/** The members that both halves of the remote have in common. */
 export const shared = { manifest, slices: [contentSlice] }

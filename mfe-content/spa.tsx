@@ -3,7 +3,7 @@ import { createLifecycles } from '@tessera/shared/spa'
 import { shared } from './remote.ts'
 import { ContentSlot } from './ui/content-slot.tsx'
 
-/** The browser half: the same pages, for navigations after the first. */
+/** The browser half: renders the pages of navigations after the first. */
 export const remote: BrowserRemote = {
   ...shared,
   lifecycles: createLifecycles(ContentSlot),

@@ -10,7 +10,7 @@ import { load, slots } from './state/load.ts'
 import { makeCollectionCalendar, makeEventCalendar } from './state/make-calendar.server.ts'
 import { ContentSlot } from './ui/content-slot.tsx'
 
-/** The server half: pages as markup. */
+/** The server half: renders pages to markup. */
 export const remote: ServerRemote<ContentMessages> = {
   ...shared,
   catalogues,

@@ -1,6 +1,6 @@
 import type { Manifest } from '@tessera/shared/contract'
 
-/** What the host needs to know about its pages before loading it. */
+/** The manifest of the staff pages. */
 export const manifest: Manifest = {
   name: 'mfe-devinfo',
   contract: '^1.12.0',

@@ -2,5 +2,5 @@ import { devinfoSlice } from './state/devinfo.slice.ts'
 
 export { DevinfoSlot } from './ui/devinfo-slot.tsx'
 
-/** What both halves own in the state. */
+/** The slices of both halves. */
 export const slices = [devinfoSlice]

@@ -7,7 +7,7 @@ import { DevinfoSlot, slices } from './remote.ts'
 import { loadEmbed } from './state/load-embed.ts'
 import { loadConfirm, loadVersion } from './state/load-version.ts'
 
-/** The server half. */
+/** The server half of the remote. */
 export const remote: ServerRemote<VersionMessages> = {
   manifest,
   slices,

@@ -1,35 +1,35 @@
 import { ACCOUNT_ENDPOINTS, PASSWORD_MAX_LENGTH } from '@tessera/shared/config'
 import type { AccountField } from '@tessera/shared/contract'
 
-/** The forms of accounts, by the view that shows each; `confirm` stands on `verify` when its address holds a link's token. */
+/** Account forms, by the view that shows each. The view `verify` shows `confirm` when its URL has the token of an email. */
 export type AccountFormName =
   'sign-in' | 'registration' | 'forgot-password' | 'reset-password' | 'change-password' | 'verify' | 'confirm'
 
-/** One field: what it holds, and what password managers and browsers fill it with. */
+/** One field of a form, and how browsers and password managers fill it in. */
 export interface AccountFormField {
   readonly name: AccountField
   readonly kind: 'text' | 'email' | 'password'
-  /** The token of the HTML standard. */
+  /** Autofill token of the HTML standard. */
   readonly autoComplete: string
   readonly maxLength: number
-  /** A password to be chosen here: the rules for passwords apply to it. */
+  /** Set for a new password, to which the password rules apply. */
   readonly isNewPassword?: true
   readonly isOptional?: true
 }
 
-/** Where a form is posted to, and its fields in reading order. */
+/** The endpoint that a form is posted to, and its fields in reading order. */
 export interface AccountForm {
   readonly endpoint: string
   readonly fields: readonly AccountFormField[]
 }
 
-/** Hidden field that tells a post of ours where the browser does not say; the host gives it to account pages. */
+/** Hidden field with an anti-CSRF token, for browsers and proxies that send no origin headers. The host adds it to account pages. */
 export const FORM_TOKEN = 'form_token'
 
-/** Long enough for every address that mail can be sent to. */
+/** Longest valid email address. */
 const EMAIL_LENGTH = 254
 const NAME_LENGTH = 100
-/** A password that exists may be longer than one that may be chosen today. */
+/** Existing passwords may be longer than new ones are allowed to be. */
 const OLD_PASSWORD_LENGTH = 1_024
 
 const text = (name: AccountField, autoComplete: string, maxLength: number): AccountFormField => ({
@@ -58,7 +58,7 @@ const newPassword = (name: AccountField): AccountFormField => ({
   isNewPassword: true,
 })
 
-/** Every form as data. One password field is enough: it can be shown, and a wrong one can be reset. */
+/** Every form as data. New passwords are entered once, since the field can show its value and a wrong password can be reset. */
 export const ACCOUNT_FORMS: Readonly<Record<AccountFormName, AccountForm>> = {
   'sign-in': {
     endpoint: ACCOUNT_ENDPOINTS.signIn,
@@ -67,7 +67,7 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountFormName, AccountForm>> = {
   registration: {
     endpoint: ACCOUNT_ENDPOINTS.register,
     fields: [
-      // Not everybody has two names, or wants to tell them.
+      // Optional: not everybody has two names, or wants to give them.
       { ...text('firstName', 'given-name', NAME_LENGTH), isOptional: true },
       { ...text('lastName', 'family-name', NAME_LENGTH), isOptional: true },
       email('email'),
@@ -81,9 +81,9 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountFormName, AccountForm>> = {
     fields: [currentPassword('currentPassword'), newPassword('newPassword')],
   },
   verify: { endpoint: ACCOUNT_ENDPOINTS.resendVerification, fields: [email('user')] },
-  // A button alone: programs that open the links of mails press none.
+  // Only a button: programs that open links in emails do not press it.
   confirm: { endpoint: ACCOUNT_ENDPOINTS.confirmEmail, fields: [] },
 }
 
-/** What somebody has entered, by field. */
+/** Entered values by field. */
 export type AccountValues = Readonly<Partial<Record<AccountField, string>>>

@@ -7,12 +7,12 @@ import {
   type AccountValues,
 } from './account-form.ts'
 
-/** Enough to catch a slip; whether mail arrives is the only real test. */
+/** Only detects typing errors: whether an address is valid is known only when an email arrives. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /**
- * What is wrong with a form before it is sent, one issue for each field at most. The server checks again, and knows more:
- * common passwords, for one.
+ * Issues of a form before it is sent, at most one per field. The server validates again and checks more, e.g. common
+ * passwords.
  */
 export function checkForm(form: AccountFormName, values: AccountValues): readonly AccountIssue[] {
   return ACCOUNT_FORMS[form].fields.flatMap((field) => {
@@ -27,7 +27,7 @@ function checkField(
 ): AccountIssueCode | null {
   const value = values[name] ?? ''
   if (isNewPassword) return passwordIssue(value, values)
-  // Spaces are characters of a password like any others.
+  // In passwords spaces count as characters, so they are not trimmed.
   if ((kind === 'password' ? value : value.trim()) === '') return isOptional ? null : 'missing'
   return kind === 'email' && !EMAIL.test(value.trim()) ? 'invalid' : null
 }

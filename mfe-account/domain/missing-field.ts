@@ -1,7 +1,7 @@
 import type { AccountField } from '@tessera/shared/contract'
 import type { Refusal } from './read-answer.ts'
 
-/** The refusal of a request that lacks one of its fields, with the specified message; null when it has them all. */
+/** The refusal of a request without one of its required fields, with the given message; null when none is missing. */
 export function missingField(
   fields: Readonly<Record<string, string | undefined>>,
   needed: readonly AccountField[],

@@ -5,7 +5,7 @@ import { readIssue, readWait } from './read-issues.ts'
 export interface AccountAnswer {
   readonly status: number
   readonly statusText: string
-  /** What the JSON said; undefined where it was none. */
+  /** The parsed JSON; undefined where the body is not JSON. */
   readonly body: unknown
   /** The header `Retry-After`. */
   readonly retryAfter: string | null
@@ -14,22 +14,22 @@ export interface AccountAnswer {
 /** Why a form was refused, as its screen shows it. */
 export interface FormRefusal {
   readonly issues: readonly AccountIssue[]
-  /** How long to wait before the next try; null where nothing says so. */
+  /** How long to wait before the next attempt; null where the answer does not say. */
   readonly waitSeconds: number | null
 }
 
-/** The same, with the error of the request that was made. */
+/** A refusal with the error for the state of its request. */
 export interface Refusal extends FormRefusal {
-  /** For the state of the request, word for word. Source: specification 8. */
+  /** With the message of the answer, unchanged. Source: specification 8. */
   readonly error: AccountError
 }
 
-/** Whether the endpoint did what it was asked. */
+/** Whether the request succeeded. */
 export const isDone = ({ status }: AccountAnswer): boolean => status >= 200 && status < 300
 
 /**
- * The refusal in an answer. Services put their message in `error.data[0]`, `error`, or the body itself; one that says nothing
- * is given `silence`. Source: specification 7, Account and security calls.
+ * The refusal in an answer. Services put their message in `error.data[0]`, `error`, or the body itself; without one the message
+ * is `silence`. Source: specification 7, Account and security calls.
  */
 export function readRefusal(answer: AccountAnswer, silence: string): Refusal {
   const body = record(answer.body)
@@ -42,7 +42,7 @@ export function readRefusal(answer: AccountAnswer, silence: string): Refusal {
   }
 }
 
-/** The reason for a refusal by its status alone; none where only the message tells. */
+/** The issue that follows from the status alone; empty for other statuses. */
 function issuesOf(status: number): readonly AccountIssue[] {
   const code = status >= 500 ? 'unavailable' : BY_STATUS[status]
   return code ? [{ field: null, code }] : []

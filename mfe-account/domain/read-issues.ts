@@ -1,6 +1,6 @@
 import type { AccountField, AccountIssue, AccountIssueCode, AccountOutcome } from '@tessera/shared/contract'
 
-// As objects, so that the compiler sees to it that none is missing.
+// Objects instead of lists, so that the compiler reports a missing member.
 const CODES: Readonly<Record<AccountIssueCode, true>> = {
   missing: true,
   invalid: true,
@@ -38,32 +38,32 @@ const OUTCOMES: Readonly<Record<AccountOutcome, true>> = {
   'signed-out': true,
   'session-over': true,
 }
-/** More than any form can have. */
+/** Most issues that are read: more than any form can have. */
 const MAX_ISSUES = 8
 const MAX_WAIT_SECONDS = 86_400
 
 const isOne = <K extends string>(table: Readonly<Record<K, true>>, text: unknown): text is K =>
   typeof text === 'string' && Object.hasOwn(table, text)
 
-/** Issues in an address, `field.code,code`. Unknown codes are dropped, so that a link cannot put text on the page. */
+/** Issues in a query parameter, `field.code,code`. Unknown codes are dropped, so that a link cannot put text on the page. */
 export const readIssues = (text: string | undefined): readonly AccountIssue[] =>
   (text ?? '')
     .split(',', MAX_ISSUES)
     .map((item) => item.split('.'))
     .flatMap((parts) => readIssue({ field: parts.at(-2) ?? null, code: parts.at(-1) }))
 
-/** One issue of an answer or an address; nothing for anything else. An unknown field makes it one of the whole form. */
+/** A list with the issue in an answer or URL; empty for anything else. With an unknown field it is an issue of the whole form. */
 export function readIssue(value: unknown): readonly AccountIssue[] {
   if (typeof value !== 'object' || value === null) return []
   const { field, code } = value as { readonly field?: unknown; readonly code?: unknown }
   return isOne(CODES, code) ? [{ field: isOne(FIELDS, field) ? field : null, code }] : []
 }
 
-/** What went well, in an address; null for anything else. */
+/** The outcome in a query parameter; null for anything else. */
 export const readOutcome = (text: string | undefined): AccountOutcome | null =>
   isOne(OUTCOMES, text) ? text : null
 
-/** Seconds to wait, from an address or a header; null for anything else. */
+/** Seconds to wait, from a query parameter or a header; null for anything else. */
 export function readWait(text: string | null | undefined): number | null {
   const seconds = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 0
   return seconds > 0 ? Math.min(seconds, MAX_WAIT_SECONDS) : null

@@ -1,19 +1,19 @@
 import type { ClientCredentials, User } from '@tessera/shared/contract'
 
-/** What the host answers to a sign-in. */
+/** The host's answer to a sign-in. */
 export interface SessionAnswer {
   readonly signedIn: { readonly user: User; readonly credentials: ClientCredentials }
-  /** Where the host would go now. */
+  /** Path that the host redirects to. */
   readonly location: string | undefined
 }
 
-/** A sign-in's answer; null when it names no user. */
+/** The answer to a sign-in; null without a user. */
 export function readSession(body: unknown): SessionAnswer | null {
   const { user, credentials, location } = record(body)
   const { id, name } = record(user)
   if (typeof id !== 'string' || typeof name !== 'string') return null
   return {
-    // Checked where it counts: the host's own answer, in the host's own types.
+    // Not validated further, since it is the host's own answer in the host's own types.
     signedIn: { user: user as User, credentials: credentials as ClientCredentials },
     location: typeof location === 'string' ? location : undefined,
   }
@@ -22,8 +22,8 @@ export function readSession(body: unknown): SessionAnswer | null {
 const TOLD = ['id', 'username', 'email', 'firstName', 'lastName'] as const
 
 /**
- * The created user, as far as the service tells; null when the answer is no object. Anything else in it stays out of the
- * state: services have been seen to send the password back. Source: specification 8.
+ * The created user, as far as the service returns it; null when the answer is no object. Other members must not get into the
+ * state, since some services return the password. Source: specification 8.
  */
 export function readCreatedUser(body: unknown): Partial<User> | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null

@@ -4,17 +4,17 @@ import { initialUser } from '@tessera/shared/store'
 import type { AccountMessages } from '../messages/index.ts'
 import { EMPTY_ACCOUNT, type AccountState } from '../state/account-state.ts'
 
-/** One state of one screen, as data: for tests, for the accessibility check, and for a release before it goes live. */
+/** One state of one screen, as data: for tests, for the accessibility check, and for the trial of a release. */
 export interface Example {
   readonly name: string
   readonly view: string
   readonly account?: Partial<AccountState>
   readonly user?: Partial<UserState>
-  /** Words that this state, and no other of the same view, must show. */
+  /** Text that this state must show, and no other state of the same view. */
   readonly shows: (messages: AccountMessages) => string
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export const MEMBER: Partial<UserState> = {
   ...initialUser,
   id: '4',
@@ -25,15 +25,15 @@ export const MEMBER: Partial<UserState> = {
   name: 'Asha Member',
   authenticationState: { ...initialUser.authenticationState, isAuthenticated: true },
 }
-/** A request that is on its way. */
+/** A request that is being sent. */
 export const SENDING = { isSending: true, sent: false, error: null }
-/** A request that went well. */
+/** A request that succeeded. */
 export const SENT = { isSending: false, sent: true, error: null }
 
 /** A request that failed. */
 export const failed = (error: AccountError): AccountRequestState => ({ isSending: false, sent: false, error })
 
-/** A form that was refused just now. */
+/** A form that was refused without a page load. */
 export const refused = (
   issues: readonly AccountIssue[],
   waitSeconds: number | null = null,
@@ -41,7 +41,7 @@ export const refused = (
 /** One issue of a form as a whole. */
 export const whole = (code: AccountIssue['code']): readonly AccountIssue[] => [{ field: null, code }]
 
-/** The whole state of a page that shows an example in a language, on the path that it stands on. */
+/** The whole state of a page that shows an example in a language, at the path of its view. */
 export const stateOf = (
   { view, account, user }: Example,
   language: string,

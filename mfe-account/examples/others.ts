@@ -1,6 +1,6 @@
 import { failed, MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
 
-/** What is left: confirming an address, being refused a page, the menu in the header. */
+/** States of the remaining views: email confirmation, access denied, and the user menu in the header. */
 export const otherExamples: readonly Example[] = [
   { name: 'empty', view: 'verify', shows: (messages) => messages.forms.verify.submit },
   {

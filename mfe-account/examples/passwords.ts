@@ -3,7 +3,7 @@ import { failed, MEMBER, refused, SENDING, SENT, whole, type Example } from './e
 
 const CHOSEN = { token: 'from-the-mail' }
 
-/** The three screens of passwords. */
+/** States of the three password screens. */
 export const passwordExamples: readonly Example[] = [
   { name: 'empty', view: 'forgot-password', shows: (messages) => messages.forms['forgot-password'].submit },
   {

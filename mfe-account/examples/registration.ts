@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
 import { initialUser } from '@tessera/shared/store'
 import { refused, type Example } from './example.ts'
 
-/** /account/registration. */
+/** States of /account/registration. */
 export const registrationExamples: readonly Example[] = [
   { name: 'empty', view: 'registration', shows: (messages) => messages.passwordRules(PASSWORD_MIN_LENGTH) },
   {

@@ -1,12 +1,12 @@
 import { initialUser } from '@tessera/shared/store'
 import { MEMBER, refused, whole, type Example } from './example.ts'
 
-/** A sign-in without an answer. */
+/** The user state after a sign-in that failed with a message. */
 const failedWith = (errorMessage: string) => ({
   authenticationState: { ...initialUser.authenticationState, isError: true, errorMessage },
 })
 
-/** /account/login. */
+/** States of /account/login. */
 export const signInExamples: readonly Example[] = [
   { name: 'empty', view: 'sign-in', shows: (messages) => messages.forms['sign-in'].submit },
   {

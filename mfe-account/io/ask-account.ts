@@ -1,21 +1,21 @@
 import { accountError } from '../errors.ts'
 import type { AccountAnswer } from '../domain/read-answer.ts'
 
-/** How long an answer may take, in milliseconds: hashing a password takes its time. */
+/** Deadline of an answer, in milliseconds; long, because hashing a password takes time. */
 const DEADLINE_MS = 15_000
 
-/** What is asked of an account endpoint: a post of JSON, or without fields a question. */
+/** A request to an account endpoint: a POST with JSON, or without fields a GET. */
 export interface AccountQuestion {
   readonly url: string
   readonly fields?: Readonly<Record<string, string | undefined>>
 }
 
-/** Ask an account endpoint of the host, and hand back what it said, whatever that was. */
+/** Calls an account endpoint of the host and returns its answer, whatever the status. */
 export type AskAccount = (question: AccountQuestion) => Promise<AccountAnswer>
 
 /**
- * Asks with JSON; an answer that is none has no body.
- * @throws AppError account/no-answer (offline, cut off), account/timed-out
+ * Sends JSON; the body of an answer without JSON is undefined.
+ * @throws AppError account/no-answer (offline, disconnected), account/timed-out
  */
 export const askAccount: AskAccount = async ({ url, fields }) => {
   const signal = AbortSignal.timeout(DEADLINE_MS)
@@ -32,7 +32,7 @@ export const askAccount: AskAccount = async ({ url, fields }) => {
   }
 }
 
-/** An endpoint that sends the browser elsewhere is none of ours any more: its answer would be a page. */
+/** Redirects are errors, since they would lead to a page instead of JSON. */
 const ASK = { headers: { accept: 'application/json' }, redirect: 'error', cache: 'no-store' } as const
 
 const asPost = (fields: object): RequestInit => ({

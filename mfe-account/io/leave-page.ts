@@ -1,4 +1,4 @@
-/** Go to an address of this site by a full load: after signing in, nothing of the page before may stay. */
+/** Go to a path of this site by a full page load: after signing in no state of the previous page may remain. */
 export type LeavePage = (path: string) => void
 
 export const leavePage: LeavePage = (path) => window.location.assign(path)

@@ -22,11 +22,11 @@ import type { AccountIo } from './send-form.ts'
 
 type Reply = Partial<AccountAnswer> | Error
 
-/** Remembers what was dispatched, setting up aside. */
+/** Records the types of dispatched actions, except the store's own `@@` actions. */
 const noteType = (types: readonly string[] = [], { type }: Action): readonly string[] =>
   type.startsWith('@@') ? types : [...types, type]
 
-/** A store with the epics of this remote, and endpoints that give the replies in their order. */
+/** A store with the epics of this remote, and endpoints that answer with the replies in order. */
 function aSession(...replies: readonly Reply[]) {
   const asked: AccountQuestion[] = []
   const left: string[] = []

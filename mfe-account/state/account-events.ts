@@ -3,20 +3,20 @@ import type { AccountError } from '@tessera/shared/contract'
 import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountState } from './account-state.ts'
 
-/** One of the screens was asked for: what its address, and a post before it, say. */
+/** A screen was opened, with the state from its URL and from a previous post. */
 export const screenOpened = createAction<Partial<AccountState>>('account/screenOpened')
-/** A form is not sent, or was sent in vain: what its screen shows. What was said of the request is an action of that request. */
+/** A form failed validation or was refused by the server, with the issues to show. The request has an action of its own for its error. */
 export const formRefused = createAction<FormRefusal>('account/formRefused')
-/** Somebody is signed in or registered, and the page leaves for this path. */
+/** The visitor signed in or registered, and the browser goes to this path. */
 export const pageLeft = createAction<{ readonly path: string }>('account/pageLeft')
 
-// Asking for another mail to confirm an address. Source: specification 7, GET /account/verify/resend.
+// Requesting another email to confirm an address. Source: specification 7, GET /account/verify/resend.
 
 export const verificationRequested = createAction<AccountFields>('account/verificationRequested')
 export const verificationFinished = createAction('account/verificationFinished')
 export const verificationFailed = createAction<AccountError>('account/verificationFailed')
 
-// Confirming an address with the token of a mail.
+// Confirming an email address with the token of an email.
 
 export const confirmationRequested = createAction<AccountFields>('account/confirmationRequested')
 export const confirmationFinished = createAction('account/confirmationFinished')

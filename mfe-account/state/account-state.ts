@@ -1,26 +1,26 @@
 import type { AccountOutcome, AccountRequestState } from '@tessera/shared/contract'
 import type { FormRefusal } from '../domain/read-answer.ts'
 
-/** What the account screens show beside the `user` state, which is the host's. Owner: this remote. */
+/** State of the account screens besides the `user` state, which the host owns. Owner: this remote. */
 export interface AccountState {
-  /** Where to go afterwards, as data: the host decides whether to. */
+  /** Path to go to afterwards; the host decides whether it is allowed. */
   readonly returnPath: string | null
-  /** The path that was refused. */
+  /** The path to which access was denied. */
   readonly requestedPath: string | null
-  /** What went well before this page was asked for. */
+  /** Outcome of the post that led to this page. */
   readonly outcome: AccountOutcome | null
-  /** Of the mail that leads to a new password, or confirms an address; gone once it is known to be spent. */
+  /** Token from the email to reset a password or confirm an address; null after it was refused. */
   readonly token: string | null
-  /** What had been typed into a form that was refused before this page was asked for; never a password. */
+  /** Values of a form that was refused by the post that led to this page; never a password. */
   readonly posted: Readonly<Record<string, string>>
   readonly refusal: FormRefusal | null
-  /** How often a form of this page was refused: a new refusal is told anew. */
+  /** How often a form of this page was refused, so that each refusal is announced. */
   readonly refusals: number
-  /** Another mail that confirms an address is asked for. */
+  /** Request for another email to confirm an address. */
   readonly verification: AccountRequestState
-  /** An address is confirmed. */
+  /** Request that confirms an address. */
   readonly confirmation: AccountRequestState
-  /** The page that is being gone to. */
+  /** Path that the browser is going to. */
   readonly leavingTo: string | null
 }
 
@@ -39,6 +39,6 @@ export const EMPTY_ACCOUNT: AccountState = {
   leavingTo: null,
 }
 
-/** This remote's part of the state; empty before anything was loaded. */
+/** This remote's part of the state; the initial one before anything was loaded. */
 export const selectAccount = (state: Readonly<Record<string, unknown>>): AccountState =>
   (state['account'] as AccountState | undefined) ?? EMPTY_ACCOUNT

@@ -31,10 +31,10 @@ const USER_REQUESTS = [
   passwordChangeRequested,
 ] as const
 
-/** What was said of the try before does not hold any more. */
+/** The state without refusal and outcome of the previous attempt. */
 const askedAnew = (state: AccountState): AccountState => ({ ...state, refusal: null, outcome: null })
 
-/** The remote's one slice, under its one key. */
+/** The remote's only slice. */
 export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
   on(screenOpened, (_, { payload }) => ({ ...EMPTY_ACCOUNT, ...payload }))
   on(formRefused, (state, { payload }) => ({
@@ -50,7 +50,7 @@ export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
   onRequest(on, 'confirmation', [confirmationRequested, confirmationFinished, confirmationFailed])
 })
 
-/** One of the two requests that are no part of `user`. */
+/** Reducers of a request whose state is not part of `user`. */
 function onRequest(
   on: On<AccountState>,
   key: 'verification' | 'confirmation',

@@ -10,7 +10,7 @@ import { INVALID_CHANGE } from '../errors.ts'
 import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Replace the password of whoever is signed in. Source: specification 5 and 7, Update password. */
+/** Change the password of the signed-in user. Source: specification 5 and 7, Update password. */
 export async function changePassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['userId', 'currentPassword', 'newPassword'], INVALID_CHANGE)
   if (missing) return { refusal: missing }

@@ -4,7 +4,7 @@ import { confirmationFailed, confirmationFinished, confirmationRequested } from 
 import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Confirm an address with the token of a mail. */
+/** Confirm an email address with the token of an email. */
 export async function confirmEmail(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const { refusal } = await sendForm(io, { url: ACCOUNT_ENDPOINTS.confirmEmail, fields })
   return refusal ? { refusal } : { actions: [confirmationFinished()] }

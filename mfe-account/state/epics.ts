@@ -7,7 +7,7 @@ import { resendVerificationEpic } from './resend-verification.epic.ts'
 import { resetPasswordEpic } from './reset-password.epic.ts'
 import { signInEpic } from './sign-in.epic.ts'
 
-/** Everything that happens in the browser: one epic for each flow. */
+/** The epics of all flows, one for each. */
 export const epics = [
   signInEpic,
   registerEpic,

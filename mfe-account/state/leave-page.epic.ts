@@ -3,7 +3,7 @@ import { EMPTY, mergeMap, onAction } from '@tessera/shared/store'
 import { pageLeft } from './account-events.ts'
 import type { AccountIo } from './send-form.ts'
 
-/** Go where a flow leads, after the state has said so. */
+/** Leaves the page after a flow, once the state has the target path. */
 export const leavePageEpic: AppEpic<AccountIo> = (action$, _state$, io) =>
   onAction(action$, pageLeft).pipe(
     mergeMap(({ payload }) => {

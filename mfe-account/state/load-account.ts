@@ -9,12 +9,12 @@ import type { AccountState } from './account-state.ts'
 
 type Asked = Pick<LoadRequest, 'query' | 'posted' | 'route'>
 
-/** Longest token of a mail that is looked at: the host takes no longer one. */
+/** Longest token that is read; the host accepts no longer one. */
 const MAX_TOKEN = 2_048
-/** The screens that a mail leads to. */
+/** Views that emails link to with a token. */
 const WITH_TOKEN: readonly string[] = ['reset-password', 'verify']
 
-/** Read what the address of an account screen says, and what a post before it left. The user menu needs nothing. */
+/** Reads the state of an account screen from its URL and from a previous post. The user menu needs no data. */
 export function loadAccount({
   slot: { view },
   messages,
@@ -46,7 +46,7 @@ const isForm = (view: string): view is AccountFormName => Object.hasOwn(ACCOUNT_
 
 const headOf = (title: string): Partial<PageHead> => ({ title, robots: 'noindex' })
 
-/** ReturnURL is honoured after login, `redirect` after registration, `redirect_uri` everywhere. Source: specification 2, 4. */
+/** Path to return to: `ReturnURL` at sign-in, `redirect` at registration, `redirect_uri` everywhere. Source: specification 2, 4. */
 function returnPathOf(view: AccountFormName, { query, route }: Asked): string | null {
   const older = query[view === 'registration' ? 'redirect' : 'ReturnURL']
   return readReturnPath(withoutHost(older, route.currentHostname)) ?? readReturnPath(query['redirect_uri'])

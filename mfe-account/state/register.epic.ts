@@ -12,7 +12,7 @@ import { pageLeft } from './account-events.ts'
 import { refusalOf, sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Register; after success a redirect that was asked for is followed. Source: specification 4, 7 and 8. */
+/** Register, and go to the path in `redirect_uri` afterwards. Source: specification 4, 7 and 8. */
 export async function register(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const sent = await sendForm(
     io,

@@ -10,7 +10,7 @@ import { missingField } from '../domain/missing-field.ts'
 import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Ask for the mail that leads to a new password. Source: specification 5 and 7, POST /account/reset. */
+/** Request the email with the link to set a new password. Source: specification 5 and 7, POST /account/reset. */
 export async function requestReset(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['userEmail'], INVALID_OBJECT)
   if (missing) return { refusal: missing }

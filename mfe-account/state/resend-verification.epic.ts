@@ -6,7 +6,7 @@ import { verificationFailed, verificationFinished, verificationRequested } from 
 import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Ask for another mail to confirm an address. Source: specification 7, GET /account/verify/resend?user={user}. */
+/** Request another email to confirm an address. Source: specification 7, GET /account/verify/resend?user={user}. */
 export async function resendVerification(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const { user = '', language = '' } = fields
   const missing = missingField(fields, ['user'], INVALID_OBJECT)

@@ -10,7 +10,7 @@ import { INVALID_OBJECT } from '../errors.ts'
 import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Set a new password with the token of the mail. Source: specification 5 and 7, POST /account/reset/password. */
+/** Set a new password with the token of the email. Source: specification 5 and 7, POST /account/reset/password. */
 export async function resetPassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['token', 'password'], INVALID_OBJECT)
   if (missing) return { refusal: missing }

@@ -9,12 +9,12 @@ export interface AccountIo {
   readonly leavePage: LeavePage
 }
 
-/** What became of a form. */
+/** The result of sending a form. */
 export type Sent =
   { readonly answer: AccountAnswer; readonly refusal?: undefined } | { readonly refusal: Refusal }
 
 /**
- * Send a form; an answer that did not come is a refusal like any other. `silence` is what an answer without a message says.
+ * Send a form. A missing answer is also returned as a refusal. `silence` gives the message for an answer without one.
  */
 export async function sendForm(
   { askAccount }: AccountIo,
@@ -29,7 +29,7 @@ export async function sendForm(
   }
 }
 
-/** A failure on this side of the wire, as a refusal. */
+/** A failure without an answer of the endpoint, as a refusal. */
 export const refusalOf = ({ message, status }: AppError, code: AccountIssueCode): Refusal => ({
   issues: [{ field: null, code }],
   error: { message, ...(status === undefined ? {} : { status }) },

@@ -7,7 +7,7 @@ import { pageLeft } from './account-events.ts'
 import { refusalOf, sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
-/** Sign in with a password, and go where the visitor wanted to. Source: specification 4, Authentication. */
+/** Sign in with a password, and go to the requested path. Source: specification 4, Authentication. */
 export async function signIn(
   { username, password, returnPath }: SignInCredentials,
   io: AccountIo,

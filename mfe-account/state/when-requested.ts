@@ -10,12 +10,12 @@ interface Request<P> {
   readonly match: (action: unknown) => action is { readonly payload: P; readonly type: string }
 }
 
-/** What becomes of a flow: what follows, or why it was refused. */
+/** The result of a flow: the actions to dispatch, or its refusal. */
 export type FlowResult = { readonly actions: readonly Action[] } | { readonly refusal: Refusal }
 
 /**
- * An epic of one flow: the first request wins, and until it has ended further ones are ignored. A refusal is told twice, each
- * part to its owner: its issues to the screen's state, its error to the state of the request (`failed`).
+ * An epic of one flow. While a request is running, further ones are ignored. A refusal becomes two actions: its issues go to the
+ * screen's state (`formRefused`), its error to the state of the request (`failed`).
  */
 export const whenRequested =
   <P>(
@@ -38,7 +38,7 @@ const refused = (refusal: Refusal, failed: (refusal: Refusal) => Action): readon
   failed(refusal),
 ]
 
-/** The same calls, with the token of the page's forms: proxies that strip what the browser says do so with script too. */
+/** The calls with the page's anti-CSRF token in their fields: some proxies remove origin headers, also from requests by JavaScript. */
 function withFormToken(io: AccountIo, state: Parameters<AppEpic>[1]['value']): AccountIo {
   const token = selectAccount(state).posted[FORM_TOKEN]
   if (!token) return io

@@ -3,7 +3,7 @@ import { AccountScreen } from './account-screen.tsx'
 import styles from './account.module.css'
 import type { ScreenProps } from './screen-props.ts'
 
-/** For a visitor whose groups do not match, or who has signed out since: what was asked for, and ways on. Source: specification 2. */
+/** For users without the right group, or who have signed out since: the requested path, and links to continue. Source: specification 2. */
 export function AccessDeniedPage({ account: { requestedPath }, visitor, messages, links }: ScreenProps) {
   const { title, text, signedOutText, requested } = messages.accessDenied
   return (

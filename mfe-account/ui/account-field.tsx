@@ -7,14 +7,14 @@ import { PasswordInput } from './password-input.tsx'
 interface AccountFieldProps {
   readonly field: AccountFormField
   readonly error: string | undefined
-  /** What had been typed before; never a password. */
+  /** The previously typed value; never a password. */
   readonly typed: string | undefined
   readonly isHydrated: boolean
   readonly isBusy: boolean
   readonly messages: AccountMessages
 }
 
-/** One field with everything that belongs to it. Uncontrolled: password managers fill it in at any time. */
+/** One field with label, hint and error. Uncontrolled, since password managers may fill it in at any time. */
 export function AccountField({ field, error, typed, isHydrated, isBusy, messages }: AccountFieldProps) {
   return (
     <FieldFrame

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 import { detailOf, formErrors, sendButtonId } from './form-errors.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** One form of the account screens. */
+/** Props of a form of the account screens. */
 export interface AccountFormProps {
   readonly form: AccountFormName
   readonly messages: AccountMessages
@@ -18,15 +18,15 @@ export interface AccountFormProps {
   readonly hidden: Readonly<Record<string, string | null>>
   readonly account: AccountState
   readonly isBusy: boolean
-  /** What the last request of this form has failed with, as the state of the request has it. */
+  /** Error message of this form's last request, from the state of the request. */
   readonly errorMessage: string | null
-  /** Whose password it is, so that a password manager knows. */
+  /** User that the password belongs to, for password managers. */
   readonly username?: string | undefined
   readonly onRefuse: (refusal: FormRefusal) => void
   readonly onSend: (fields: Readonly<Record<string, string>>) => void
 }
 
-/** A real form: it posts before any script runs, and what was typed stays in its elements until then and afterwards. */
+/** A native form, which also posts before hydration. Its fields are uncontrolled, so hydration keeps what was typed. */
 export function AccountFormView(props: AccountFormProps) {
   const { form, messages, isBusy, errorMessage } = props
   const { refusal, refusals, posted } = props.account
@@ -37,7 +37,7 @@ export function AccountFormView(props: AccountFormProps) {
   const detail = detailOf({ refusal, errorMessage })
   return (
     <>
-      {/* A new key for each refusal: the list is told, and takes the focus, every time. */}
+      {/* A new key for each refusal, so that the list is announced and takes the focus every time. */}
       <ErrorSummary
         key={refusals}
         title={messages.problem}
@@ -50,7 +50,7 @@ export function AccountFormView(props: AccountFormProps) {
           {messages.detail} <q>{detail}</q>
         </p>
       )}
-      {/* The browser's own checks are for pages without script: ours speak of every field, in the page's language. */}
+      {/* Native validation is only for pages without JavaScript: ours reports all fields at once, in the page's language. */}
       <form
         className={styles['card']}
         method="post"
@@ -103,7 +103,10 @@ function HiddenFields({ hidden, username, account }: AccountFormProps) {
   )
 }
 
-/** With script: check, then hand over; a form that is on its way is not sent again. Values are read on submit, since password managers fill fields in late. */
+/**
+ * With JavaScript: validates the form and sends it, unless it is already being sent. Values are read on submit, since password managers
+ * may fill in fields late.
+ */
 function send(
   event: SubmitEvent<HTMLFormElement>,
   { form, isBusy, onRefuse, onSend }: AccountFormProps,
@@ -116,7 +119,7 @@ function send(
   else onSend(values)
 }
 
-/** What the form holds. Spaces round an address are slips; in a password they are part of it. */
+/** The form's values. Surrounding spaces are trimmed, except in passwords, where they count. */
 function readValues(element: HTMLFormElement, form: AccountFormName): Readonly<Record<string, string>> {
   const secrets = ACCOUNT_FORMS[form].fields.filter(({ kind }) => kind === 'password').map(({ name }) => name)
   return Object.fromEntries(

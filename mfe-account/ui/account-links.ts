@@ -1,7 +1,7 @@
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { withReturn } from '../domain/return-path.ts'
 
-/** Addresses of the account screens in the language of the page, each leading back to where the visitor wanted to go. */
+/** URLs of the account screens in the page's language; those to sign in and register have the path to return to. */
 export interface AccountLinks {
   readonly signIn: string
   readonly registration: string
@@ -10,7 +10,7 @@ export interface AccountLinks {
   readonly home: string
 }
 
-/** @param prefix of the language, e.g. `/cy`; empty for the site's first language. */
+/** The links for a page. @param prefix of the language, e.g. `/cy`; empty for the site's primary language. */
 export const accountLinks = (prefix: string, returnPath: string | null): AccountLinks => ({
   signIn: withReturn(`${prefix}${ACCOUNT_SCREENS.signIn}`, returnPath),
   registration: withReturn(`${prefix}${ACCOUNT_SCREENS.registration}`, returnPath),

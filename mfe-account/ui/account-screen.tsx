@@ -7,7 +7,7 @@ interface AccountScreenProps {
   readonly children: ReactNode
 }
 
-/** What every account screen has: its heading, what it is for, and room for a form. */
+/** The layout of every account screen: heading, introduction, and its content. */
 export function AccountScreen({ messages: { title, intro }, children }: AccountScreenProps) {
   return (
     <div className={`wrap ${styles['page']}`}>

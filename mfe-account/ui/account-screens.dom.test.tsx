@@ -13,13 +13,13 @@ import { AccountSlot } from './account-slot.tsx'
 
 const messages = catalogues['en-GB']
 const NAMES = Object.keys(ACCOUNT_FORMS) as AccountFormName[]
-/** All but the one that is a button alone. */
+/** All forms but the one that is only a button. */
 const FORMS = NAMES.filter((name) => ACCOUNT_FORMS[name].fields.length > 0)
 
 interface Shown {
   readonly container: HTMLElement
   readonly store: Store
-  /** What was dispatched, types only and whole. */
+  /** The dispatched actions. */
   readonly actions: Action[]
 }
 

@@ -16,7 +16,7 @@ import { SignInPage } from './sign-in-page.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
-/** One of the account views, from the state of the page it stands on. Nothing for a view that it does not know. */
+/** The component of an account view. Renders nothing for an unknown view. */
 export function AccountSlot({ view, store, messages }: SlotProps<AccountMessages>) {
   return view === 'user-menu' ? (
     <Menu messages={messages} />
@@ -65,7 +65,7 @@ function Screen({ view, store: { dispatch }, messages }: Pick<Slot, 'view' | 'st
   }
 }
 
-/** What both the screens and the menu need of the page. */
+/** The data of the page that both the screens and the menu need. */
 function usePage(messages: AccountMessages) {
   const language = useSelector((state) => state.page.head.language)
   const prefix = useSelector((state) => languagePrefix(state.routing.currentPath, language))

@@ -2,7 +2,7 @@ import { Link } from '@tessera/shared/ui'
 import styles from './account.module.css'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Below a form that somebody has come to on their way to sign in. */
+/** A link to the sign-in screen, below other forms. */
 export const BackToSignIn = ({ messages, links }: Pick<ScreenProps, 'messages' | 'links'>) => (
   <ul className={styles['links']}>
     <li>

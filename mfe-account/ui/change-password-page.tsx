@@ -5,7 +5,7 @@ import { AccountScreen } from './account-screen.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Replace the password of whoever is signed in; the current one proves who is asking. */
+/** The screen to change the signed-in user's password; the current password proves the user's identity. */
 export function ChangePasswordPage(props: ScreenProps) {
   const { account, user, visitor, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.changePassword

@@ -6,7 +6,7 @@ import { BackToSignIn } from './back-to-sign-in.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Ask for the mail that leads to a new password. The answer is the same for known and unknown addresses. */
+/** The screen to request a password reset email. Its answer is the same for known and unknown email addresses. */
 export function ForgotPasswordPage(props: ScreenProps) {
   const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.passwordResetRequest

@@ -5,16 +5,16 @@ import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
 import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountMessages } from '../messages/index.ts'
 
-/** What is wrong, in words: as a list with links to the fields, and at each field. */
+/** Error messages of a form: for the summary with links to the fields, and for each field. */
 export interface FormErrors {
   readonly summary: readonly SummaryError[]
   readonly byField: Readonly<Partial<Record<AccountField, string>>>
 }
 
-/** A form that was refused. */
+/** The refusal of a form, and the error of its request. */
 interface Refused {
   readonly refusal: FormRefusal | null
-  /** What the last request of the form has failed with. */
+  /** Error message of the form's last request. */
   readonly errorMessage: string | null
 }
 
@@ -22,8 +22,8 @@ interface Refused {
 export const sendButtonId = (form: AccountFormName): string => `${form}-send`
 
 /**
- * A refusal in words. An issue of a field that this form does not show is one of the form, which the summary links to its
- * first field. If a service gives a message without a known reason, that message is shown.
+ * The messages of a refusal. An issue of a field that this form does not show is one of the whole form, and the summary links it to
+ * the first field. If a service gives a message without a known reason, that message is shown.
  */
 export function formErrors(
   form: AccountFormName,
@@ -65,7 +65,7 @@ function issueText(
     : messages.issues[code]
 }
 
-/** The message of a service, where no text above covers it: for the site's operators. */
+/** The service's own message, for the site's operators, where the issues give only a general message. */
 export function detailOf({ refusal, errorMessage }: Refused): string | null {
   const isUnexpected = refusal?.issues.some(({ code }) => code === 'unavailable' || code === 'no-answer')
   return (isUnexpected && errorMessage) || null

@@ -4,12 +4,12 @@ import styles from './account.module.css'
 interface OutcomeProps {
   readonly title: string
   readonly text: string
-  /** It takes the place of a form that was just sent here; otherwise it was there when the page came. */
+  /** Whether it replaces a form that was just sent; otherwise it is part of the loaded page. */
   readonly isNews: boolean
   readonly children?: ReactNode
 }
 
-/** A success message, and where to go next. When it replaces a form it takes the focus, which was in that form. */
+/** A success message and what to do next. When it replaces a form it takes over the form's focus. */
 export function Outcome({ title, text, isNews, children }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,14 +7,14 @@ import styles from './account.module.css'
 interface PasswordInputProps {
   readonly control: ControlAttributes
   readonly field: AccountFormField
-  /** Whether script runs: without it there is no button. */
+  /** Whether the slot is hydrated; the button is only shown then. */
   readonly isHydrated: boolean
-  /** While the form is on its way the password is hidden again. */
+  /** Whether the form is being sent; the password is then hidden again. */
   readonly isBusy: boolean
   readonly messages: AccountMessages['password']
 }
 
-/** A password, with a button that shows it. Pasting is allowed. What was typed stays in the element, never in the state. */
+/** A password field with a button to show its value. Pasting is allowed. The value stays in the element and never gets into the state. */
 export function PasswordInput({ control, field, isHydrated, isBusy, messages }: PasswordInputProps) {
   const [isAsked, setAsked] = useState(false)
   const [wasAsked, setWasAsked] = useState(false)

@@ -6,7 +6,7 @@ import styles from './account.module.css'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Create an account. The message afterwards is the same for an address that has an account already; the mail tells them apart. */
+/** The screen to create an account. Its success message is the same for an address that has an account already; only the email differs. */
 export function RegistrationPage(props: ScreenProps) {
   const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { success, isLoading, error } = user.registration

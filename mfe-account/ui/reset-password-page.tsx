@@ -5,7 +5,7 @@ import { AccountScreen } from './account-screen.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Choose a new password, with the token of the mail. Without one there is only the way to another mail. */
+/** The screen to set a new password with the token of the email. Without a token it only offers to request another email. */
 export function ResetPasswordPage(props: ScreenProps) {
   const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.resetPassword

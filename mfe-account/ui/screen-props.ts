@@ -4,12 +4,12 @@ import type { AccountMessages } from '../messages/index.ts'
 import type { AccountState } from '../state/account-state.ts'
 import type { AccountLinks } from './account-links.ts'
 
-/** What every account screen is made from. */
+/** Props of every account screen. */
 export interface ScreenProps {
   readonly account: AccountState
-  /** The host's `user` state: how the requests of these screens stand. */
+  /** The host's `user` state, with the states of these screens' requests. */
   readonly user: UserState
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly visitor: User | null
   readonly language: string
   readonly messages: AccountMessages

@@ -8,7 +8,7 @@ import styles from './account.module.css'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Sign in with a name and a password. Source: specification 2, /account/login. */
+/** The screen to sign in with user name and password. Source: specification 2, /account/login. */
 export function SignInPage(props: ScreenProps) {
   const { account, user, visitor, language, messages, links, dispatch, onRefuse } = props
   const { returnPath, outcome, leavingTo } = account
@@ -17,7 +17,7 @@ export function SignInPage(props: ScreenProps) {
     return (
       <AccountScreen messages={{ ...messages.forms['sign-in'], intro: '' }}>
         <Outcome title={messages.leaving.title} text={messages.leaving.text} isNews>
-          {/* For a browser that was kept from going there. */}
+          {/* In case the browser does not navigate. */}
           <a href={leavingTo}>{messages.continue}</a>
         </Outcome>
       </AccountScreen>
@@ -25,7 +25,7 @@ export function SignInPage(props: ScreenProps) {
   const shown = visitor ? { title: messages.leaving.title, intro: '' } : messages.forms['sign-in']
   return (
     <AccountScreen messages={shown}>
-      {/* Whoever is signed in meanwhile is no longer told that they are not. */}
+      {/* "Your session has ended" is no longer true if the user has signed in again meanwhile. */}
       {outcome && !(visitor && outcome === 'session-over') && (
         <Outcome {...messages.outcomes[outcome]} isNews={false} />
       )}
@@ -56,11 +56,11 @@ export function SignInPage(props: ScreenProps) {
 
 interface SignedInProps extends Pick<ScreenProps, 'language' | 'messages'> {
   readonly visitor: User
-  /** Where they were going. */
+  /** Path that the user was going to. */
   readonly target: string
 }
 
-/** Who is signed in already: going on as they are, or signing out; the form below is for another account. */
+/** For users who are already signed in: continue, or sign out; the form below is for another account. */
 const SignedIn = ({ visitor, target, language, messages }: SignedInProps) => (
   <>
     <p className={styles['note']}>{messages.signedInAs(visitor.name)}</p>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether script runs this page: false on the server, and in the browser until the slot is hydrated. */
+/** Whether the slot is hydrated: false on the server, and in the browser until hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -13,8 +13,8 @@ interface UserMenuProps {
 }
 
 /**
- * The header's account menu: for whoever is signed in their name, their links and the way out, as a disclosure and a form that
- * need no script; for others the way in, which comes back here. The shell keeps `data-return-here` true from page to page.
+ * The header's account menu. For signed-in users: name, links and sign-out, as a disclosure and a form that need no JavaScript. For
+ * others: a sign-in link that returns to this page; the shell updates links with `data-return-here` on navigation.
  */
 export function UserMenu({ visitor, language, links, messages }: UserMenuProps) {
   if (!visitor)

@@ -6,7 +6,7 @@ import { BackToSignIn } from './back-to-sign-in.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** The link in the mail that confirms an address: a button that does so, what became of it, and a way to another such mail. */
+/** The screen of the link in a confirmation email: a button that confirms the address, the outcome, and a form to request another email. */
 export function VerifyPage(props: ScreenProps) {
   const { account, messages, links } = props
   const { verification, confirmation } = account

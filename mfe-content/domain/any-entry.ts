@@ -15,13 +15,13 @@ import { readComposer, type Sanitise } from './composer.ts'
 import { readLink } from './entry-links.ts'
 import type { AnyModel, Block, LinkModel } from './page-model.ts'
 
-/** What a field of an unknown content type has to show: short values as facts, the rest as blocks, in field order. */
+/** How a field of an unknown content type is shown: short values as facts, others as blocks; null for nothing. */
 type Shown = { readonly fact: AnyModel['facts'][number] } | { readonly blocks: readonly Block[] } | null
 
-/** Members that the page shows elsewhere, or that are no fields. */
+/** Members of an entry that the page shows elsewhere, or that are no fields. */
 const NOT_FIELDS = new Set(['sys', 'entryTitle', 'entryDescription', 'entryThumbnail', 'entryTags'])
 
-/** The fields of an entry whose content type this site has no page for, by the shapes of their values. */
+/** Facts and blocks for an entry of an unknown content type, derived from the shapes of its field values. */
 export function readAnyEntry(entry: Entry, sanitise: Sanitise): Pick<AnyModel, 'facts' | 'blocks'> {
   const said = new Set([entry.entryTitle, entry.entryDescription])
   const shown = Object.entries(entry)

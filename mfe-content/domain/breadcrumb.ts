@@ -6,7 +6,7 @@ import type { LinkModel } from './page-model.ts'
 export const nodeTitle = (node: Node): string =>
   node.displayName?.trim() || (node.entry && titleOf(node.entry)) || node.slug || node.path
 
-/** The section of the menu that leads to a place which it does not show itself. */
+/** The section whose menu links to a page that is not in the main menu itself. */
 const sectionOf = (place: Node | null | undefined, menu: Node | null): Node | undefined =>
   place?.includeInMenu === false
     ? menu?.children?.find(({ children = [] }) =>
@@ -18,8 +18,8 @@ const sectionOf = (place: Node | null | undefined, menu: Node | null): Node | un
 export const nodeLink = (node: Node): LinkModel => ({ title: nodeTitle(node), href: sitePath(node.path) })
 
 /**
- * The way down to the page, root first, the page itself last. Empty on the home page, which is at its own root. What stands at the root without being
- * in the menu is shown below the section whose menu leads to it; `menu` is the tree of the main menu.
+ * The breadcrumb of a page: root first, the page itself last; empty on the home page. A page directly below the root that is not in the
+ * menu is shown below the section whose menu links to it. @param menu the tree of the main menu
  */
 export function breadcrumb(
   route: RouteState,

@@ -1,9 +1,9 @@
 import { readDate, readObject, readText, type Entry } from '@tessera/shared/content'
 import { addDays, dayOf, daysBetween, type Day } from '@tessera/shared/messages'
 
-/** When one bin is emptied: every so many weeks, from its first day to its last. */
+/** The schedule of one bin: it is emptied every `everyWeeks` weeks from its first day to its last. */
 export interface Collection {
-  /** The same in every language; of several collections with one code each is a season of one bin. */
+  /** Code of the bin, the same in every language; several collections with one code are seasons of one bin. */
   readonly code: string
   readonly bin: string
   readonly first: Day
@@ -11,7 +11,7 @@ export interface Collection {
   readonly everyWeeks: number
 }
 
-/** Days around a bank holiday, on which every collection is so many days later. */
+/** A period around a bank holiday in which every collection is `daysLater` days later. */
 export interface CollectionChange {
   readonly from: Day
   readonly to: Day
@@ -22,21 +22,21 @@ export interface CollectionChange {
 /** A day on which a bin is emptied. */
 export interface CollectionDate {
   readonly day: Day
-  /** The day that it would be without a change, and why it is not. */
+  /** Set for a moved collection: its regular day, and the reason. */
   readonly instead?: { readonly of: Day; readonly reason: string }
 }
 
-/** A bin with its next dates, in order. */
+/** A bin and its next dates, in order. */
 export interface BinDates {
   readonly code: string
   readonly bin: string
   readonly dates: readonly CollectionDate[]
 }
 
-/** No collection is moved further than this. */
+/** Most days by which a collection may be moved. */
 const MOST_MOVED_DAYS = 14
 
-/** The dates of each bin from a day up to another, that one included; bins in the order of the round. */
+/** The dates of each bin from one day to another, both inclusive; bins in the order of `collections`. */
 export function binDates(
   collections: readonly Collection[],
   changes: readonly CollectionChange[],
@@ -57,7 +57,7 @@ export function binDates(
   }))
 }
 
-/** The days of a collection as its round says. */
+/** The regular days of a collection, before changes. */
 function ownDays({ first, last, everyWeeks }: Collection, from: Day, to: Day): readonly Day[] {
   const step = 7 * everyWeeks
   const end = last !== undefined && last < to ? last : to
@@ -73,7 +73,7 @@ function moved(day: Day, changes: readonly CollectionChange[]): CollectionDate {
     : { day }
 }
 
-/** The collections of a round; those that say no day are left out. */
+/** The collections of a round; those without a first day, code or name are left out. */
 export function readCollections(round: unknown): readonly Collection[] {
   const list = readObject(round)?.['collections']
   return (Array.isArray(list) ? list : []).flatMap((item) => {
@@ -86,7 +86,7 @@ export function readCollections(round: unknown): readonly Collection[] {
   })
 }
 
-/** A change of collections; none where it does not say which days are moved, or where they are moved further than any may be. */
+/** A change of collections in a list; empty where days are missing, or where the change is larger than allowed. */
 export function readChange(entry: Entry): readonly CollectionChange[] {
   const [from, to] = [readDay(entry['from']), readDay(entry['to'])]
   const daysLater = readWhole(entry['daysLater'])

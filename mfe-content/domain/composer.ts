@@ -4,7 +4,7 @@ import { withAnchors } from './contents.ts'
 import { linkTelephones } from './link-telephones.ts'
 import type { Block } from './page-model.ts'
 
-/** Makes rich text harmless. The host gives it, so that there is one sanitiser and no browser build holds it. */
+/** Sanitises rich text. The host provides it, so that there is only one sanitiser, and none in browser builds. */
 export type Sanitise = (html: string) => string
 
 /** A composer's blocks in order, and the item types that were skipped because no block is known for them. */
@@ -14,8 +14,8 @@ export interface Composition {
 }
 
 /**
- * Read a composer field: unknown types are skipped and noted, items without content are left out. `own` is the language of
- * the page that holds it.
+ * Read a composer field: unknown types are skipped and reported, items without content are left out. `own` is the language of
+ * the page.
  */
 export function readComposer(field: unknown, sanitise: Sanitise, own?: string): Composition {
   if (!isComposer(field)) return { blocks: [], skipped: [] }
@@ -93,7 +93,7 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
   councillorFinder: (value, sanitise) => readLookup('councillorFinder', value, sanitise),
 }
 
-/** A look-up by street: what its form is called, and what helps where no street is found. */
+/** A look-up by street: its heading, and help for when no street is found. */
 function readLookup(type: 'collectionDays' | 'councillorFinder', value: unknown, sanitise: Sanitise): Block {
   const notFound = readText(readObject(value)?.['notFound'])
   return {
@@ -111,7 +111,7 @@ function readTable(value: unknown): Block | undefined {
   return rows.length > 0 ? { type: 'table', ...(caption ? { caption } : {}), headers, rows } : undefined
 }
 
-/** Empty cells keep their place. */
+/** The cells of a row as texts; empty cells are kept. */
 const cells = (value: unknown): readonly string[] =>
   Array.isArray(value)
     ? value.map((cell) => (typeof cell === 'number' ? String(cell) : (readText(cell) ?? '')))
@@ -135,12 +135,12 @@ function readCallToAction(value: unknown, _sanitise: Sanitise, own: string | und
   const text = readText(fields?.['text'])
   const target = readLink(fields?.['link'], own)
   const linkText = readText(fields?.['linkText'])
-  // Words of the page's own are in its own language, wherever they lead.
+  // A link text of the page itself is in the page's language, even if the link's target is not.
   const link = target && linkText ? { title: linkText, href: target.href } : target
   return { type: 'callToAction', heading, ...(text ? { text } : {}), ...(link ? { link } : {}) }
 }
 
-/** Names of forms and lists become part of an HTML id and of an address, so only plain ones count. */
+/** The name of a form or list. It becomes part of an HTML id and of URLs, so only letters, digits, `_` and `-` are allowed. */
 export function readKey(value: unknown): string | undefined {
   const id = typeof value === 'number' ? String(value) : readText(value)
   return id && /^[\w-]{1,64}$/.test(id) ? id : undefined
@@ -151,7 +151,7 @@ function headingOf(value: unknown): { readonly heading?: string } {
   return heading ? { heading } : {}
 }
 
-/** The page's own words for some of the form's. */
+/** Texts of the page that replace texts of the form. */
 function phrasesOf(value: unknown): { readonly phrases?: Readonly<Record<string, string>> } {
   const phrases = textsByName(value)
   return phrases ? { phrases } : {}
@@ -170,7 +170,7 @@ function textsByName(value: unknown): Readonly<Record<string, string>> | null {
   return texts.length > 0 ? Object.fromEntries(texts) : null
 }
 
-/** A heading's fragment: its letters and digits, joined by hyphens. Never empty, never one of the page's own ids. */
+/** A heading's id: its letters and digits, joined by hyphens, after `h-`, so that it cannot equal other ids of the page. */
 export const headingId = (text: string): string =>
   `h-${
     text
@@ -179,7 +179,7 @@ export const headingId = (text: string): string =>
       ?.join('-') ?? 'section'
   }`
 
-/** Blocks, and headings in their text, with ids of their own. */
+/** The blocks with unique ids, also for the headings in their rich text. */
 function withUniqueIds(blocks: readonly Block[]): readonly Block[] {
   const seen = new Map<string, number>()
   const take = (id: string): string => {
@@ -194,7 +194,7 @@ function withUniqueIds(blocks: readonly Block[]): readonly Block[] {
   })
 }
 
-/** Level of the heading of a block: those with one of their own stand below the last heading block. */
+/** Level of a block's own heading: below the preceding heading block, if there is one. */
 export function levelOf(blocks: readonly Block[], index: number): 2 | 3 {
   const firstHeading = blocks.findIndex(({ type }) => type === 'heading')
   return firstHeading !== -1 && firstHeading < index ? 3 : 2

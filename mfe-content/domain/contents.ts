@@ -1,20 +1,20 @@
 import type { Block } from './page-model.ts'
 import { plainText } from './plain-text.ts'
 
-/** A part of a page, and the place that leads to it. */
+/** A heading in the table of contents, and its id to link to. */
 export interface ContentsItem {
   readonly id: string
   readonly text: string
 }
 
-/** A page with fewer parts is seen at a glance. */
+/** Pages with fewer headings need no table of contents. */
 const LEAST_PARTS = 3
 
 const HEADING = /<(h[23])((?:\s[^>]*)?)>(.*?)<\/\1>/gs
 
 /**
- * Rich text whose headings can be linked to: those without an id get one, made of their words. `take` gives an id that the page does not
- * have yet. The markup comes from the sanitiser, so it is well-formed.
+ * Rich text in which every heading has an id to link to. `take` makes a unique id from a heading's text. The markup comes from the
+ * sanitiser, so it is well-formed.
  */
 export const withAnchors = (html: string, take: (text: string) => string): string =>
   html.replace(HEADING, (whole, tag: string, attributes: string, inner: string) =>
@@ -23,7 +23,7 @@ export const withAnchors = (html: string, take: (text: string) => string): strin
       : `<${tag}${attributes} id="${take(plainText(inner))}">${inner}</${tag}>`,
   )
 
-/** The parts of a page: its headings of the second level, in order; none where there are few. */
+/** The table of contents of a page: its headings of level 2, in order; empty where there are fewer than three. */
 export function contentsOf(blocks: readonly Block[]): readonly ContentsItem[] {
   const parts = blocks.flatMap((block): readonly ContentsItem[] => {
     if (block.type === 'heading') return [{ id: block.id, text: block.text }]

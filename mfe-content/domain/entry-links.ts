@@ -12,7 +12,7 @@ import type { EntryRef, LinkModel } from './page-model.ts'
 
 /**
  * A linked entry as a link; undefined unless it is resolved, has a title and a page of its own. `own` is the language of the
- * page that links: links resolve in a language of their own, and readers must be told where it is another.
+ * linking page: a linked entry may be in another language, which the link must then state.
  */
 export function readLink(value: unknown, own?: string): LinkModel | undefined {
   const link = readEntryLink(value)
@@ -20,24 +20,24 @@ export function readLink(value: unknown, own?: string): LinkModel | undefined {
   return { title: link.label, href: link.path, ...foreignLanguage(value, own) }
 }
 
-/** The links of a list of linked entries, those without a page left out. */
+/** The links of a list of linked entries, without those that have no page. */
 export const readLinks = (value: unknown, own?: string): readonly LinkModel[] =>
   Array.isArray(value) ? value.flatMap((item) => readLink(item, own) ?? []) : []
 
-/** Which entries a field links to, resolved or not. */
+/** References to the entries that a field links to, resolved or not. */
 export const readRefs = (value: unknown): readonly EntryRef[] =>
   Array.isArray(value)
     ? value.filter(isEntry).map(({ sys: { id, language } }) => ({ id, ...(language ? { language } : {}) }))
     : []
 
-/** The entries that were linked, in the order of their links; those that are not among them are left out. */
+/** Entries in the order of their references; missing ones are left out. */
 export const inOrderOf = (refs: readonly EntryRef[], entries: readonly Entry[]): readonly Entry[] =>
   refs.flatMap(
     ({ id, language }) =>
       entries.find(({ sys }) => sys.id === id && (language === undefined || sys.language === language)) ?? [],
   )
 
-/** A linked entry as a card; undefined where a link would be. */
+/** A linked entry as a card; undefined under the same conditions as a link. */
 export const readEntryCard = (value: unknown, own?: string): Card | undefined =>
   isResolved(value) ? readCard(value, cardFieldsOf(value), own) : undefined
 

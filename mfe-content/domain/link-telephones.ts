@@ -1,10 +1,10 @@
 import { telephoneAddress } from '@tessera/shared/content'
 
-/** A link with all that is in it, a tag, or a telephone number: the first two stay as they are. Numbers begin with 0 or a country's code. */
+/** Matches whole links, tags, and telephone numbers; only numbers are replaced. They begin with 0 or a country code. */
 const PARTS =
   /<a\b[^]*?<\/a>|<[^>]*>|(?<![\w£$€+.,/:-])(?:\+[1-9]\d{0,2}[ \u00a0]?|0)\d(?:[ \u00a0]?\d){7,10}(?![\w-]|[.,]\d)/gi
 
-/** Clean HTML in which each telephone number can be pressed. */
+/** Sanitised HTML in which each telephone number is a link. */
 export const linkTelephones = (html: string): string =>
   html.replace(PARTS, (part) =>
     part.startsWith('<') ? part : `<a href="${telephoneAddress(part)}">${part}</a>`,
@@ -16,7 +16,7 @@ export interface TextPart {
   readonly href?: string
 }
 
-/** Plain text in its parts, telephone numbers by themselves. */
+/** Plain text split into parts, each telephone number as a part of its own. */
 export function telephoneParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
   let end = 0

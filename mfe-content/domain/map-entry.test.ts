@@ -22,7 +22,7 @@ const stored = readdirSync(folder)
   )
 const mappings = (manifest.contentTypes ?? []).filter(({ contentTypeId }) => contentTypeId !== '*')
 
-/** Demonstration entries as the platform would deliver them, links unresolved. */
+/** Demonstration entries as the platform would deliver them, with unresolved links. */
 const published = (contentTypeId: string): readonly Entry[] =>
   stored
     .filter((entry) => entry.contentTypeId === contentTypeId)

@@ -40,7 +40,7 @@ import {
 
 type Model<M extends PageModel> = (entry: Entry, sanitise: Sanitise) => M
 
-/** View → its page model: from an entry exactly what the page shows. One row per view. */
+/** View → function that makes its page model from an entry: exactly what the page shows. One row per view. */
 export const MODELS = {
   home: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
@@ -134,7 +134,7 @@ export const MODELS = {
   readonly listing: Model<Loose<ListingModel>>
 }
 
-/** A model before its absent members are dropped. */
+/** A model before undefined members are removed. */
 type Loose<M> = { readonly [K in keyof M]: M[K] | undefined } & PageModel
 
 /** The views of this remote's pages. */
@@ -173,7 +173,7 @@ function venueOf(value: unknown, own: string | undefined): EventModel['venue'] {
   }
 }
 
-/** An address component's lines in the order of an envelope. */
+/** The lines of an address component, in postal order. */
 function addressLines(value: unknown): readonly string[] {
   const address = readObject(value)
   return ['street', 'locality', 'town', 'postcode'].flatMap((line) => readText(address?.[line]) ?? [])
@@ -189,7 +189,7 @@ const hoursOf = (value: unknown): VenueModel['openingHours'] =>
       })
     : []
 
-/** A file field: an asset, either linked as it is or inside the field's `asset`. */
+/** A file field: the linked asset itself, or an object with the asset as its `asset`. */
 function fileOf(value: unknown): DocumentModel['file'] {
   const asset = isEntry(value) ? value : readObject(value)?.['asset']
   if (!isEntry(asset)) return undefined

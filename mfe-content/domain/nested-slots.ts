@@ -3,17 +3,17 @@ import type { NestedSlot, RouteState } from '@tessera/shared/contract'
 import { levelOf } from './composer.ts'
 import { asModel, type Block, type HomeModel, type ListingModel } from './page-model.ts'
 
-/** Id of the slot that holds the list, or the lists, of a listing page. */
+/** Id of the slot for the list, or the lists, of a listing page. */
 export const LISTING_SLOT = 'listing'
 
-/** Id of the slot that lists, in previews, what an author should look at. */
+/** Id of the slot for the quality panel of previews. */
 export const QUALITY_SLOT = 'quality'
 
-/** The slots that other remotes fill: forms, short lists, and the list or lists of a listing page. The page around them stays static. */
+/** The slots of other remotes: forms, short lists, and the list or lists of a listing page. The page around them stays static. */
 export function nestedSlots({ mappedEntry, entry }: RouteState): readonly NestedSlot[] {
   if (mappedEntry === null) return []
   const model = asModel<Partial<HomeModel> & ListingModel>(mappedEntry)
-  // What the page shows already, and the page itself.
+  // Entries that the page already shows, and the page's own entry.
   const shown = readTexts([entry?.sys.id, ...(model.highlights ?? []).map(({ id }) => id)])
   return [
     ...model.blocks.flatMap((block) => (block.type === 'form' ? [formSlot(block)] : [])),
@@ -41,7 +41,7 @@ const formSlot = ({
     ...(provider === undefined ? {} : { provider }),
     ...(phrases === undefined ? {} : { localisedPhrases: phrases }),
     ...(prefill === undefined ? {} : { prefill }),
-    // The same form once more is filled in and sent for itself.
+    // A second copy of a form on the page is filled in and sent separately.
     ...(id === `form-${formId}` ? {} : { instance: id }),
   },
 })
@@ -64,7 +64,7 @@ const minilistSlot = (
   },
 })
 
-/** A page about a list is nothing without it: a failed list fails the page, for an empty one would be a lie. */
+/** The list of a listing page is essential: if it fails the page fails, because an empty list would be wrong. */
 function listingSlots({ listing, composition, title }: ListingModel): readonly NestedSlot[] {
   const slot = { id: LISTING_SLOT, remote: 'mfe-search', hydrate: 'visible', essential: true } as const
   if (listing !== undefined) return [{ ...slot, view: 'listing', props: { listing, title } }]

@@ -1,22 +1,22 @@
 import { addDays, dayOf, momentOf, weekdayOf } from '@tessera/shared/messages'
 import type { VenueModel, WeekHours } from './page-model.ts'
 
-/** Whether a venue is open at a moment, and until when that is so. Milliseconds since 1970. */
+/** Whether a venue is open at a given time, and until when, in milliseconds since 1970. */
 export interface Opening {
   readonly isOpen: boolean
   readonly until: number
-  /** Whether that is still on this day. */
+  /** Whether `until` is on the same day. */
   readonly isToday: boolean
 }
 
 const WEEK = 7
 
-/** How a venue's doors stand; null where its hours are words alone (a season, "until dusk"), since then nobody knows. */
+/** Whether a venue is open; null where its hours are only text (a season, "until dusk"), since then it is unknown. */
 export function openingAt(hours: VenueModel['openingHours'], now: number): Opening | null {
   const known = hours.flatMap(({ week }) => week ?? [])
   if (known.length === 0) return null
   const today = dayOf(now)
-  // Yesterday's too, for doors that close after midnight.
+  // Includes yesterday, for venues that close after midnight.
   const spans = Array.from({ length: WEEK + 2 }, (_none, at) => addDays(today, at - 1)).flatMap((day) =>
     known
       .filter(({ weekdays }) => weekdays.includes(weekdayOf(day)))
@@ -31,7 +31,7 @@ export function openingAt(hours: VenueModel['openingHours'], now: number): Openi
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** Hours as authors give them beside their words: `{ weekdays: ["mon"], opens: "09:00", closes: "17:30" }`. */
+/** Structured hours, which authors enter besides the text: `{ weekdays: ["mon"], opens: "09:00", closes: "17:30" }`. */
 export function readWeekHours(item: Readonly<Record<string, unknown>> | undefined): WeekHours | undefined {
   const given = item?.['weekdays']
   const weekdays = (Array.isArray(given) ? given : [])

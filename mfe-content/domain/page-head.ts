@@ -4,8 +4,8 @@ import { asModel, type PageModel } from './page-model.ts'
 import { describePage } from './structured-data.ts'
 
 /**
- * What a page knows of its head beyond title and description: its kind for social cards, and its data for search engines.
- * Addresses are paths, which the shell makes absolute.
+ * The page's own parts of the head besides title and description: Open Graph type and image, and JSON-LD for search engines.
+ * URLs are paths, which the shell makes absolute.
  */
 export function pageHead(view: string, route: RouteState, language: string): Partial<PageHead> {
   if (!route.mappedEntry) return {}

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '@tessera/shared/contract'
 export interface LinkModel {
   readonly title: string
   readonly href: string
-  /** Of the page that it leads to, and of its title: there only where it is not the language of the page around it. */
+  /** Language of the linked page and of its title; only where it differs from that of the page around the link. */
   readonly language?: string
 }
 
@@ -35,39 +35,39 @@ export type Block =
     }
   | {
       readonly type: 'form'
-      /** Of its slot: unique on the page, for the same form may stand there twice. */
+      /** Id of its slot: unique on the page, where the same form may occur twice. */
       readonly id: string
       readonly formId: string
       readonly heading?: string
-      /** Where the form comes from; a form map unless said. */
+      /** Provider of the form; a form map unless given. */
       readonly provider?: string
       readonly phrases?: Readonly<Record<string, string>>
-      /** Labels of fields, and the parameters of the page's address that fill them in. */
+      /** Field label → query parameter of the page that prefills the field. */
       readonly prefill?: Readonly<Record<string, string>>
     }
   | {
       readonly type: 'minilist'
-      /** Of its slot: unique on the page, for the same list may stand there twice. */
+      /** Id of its slot: unique on the page, where the same list may occur twice. */
       readonly id: string
       readonly minilist: string
       readonly heading?: string
-      /** Where all of it is. */
+      /** Link to the complete list. */
       readonly link?: LinkModel
     }
   | {
       readonly type: 'collectionDays' | 'councillorFinder'
       readonly heading?: string
-      /** What to do where no street is found: HTML, sanitised. */
+      /** Help for when no street is found: sanitised HTML. */
       readonly notFound?: string
     }
 
-/** What every page has. */
+/** The model that all pages have in common. */
 export interface PageModel {
   readonly title: string
   readonly summary?: string
   readonly image?: ImageModel
   readonly blocks: readonly Block[]
-  /** Composer item types that this site has no block for: skipped, and noted for staff. */
+  /** Composer item types without a block on this site: skipped, and reported to staff. */
   readonly skipped?: readonly string[]
 }
 
@@ -76,10 +76,10 @@ export interface HomeModel extends PageModel {
   readonly heroText?: string
   readonly quickLinks: readonly EntryRef[]
   readonly highlights: readonly EntryRef[]
-  /** How many of them are shown, and for how many days an article is news. */
+  /** How many highlights are shown, and for how many days an article counts as news. */
   readonly spotlight: { readonly most: number; readonly newsDays: number }
 }
-/** A link to an entry that is not resolved: which entry, in which language. */
+/** A reference to an entry by id and language. */
 export interface EntryRef {
   readonly id: string
   readonly language?: string
@@ -91,7 +91,7 @@ export interface NewsModel extends PageModel {
   readonly date?: string
   readonly author?: string
   readonly topic?: string
-  /** Of the topic, for others about it. */
+  /** Key of the topic, to search for other articles about it. */
   readonly topicKey?: string
 }
 export interface EventModel extends PageModel {
@@ -141,33 +141,33 @@ export interface PlanningModel extends PageModel {
   readonly status?: string
   readonly received?: string
   readonly decided?: string
-  /** The last day on which comments are taken. */
+  /** The last day on which comments are accepted. */
   readonly consultationEnds?: string
   readonly documents: readonly LinkModel[]
   readonly location?: { readonly lat: number; readonly lon: number }
 }
 export interface DocumentModel extends PageModel {
   readonly category?: string
-  /** Of the category as it is stored, for others of it. */
+  /** Stored value of the category, to search for other documents of it. */
   readonly categoryKey?: string
   readonly published?: string
   readonly file?: { readonly href: string; readonly extension: string; readonly bytes?: number }
 }
-/** A page of any entry: its short values by name, in field order. A value is a text, or a date as ISO 8601. */
+/** A page for any content type: short values by field name, in field order, as a text or an ISO 8601 date. */
 export interface AnyModel extends PageModel {
   readonly facts: readonly { readonly name: string; readonly value?: string; readonly date?: string }[]
 }
 export interface ListingModel extends PageModel {
-  /** Name of a listing in the configuration of search; absent where none of that form is given. */
+  /** Name of a listing in the search configuration; absent where the entry has no valid name. */
   readonly listing?: string
-  /** Name of several listings at one address, where the page has no listing of its own. */
+  /** Name of a group of listings at one URL, for a page without a listing of its own. */
   readonly composition?: string
 }
 
-/** A model as route state holds it: models are plain JSON, which their types cannot say. */
+/** A model for the route state. Models are plain JSON, which their types cannot express. */
 export const asJson = (model: PageModel): JsonObject => dropAbsent(model) as unknown as JsonObject
 
-/** Route state's model as the page that asked for it. The mapping table pairs mappers with views, so the type is known. */
+/** The route state's model with the type of its page. The mapping table pairs mappers with views, so the type is known. */
 export const asModel = <M extends PageModel>(mapped: JsonObject): M => mapped as unknown as M
 
 function dropAbsent(value: unknown): Json | undefined {

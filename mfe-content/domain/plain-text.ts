@@ -6,11 +6,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** Text of clean markup with the entities read that the sanitiser writes. */
+/** A text from sanitised markup with its entities decoded; the sanitiser writes no others. */
 export const decode = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
 
-/** What a reader sees of clean inline markup. */
+/** The visible text of sanitised inline markup. */
 export const plainText = (clean: string): string =>
   decode(clean.replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')

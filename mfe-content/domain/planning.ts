@@ -1,15 +1,15 @@
 import { addDays, dayOf, momentOf, type Day } from '@tessera/shared/messages'
 import type { PlanningModel } from './page-model.ts'
 
-/** How far an application is at one of its steps. */
+/** A step of a planning application and its state. */
 export interface PlanningStep {
   readonly step: 'received' | 'consultation' | 'decision'
-  /** ISO 8601; absent while nobody knows. */
+  /** ISO 8601; absent while it is not known. */
   readonly date?: string
   readonly state: 'done' | 'current' | 'to-come'
 }
 
-/** The steps of an application, in their order. One that was withdrawn, or decided early, has no consultation that nobody knows of. */
+/** The steps of an application, in order. A consultation without a known date is left out. */
 export function planningSteps(model: PlanningModel, isOpen: boolean): readonly PlanningStep[] {
   const { received, decided, consultationEnds } = model
   const isOver = decided !== undefined
@@ -26,14 +26,14 @@ export function planningSteps(model: PlanningModel, isOpen: boolean): readonly P
   ]
 }
 
-/** When the last day of its consultation is over, in milliseconds since 1970; null for one without. */
+/** End of the last day of the consultation, in milliseconds since 1970; null without one, or after a decision. */
 export function consultationEnd({ consultationEnds, decided }: PlanningModel): number | null {
   if (!consultationEnds || decided) return null
   const last: Day = dayOf(Date.parse(consultationEnds))
   return momentOf(addDays(last, 1))
 }
 
-/** The street of an address: what stands before the place, without the number of a house, a farm before it, or where land lies. */
+/** The street of an address: the part before the town, without a house number, a farm's name before it, or "Land … of". */
 export function streetOf(address: string): string | null {
   const parts = address.split(',').map((part) => part.trim())
   const street = parts

@@ -3,27 +3,27 @@ import type { RouteState } from '@tessera/shared/contract'
 import { nodeLink } from './breadcrumb.ts'
 import type { LinkModel } from './page-model.ts'
 
-/** One page of the section, and below the current one its own pages. */
+/** One page of the section; the current page with its child pages. */
 export interface MenuItem extends LinkModel {
   readonly isCurrent: boolean
   readonly children: readonly LinkModel[]
 }
 
-/** The pages beside and below the current page. */
+/** The siblings and children of the current page. */
 export interface SideMenu {
-  /** The page above them. */
+  /** The parent of the current page. */
   readonly parent: LinkModel | null
   readonly items: readonly MenuItem[]
 }
 
-/** The menu of a page's section; null when there is nowhere to go but where one is. */
+/** The menu of a page's section; null when it would contain only the current page. */
 export function sideMenu(route: RouteState): SideMenu | null {
   const current = route.currentNode
   if (!current) return null
   const children = route.currentNodeChildren.filter(isInMenu).map(nodeLink)
-  // Beside the pages of the first level is the whole site, which the header's menu shows already.
+  // The siblings of first-level pages are already in the header's menu.
   const isFirstLevel = route.currentNodeAncestors.length < 2
-  // The platform counts a node among its own siblings; a failed call leaves none, and then it stands alone.
+  // The platform includes a node in its own siblings. After a failed call the list is empty, so the node is added below.
   const family = isFirstLevel
     ? []
     : route.currentNodeSiblings.filter((node) => node.id === current.id || isInMenu(node))
@@ -39,7 +39,7 @@ export function sideMenu(route: RouteState): SideMenu | null {
   }
 }
 
-/** The pages below a landing page. */
+/** The child pages of a landing page that are in the menu. */
 export const childPages = (route: RouteState): readonly Node[] => route.currentNodeChildren.filter(isInMenu)
 
 const isInMenu = (node: Node): boolean => node.includeInMenu !== false

@@ -48,7 +48,7 @@ describe('the spotlight of the home page (docs/decisions/0088)', () => {
       spotlightAt([anEntry('a', fields), anEntry('page')], { most: 1, newsDays }, NOW).changesAt
     expect(until({ newsUntil: '2026-11-30' })).toBe(Date.parse('2026-12-01T00:00:00Z'))
     expect(until({ publishedDate: '2026-11-20T09:00:00Z' }, 7)).toBe(Date.parse('2026-11-27T09:00:00Z'))
-    // The page in reserve is not shown, so the one that is over does not change anything before.
+    // An entry that never expires: nothing will change.
     expect(until({})).toBe(Infinity)
     expect(spotlightAt([], { most: 6, newsDays: 30 }, NOW)).toEqual({ shown: [], changesAt: Infinity })
   })

@@ -1,32 +1,32 @@
 import type { Card } from '@tessera/shared/content'
 
-/** A street as visitors know it. */
+/** A street, for display. */
 export interface Street {
-  /** Of its entry. */
+  /** Id of its entry. */
   readonly id: string
   readonly name: string
   readonly area?: string
 }
 
-/** What came of looking for a street. */
+/** Result of a street look-up. */
 export interface StreetLookup<Found> {
-  /** What the visitor wrote. */
+  /** The visitor's input. */
   readonly asked: string
-  /** The one that was found, with what was wanted of it. */
+  /** The only street that was found, with the requested data. */
   readonly street?: Street & Found
-  /** Those to choose among, where several were found. */
+  /** The streets to choose from, where several were found. */
   readonly choices: readonly Street[]
-  /** There are more than those. */
+  /** Whether more streets were found than `choices` has. */
   readonly hasMore?: boolean
-  /** Nobody knows: streets could not be looked for. */
+  /** Whether the search failed. */
   readonly hasFailed?: boolean
 }
 
-/** What came of looking for the councillors of a street. */
+/** Result of a look-up of the councillors for a street. */
 export type CouncillorLookup = StreetLookup<{
   readonly ward: string
   readonly councillors: readonly Card[]
 }>
 
-/** A street with its part of the borough. */
+/** The name of a street with its area. */
 export const streetName = ({ name, area }: Street): string => (area ? `${name}, ${area}` : name)

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@tessera/shared/contract'
 
-/** A British postcode, as far as it is given, with or without its space: the district, and what follows it. */
+/** A British postcode, also an incomplete one, with or without a space: outward code and inward code. */
 const POSTCODE = /(?:^|[\s,])([a-z]{1,2}\d[a-z\d]?)\s*(\d[a-z]{0,2})?$/i
 
-/** How streets are shortened; what is written stands in the name, too, so that "St Oswin" stays a saint. */
+/** Abbreviations in street names. A word is also searched as it was typed. "St" is not listed, since it may mean "Saint". */
 const SHORT: Readonly<Record<string, string>> = {
   av: 'avenue',
   ave: 'avenue',
@@ -20,14 +20,14 @@ const SHORT: Readonly<Record<string, string>> = {
 
 const MAX_WRITTEN = 100
 
-/** What a visitor has written, read: the postcode, or the words of a street's name. */
+/** A visitor's parsed input: a postcode, or the words of a street's name. */
 export interface StreetQuery {
-  /** In capitals, as far as it was given. */
+  /** In upper case; may be incomplete. */
   readonly postcode?: { readonly outward: string; readonly inward: string }
   readonly words: readonly string[]
 }
 
-/** Read what a visitor writes of where they live. Numbers of houses, and what follows a comma, are no part of a street's name. */
+/** Parse a visitor's address. House numbers, and everything after a comma, are not part of the street's name. */
 export function readStreetQuery(written: string): StreetQuery {
   const text = written.slice(0, MAX_WRITTEN).trim()
   const [found, outward, inward] = POSTCODE.exec(text) ?? []
@@ -37,13 +37,13 @@ export function readStreetQuery(written: string): StreetQuery {
   return { words: wordsIn(street).filter((word) => !/^\d/.test(word)) }
 }
 
-/** A word of a name without its accents would not be found: those stay. An s of its own is what an apostrophe has left. */
+/** The words of a text. Accents are kept, since the search needs them. A single "s" is left over from an apostrophe and dropped. */
 const wordsIn = (text: string): readonly string[] =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word !== 's')
 
-/** The conditions for streets that may be meant; null where nothing was written that a street could be found by. */
+/** Search conditions for the matching streets; null where the input has no postcode and no words. */
 export function streetConditions({ postcode, words }: StreetQuery): readonly JsonObject[] | null {
-  // All streets of the sector: not every postcode is in the list, and a new one has neighbours.
+  // Searches the whole postcode sector, since new postcodes may be missing in the content.
   if (postcode)
     return [{ or: sectorsOf(postcode).map((sector) => ({ field: 'postcodes', startsWith: sector })) }]
   if (words.length === 0) return null
@@ -55,14 +55,14 @@ export function streetConditions({ postcode, words }: StreetQuery): readonly Jso
   }))
 }
 
-/** "LK24" may be a district, or the sector "LK2 4" of another. */
+/** The possible sectors: "LK24" may be a district, or the sector "LK2 4" of the district "LK2". */
 function sectorsOf({ outward, inward }: NonNullable<StreetQuery['postcode']>): readonly string[] {
   if (inward !== '') return [`${outward} ${inward.slice(0, 1)}`]
   const split = /^(\D+\d)(\d)$/.exec(outward)
   return [`${outward} `, ...(split ? [`${split[1]} ${split[2]}`] : [])]
 }
 
-/** Of streets that may be meant, those with the whole postcode that was written, where there are any. */
+/** The streets with exactly the given postcode, if there are any; otherwise all streets. */
 export function withPostcode<S extends { readonly postcodes: readonly string[] }>(
   streets: readonly S[],
   { postcode }: StreetQuery,
@@ -72,5 +72,5 @@ export function withPostcode<S extends { readonly postcodes: readonly string[] }
   return exact.length > 0 ? exact : streets
 }
 
-/** "Oswins" is written for "Oswin’s". */
+/** The word without a final "s", since visitors write "Oswins" for "Oswin’s". */
 const withoutPlural = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)

@@ -9,15 +9,15 @@ import {
   type VenueModel,
 } from './page-model.ts'
 
-/** Where a page is, and in which language. */
+/** Path and language of a page. */
 export interface PagePlace {
   readonly path: string
   readonly language: string
 }
 
 /**
- * What a page is about, in the words of schema.org; null for a page that they have no better word for than "page".
- * Addresses are paths, which the shell makes absolute.
+ * The schema.org description of a page's subject; null where schema.org has no specific type for it.
+ * URLs are paths, which the shell makes absolute.
  */
 export const describePage = (view: string, model: JsonObject, place: PagePlace): JsonObject | null =>
   DESCRIPTIONS[view]?.(model, place) ?? null
@@ -78,7 +78,7 @@ const describeEvent = (model: EventModel, { path }: PagePlace): JsonObject => ({
   ...describePrice(model.price),
 })
 
-/** A price that is one sum, or none; what depends on age or day is left to the page. */
+/** The price, if it is a single sum or free; prices that depend on age or day are left out. */
 function describePrice(price: string | undefined): JsonObject {
   if (price === undefined) return {}
   if (/^(free|am ddim)\.?$/i.test(price.trim())) return { isAccessibleForFree: true }
@@ -97,7 +97,7 @@ const describeVenue = (model: VenueModel, { path }: PagePlace): JsonObject => ({
     : {}),
 })
 
-/** Kinds of venue that search engines have a word for. */
+/** Kind of venue → its schema.org type. */
 const VENUE_TYPES: readonly (readonly [RegExp, string])[] = [
   [/library|llyfrgell/i, 'Library'],
   [/leisure|sport|swim|hamdden/i, 'SportsActivityLocation'],

@@ -5,36 +5,36 @@ import type { CollectionLookup } from '../domain/collection-lookup.ts'
 import type { CouncillorLookup } from '../domain/street-lookup.ts'
 import type { LinkModel } from '../domain/page-model.ts'
 
-/** How the subject of a page stands while the page is true. */
+/** Time-dependent facts about the subject of a page, valid until the page's `validUntil`. */
 export interface AsOfNow {
   readonly dates?: RunningDates
   /** Whether a planning application may be commented on. */
   readonly isOpen?: boolean
-  /** How a venue's doors stand; absent where nobody knows. */
+  /** Whether a venue is open; absent where it is unknown. */
   readonly opening?: Opening
 }
 
-/** What pages need beyond their own entry. Owner: this remote. */
+/** Data that pages need besides their own entry. Owner: this remote. */
 export interface ContentState {
   readonly quickLinks: readonly LinkModel[]
   readonly highlights: readonly Card[]
   /** Entry id → summary, for the tiles of a landing page. */
   readonly summaries: Readonly<Record<string, string>>
-  /** What else is planned in the street of a planning application. */
+  /** Other planning applications in the same street. */
   readonly nearby: readonly Card[]
-  /** Others of the same type about the same. */
+  /** Related entries of the same type, e.g. about the same topic. */
   readonly related: readonly LinkModel[]
-  /** Of the page, to pass on; null for one that nobody passes on. */
+  /** The page's URL for sharing; null for a page that offers no sharing. */
   readonly address: string | null
-  /** What of the page depends on when it was made. */
+  /** The time-dependent part of the page. */
   readonly now: AsOfNow
-  /** What came of looking for a street; null where nobody has. */
+  /** Result of a collections look-up; null without one. */
   readonly collections: CollectionLookup | null
-  /** What came of looking for the councillors of a street; null where nobody has. */
+  /** Result of a councillor look-up; null without one. */
   readonly councillors: CouncillorLookup | null
 }
 
-/** Before anything was loaded. */
+/** Initial state. */
 export const NO_CONTENT: ContentState = {
   quickLinks: [],
   highlights: [],
@@ -47,32 +47,32 @@ export const NO_CONTENT: ContentState = {
   councillors: null,
 }
 
-/** What the home page links to is here. */
+/** Links and highlights of the home page were loaded. */
 export const homeLinksLoaded =
   createAction<Pick<ContentState, 'quickLinks' | 'highlights'>>('content/homeLinksLoaded')
 
-/** The summaries of a landing page's children are here, by entry id. */
+/** The summaries of a landing page's children were loaded, by entry id. */
 export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')
 
-/** It is known how things stand now. */
+/** The time-dependent part of the page was determined. */
 export const asOfNow = createAction<AsOfNow>('content/asOfNow')
 
-/** Other applications in the street are here. */
+/** Other applications in the street were loaded. */
 export const nearbyLoaded = createAction<ContentState['nearby']>('content/nearbyLoaded')
 
-/** Others of the same type are here. */
+/** Related entries were loaded. */
 export const relatedLoaded = createAction<ContentState['related']>('content/relatedLoaded')
 
-/** The address of the page is known. After everything else: that begins anew. */
+/** The page's URL for sharing was determined. Must be dispatched last, since the loaders' actions reset the state. */
 export const addressKnown = createAction<string>('content/addressKnown')
 
-/** A street was looked for. */
+/** A collections look-up has finished. */
 export const collectionsLoaded = createAction<CollectionLookup>('content/collectionsLoaded')
 
-/** The councillors of a street were looked for. */
+/** A councillor look-up has finished. */
 export const councillorsLoaded = createAction<CouncillorLookup>('content/councillorsLoaded')
 
-/** The remote's one slice, under its one key. */
+/** The remote's only slice. */
 export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(summariesLoaded, (_, { payload }) => ({ ...NO_CONTENT, summaries: payload }))
   on(homeLinksLoaded, (_, { payload }) => ({ ...NO_CONTENT, ...payload }))
@@ -84,6 +84,6 @@ export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(councillorsLoaded, (_, { payload }) => ({ ...NO_CONTENT, councillors: payload }))
 })
 
-/** This remote's part of the state; empty before anything was loaded. */
+/** This remote's part of the state; the initial one before anything was loaded. */
 export const selectContent = (state: Readonly<Record<string, unknown>>): ContentState =>
   (state['content'] as ContentState | undefined) ?? NO_CONTENT

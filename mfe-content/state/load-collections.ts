@@ -6,17 +6,17 @@ import type { ContentMessages } from '../messages/index.ts'
 import { collectionsLoaded } from './content.slice.ts'
 import { lookupOf, searchStreets, type FoundStreet } from './search-streets.ts'
 
-/** Changes that are read at once: of the next two years, and more. */
+/** Most changes that are loaded: enough for the next two years and more. */
 const MOST_CHANGES = 50
-/** Dates that are shown of each bin, and the days in which a bin that is emptied at all has so many. */
+/** Dates shown per bin, and a period in days that has as many for every bin that is emptied at all. */
 const DATES_SHOWN = 3
 const DAYS_SHOWN = 190
 
 type Request = Pick<DataRequest, 'client' | 'language'>
 
 /**
- * When the bins of a street are emptied next: the street that the address of the page names (`street`), or those that the visitor's
- * words (`address`) may mean. Streets and bank holidays are asked for side by side.
+ * The next collections for a street: for the one whose id is the query parameter `street`, or for those that match the visitor's input
+ * in `address`. Streets and bank holiday changes are loaded in parallel.
  */
 export async function loadCollections(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { query, signal, messages, origin, language } = request
@@ -44,7 +44,7 @@ export async function loadCollections(request: LoadRequest<ContentMessages>): Pr
   }
 }
 
-/** The streets that are meant, and the changes of collections from some days before a day on; null where nothing was asked. */
+/** The matching streets, and the changes of collections that end 14 days before `today` or later; null without a query. */
 export async function findStreets(
   id: string | null,
   written: string,

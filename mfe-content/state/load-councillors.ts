@@ -7,12 +7,12 @@ import type { ContentMessages } from '../messages/index.ts'
 import { councillorsLoaded } from './content.slice.ts'
 import { lookupOf, searchStreets } from './search-streets.ts'
 
-/** No ward has so many. */
+/** More than any ward has. */
 const MOST_COUNCILLORS = 20
 
 /**
- * Who stands for the ward of a street: the one that the address of the page names (`street`), or those that the visitor's words
- * (`address`) may mean.
+ * The councillors for a street's ward: for the street whose id is the query parameter `street`, or for those that match the visitor's
+ * input in `address`.
  */
 export async function loadCouncillors(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { query, signal, messages } = request
@@ -34,7 +34,7 @@ export async function loadCouncillors(request: LoadRequest<ContentMessages>): Pr
   }
 }
 
-/** Of somebody who is written about in several languages, the page's; names are the same in all. */
+/** The councillors of a ward, each once: their entry in the page's language if there is one, else those in other languages. */
 async function councillorsOf(ward: string, { client, language }: Pick<LoadRequest, 'client' | 'language'>) {
   const { items } = await client.search({
     where: [

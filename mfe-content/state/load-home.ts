@@ -7,10 +7,10 @@ import { spotlightAt, SPOTLIGHT_FIELDS } from '../domain/spotlight.ts'
 import { homeLinksLoaded } from './content.slice.ts'
 import { searchOrNull } from './search-or-null.ts'
 
-/** Entries that links and cards of the home page are read from, each perhaps in several languages. */
+/** Most entries that are loaded for links and cards of the home page; an entry may be found in several languages. */
 const MOST_LINKED = 100
 
-/** The entries that the home page links to as links and cards, in one search: what those show and no more. */
+/** Loads the entries for the home page's links and cards in one search, with only the fields that these show. */
 export async function loadHome(
   request: LoadRequest,
   { quickLinks, highlights, spotlight }: HomeModel,
@@ -24,7 +24,7 @@ export async function loadHome(
       { field: 'sys.language', in: [...new Set(refs.map((ref) => ref.language ?? language))] },
     ],
     pageSize: MOST_LINKED,
-    // Of every entry its texts; of its system members those that every answer has, and the size of an image.
+    // Besides these, every answer has the basic system members.
     fields: ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS, ...SPOTLIGHT_FIELDS],
     fieldLinkDepths: { image: 1, photo: 1 },
   })

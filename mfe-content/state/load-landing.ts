@@ -4,10 +4,10 @@ import { childPages } from '../domain/side-menu.ts'
 import { summariesLoaded } from './content.slice.ts'
 import { searchOrNull } from './search-or-null.ts'
 
-/** Tiles of one landing page that get a summary; nobody reads more of them. */
+/** Most tiles of a landing page that get a summary: visitors do not read more. */
 const MOST_SUMMARIES = 50
 
-/** What the pages below a landing page are about: their nodes bring their names, one search brings their summaries. */
+/** Loads the summaries of a landing page's children in one search; their names are in their nodes. */
 export async function loadLanding(request: LoadRequest): Promise<LoadResult> {
   const ids = childPages(request.route)
     .flatMap(({ entry }) => entry?.sys.id ?? [])

@@ -9,7 +9,7 @@ import { searchOrNull } from './search-or-null.ts'
 
 const MOST_NEARBY = 5
 
-/** Whether an application may be commented on, and what else is planned in its street: one search, which the page can do without. */
+/** Determines whether an application is open for comments, and loads others in its street by one optional search. */
 export async function loadPlanning(request: LoadRequest, model: PlanningModel): Promise<LoadResult> {
   const { route, language } = request
   const street = model.address && streetOf(model.address)

@@ -34,7 +34,7 @@ interface Shown {
   readonly unchecked: number
 }
 
-/** What the panel of a previewed page is given; undefined where there is no panel. */
+/** Props of the quality panel of a previewed page; undefined where there is none. */
 async function review(entry: Entry, changes: Partial<LoadRequest> = {}, own: Partial<ContentClient> = {}) {
   const client = createMemoryClient({
     root: { id: 'root', path: '/', children: [{ id: 'n1', path: '/bins', entry: bins }] },

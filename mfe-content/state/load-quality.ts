@@ -5,16 +5,16 @@ import type { Finding } from '../domain/quality/finding.ts'
 import { reviewEntry, type InternalLink } from '../domain/quality/review-entry.ts'
 import { loadUsefulness } from './load-usefulness.ts'
 
-/** Levels of links that are resolved: what a card shows of an entry, and that entry's image. */
+/** Levels of links to resolve: for the entries of cards, and for their images. */
 const LINK_DEPTH = 2
-/** A page with more has the rest unchecked, and says so: each may be a call to the platform. */
+/** Most links to look up, since each may need a call to the platform; the panel says how many were not checked. */
 const MAX_LOOKED_UP = 40
 
 type QualityRequest = Pick<LoadRequest, 'client' | 'language' | 'origin' | 'preview' | 'route' | 'sanitise'>
 
 /**
- * In a preview the slot that lists what an author should look at; none on any other page, nor for a page without an entry. `askedAbout`
- * is the path of a page that asks its visitors whether it is useful; null for one that does not.
+ * The slot of the quality panel; only in previews of pages with an entry. `askedAbout` is the path of a page with a feedback question,
+ * null for a page without one.
  */
 export async function loadQuality(
   request: QualityRequest,
@@ -24,9 +24,9 @@ export async function loadQuality(
   const known = route.entry
   if (!preview || !known) return {}
   const language = known.sys.language ?? request.language
-  // What visitors say is told beside the findings, which are there without it too.
+  // Visitors' feedback is optional: without it the panel shows only the findings.
   const usefulness = askedAbout === null ? null : loadUsefulness(request, askedAbout).catch(() => null)
-  // The page's own call brings only the fields that it shows.
+  // Loaded again, since the page's own call has only the fields that it shows.
   const entry = (await client.entry(known.sys.id, { language, linkDepth: LINK_DEPTH })) ?? known
   const review = reviewEntry(entry, { origin, path: route.currentPath, language, sanitise })
   const paths = [...new Set(review.links.map(({ path }) => path))]
@@ -45,7 +45,7 @@ export async function loadQuality(
 const brokenLinks = (links: readonly InternalLink[], broken: ReadonlySet<string>): readonly Finding[] =>
   links.flatMap(({ path, finding }) => (broken.has(path) ? [finding] : []))
 
-/** The paths at which there is neither an entry's page nor a screen of the site. */
+/** The paths with neither a node nor a static route. */
 async function brokenPaths(
   paths: readonly string[],
   { client }: Pick<QualityRequest, 'client'>,
@@ -60,7 +60,7 @@ async function brokenPaths(
   return new Set(paths.filter((_, at) => !found[at]))
 }
 
-/** A finding as the panel reads it: plain JSON, the entry by what an author knows it by. */
+/** A finding as JSON for the panel, with the entry's id, name and language. */
 const asJson = ({ entry, ...finding }: Finding, page: Entry, language: string): JsonObject => ({
   ...finding,
   field: [...finding.field],

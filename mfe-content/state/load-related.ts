@@ -6,7 +6,7 @@ import { searchOrNull } from './search-or-null.ts'
 
 const MOST_RELATED = 5
 
-/** What makes another entry of a type worth naming, and which comes first. */
+/** How to find related entries of a content type: those with the same value of a field, in an order. */
 interface Relation {
   readonly contentType: string
   readonly field: string
@@ -14,7 +14,7 @@ interface Relation {
   readonly valueOf: (model: JsonObject) => string | undefined
 }
 
-/** By view. A topic is asked for by its key. */
+/** Relations by view. Topics are compared by their key. */
 const RELATIONS: Readonly<Record<string, Relation>> = {
   news: {
     contentType: 'newsArticle',
@@ -36,7 +36,7 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
   },
 }
 
-/** Others of the same type about the same: one search, which the page can do without. Nothing for views without a row. */
+/** Loads related entries of the same type by one optional search; nothing for views without a relation. */
 export async function loadRelated(request: LoadRequest): Promise<LoadResult> {
   const { route, language, slot } = request
   const relation = RELATIONS[slot.view]

@@ -2,14 +2,14 @@ import type { Entry } from '@tessera/shared/content'
 import type { LoadRequest } from '@tessera/shared/contract'
 import { contentConfig } from '../content.config.ts'
 
-/** What visitors have answered to "Is this page useful?". */
+/** How many visitors have answered yes and no to "Is this page useful?". */
 export type Usefulness = Readonly<Record<'yes' | 'no', number>>
 
 type Request = Pick<LoadRequest, 'client' | 'language'>
 
 /**
- * How often a page was found useful, and not: counts of the form that its end leads to. Null where the site has no such form, and where
- * the platform counts no answers.
+ * The answers about a page in the site's feedback form. Null where the site has no such form, and where the platform cannot count
+ * answers.
  */
 export async function loadUsefulness(
   { client, language }: Request,
@@ -23,7 +23,7 @@ export async function loadUsefulness(
   return counts ? { yes: counts['yes'] ?? 0, no: counts['no'] ?? 0 } : null
 }
 
-/** The form of a page, and which of its fields the page's address fills in with the page and with the answer. */
+/** The feedback form on a page, and its fields that are prefilled with the rated page's path and with the answer. */
 function feedbackForm({ body }: Entry): { readonly formId: string; about: string; by: string } | null {
   for (const block of Array.isArray(body) ? (body as readonly Partial<FormBlock>[]) : []) {
     const { formId, prefill } = (block.type === 'form' && block.value) || {}

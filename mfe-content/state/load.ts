@@ -21,7 +21,7 @@ import { loadPlanning } from './load-planning.ts'
 import { loadQuality } from './load-quality.ts'
 import { loadRelated } from './load-related.ts'
 
-/** What a page needs beyond its entry: what the home page links to, summaries, and its part of the head. */
+/** Loads what a page needs besides its entry: data of its view, the quality panel of previews, and its parts of the head. */
 export async function load(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { route, slot } = request
   if (!route.mappedEntry)
@@ -29,7 +29,7 @@ export async function load(request: LoadRequest<ContentMessages>): Promise<LoadR
   const model = asModel<HomeModel>(route.mappedEntry)
   const [own, quality] = await Promise.all([
     loadView(request, model),
-    // Without it the author has the page as it is, and no panel.
+    // If the review fails, the preview is shown without the panel.
     inTime(loadQuality(request, isShared(request, model) ? route.canonicalPath : null)).catch(
       (problem: unknown) => ({ problem }),
     ),
@@ -43,7 +43,7 @@ export async function load(request: LoadRequest<ContentMessages>): Promise<LoadR
   }
 }
 
-/** Authors wait no longer than this for what is said about their page: the page itself has to be there in time. */
+/** Deadline of the review, so that it does not delay the previewed page. */
 const QUALITY_MS = 1_000
 
 async function inTime(work: Promise<LoadResult>): Promise<LoadResult> {
@@ -54,10 +54,10 @@ async function inTime(work: Promise<LoadResult>): Promise<LoadResult> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Views of pages that are about one thing, which visitors pass on and say whether it was of use. */
+/** Views of pages on a single subject: these offer sharing and the feedback question. */
 const SHARED: readonly string[] = ['content', 'news', 'event', 'venue', 'planning', 'document', 'councillor']
 
-/** The address to pass on. A page with a form has none: it has been of use once that is sent. */
+/** The action with the URL for sharing. Pages with a form offer neither sharing nor feedback: submitting the form is their purpose. */
 const addressOf = (request: LoadRequest<ContentMessages>, model: PageModel): readonly Action[] =>
   request.route.canonicalPath && isShared(request, model)
     ? [addressKnown(`${request.origin}${request.route.canonicalPath}`)]
@@ -87,13 +87,13 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
   }
 }
 
-/** What came of a look-up by street, on the pages that have one. */
+/** Loads the result of a street look-up, on pages that have one. */
 async function loadLookup(request: LoadRequest<ContentMessages>, { blocks }: HomeModel): Promise<LoadResult> {
   if (blocks.some(({ type }) => type === 'collectionDays')) return loadCollections(request)
   return blocks.some(({ type }) => type === 'councillorFinder') ? loadCouncillors(request) : {}
 }
 
-/** How the subject of the page stands now, and until when it does. */
+/** The result of a loader for time-dependent facts, valid until they change. */
 const loadNow = ({ changesAt, ...now }: AsOfNow & { readonly changesAt: number }): LoadResult => ({
   actions: [asOfNow(now)],
   ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
@@ -107,5 +107,5 @@ function doorsNow({ openingHours }: VenueModel) {
   return opening ? { opening, changesAt: opening.until } : { changesAt: Infinity }
 }
 
-/** The slots inside a page, which its route tells: their data is loaded beside the page's own. */
+/** The nested slots of a page. The route determines them, so their data is loaded in parallel with the page's own. */
 export const slots = ({ route }: Pick<SlotsRequest, 'route'>): readonly NestedSlot[] => nestedSlots(route)

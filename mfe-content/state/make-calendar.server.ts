@@ -10,13 +10,13 @@ import { contentError } from '../errors.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { findStreets } from './load-collections.ts'
 
-/** How far ahead the calendar of a street goes. Programs that follow it ask again long before. */
+/** Period of a street's calendar, in days. Subscribed programs fetch it again long before its end. */
 const DAYS_AHEAD = 366
 const DAY_SECONDS = 86_400
 
 /**
- * The collections of a street (`street`, the id of its entry) for the next year, one whole day each. A day that is moved keeps the name
- * of its event, so that it moves in visitors' calendars too.
+ * A calendar of a street's collections for the next year, as all-day events. `street` is the id of its entry. A moved collection keeps
+ * the id of its event, so that calendar programs move it.
  * @throws AppError mfe-content/no-such-street
  */
 export async function makeCollectionCalendar(request: DataRequest<ContentMessages>): Promise<RemoteFile> {
@@ -41,7 +41,7 @@ export async function makeCollectionCalendar(request: DataRequest<ContentMessage
 }
 
 /**
- * An event (`event`, the id of its entry), or each of its sessions.
+ * A calendar of an event, or of each of its sessions. `event` is the id of its entry.
  * @throws AppError mfe-content/no-such-event
  */
 export async function makeEventCalendar(request: DataRequest<ContentMessages>): Promise<RemoteFile> {
@@ -69,7 +69,7 @@ export async function makeEventCalendar(request: DataRequest<ContentMessages>): 
   return aFile(request, EVENT_FILE, title, events)
 }
 
-/** The same until midnight, so that who has it need not fetch it again. */
+/** A calendar file. It depends only on the day, so it can be cached until midnight. */
 function aFile(
   { language }: DataRequest<ContentMessages>,
   filename: string,
@@ -91,7 +91,7 @@ function aFile(
   }
 }
 
-/** A day without a clock: the library writes the day that a moment has in UTC. */
+/** An all-day event; times are in UTC, since the library writes the UTC date. */
 const wholeDay = (day: Day): Pick<ICalEventData, 'start' | 'end' | 'allDay'> => ({
   start: new Date(`${day}T00:00:00Z`),
   end: new Date(`${addDays(day, 1)}T00:00:00Z`),

@@ -2,8 +2,8 @@ import type { Entry } from '@tessera/shared/content'
 import type { LoadRequest, SearchQuery } from '@tessera/shared/contract'
 
 /**
- * The entries of a search that a page can do without: null when it fails, and the visitor loses one section. A visitor who is
- * gone ends the whole page, so an abort is thrown on.
+ * The entries of an optional search: null when it fails, so that only one section of the page is missing. An abort is rethrown, since
+ * it ends the whole page.
  */
 export async function searchOrNull(
   { client, signal }: Pick<LoadRequest, 'client' | 'signal'>,

@@ -3,17 +3,17 @@ import type { DataRequest, SearchQuery } from '@tessera/shared/contract'
 import type { Street, StreetLookup } from '../domain/street-lookup.ts'
 import { readStreetQuery, streetConditions, withPostcode } from '../domain/street-query.ts'
 
-/** Streets that a visitor chooses among; who finds more has written too little. */
+/** Most streets to choose from; for more results the visitor must type more. */
 const MOST_CHOICES = 20
 
-/** A street that may be meant, and its entry with the fields that were asked for. */
+/** A matching street, and its entry with the requested fields. */
 export interface FoundStreet {
   readonly street: Street
   readonly postcodes: readonly string[]
   readonly entry: Entry
 }
 
-/** The street of an id, or the streets that a visitor's words may mean; none where they say nothing that a street is found by. */
+/** The street with an id, or the streets that match a visitor's input; empty where the input has no postcode and no words. */
 export async function searchStreets(
   id: string | null,
   written: string,
@@ -40,7 +40,7 @@ export async function searchStreets(
   return withPostcode(items.flatMap(readStreet), query)
 }
 
-/** What came of a look-up: of the only street what was wanted, of several their names. */
+/** The result of a look-up: for a single street its requested data, for several their names. */
 export function lookupOf<Found>(
   asked: string,
   streets: readonly FoundStreet[],

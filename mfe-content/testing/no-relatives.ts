@@ -1,5 +1,5 @@
 import type { MapInput } from '@tessera/shared/contract'
 
-/** Of an entry whose node has none. */
+/** Relatives of a node that has none. */
 export const noRelatives: MapInput['relatives'] = () =>
   Promise.resolve({ ancestors: [], children: [], siblings: [] })

@@ -6,7 +6,7 @@ import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 import { SideMenu } from './side-menu.tsx'
 
-/** An entry of a content type that this site has no page of its own for: everything it says, in the order of its fields. */
+/** The page for content types without a page of their own: all fields of the entry, in order. */
 export function AnyPage(page: PageProps<AnyModel>) {
   const { model, route, messages } = page
   return (

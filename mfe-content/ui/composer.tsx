@@ -6,7 +6,7 @@ import type { BlockProps } from './blocks/block-props.ts'
 import { BLOCKS } from './blocks/block-table.ts'
 import styles from './composer.module.css'
 
-/** The blocks of a page in the editor's order. Blocks with a heading of their own stand below the last heading block. */
+/** The blocks of a page in the editor's order. A block's own heading is one level below a preceding heading block. */
 export function Composer({
   blocks,
   messages,
@@ -14,7 +14,7 @@ export function Composer({
 }: {
   readonly blocks: readonly Block[]
   readonly messages: ContentMessages
-  /** On a page without anything beside it: short lists are as wide as the page. */
+  /** Whether the page has no side column, so that short lists may use its full width. */
   readonly wide?: boolean
 }) {
   if (blocks.length === 0) return null

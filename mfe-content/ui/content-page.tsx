@@ -6,7 +6,7 @@ import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 import { SideMenu } from './side-menu.tsx'
 
-/** A page of guidance: its blocks, what is related to it, and the menu of its section. */
+/** A content page: its blocks, related pages, and the menu of its section. */
 export function ContentPage(page: PageProps<ContentModel>) {
   const { model, route, messages } = page
   return (

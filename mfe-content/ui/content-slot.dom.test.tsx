@@ -9,7 +9,7 @@ import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice, selectContent } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
 
-// The server's renderer asks for what its streams need, which jsdom has not; strings do without.
+// React's server renderer expects these globals for streams; jsdom lacks them, and rendering to a string does not use them.
 Object.assign(globalThis, {
   TextEncoder,
   MessageChannel: class {
@@ -40,7 +40,7 @@ const open = (view: string, language = 'en-GB') => {
   )!
   return render(element(aSlot(fixture)))
 }
-/** Markup without what two renders may write differently: generated ids, and the order of attributes. */
+/** Markup normalised for comparison: without generated ids, and with sorted attributes. */
 const normal = (html: string): string => {
   const holder = document.createElement('div')
   holder.innerHTML = html

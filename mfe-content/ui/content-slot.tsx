@@ -6,7 +6,7 @@ import { contentError } from '../errors.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { PAGES } from './page-table.ts'
 
-/** The main region of a content page: the view's page, with the model that its entry mapper made. */
+/** The main region: the page component of the view, with the model of its entry mapper. */
 export function ContentSlot({ view, messages }: SlotProps<ContentMessages>) {
   const route = useSelector((state) => state.routing)
   const language = useSelector((state) => state.page.head.language)

@@ -6,7 +6,7 @@ import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
-/** A councillor: for whom, for where, and how to reach them. */
+/** A councillor: ward, party, roles, and contact details. */
 export function CouncillorPage(page: PageProps<CouncillorModel>) {
   const { model, route, messages } = page
   return (

@@ -8,7 +8,7 @@ import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
-/** A document to download: what it is, its type and its size before anybody spends their data on it. */
+/** A document to download. The link states type and size, since visitors may pay for their data. */
 export function DocumentPage(page: PageProps<DocumentModel>) {
   const { model, route, language, messages } = page
   return (

@@ -7,7 +7,7 @@ import { Facts, Lines } from './facts.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 
-/** An event: when, where and for how much, then what it is. */
+/** An event: dates, venue and price first, then its description. */
 export function EventPage(page: PageProps<EventModel>) {
   const { model, route, language, messages } = page
   const { now } = useSelector(selectContent)

@@ -3,7 +3,7 @@ import { Link } from '@tessera/shared/ui'
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** One fact: its name and value; rows without a value are left out. */
+/** One fact: name and value; facts without a value are left out. */
 export type Fact = readonly [name: string, value: ReactNode]
 
 /** Short facts about the page's subject. */
@@ -22,7 +22,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   )
 }
 
-/** Lines one below another, as on an envelope. */
+/** Text lines one below the other, e.g. of an address. */
 export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <>
     {lines.map((line) => (
@@ -33,16 +33,16 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   </>
 )
 
-/** A point on the map in words, for any map. */
+/** Coordinates as text, for use in any map. */
 export const position = (location: { readonly lat: number; readonly lon: number } | undefined): ReactNode =>
   location && <bdi dir="ltr">{`${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`}</bdi>
 
-/** A telephone number that can be called: digits and a leading plus make the address. */
+/** A telephone number as a `tel:` link. */
 export const Phone = ({ number }: { readonly number: string }) => (
   <Link href={telephoneAddress(number)}>{number}</Link>
 )
 
-/** An email address, which may break before its at sign where there is no room for all of it. */
+/** An email address as a link; it may wrap before its at sign. */
 export function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@')
   return (

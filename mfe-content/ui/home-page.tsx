@@ -6,7 +6,7 @@ import { EntryLink } from './entry-link.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './home-page.module.css'
 
-/** The front door: what most people came for, then what is new. */
+/** The home page: quick links for the most common tasks first, then highlights. */
 export function HomePage(page: PageProps<HomeModel>) {
   const { model, messages } = page
   const { quickLinks, highlights } = useSelector(selectContent)

@@ -3,7 +3,7 @@ import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './intro-band.module.css'
 
-/** The header of a page that leads to others, across the whole window, with its image beside it. */
+/** The full-width header of landing and listing pages, with the image beside the text. */
 export const IntroBand = ({ page: { model, route, messages } }: { readonly page: PageProps }) => (
   <div className={styles.band}>
     <div className={`wrap ${styles.intro}`}>

@@ -8,7 +8,7 @@ import { IntroBand } from './intro-band.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './landing-page.module.css'
 
-/** The first page of a section: what it is about, and the ways into it. */
+/** The first page of a section: introduction, and tiles that link to its child pages. */
 export function LandingPage(page: PageProps<PageModel>) {
   const { model, route, messages } = page
   const children = childPages(route)
@@ -40,7 +40,7 @@ export function LandingPage(page: PageProps<PageModel>) {
   )
 }
 
-/** Blocks whose lists leave out what the page links to already; a list of nothing else goes. */
+/** The blocks without links that the tiles already have; a list without other links is removed. */
 function withoutLinks(blocks: readonly Block[], shown: readonly LinkModel[]): readonly Block[] {
   const hrefs = new Set(shown.map(({ href }) => href))
   return blocks.flatMap((block): readonly Block[] => {

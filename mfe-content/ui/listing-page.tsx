@@ -6,7 +6,7 @@ import { IntroBand } from './intro-band.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './listing-page.module.css'
 
-/** What a list is about; the list itself is the business of search. */
+/** A page with a list: its introduction, and the slot in which mfe-search renders the list. */
 export function ListingPage(page: PageProps<ListingModel>) {
   const { model, messages } = page
   return (

@@ -7,7 +7,7 @@ import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
-/** A news article: when, by whom and about what, then the story. */
+/** A news article: date, author and topic, then the text. */
 export function NewsPage(page: PageProps<NewsModel>) {
   const { model, messages } = page
   const meta = (model.date || model.author || model.topic) && (

@@ -8,7 +8,7 @@ import { EntryLink } from './entry-link.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-aside.module.css'
 
-/** Where the parts of a long page are. */
+/** The table of contents of a long page. */
 export function Contents({
   parts,
   messages,
@@ -30,7 +30,7 @@ export function Contents({
   )
 }
 
-/** Others of its kind about the same. */
+/** Links to related entries of the same type. */
 export function Related({ heading }: { readonly heading: string }) {
   const { related } = useSelector(selectContent)
   if (related.length === 0) return null
@@ -49,9 +49,9 @@ export function Related({ heading }: { readonly heading: string }) {
 }
 
 /**
- * At the end of a page: whether it was of use, and the page's address to pass on. The answer is given on a page of its own, with the page
- * that it is about filled in; the host sends it from here where it can (`data-answer`: shell/browser/share/answer-form.client.ts), and passes
- * on the address (`data-share`: share.client.ts). What the host writes is of this page alone, hence the key.
+ * The end of a page: the feedback question, and sharing. The answers link to the feedback page with this page's path prefilled. With
+ * JavaScript the host submits the answer from here (`data-answer`: shell/browser/share/answer-form.client.ts) and shares the URL
+ * (`data-share`: share.client.ts). The key makes React replace the element on another page, since the host changes its DOM.
  */
 export function PageEnd({ page }: { readonly page: PageProps }) {
   const { model, route, language, messages } = page

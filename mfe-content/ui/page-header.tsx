@@ -6,7 +6,7 @@ import type { PageModel } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import styles from './page-header.module.css'
 
-/** Where the page is, what it is called, and what it is about. Holds the page's only h1. */
+/** Breadcrumb, title and summary of a page. Contains the page's only h1. */
 export function PageHeader({
   model,
   route,

@@ -8,7 +8,10 @@ import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
-/** A page about one thing: header, image (but none above what a visitor came to do, which it would push out of sight), blocks, and what stands beside them. On a narrow screen the side comes last. */
+/**
+ * The layout of a page on a single subject: header, image, blocks, and a side column, which comes last on narrow screens. Pages with a
+ * task for the visitor have no image, since it would push the task out of sight.
+ */
 export function PageLayout({
   page,
   meta,
@@ -17,10 +20,10 @@ export function PageLayout({
   children,
 }: {
   readonly page: PageProps
-  /** Below the title. */
+  /** Shown below the title. */
   readonly meta?: ReactNode
   readonly side?: ReactNode
-  /** Facts are worth reading before the text, menus after it. */
+  /** Whether the side comes before the text on narrow screens, e.g. for facts; menus come after it. */
   readonly sideFirst?: boolean
   readonly children?: ReactNode
 }) {
@@ -59,13 +62,13 @@ export function PageLayout({
   )
 }
 
-/** Its picture stands among the blocks, where the author has put it, perhaps cut otherwise. */
+/** Whether a block already shows the page's image, perhaps with another crop. */
 const isInText = ({ image, blocks }: PageModel): boolean =>
   blocks.some((block) => block.type === 'image' && fileOf(block.image) === fileOf(image))
 
 const fileOf = (image: PageModel['image']): string | undefined => image?.src.replace(/\?.*$/, '')
 
-/** A form somewhere, or something to do at its very beginning. */
+/** Whether the page has a form anywhere, or a look-up or call to action as its first block. */
 const hasTask = ({ blocks }: PageModel): boolean =>
   blocks.some(({ type }) => type === 'form') ||
   ['collectionDays', 'councillorFinder', 'callToAction'].includes(blocks[0]?.type ?? '')

@@ -14,7 +14,7 @@ import type { PageProps } from './page-props.ts'
 import layout from './page-layout.module.css'
 import styles from './planning-page.module.css'
 
-/** A planning application: what, where, by whom, how far it is, and what a neighbour can do about it. */
+/** A planning application: its facts, its progress, its documents, and how to comment on it. */
 export function PlanningPage(page: PageProps<PlanningModel>) {
   const { model, route, language, messages } = page
   const { now, nearby } = useSelector(selectContent)

@@ -4,7 +4,7 @@ import { sideMenu } from '../domain/side-menu.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import styles from './side-menu.module.css'
 
-/** The pages beside and below this one. */
+/** The menu of the page's siblings and children. */
 export function SideMenu({
   route,
   messages,

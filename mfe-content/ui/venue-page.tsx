@@ -10,7 +10,7 @@ import styles from './facts.module.css'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 
-/** A library or leisure venue: where it is, when it is open, what it has. */
+/** A venue such as a library: address, opening hours, facilities. */
 export function VenuePage(page: PageProps<VenueModel>) {
   const { model, messages } = page
   const { now } = useSelector(selectContent)

@@ -2,7 +2,7 @@ import type { InspectedCanary, InspectedShell, PageCounts } from '@tessera/share
 import type { VersionMessages } from '../messages/index.ts'
 import type { VersionRow } from './version-info.ts'
 
-/** A row for each release that some of the visitors see: how many do, whether shells still show it, and how often it fails in all of them. */
+/** A row for each canary release: its share of visitors, its failures summed over all shells, and why a shell has stopped it. */
 export function canaryRows(
   shells: readonly InspectedShell[],
   { canary: messages, notKnown }: VersionMessages,

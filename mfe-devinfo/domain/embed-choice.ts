@@ -1,7 +1,7 @@
-/** What can be shown on a page of another site: a form, or one of the modes of a search. */
+/** What can be embedded in a page of another site: a form, or one of the modes of a search. */
 export const SHOWN = ['form', 'box', 'results', 'listing'] as const
 
-/** What somebody has chosen to show on a page of another site. Texts are empty where nothing was chosen. */
+/** The settings of an embed. Texts that were not set are empty. */
 export interface EmbedChoice {
   readonly show: (typeof SHOWN)[number]
   readonly formId: string
@@ -11,13 +11,13 @@ export interface EmbedChoice {
   readonly config: string
   readonly label: string
   readonly language: string
-  /** Path of the page of the site that has the same. */
+  /** Path of the page of this site with the same content. */
   readonly page: string
-  /** Dark for visitors who want it so. */
+  /** Whether it is dark for visitors who prefer a dark colour scheme. */
   readonly isDarkToo: boolean
-  /** Of buttons: `#rrggbb`. */
+  /** Colour of buttons: `#rrggbb`. */
   readonly action: string
-  /** The typeface of the page around it, not the site's. */
+  /** Whether it uses the font of the page around it instead of the site's. */
   readonly isHostFont: boolean
 }
 
@@ -26,7 +26,7 @@ const PATH = /^\/(?!\/)[\w/.~%-]{0,200}$/
 const COLOUR = /^#[\da-f]{6}$/i
 const LABEL = /^.{1,100}$/
 
-/** A choice from the query of an address; what cannot be meant is left out. The first language is chosen unless another is. */
+/** Reads the settings from a query string; invalid values are left out. The default language is the first one. */
 export function readChoice(
   query: Readonly<Record<string, string>>,
   languages: readonly string[],
@@ -50,13 +50,13 @@ export function readChoice(
   }
 }
 
-/** The script and the element of a choice. */
+/** The script, the remote and the custom element of an embed. */
 export const elementOf = ({ show }: EmbedChoice) =>
   show === 'form'
     ? ({ script: 'forms', remote: 'mfe-forms', name: 'tessera-form' } as const)
     : ({ script: 'search', remote: 'mfe-search', name: 'tessera-search' } as const)
 
-/** Attributes of the element; null while it cannot show anything: a form without an id, a listing without a name. */
+/** Attributes of the element; null while a required one is missing: the id of a form, the name of a listing. */
 export function attributesOf(choice: EmbedChoice): Readonly<Record<string, string>> | null {
   const { show, formId, provider, showSteps, config, label, language, page, isDarkToo } = choice
   const scheme = isDarkToo && { scheme: 'auto' }
@@ -91,7 +91,7 @@ export const tokensOf = ({ action, isHostFont }: EmbedChoice): Readonly<Record<s
   ...(isHostFont && { '--font-body': 'inherit', '--font-display': 'inherit' }),
 })
 
-/** Black or white, whichever has more contrast with a colour. Source: WCAG 2.2, relative luminance. */
+/** Black or white, whichever has the higher contrast with a colour. Source: WCAG 2.2, relative luminance. */
 function inkOn(colour: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => parseInt(colour.slice(start, start + 2), 16) / 255)

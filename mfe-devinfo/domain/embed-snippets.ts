@@ -1,19 +1,19 @@
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import { attributesOf, elementOf, tokensOf, type EmbedChoice } from './embed-choice.ts'
 
-/** The script of the release that is live: one that never changes, with its hash. */
+/** The script of the live release, at a versioned path whose content never changes, with its hash. */
 export interface FixedScript {
-  /** Its path on the site. */
+  /** Path on the site. */
   readonly path: string
   readonly integrity: string
 }
 
-/** What is needed to write an embed down. */
+/** The input for the code snippets of an embed. */
 export interface SnippetInput {
   readonly choice: EmbedChoice
   /** Origin of the site. */
   readonly site: string
-  /** Of the link that stands inside the element. */
+  /** Text of the fallback link inside the element. */
   readonly linkText: string
   readonly fixed: FixedScript | null
 }
@@ -21,19 +21,19 @@ export interface SnippetInput {
 /** Ways to embed, in the order of docs/embedding.md. */
 const WAYS = ['tag', 'fixed', 'styles', 'react', 'script', 'parcel'] as const
 
-/** What a host copies. */
+/** A code snippet to copy into the host page. */
 export interface Snippet {
   readonly way: (typeof WAYS)[number]
   readonly code: string
 }
 
-/** Address of the page of the site that has the same: where it is not said, the search, or the home page of a form. */
+/** URL of the page of this site with the same content; unless set, the search page, or the home page for a form. */
 export function addressOnSite({ show, page, language }: EmbedChoice, site: string): string {
   const prefix = language === DEFAULT_LANGUAGE ? '' : `/${language}`
   return new URL(page || (show === 'form' ? `${prefix}/` : `${prefix}/search`), site).href
 }
 
-/** Every way to embed a choice; none while it cannot show anything. */
+/** A snippet for every way to embed; empty while a required setting is missing. */
 export function snippetsOf(input: SnippetInput): readonly Snippet[] {
   const { choice, site, fixed } = input
   const attributes = attributesOf(choice)
@@ -67,7 +67,7 @@ function htmlElement({ choice, site, linkText }: SnippetInput, attributes: Attri
   return `<${name}${said.join('')}>\n  <a href="${escape(addressOnSite(choice, site))}">${escape(linkText)}</a>\n</${name}>`
 }
 
-/** Null where nothing of the looks was chosen. */
+/** A CSS rule with the custom properties; null where none is set. */
 function styleRule(choice: EmbedChoice): string | null {
   const lines = Object.entries(tokensOf(choice)).map(([name, value]) => `  ${name}: ${value};\n`)
   return lines.length > 0 ? `${elementOf(choice).name} {\n${lines.join('')}}` : null
@@ -102,7 +102,7 @@ const domElement = document.querySelector('#place')
 mountRootParcel(parcel, { domElement, ${written(attributes)} })`
 }
 
-/** Attributes as the options of a script; how it looks is said to the element alone. */
+/** Attributes as options for scripts, without `scheme`, which only the element supports. */
 const optionsOf = ({ scheme: _looks, ...attributes }: Attributes): Options =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
@@ -116,7 +116,7 @@ const written = (attributes: Attributes): string =>
     .map(([name, value]) => `${name}: ${value === true ? 'true' : quote(value)}`)
     .join(', ')
 
-/** A string of JavaScript; what is quoted has one line. */
+/** A JavaScript string literal; the text must not contain line breaks. */
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
 
 const escape = (text: string): string =>

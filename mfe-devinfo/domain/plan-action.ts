@@ -1,27 +1,27 @@
 import type { InspectedControl, InspectedEntry, SiteInspection } from '@tessera/shared/contract'
 import { readTime, type TimeProblem } from './read-time.ts'
 
-/** What can be asked for, in the order in which the page offers it. */
+/** The release actions, in the order of the page. */
 const ACTIONS = ['promote', 'halt', 'schedule', 'unschedule', 'back', 'site', 'freeze', 'unfreeze'] as const
 export type ActionName = (typeof ACTIONS)[number]
 
-/** The host's endpoint that takes what is confirmed. */
+/** The host's endpoint to which confirmed actions are posted. */
 export const ACTION_PATH = '/version/action'
 
-/** What an action would change, before it is confirmed. */
+/** The changes of an action, before it is confirmed. */
 export interface ActionPlan {
   readonly name: ActionName
-  /** What the form posts. */
+  /** Fields that the confirmation form posts. */
   readonly fields: Readonly<Record<string, string>>
-  /** What visitors see of an app now and then. */
+  /** For each changed app, the version that visitors get before and after the action. */
   readonly changes: readonly { readonly app: string; readonly now: string; readonly then: string }[]
-  /** Canaries and scheduled releases that end with it. */
+  /** Canaries and scheduled releases that the action ends. */
   readonly ends: readonly { readonly app: string; readonly version: string }[]
   /** When a release goes live, in UTC; null for other actions. */
   readonly at: string | null
-  /** The planned release whose place it takes. */
+  /** The scheduled release that it replaces. */
   readonly replaces: PlannedRelease | null
-  /** Number of the record that is gone back to, and when it was; null for other actions. */
+  /** Number and time of the record to which the site is rolled back; null for other actions. */
   readonly moment: { readonly number: number; readonly at: string } | null
 }
 
@@ -31,16 +31,16 @@ interface PlannedRelease {
   readonly at: string
 }
 
-/** Why there is nothing to confirm. */
+/** Why there is no action to confirm. */
 export type NoPlan = 'gone' | 'unknownMoment' | 'nothing'
 
-/** A release that may be planned: it has passed the gate, and staff may try it. */
+/** The candidate versions of an app that may be scheduled: they have passed the release gate. */
 export interface Plannable {
   readonly app: string
   readonly versions: readonly string[]
 }
 
-/** A time that is none; what was chosen stays in the form. */
+/** A refused time for a scheduled release, with the values to show in the form again. */
 export interface TimeRefused {
   readonly problem: TimeProblem
   readonly release: string
@@ -53,7 +53,7 @@ export type Planned = ActionPlan | TimeRefused | NoPlan
 export const isPlan = (planned: Planned | null): planned is ActionPlan =>
   planned !== null && typeof planned === 'object' && 'fields' in planned
 
-/** What may be planned: candidates of apps that the release document names. */
+/** The releases that may be scheduled: candidates of apps in the release document; none while releases are frozen. */
 export const plannableOf = (
   releases: SiteInspection['releases'],
   { apps, frozen }: Pick<InspectedControl, 'apps' | 'frozen'>,
@@ -64,7 +64,7 @@ export const plannableOf = (
         .filter(({ app, candidates }) => candidates.length > 0 && apps.some((one) => one.app === app))
         .map(({ app, candidates }) => ({ app, versions: candidates }))
 
-/** Plan what the address of a confirmation asks for, against what the release document says now. */
+/** Plans the action in the query of a confirmation page, by the current release document. */
 export function planAction(
   query: Readonly<Record<string, string>>,
   control: InspectedControl,
@@ -90,7 +90,7 @@ export function planAction(
   return plan(name, control, { app: entry.app, version }, changes)
 }
 
-/** Whether an action on a release is one that the document allows. */
+/** Whether the release document allows an action on a version. */
 function isOffered(
   name: 'promote' | 'halt' | 'unschedule' | 'back',
   { canary, scheduled, previous, live }: InspectedEntry,
@@ -134,7 +134,7 @@ function planSite(query: Readonly<Record<string, string>>, control: InspectedCon
   return { ...plan('site', control, { to: String(number) }, changes), moment: { number, at } }
 }
 
-/** The newest change that was made by a moment, which is given as a number of the record or as a time (UTC unless it says its zone). */
+/** The change with the number `to`, or else the newest one up to the time `at` (in UTC unless it has a time zone). */
 function findMoment({ to = '', at = '' }: Readonly<Record<string, string>>, { changes }: InspectedControl) {
   if (to !== '') return changes.find(({ number }) => number === Number(to))
   const time = Date.parse(/^[\d-]+T[\d:.]+$/.test(at) ? `${at}Z` : at)

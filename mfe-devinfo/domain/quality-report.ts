@@ -1,33 +1,33 @@
 import type { JsonObject } from '@tessera/shared/contract'
 
-/** Something that an author should look at, as the remote that shows the page says it. */
+/** A fault of a page that an author should check, as reported by the page's remote. */
 export interface QualityFinding {
   readonly check: string
   readonly severity: 'error' | 'warning'
-  /** What is to be opened; `isPage` where it is the page's own entry. */
+  /** The entry to edit; `isPage` if it is the page's own. */
   readonly entry: {
     readonly id: string
     readonly name: string
     readonly language: string
     readonly isPage: boolean
   }
-  /** The way from the entry to the value. */
+  /** Path from the entry to the value. */
   readonly field: readonly string[]
   readonly facts: Readonly<Record<string, string | number>>
 }
 
-/** What was found on a page. */
+/** The quality report of a page. */
 export interface QualityReport {
   readonly findings: readonly QualityFinding[]
-  /** In years; null where the text is too short, `not-english` where no formula is applied. */
+  /** In years; null where the text is too short, `not-english` where the formula is not valid. */
   readonly readingAge: number | 'not-english' | null
-  /** Links that were not looked up, because there are too many. */
+  /** Number of links that were not looked up because there are too many. */
   readonly unchecked: number
-  /** What visitors have answered to whether the page is useful; null where nobody is asked, or nobody counts. */
+  /** Visitors' answers to "Is this page useful?"; null where the question is not asked, or answers cannot be counted. */
   readonly useful: { readonly yes: number; readonly no: number } | null
 }
 
-/** A report from the props of a slot, which another remote has made. */
+/** Reads a report from the props of a slot, which another remote has set. */
 export function readQualityReport({ findings, readingAge, unchecked, useful }: JsonObject): QualityReport {
   return {
     findings: Array.isArray(findings) ? findings.filter(isFinding) : [],

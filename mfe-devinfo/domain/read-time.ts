@@ -1,15 +1,15 @@
 import { dayOf, minuteOf, momentOf } from '@tessera/shared/messages'
 
-/** Why what somebody has written is no time at which a release may go live. */
+/** Why a release cannot be scheduled for an entered time. */
 export type TimeProblem = 'missing' | 'malformed' | 'skipped' | 'over' | 'far'
 
-/** Nobody plans a release for longer than a year ahead: it is a slip of the pen. */
+/** Releases cannot be scheduled more than a year ahead, since such a time is most likely a typing error. */
 const MOST_AHEAD_MS = 366 * 86_400_000
 
 /**
- * Read a date and a time of day on the council's own clock, as a field of `datetime-local` sends them, with a space too.
+ * Read a local date and time in the council's time zone, in the format of a `datetime-local` field; a space instead of `T` is accepted.
  * @param now in milliseconds since 1970
- * @returns the moment, ISO 8601 in UTC; of an hour that the clock shows twice the second one
+ * @returns the time, ISO 8601 in UTC; for an hour that occurs twice, when summer time ends, the second one
  */
 export function readTime(text: string, now: number): { readonly at: string } | TimeProblem {
   const written = text.trim()
@@ -24,7 +24,7 @@ export function readTime(text: string, now: number): { readonly at: string } | T
   return moment - now > MOST_AHEAD_MS ? 'far' : { at: new Date(moment).toISOString() }
 }
 
-/** Whether it is one of the calendar: there is no 30th of February. */
+/** Whether a day exists in the calendar, unlike 30 February. */
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -2,7 +2,7 @@ import type { InspectedShell } from '@tessera/shared/contract'
 import type { VersionMessages } from '../messages/index.ts'
 import type { VersionRow } from './version-info.ts'
 
-/** A row for each shell process: whether it runs what the first one runs, and else what it runs and has refused. */
+/** A row for each shell process: whether it runs the same releases as the first one, else the differences and refused releases. */
 export function shellRows(
   [first, ...others]: readonly InspectedShell[],
   messages: VersionMessages,

@@ -1,7 +1,7 @@
 import type { InspectedValue, SiteInspection, VersionState } from '@tessera/shared/contract'
 import type { VersionMessages } from '../messages/index.ts'
 
-/** One fact, and whether it is as it should be, where that can be said. */
+/** One fact; `status` says whether its value is as expected, where that is known. */
 export interface VersionRow {
   readonly label: string
   readonly value: string
@@ -17,14 +17,14 @@ interface VersionGroup {
 
 /** A part of the table. */
 export interface VersionSection extends VersionGroup {
-  /** What of it has a title of its own, after the rows that have none. */
+  /** Groups with titles of their own, shown after the section's own rows. */
   readonly groups?: readonly VersionGroup[]
 }
 
-/** What the table is made from. */
+/** The data of the table. */
 export interface VersionInput {
   readonly version: VersionState
-  /** `unknown` where there is none. */
+  /** `unknown` without a project. */
   readonly project: string
   readonly inspection: SiteInspection
 }
@@ -93,7 +93,7 @@ function versionRows(
 
 const isKnown = (project: string): boolean => project !== '' && project !== 'unknown'
 
-/** Where a repository's host shows the run of a pipeline. */
+/** URL of a pipeline run at a repository's host. */
 function pipelineAddress(repository: string, buildNo: string): string {
   const isGitHub = URL.parse(repository)?.hostname === 'github.com'
   return `${repository}/${isGitHub ? 'actions/runs' : 'pipelines'}/${encodeURIComponent(buildNo)}`
@@ -138,7 +138,7 @@ const runtimeRows = (
 
 const asRow = ({ name, value }: InspectedValue): VersionRow => ({ label: name, value })
 
-/** A link only where there is an address to open. */
+/** A row whose value is a link if it is a URL. */
 const addressRow = (label: string, value: string): VersionRow =>
   /^https?:\/\/\S+$/.test(value) ? { label, value, href: value } : { label, value }
 

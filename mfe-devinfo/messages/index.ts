@@ -4,5 +4,5 @@ import { messages as enGB, type VersionMessages } from './en-GB.ts'
 
 export type { VersionMessages } from './en-GB.ts'
 
-/** The messages of this remote by language, for the server; a browser gets that of its page alone. */
+/** The messages of this remote by language, for the server; browsers load only the catalogue of their page. */
 export const catalogues: Catalogues<VersionMessages> = { 'en-GB': enGB, cy }

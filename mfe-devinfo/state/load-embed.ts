@@ -4,7 +4,7 @@ import type { FixedScript } from '../domain/embed-snippets.ts'
 import { catalogues, type VersionMessages } from '../messages/index.ts'
 import { embedChosen } from './devinfo.slice.ts'
 
-/** Read from the address what is to be embedded, for staff; others are refused, as on the version page. */
+/** Reads the settings of the embed from the query, for staff; other visitors get a 403, as on the version page. */
 export function loadEmbed({ messages, query, origin, inspect }: LoadRequest<VersionMessages>): LoadResult {
   const head = { title: messages.embed.title, robots: 'noindex' } as const
   if (!inspect) return { head, status: 403 }
@@ -17,10 +17,10 @@ export function loadEmbed({ messages, query, origin, inspect }: LoadRequest<Vers
   }
 }
 
-/** A language's own name. On the server: browsers do not know the names in every language. */
+/** A language's name in that language. Computed on the server, since browsers lack the names in some languages. */
 const nameOf = (code: string): string => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 
-/** Null where the release that carries it says no hash of it. */
+/** The script of the live release; null where the release has no hash of it. */
 function fixedScript(choice: EmbedChoice, { releases }: SiteInspection): FixedScript | null {
   const { remote, script } = elementOf(choice)
   const file = `web/embed/${script}.js`

@@ -3,10 +3,10 @@ import { isPlan, planAction } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { actionPlanned, siteInspected } from './devinfo.slice.ts'
 
-/** Changes of the record that the page shows; what is confirmed may go further back. */
+/** Changes of the record that the version page shows; a rollback may go further back. */
 const SHOWN_CHANGES = 12
 
-/** Read what is running from the host, which tells staff only: for others the page is not found. */
+/** Reads what is running from the host, which provides it only to staff; other visitors get a 403. */
 export function loadVersion({ slot, messages, inspect }: LoadRequest<VersionMessages>): Promise<LoadResult> {
   if (slot.view !== 'version') return Promise.resolve({})
   const head = { title: messages.title, robots: 'noindex' } as const
@@ -16,7 +16,7 @@ export function loadVersion({ slot, messages, inspect }: LoadRequest<VersionMess
   return Promise.resolve({ head, actions: [siteInspected({ ...inspection, ...shown })] })
 }
 
-/** Read from the address what is to be confirmed, and plan it, for whom the host says that they may. */
+/** Reads the action to confirm from the query and plans it, for staff who may release; other visitors get a 403. */
 export function loadConfirm({ messages, query, inspect }: LoadRequest<VersionMessages>): LoadResult {
   const { title, actions, inError } = messages.control
   const head = { title, robots: 'noindex' } as const

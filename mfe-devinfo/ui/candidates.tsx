@@ -8,7 +8,7 @@ interface CandidatesProps {
   readonly messages: VersionMessages
 }
 
-/** Releases that wait to be tried, each with a form that shows it to this session alone, and the way back. */
+/** Candidate releases, with forms to preview one in this session only, and to end the preview. */
 export function Candidates({ releases, messages }: CandidatesProps) {
   const pinned = releases.find((release) => release.pinned !== null)
   const waiting = releases.filter(({ candidates }) => candidates.length > 0)

@@ -10,7 +10,7 @@ import styles from './version.module.css'
 
 type Messages = VersionMessages['control']
 
-/** What an action will change, and the form that confirms it; from the state of its page. */
+/** The confirmation page of an action: its changes, and the form to confirm it. */
 export function ConfirmSlot({ messages: { control: messages } }: SlotProps<VersionMessages>) {
   const { plan } = useSelector((state) => selectDevinfo(state))
   const language = useSelector((state) => state.page.head.language)

@@ -6,7 +6,7 @@ import { EmbedSlot } from './embed-slot.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import { VersionSlot } from './version-slot.tsx'
 
-/** The slots of this remote: the version page and its confirmations, the page of embeds, and the panel of a preview. */
+/** The views of this remote: version page, confirmation page, embed page, and the quality panel of previews. */
 export function DevinfoSlot(props: SlotProps<VersionMessages>) {
   if (props.view === 'quality')
     return <QualityPanel report={readQualityReport(props.props)} messages={props.messages.quality} />

@@ -9,7 +9,7 @@ interface EmbedChoiceFormProps extends Pick<EmbedState, 'choice' | 'languages'> 
   readonly messages: VersionMessages['embed']
 }
 
-/** What is to be shown, as a GET form: a choice is an address. */
+/** The settings of the embed as a GET form, so that they are in the URL. */
 export function EmbedChoiceForm({ choice, languages, path, messages }: EmbedChoiceFormProps) {
   const given = { choice, messages }
   return (

@@ -8,14 +8,14 @@ import { EmbedSnippet } from './embed-snippet.tsx'
 import styles from './embed.module.css'
 
 interface EmbedPageProps {
-  /** Null for everybody but staff. */
+  /** Null for visitors who are not staff. */
   readonly embed: EmbedState | null
   /** Path of this page. */
   readonly path: string
   readonly messages: VersionMessages
 }
 
-/** Where staff choose a form or a search, see it as a page of another site shows it, and copy what that page says. */
+/** The embed page: staff choose a form or a search, see a preview, and copy the code for the other site. */
 export function EmbedPage({ embed, path, messages: { embed: messages, staffOnly } }: EmbedPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>

@@ -6,12 +6,12 @@ import styles from './embed.module.css'
 interface EmbedPreviewProps {
   readonly choice: EmbedChoice
   readonly attributes: Readonly<Record<string, string>>
-  /** Inside the element, for whoever cannot see more. */
+  /** Fallback content of the element. */
   readonly link: { readonly href: string; readonly text: string }
   readonly messages: VersionMessages['embed']
 }
 
-/** Names of events by script, without what stands before the colon. */
+/** Names of the embed's events, by script. */
 const EVENTS = {
   forms: ['start', 'page', 'invalid', 'submitted', 'abandoned', 'error', 'redirect'].map(
     (one) => `form:${one}`,
@@ -19,7 +19,7 @@ const EVENTS = {
   search: ['performed', 'result', 'error', 'redirect'].map((one) => `search:${one}`),
 } as const
 
-/** The element itself, as any page has it, with the script that any page loads; and the events that it tells. */
+/** The real custom element with the script that other sites load, and a log of its events. */
 export function EmbedPreview({ choice, attributes, link, messages }: EmbedPreviewProps) {
   const element = useRef<HTMLElement>(null)
   const [told, setTold] = useState<readonly string[]>([])
@@ -36,11 +36,11 @@ export function EmbedPreview({ choice, attributes, link, messages }: EmbedPrevie
           setTold((before) => [...before, `${type} ${JSON.stringify(detail)}`].slice(-MOST)),
         { signal: gone.signal },
       )
-    // By script: the page's policy allows no style in its markup.
+    // Set by JavaScript, since the page's CSP allows no style attributes.
     for (const [token, value] of Object.entries(JSON.parse(tokens) as Readonly<Record<string, string>>))
       shown.style.setProperty(token, value)
     const address = `/embed/${script}.js`
-    // Without it, the link inside stays.
+    // If the script fails to load, the fallback link stays visible.
     import(/* webpackIgnore: true */ address).catch(() => undefined)
     return () => gone.abort()
   }, [script, tokens])
@@ -65,5 +65,5 @@ export function EmbedPreview({ choice, attributes, link, messages }: EmbedPrevie
   )
 }
 
-/** So many events are shown, the newest last. */
+/** Most events that are shown, the newest last. */
 const MOST = 20

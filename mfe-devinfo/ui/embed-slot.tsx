@@ -4,7 +4,7 @@ import type { VersionMessages } from '../messages/index.ts'
 import { selectDevinfo } from '../state/devinfo.slice.ts'
 import { EmbedPage } from './embed-page.tsx'
 
-/** The page of embeds, from the state of the page it stands on. */
+/** The embed page, connected to the state. */
 export function EmbedSlot({ messages }: SlotProps<VersionMessages>) {
   const { embed } = useSelector((state) => selectDevinfo(state))
   const path = useSelector((state) => state.routing.currentPath)

@@ -3,7 +3,7 @@ import type { Snippet } from '../domain/embed-snippets.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import styles from './embed.module.css'
 
-/** What a host copies: by hand, or by a button where the browser lets a script copy. */
+/** A code snippet to copy by hand, or by a button where the browser supports it. */
 export function EmbedSnippet({
   way,
   code,
@@ -17,7 +17,7 @@ export function EmbedSnippet({
   const copy = () =>
     navigator.clipboard.writeText(code).then(
       () => setIsCopied(true),
-      // The browser does not let it: it can be copied by hand.
+      // The browser denied access to the clipboard, so the button is removed.
       () => setCanCopy(false),
     )
   return (

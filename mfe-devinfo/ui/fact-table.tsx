@@ -7,7 +7,7 @@ interface FactTableProps {
   readonly messages: VersionMessages
 }
 
-/** Facts by section, each with its name. */
+/** A table of facts, by section. */
 export function FactTable({ sections, messages }: FactTableProps) {
   return (
     <table>
@@ -48,7 +48,7 @@ function Rows({
   )
 }
 
-/** Colour, sign and word say the same, so that none is needed to understand it. */
+/** A value with its status as colour, sign and word, so that the meaning does not depend on colour. */
 function Value({
   row: { value, href, status },
   messages,

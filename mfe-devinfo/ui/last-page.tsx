@@ -9,7 +9,7 @@ interface LastPageProps {
   readonly messages: VersionMessages
 }
 
-/** What a page was made of: its slots and why one fell back, its calls, its surrogate keys. */
+/** How the last page was rendered: its slots with the reasons for fallbacks, its API calls, its surrogate keys. */
 export function LastPage({ page, messages }: LastPageProps) {
   if (!page) return <p>{messages.noLastPage}</p>
   return (

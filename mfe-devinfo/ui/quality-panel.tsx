@@ -5,7 +5,7 @@ import styles from './quality.module.css'
 
 type Messages = VersionMessages['quality']
 
-/** What an author should look at before a page is published: closed until it is opened, by the browser's own element. */
+/** The quality panel: faults that an author should check before publishing, in an initially closed <details>. */
 export function QualityPanel({
   report,
   messages,
@@ -83,7 +83,7 @@ const Where = ({
   </span>
 )
 
-/** A check of another remote's release that this one does not know yet is named as it is. */
+/** The message of a finding; for an unknown check, e.g. of a newer release of the other remote, the check's name. */
 function textOf({ check, facts }: QualityFinding, messages: Messages): string {
   const text = (name: string) => String(facts[name] ?? '')
   const size = (name: string) => Number(facts[name] ?? 0)

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './version.module.css'
 
 interface RecordTableProps {
-  /** Id of what says what it shows. */
+  /** Id of the element that labels the table. */
   readonly labelledBy: string
   readonly headings: readonly string[]
-  /** Their first cell is the key. */
+  /** The key of a row is its first cell. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-  /** Room for many columns, for some, or for few, which need not scroll on a phone. */
+  /** Minimum width: for many columns, for some, or for few, which need no scrolling on phones. */
   readonly width?: 'scroll' | 'record' | 'narrow'
 }
 
-/** A table that scrolls by itself where it is too wide. */
+/** A table that scrolls horizontally where it is too wide. */
 export function RecordTable({ labelledBy, headings, rows, width = 'record' }: RecordTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard

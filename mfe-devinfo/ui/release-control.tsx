@@ -14,7 +14,7 @@ interface ReleaseControlProps {
   readonly messages: VersionMessages['control']
 }
 
-/** What of the release document staff may change, with what was asked for, what was changed, and who may release what. */
+/** The release actions for staff, with the requests, the record of changes, and the keys of each app. */
 export function ReleaseControl({ control, plannable, messages }: ReleaseControlProps) {
   const { access, frozen } = control
   return (
@@ -33,7 +33,7 @@ export function ReleaseControl({ control, plannable, messages }: ReleaseControlP
   )
 }
 
-/** Canaries and scheduled releases: those that wait to become live. */
+/** Canaries and scheduled releases, with their actions. */
 function Waiting({ control: { access, apps }, messages }: Omit<ReleaseControlProps, 'plannable'>) {
   const mayAct = access === 'offered'
   const canaries = apps.flatMap(({ app, canary }) => (canary ? [{ ...canary, app }] : []))
@@ -60,7 +60,7 @@ function Waiting({ control: { access, apps }, messages }: Omit<ReleaseControlPro
   )
 }
 
-/** What needs a choice of its own. */
+/** Actions that need further input. */
 function Offered({ control: { apps, frozen }, plannable, messages }: ReleaseControlProps) {
   const earlier = apps
     .filter(({ previous }) => previous.length > 0)
@@ -90,7 +90,7 @@ function Offered({ control: { apps, frozen }, plannable, messages }: ReleaseCont
   )
 }
 
-/** A form that leads to what an action will change; it changes nothing itself. */
+/** A GET form that leads to the confirmation page of an action; it changes nothing itself. */
 function Choice({
   name,
   release,

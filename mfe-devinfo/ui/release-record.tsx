@@ -8,7 +8,7 @@ interface ReleaseRecordProps {
   readonly messages: VersionMessages['control']
 }
 
-/** What was asked for on the page and what became of it, the newest changes of the signed record, and who may release what. */
+/** Requests of staff and their results, the newest changes of the signed record, and the keys that may release each app. */
 export function ReleaseRecord({ control, messages }: ReleaseRecordProps) {
   const { requests, apps, revoked } = control
   return (

@@ -5,11 +5,11 @@ interface ReleaseSelectProps {
   readonly id: string
   readonly label: string
   readonly apps: readonly Plannable[]
-  /** As `app@version`; the first of them unless given. */
+  /** Selected release, as `app@version`; the first one unless given. */
   readonly chosen?: string | undefined
 }
 
-/** The field `release`, whose value is `app@version`. */
+/** The select field `release`, whose value is `app@version`. */
 export function ReleaseSelect({ id, label, apps, chosen }: ReleaseSelectProps) {
   return (
     <FieldFrame id={id} label={label}>

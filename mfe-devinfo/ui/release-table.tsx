@@ -12,7 +12,7 @@ interface ReleaseTableProps {
   readonly messages: VersionMessages
 }
 
-/** What is live of each app, whose it is, and what became of the last release that was tried. */
+/** The live release of each app, its owner, and the last release that failed. */
 export function ReleaseTable({ releases, takenAt, messages }: ReleaseTableProps) {
   const headings = [
     messages.app,
@@ -32,7 +32,7 @@ export function ReleaseTable({ releases, takenAt, messages }: ReleaseTableProps)
   return <RecordTable labelledBy="releases" headings={headings} rows={rows} width="scroll" />
 }
 
-/** Enough of a hash to tell it from another, without the name of its kind. */
+/** The first characters of a hash, without the name of its algorithm: enough to distinguish hashes. */
 const shorten = (hash: string): string => `${hash.replace(/^sha\d+-/, '').slice(0, 10)}…`
 
 const releaseCells = (release: InspectedRelease, takenAt: string, messages: VersionMessages): ReactNode[] => [

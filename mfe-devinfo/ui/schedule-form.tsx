@@ -4,19 +4,19 @@ import type { Plannable, TimeRefused } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { ReleaseSelect } from './release-select.tsx'
 
-/** Id of the field with the time, to which a summary of what is wrong leads. */
+/** Id of the time field, to which the error summary links. */
 export const TIME_FIELD = 'schedule-at'
 
 interface ScheduleFormProps {
-  /** Address of the confirmation. */
+  /** URL of the confirmation page. */
   readonly action: string
   readonly plannable: readonly Plannable[]
-  /** What was chosen before, and what is wrong with it. */
+  /** The previously entered values, and their error. */
   readonly refused?: Pick<TimeRefused, 'problem' | 'release' | 'at'>
   readonly messages: VersionMessages['control']
 }
 
-/** Which candidate goes live when; the next page says what that changes. */
+/** The form to schedule a candidate release; it leads to the confirmation page. */
 export function ScheduleForm({ action, plannable, refused, messages }: ScheduleFormProps) {
   return (
     <form action={action}>
@@ -34,7 +34,7 @@ export function ScheduleForm({ action, plannable, refused, messages }: ScheduleF
         error={refused && messages.timeProblems[refused.problem](TIME_ZONE)}
       >
         {(control) => (
-          // What is no date a field of that kind would not show.
+          // A datetime-local field cannot show a malformed value.
           <input
             {...control}
             type={refused?.problem === 'malformed' ? 'text' : 'datetime-local'}

@@ -13,14 +13,14 @@ import { ReleaseTable } from './release-table.tsx'
 import styles from './version.module.css'
 
 interface VersionPageProps {
-  /** Null for everybody but staff. */
+  /** Null for visitors who are not staff. */
   readonly inspection: SiteInspection | null
   readonly version: VersionState
   readonly project: string
   readonly messages: VersionMessages
 }
 
-/** A heading that leads home, the specification's table, and what staff need when something is not as it should be. */
+/** The version page: a heading that links to the home page, the specification's table, and tools for staff. */
 export function VersionPage({ inspection, version, project, messages }: VersionPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>

@@ -4,7 +4,7 @@ import type { VersionMessages } from '../messages/index.ts'
 import { selectDevinfo } from '../state/devinfo.slice.ts'
 import { VersionPage } from './version-page.tsx'
 
-/** The version page, from the state of the page it stands on. */
+/** The version page, connected to the state. */
 export function VersionSlot({ messages }: SlotProps<VersionMessages>) {
   const version = useSelector((state) => state.version)
   const project = useSelector((state) => state.routing.currentProject)

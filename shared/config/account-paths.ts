@@ -6,14 +6,14 @@ export const ACCOUNT_SCREENS = {
   accessDenied: ACCESS_DENIED_PATH,
   registration: '/account/registration',
   forgotPassword: '/account/forgot-password',
-  /** With the token of the email as `?token=`. */
+  /** The link in the email adds its token as `?token=`. */
   resetPassword: '/account/reset-password',
   changePassword: '/account/change-password',
-  /** With the token of the email, which the button of the screen confirms: opening the link alone does nothing. */
+  /** The link in the email adds its token; the screen's button confirms the address, opening the link alone does not. */
   verify: '/account/verify',
 } as const
 
-/** Where the forms of those screens are posted to: url-encoded without script, JSON with it. Source: specification 7. */
+/** Endpoints that those screens post their forms to: URL-encoded without JavaScript, JSON with it. Source: specification 7. */
 export const ACCOUNT_ENDPOINTS = {
   signIn: LOGIN_PATH,
   signOut: '/account/logout',

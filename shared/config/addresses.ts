@@ -17,7 +17,7 @@ export const origin = v.pipe(
   v.transform((value) => new URL(value).origin),
 )
 
-/** An origin, or with `*` in the place of its port all of a host. */
+/** An origin; `*` as its port stands for every port of the host. */
 export const originOfAnyPort = v.pipe(
   v.string('must be text'),
   v.trim(),

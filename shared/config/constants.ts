@@ -1,8 +1,8 @@
-// Every number and name of the specification's section 9 that more than one package needs, in its order.
+// The numbers and names of the specification's section 9 that more than one package needs, in the order of that section.
 
-/** Life of a cookie we set. Source: specification 9, 1 day. */
+/** Lifetime of a cookie that this site sets. Source: specification 9, 1 day. */
 export const COOKIE_LIFETIME_SECONDS = 86_400
-/** Path of every cookie we set. Source: specification 9. */
+/** Path of every cookie that this site sets. Source: specification 9. */
 export const COOKIE_PATH = '/'
 /** Cookie of the bearer token. Source: specification 9. */
 export const BEARER_TOKEN_COOKIE = 'ContensisSecurityBearerToken'
@@ -10,15 +10,15 @@ export const BEARER_TOKEN_COOKIE = 'ContensisSecurityBearerToken'
 export const CLASSIC_TOKEN_COOKIE = 'ContensisCMSUserName'
 /** Cookie of the refresh token. Source: specification 9. */
 export const REFRESH_TOKEN_COOKIE = 'RefreshToken'
-/** How often the browser looks whether the session has changed. Source: specification 9. */
+/** How often the browser checks whether the session has changed. Source: specification 9. */
 export const COOKIE_POLL_MS = 300
-/** Keys under which a tab keeps what was typed into a form while its visitor signs in; dropped when they sign out. */
+/** Prefix of the storage keys under which a tab keeps a form's unsent values while the visitor signs in; removed when they sign out. */
 export const DRAFT_PREFIX = 'tessera-draft:'
-/** Header of a form's post from a page that was made for one person: `member`. It is refused once their session is over. */
+/** Header of a form post from a page that was rendered for one member; its value is `member`. Refused after their session has ended. */
 export const MADE_FOR_HEADER = 'x-made-for'
-/** Groups of a user fetched at once. Source: specification 9. */
+/** Groups of a user that one call fetches. Source: specification 9. */
 export const GROUPS_PAGE_SIZE = 100
-/** Answers kept in a process; the least recently used goes first. Source: specification 9. */
+/** Answers cached per process; the least recently used is evicted first. Source: specification 9. */
 export const REQUEST_CACHE_ENTRIES = 100
 /** Levels of the navigation tree. Source: specification 9. */
 export const NAVIGATION_DEPTH = 2
@@ -44,25 +44,25 @@ export const ACCESS_DENIED_PATH = '/account/access-denied'
 export const DEFAULT_PAGE_SIZE = 25
 /** Entries on a page of a search. Source: specification 9. */
 export const QUERY_PAGE_SIZE = 20
-/** Credentials count as expired this long before they are. Source: specification 9. */
+/** Credentials count as expired this long before they expire. Source: specification 9. */
 export const EARLY_EXPIRY_MS = 60_000
-/** Life of a refresh token, which the platform does not tell. Source: specification 9. */
+/** Lifetime of a refresh token; the platform does not send it. Source: specification 9. */
 export const REFRESH_TOKEN_LIFETIME_HOURS = 360
 /** How long a shared cache keeps a public page. Source: specification 9. */
 export const SURROGATE_MAX_AGE_SECONDS = 3_600
-/** Cache-Control when nothing else is decided. Source: specification 9. */
+/** Cache-Control of an answer for which no other value is set. Source: specification 9. */
 export const DEFAULT_CACHE_CONTROL = 'private'
-/** Paths handed on to the content platform. Source: specification 9. */
+/** Paths that are proxied to the content platform. Source: specification 9. */
 export const REVERSE_PROXY_PATHS = ['/image-library/*', '/video-library/*', '/asset-library/*'] as const
 /** Groups whose members are staff when a site names none: the platform's own administrators. */
 export const STAFF_GROUPS = ['System Administrators'] as const
 
-/** Where named answers of remotes are: `/{remote}/{name}` after it. */
+/** Path prefix of the data endpoints of remotes; `/{remote}/{name}` follows. */
 export const DATA_PATH = '/api/data'
 
-/** Where browsers say that a remote has failed of which some visitors see another release. */
+/** Endpoint to which browsers report failures of a remote that has a canary release. */
 export const CANARY_FAILURES_PATH = '/_canary'
-/** Where everything is that pages of other sites may ask for. */
+/** Path prefix of everything that pages of other sites may request. */
 export const EMBED_PATH = '/embed'
-/** Longest query of such a question, as it is in an address. */
+/** Longest query string of a request to a data endpoint, in characters, as it is encoded in the URL. */
 export const MAX_DATA_QUERY = 2_048

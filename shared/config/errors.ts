@@ -1,6 +1,6 @@
 import { errorsOf } from '../contract/index.ts'
 
-/** What can go wrong while reading configuration. */
+/** Errors of reading the configuration. */
 export const CONFIG_ERRORS = {
   'config/invalid': { message: 'The site configuration has problems.' },
 } as const

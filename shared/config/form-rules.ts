@@ -16,7 +16,7 @@ const origin = v.pipe(
   v.check((value) => URL.parse(value)?.pathname === '/', 'must be an origin, without a path'),
   v.transform((value) => new URL(value).origin),
 )
-/** What a directive of a content security policy may name: an https origin, or a folder of one; http for this machine alone. */
+/** A source in a directive of the Content-Security-Policy: an https origin or a folder of one; http only for this machine. */
 const source = v.pipe(
   text,
   v.regex(
@@ -31,107 +31,110 @@ function isHttpAddress(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** Another site that a form's answers may be posted to as well, because its author says so. */
+/** Another site to which an author may have a form's answers posted as well. */
 const CustomPostHost = v.strictObject({
   origin,
-  /** Whether its address may be one of a private network, e.g. a partner's system beside this one. */
+  /** Whether its IP address may be in a private network, e.g. for a partner's system next to this one. */
   isPrivate: v.optional(v.boolean('must be true or false'), false),
 })
 
 const Uploads = v.strictObject({
-  /** Largest file. */
+  /** Largest file, in bytes. */
   maxBytes: v.optional(whole(1, 2_048 * MEGABYTE), 10 * MEGABYTE),
-  /** Files of one submission. */
+  /** Most files in one submission. */
   maxFiles: v.optional(whole(1, 50), 10),
-  /** How long nothing may come of a file, or be taken by the platform, before it is given up. */
+  /** An upload is aborted when for this long the browser sends nothing, or the platform takes nothing. */
   stallMs: v.optional(whole(50, 600_000), 30_000),
-  /** How long a file that was sent without script waits for its form to be sent. */
+  /** How long a file that was uploaded without JavaScript is kept until its form is submitted. */
   keptMs: v.optional(whole(1_000, 86_400_000), 3_600_000),
-  /** Room for all files that wait. */
+  /** Most bytes of all kept files together. */
   keptBytes: v.optional(whole(1, 100_000 * MEGABYTE), 1_024 * MEGABYTE),
 })
 
-/** Looks into files for what does harm: a program that reads the file and says by its status, or an address it is posted to. */
+/** Scans files for malware: with a program that reads the file and answers by its exit status, or at a URL that it is posted to. */
 const Scan = v.strictObject({
-  /** Program and arguments; the file comes by its standard input. 0 is clean, 1 infected, everything else unknown. */
+  /** Program and arguments; the file is its standard input. Exit status 0 is clean, 1 infected, everything else unknown. */
   command: v.optional(v.pipe(v.array(text, 'must be a list'), v.minLength(1, 'must name a program'))),
-  /** Answers `{"verdict": "clean" | "infected" | "unknown"}`, or 202 with the `location` to ask again. */
+  /** Answers `{"verdict": "clean" | "infected" | "unknown"}`, or 202 with the `location` to poll. */
   url: v.optional(address),
   timeoutMs: v.optional(whole(50, 600_000), 20_000),
   pollMs: v.optional(whole(10, 60_000), 500),
-  /** What becomes of a file that nobody could look into. */
+  /** Whether a file that could not be scanned is refused or accepted. */
   onUnknown: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
 })
 
-/** What reCAPTCHA's own pages ask of a policy. */
+/** The sources that a Content-Security-Policy must allow for reCAPTCHA, by its documentation. */
 const RECAPTCHA = {
   script: 'https://www.google.com/recaptcha/api.js',
   scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
 }
 
-/** The captcha of forms whose authors want one: reCAPTCHA unless said otherwise. */
+/** The captcha of forms whose authors ask for one: reCAPTCHA unless configured otherwise. */
 const Captcha = v.strictObject({
-  /** Where this site verifies tokens, by a post of `secret`, `response` and `remoteip`; without it they go to the platform, which may. */
+  /** URL at which this site verifies tokens: it posts `secret`, `response` and `remoteip`. Without it the tokens go to the platform. */
   verifyUrl: v.optional(address),
-  /** For kinds that have them: what the page said it was solved for, where, and how sure is sure enough. */
+  /** Checked if the captcha's provider answers them: the action, the host name that it was solved on, and the least score. */
   action: v.optional(text),
   hostnames: v.optional(v.array(v.pipe(text, v.toLowerCase()), 'must be a list'), []),
   minScore: v.optional(v.pipe(v.number('must be a number'), v.minValue(0), v.maxValue(1))),
   timeoutMs: v.optional(whole(50, 60_000), 5_000),
-  /** What becomes of a form when nobody could say whether its captcha was solved. */
+  /** Whether a form is refused or accepted when its captcha could not be verified. */
   onTimeout: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
-  /** What becomes of its forms when they are posted without script, which no captcha works without; trap and limits hold for them. */
+  /** The same for forms posted without JavaScript, which every captcha needs; the honeypot and the rate limits apply to them anyway. */
   withoutScript: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'accept'),
-  /** Script of the widget: reCAPTCHA's, or one that speaks as it does (hCaptcha; Turnstile with `?compat=recaptcha`). */
+  /** Script of the widget: reCAPTCHA's, or one with the same API (hCaptcha; Turnstile with `?compat=recaptcha`). */
   scriptUrl: v.optional(address, RECAPTCHA.script),
-  /** What the pages of its forms may load besides; no other page may. */
+  /** Sources that pages with a captcha may load from in addition; no other page may. */
   scripts: v.optional(v.array(source, 'must be a list'), RECAPTCHA.scripts),
   frames: v.optional(v.array(source, 'must be a list'), RECAPTCHA.frames),
   connects: sources,
-  /** Names of the Trusted Types policies that its script makes. */
+  /** Names of the Trusted Types policies that its script creates. */
   trustedTypes: v.optional(v.array(v.pipe(text, v.regex(/^[\w#=/@.%-]+$/)), 'must be a list'), []),
-  /** The keys of other sites whose pages show forms of this one, by origin; where one has none, forms with a captcha are filled in here. */
+  /** Site keys by origin, for sites that embed forms. On an origin without one, a form with a captcha is filled in on this site. */
   origins: v.optional(v.record(origin, v.strictObject({ siteKey: text })), {}),
 })
 
-/** Where the content system tells of a form's fields. Source: specification 7, Form calls 1. */
+/** Path at which the content system serves form maps. Source: specification 7, Form calls 1. */
 const MAP_PATH = '/REST/Contensis/content/GetFormSettings'
 const path = v.pipe(
   text,
   v.regex(/^(\/\w[\w.-]*)+$/, 'must be a path that begins with / and does not end in it'),
 )
 
-/** Rules of forms, with their start values. */
+/** Rules of forms, with their default values. */
 export const FormRulesSchema = v.strictObject({
-  /** Where a form's map is asked for, on the content system's host. */
+  /** Path of the call for a form map, on the content system's host. */
   mapPath: v.optional(path, MAP_PATH),
-  /** How long the platform may take for a form's definition, and to keep a post. */
+  /** How long the platform may take to answer a form's definition, and to store a post. */
   loadMs: v.optional(whole(50, 120_000), 15_000),
   postMs: v.optional(whole(50, 600_000), 60_000),
-  /** Largest post without its files. */
+  /** Largest post, in bytes, without its files. */
   maxPostBytes: v.optional(whole(1_024, 16 * MEGABYTE), 512 * 1024),
   customPostHosts: v.optional(v.array(CustomPostHost, 'must be a list'), []),
   uploads: v.optional(Uploads, {}),
   scan: v.optional(Scan),
   captcha: v.optional(Captcha, {}),
-  /** Name of a field that people do not see and programs fill in. */
+  /** Name of the honeypot field: people do not see it, bots fill it in. */
   trapField: v.optional(v.pipe(text, v.regex(/^[a-z][\w-]*$/i)), 'contact_me_by_fax'),
-  /** Nobody fills in a form in less time than this; 0 asks for none. */
+  /** A form that is submitted sooner than this after it was rendered is refused as a bot's; 0 turns the check off. */
   minFillMs: v.optional(whole(0, 600_000), 200),
-  /** Requests of one address about forms in a minute; submissions of one form by one address in an hour, and by all; 0 sets no limit. */
+  /** Form requests per minute and address; submissions of one form per hour, by one address and by all; 0 sets no limit. */
   requestsPerMinute: v.optional(whole(0, 1_000_000), 240),
   postsPerHour: v.optional(whole(0, 1_000_000), 60),
   postsPerHourOfAll: v.optional(whole(0, 10_000_000), 5_000),
 })
 
-/** Rules of forms: limits, uploads, captcha, and where else they may be posted to. */
+/** Rules of forms: limits, uploads, captcha, and other sites that they may be posted to. */
 export type FormRules = Readonly<v.InferOutput<typeof FormRulesSchema>>
 
 /** The rules when a site sets none. */
 export const DEFAULT_FORM_RULES: FormRules = v.parse(FormRulesSchema, {})
 
-/** A key of another site proves something for that site alone: it has a secret of its own, which this site verifies with. */
+/**
+ * Problems in the captcha settings of other sites' origins; empty when there are none. Each origin needs a key and a secret of its
+ * own: a token that was solved with a shared key would not prove on which site that was.
+ */
 export function captchaContradictions({
   forms,
   secrets,

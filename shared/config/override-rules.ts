@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { host, originOfAnyPort } from './addresses.ts'
 
-/** Whether staff may show themselves a remote from a machine of their own: nowhere unless a host is named. Source: docs/decisions/0085. */
+/**
+ * Where staff may load a remote from their own machine into the site, in their browser only. Off unless a host is listed.
+ * Source: docs/decisions/0085.
+ */
 export interface OverrideRules {
-  /** Host names, with or without port, on which they may. */
+  /** Host names of this site, with or without port, on which overrides are allowed. */
   readonly hosts: readonly string[]
-  /** Where it may come from: origins, of which one that ends in `:*` stands for every port. */
+  /** Origins that a remote may be loaded from; `:*` at the end of one stands for every port. */
   readonly origins: readonly string[]
-  /** Those of the staff who may, by id or name of a group; all of them where none is named. */
+  /** Groups, by id or name, whose members may do it if they are staff; all staff when the list is empty. */
   readonly groups: readonly string[]
 }
 

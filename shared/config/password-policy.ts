@@ -4,10 +4,10 @@ import type { AccountIssueCode } from '../contract/index.ts'
 export const PASSWORD_MIN_LENGTH = 12
 /** Most characters of a new password: more would only make hashing slow. */
 export const PASSWORD_MAX_LENGTH = 200
-/** Parts of a name shorter than this are in too many words to be looked for. */
+/** Shortest part of a name that a password may not contain: shorter ones occur by chance in too many words. */
 const MIN_PART = 4
 
-/** Who the password is for, as far as the form knows. */
+/** The user that the password is for, as far as the form knows. */
 export interface PasswordOwner {
   readonly username?: string
   readonly email?: string
@@ -16,15 +16,15 @@ export interface PasswordOwner {
 }
 
 /**
- * What is wrong with a new password; null when nothing is. Both sides ask this one function: the screen before it sends,
- * the endpoint before it does anything. Whether everybody knows the password is the endpoint's business: the list is long.
+ * What is wrong with a new password; null when nothing is. The screen calls it before it posts, and the endpoint before anything
+ * else. Only the endpoint checks the list of common passwords, which is too long to send to browsers.
  */
 export function passwordIssue(
   password: string,
   owner: PasswordOwner = {},
 ): Extract<AccountIssueCode, 'missing' | 'too-short' | 'too-long' | 'too-personal'> | null {
   if (password === '') return 'missing'
-  // People count characters, not the two units that an emoji is made of.
+  // Counts code points instead of UTF-16 units, of which an emoji has two.
   const length = [...password.normalize('NFC')].length
   if (length < PASSWORD_MIN_LENGTH) return 'too-short'
   if (password.length > PASSWORD_MAX_LENGTH) return 'too-long'

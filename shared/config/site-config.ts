@@ -19,19 +19,19 @@ export interface Project {
   readonly publicUrl: string
 }
 
-/** What never leaves the server. */
+/** Values that never leave the server. */
 export interface SiteSecrets {
   /** Reads published content. */
   readonly accessToken: string
   /** Reads drafts; the same as `accessToken` where the platform gives only one. */
   readonly previewAccessToken: string
-  /** Proves to a verifier of captchas whose forms they stand on. */
+  /** This site's secret key for the captcha provider's verification API. */
   readonly captchaSecret?: string
   /** The same for the keys of `forms.captcha.origins`, by origin. */
   readonly captchaSecrets: Readonly<Record<string, string>>
 }
 
-/** The refresh token is for the token endpoint alone. */
+/** The cookies that calls may carry. The refresh token is not among them: only the token endpoint may get it. */
 const PLATFORM_COOKIES = [BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE] as const
 type PlatformCookie = (typeof PLATFORM_COOKIES)[number]
 
@@ -40,13 +40,13 @@ export interface SiteConfig {
   readonly projects: readonly [Project, ...Project[]]
   /** Origins of the platform: the delivery API, and the content system. */
   readonly platform: { readonly apiUrl: string; readonly cmsUrl: string }
-  /** The platform's web servers, which the site only tells of; of the content system unless given, and none for previews. */
+  /** The platform's web servers, only for display on the version page; defaults: the content system's, and null for previews. */
   readonly servers: { readonly iis: string; readonly iisPreview: string | null }
   readonly secrets: SiteSecrets
   readonly languages: { readonly primary: string; readonly supported: readonly string[] }
-  /** Origin of this site: absolute addresses are made from it, never from a request. */
+  /** Origin of this site. Absolute URLs are built from it, never from a request's Host header. */
   readonly publicUrl: string
-  /** Host names, with port where it is not the scheme's own, that requests may name. */
+  /** Allowed values of a request's Host header; with the port where it is not the scheme's default. */
   readonly allowedHosts: readonly string[]
   /** Name of the site by language; every supported language has one. */
   readonly siteName: Readonly<Record<string, string>>
@@ -55,27 +55,27 @@ export interface SiteConfig {
   readonly reverseProxyPaths: readonly string[]
   /** Whether browsers may read published content through this site, at `/api/delivery/*`. */
   readonly deliveryProxy: boolean
-  /** Whether documents carry their state; without it the browser fetches it. */
+  /** Whether documents contain their state inline; otherwise the browser fetches it. */
   readonly inlineState: boolean
-  /** Whether visitors sign in by another party through the content system: signing out then ends that session too. */
+  /** Whether visitors sign in with an external identity provider through the content system: signing out then ends that session too. */
   readonly federatedSignIn: boolean
-  /** Cookies that the calls in a visitor's own name carry, besides their token. Source: specification 7; docs/decisions/0036. */
+  /** Cookies that calls with a visitor's own credentials carry, besides their token. Source: specification 7; docs/decisions/0036. */
   readonly platformCookies: readonly PlatformCookie[]
-  /** Groups, by id or name, whose members see what is running and may preview. */
+  /** Groups, by id or name, whose members may see the version page and preview drafts. */
   readonly staffGroups: readonly string[]
-  /** Groups whose members, if they are staff, may change what is live from the version page. */
+  /** Groups whose members, if they are staff, may change the live releases on the version page. */
   readonly releaseGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
   readonly limits: Limits
   readonly forms: FormRules
-  /** Origins of other sites whose pages may embed this one's forms; each exactly as written. */
+  /** Origins of other sites whose pages may embed this one's forms; each is compared exactly. */
   readonly embedOrigins: readonly string[]
   readonly overrides: OverrideRules
 }
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
 
-/** An address that only a page could complete. */
+/** Whether a URL is relative, and so could only be resolved against a page. */
 const isRelative = (value: string): boolean => /^\.{0,2}\//.test(value)
 
 // Source of both: specification 8, Client configuration.
@@ -139,7 +139,8 @@ export type SiteConfigInput = v.InferInput<typeof ConfigSchema>
 
 /**
  * Read a site configuration.
- * @throws AppError config/invalid naming every problem at once in `message` and `details.problems`; values are not repeated, since one may be a secret
+ * @throws AppError config/invalid naming every problem at once in `message` and `details.problems`; without values, since one may be a
+ * secret
  */
 export function readSiteConfig(input: unknown): SiteConfig {
   const result = v.safeParse(ConfigSchema, input)
@@ -209,6 +210,6 @@ function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${path} is not an option`
   if (issue.received === 'undefined')
     return path === 'accessToken' ? NO_ACCESS_TOKEN : `${path} must be given`
-  // What the specification words is a sentence of its own.
+  // Messages that the specification words are whole sentences.
   return issue.message.endsWith('.') ? `${path}: ${issue.message}` : `${path} ${issue.message}`
 }

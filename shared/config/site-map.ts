@@ -1,6 +1,6 @@
-/** A drawing of the ground, with the degrees of its four edges: north is up, and a mile is as long in each direction. */
+/** A map image with the coordinates of its four edges in degrees. North is up; the scale is the same in both directions. */
 export interface MapDrawing {
-  /** Of this site. */
+  /** Path on this site. */
   readonly href: string
   readonly width: number
   readonly height: number
@@ -8,11 +8,11 @@ export interface MapDrawing {
   readonly east: number
   readonly south: number
   readonly north: number
-  /** What is written on it, where there is room: the most important first. */
+  /** Place names to label, the most important first; those that there is no room for are left out. */
   readonly names: readonly { readonly name: string; readonly lat: number; readonly lon: number }[]
 }
 
-/** The map of the borough, an asset of the content system. It needs no key and no third party. */
+/** The map of the borough, an asset of the content system, so it needs no third party and no API key. */
 export const SITE_MAP: MapDrawing = {
   href: '/image-library/maps/larkmoor.x96ca9bee.svg',
   width: 1200,

@@ -1,8 +1,8 @@
 import type { FieldWords } from '../content/index.ts'
 
 /**
- * What fields say that hold one of a few English words, in the other languages of this site: lists of choices have one value in all of them, so that
- * filters and queries find entries in each.
+ * Translations of the values of choice fields, by field, value and language. Such a field has the same English value in every
+ * language, so that filters and queries find the entries of all languages.
  */
 export const SITE_WORDS: FieldWords = {
   status: {

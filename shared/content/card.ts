@@ -13,19 +13,19 @@ import { readWord, type FieldWords } from './field-words.ts'
 import { readImage, type ImageModel } from './read-image.ts'
 import { sitePath } from './site-path.ts'
 
-/** From and, unless it is a single moment, to: ISO 8601 with zone. */
+/** Start and end, in ISO 8601 with zone; `to` is absent for a single moment. */
 export interface DateRange {
   readonly from: string
   readonly to?: string
-  /** It goes on by sessions, this many weeks from one to the next. */
+  /** Set for events in regular sessions: weeks from one session to the next. */
   readonly everyWeeks?: number
 }
 
-/** A date range as it stands at a moment. */
+/** A date range and its state at a given time. */
 export interface RunningDates extends DateRange {
-  /** It has begun and is not over. */
+  /** The range has begun and is not over. */
   readonly isOn?: true
-  /** Of one that goes on by sessions: when the next begins, or the one that is on has begun. ISO 8601. */
+  /** Of a range with sessions: start of the session that is on, else of the next one. ISO 8601. */
   readonly next?: string
 }
 
@@ -36,9 +36,9 @@ export interface Card {
   readonly title: string
   readonly path: string
   readonly summary?: string
-  /** Where it is not the language of the page around it. */
+  /** Language of the entry, where it differs from that of the page. */
   readonly language?: string
-  /** What it is, in words: "Event", "Planning application". */
+  /** Name of the content type for readers: "Event", "Planning application". */
   readonly kind?: string
   readonly image?: Pick<ImageModel, 'src' | 'width' | 'height' | 'focus'>
   /** ISO 8601. */
@@ -46,11 +46,11 @@ export interface Card {
   readonly dates?: RunningDates
   readonly location?: Degrees
   readonly facts?: readonly CardFact[]
-  /** What the page says of it in its own language, e.g. how far away it is. */
+  /** A note by the page, in the page's language, e.g. the distance. */
   readonly note?: string
 }
 
-/** In the language of the card; `own`: in that of the page around it, where that is another. */
+/** Text in the card's language; `own`: in the language of the page, where that differs. */
 export type CardFact = string | { readonly own: string }
 
 /** Which fields of an entry its card shows beside title and description. */
@@ -58,18 +58,18 @@ export interface CardFields {
   readonly image?: string
   readonly date?: string
   readonly dates?: string
-  /** Weeks between the sessions of what the dates are the whole of. */
+  /** Field with the weeks from one session to the next, for dates that span several sessions. */
   readonly everyWeeks?: string
   readonly location?: string
-  /** Fields whose values stand beside the date, e.g. a party and a ward. Of links, the title of what they lead to. */
+  /** Fields whose values are shown beside the date, e.g. a party and a ward. Of a link, the title of the linked entry. */
   readonly facts?: readonly string[]
-  /** What these values are called in other languages than that of the values. */
+  /** Translations of these values. */
   readonly words?: FieldWords
 }
 
 /**
  * An entry as a card; undefined unless it is resolved, has a title and a page of its own. `own` is the language of the page
- * around it: readers are told where the entry is in another.
+ * around it: a card whose entry is in another language names that language.
  */
 export function readCard(value: unknown, fields: CardFields, own?: string): Card | undefined {
   if (!isResolved(value)) return undefined
@@ -101,7 +101,8 @@ export function readCard(value: unknown, fields: CardFields, own?: string): Card
 export const isResolved = (value: unknown): value is Entry => isEntry(value) && !isEntryLink(value)
 
 /**
- * A link to an entry: the words given for it, else its title, and where its page is; undefined unless the entry is resolved and has a page.
+ * A link to an entry: its label (`words` if given, else the entry's title) and the path of its page; undefined unless the entry is
+ * resolved and has a page.
  */
 export function readLink(
   value: unknown,
@@ -113,11 +114,11 @@ export function readLink(
   return label && path ? { label, path: sitePath(path) } : undefined
 }
 
-/** The language of an entry, where it is not that of the page around it. */
+/** The language of an entry as `{ language }`; empty where it is that of the page around it. */
 export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { readonly language?: string } =>
   own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}
 
-/** A date range with a beginning; an end before it is left out. */
+/** A date range that has a start; an end that is not later is left out. Undefined without a start. */
 export function readDateRange(value: unknown, everyWeeks?: unknown): DateRange | undefined {
   const range = readObject(value)
   const from = readDate(range?.['from'])
@@ -139,6 +140,6 @@ function readFact(entry: Entry, field: string, words: FieldWords = {}, own = '')
   return readWord(entry, field, words) ?? (isResolved(value) ? titleOf(value) : readTopic(value))
 }
 
-/** A card's link covers all of it, so its image is decoration: no text of its own. */
+/** The image without alternative text and caption: the card's link covers the whole card, so its image is decorative. */
 const pictureOf = ({ alt: _alt, caption: _caption, ...picture }: ImageModel): NonNullable<Card['image']> =>
   picture

@@ -1,2 +1,2 @@
-/** Language of content and messages when nothing else is said. Source: specification 9. */
+/** Language of content and messages where none is given. Source: specification 9. */
 export const DEFAULT_LANGUAGE = 'en-GB'

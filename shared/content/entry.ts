@@ -47,8 +47,8 @@ export const isEntry = (value: unknown): value is Entry =>
   isObject(value) && isObject(value['sys']) && typeof value['sys']['id'] === 'string'
 
 /**
- * Whether a value is an unresolved link: an object with `sys.id` and, beside `sys`, nothing else. What else `sys` says does not
- * count: the platform's links name their content type and language there. Source: specification 3; reference delivery-api 1.5.
+ * Whether a value is an unresolved link: an object with `sys.id` and no key beside `sys`. Other members of `sys` do not
+ * matter: the platform's links give their content type and language there. Source: specification 3; reference delivery-api 1.5.
  */
 export const isEntryLink = (value: unknown): value is Entry =>
   isEntry(value) && Object.keys(value).length === 1
@@ -75,15 +75,15 @@ export interface EntryLimits {
   readonly fieldLinkDepths?: Readonly<Record<string, number>>
 }
 
-/** Levels of links resolved when nothing else is said. Source: specification 9. */
+/** Levels of links that are resolved by default. Source: specification 9. */
 const DEFAULT_LINK_DEPTH = 2
 
 const NO_LIMITS: EntryLimits = {}
 
-/** The limits of each route and content type in full, made once. */
+/** The complete limits of each route and content type, computed once. */
 const inFull = new WeakMap<EntryLimits, Required<EntryLimits>>()
 
-/** The limits in force: what the route says, else what the content type says, else everything at the default depth. */
+/** The limits that apply: the route's, else the content type's, else every field at the default depth. */
 export function entryLimits(
   route: EntryLimits | undefined,
   contentType: EntryLimits | undefined,
@@ -104,6 +104,6 @@ export function entryLimits(
 export const hasLimits = (limits: EntryLimits | undefined): limits is EntryLimits =>
   limits?.fields !== undefined || limits?.linkDepth !== undefined || limits?.fieldLinkDepths !== undefined
 
-/** Split a `surrogate-key` header on white space, each key once. Source: specification 4. */
+/** The keys of a `surrogate-key` header, which white space separates; each key once. Source: specification 4. */
 export const splitKeys = (header: string | null | undefined): readonly string[] =>
   header ? [...new Set(header.split(/\s+/).filter(Boolean))] : []

@@ -11,17 +11,17 @@ export interface Node {
   readonly childCount?: number
   readonly includeInMenu?: boolean
   readonly isCanonical?: boolean
-  /** In menus, of another way to a page that has its own place elsewhere: that place. */
+  /** Only in menus, on a node that is not the canonical one of its page: the path of the canonical node. */
   readonly canonicalPath?: string
   readonly entry?: Entry
   readonly children?: readonly Node[]
-  /** Of the current node alone: root first, without the node. */
+  /** Only on the current node: root first, without the node itself. */
   readonly ancestors?: readonly Node[]
-  /** Of the current node alone, itself among them. */
+  /** Only on the current node; it is included itself. */
   readonly siblings?: readonly Node[]
 }
 
-/** A content type as the delivery API describes it; its fields are as the platform has them. */
+/** A content type as the delivery API describes it; its fields have the platform's own shape. */
 export interface ContentType {
   readonly id: string
   readonly [member: string]: unknown
@@ -36,7 +36,7 @@ export interface TaxonomyNode {
   readonly children?: readonly TaxonomyNode[]
 }
 
-/** A page of a list as the delivery API gives it; `pageIndex` counts from 0. */
+/** A page of a list as the delivery API answers it; `pageIndex` counts from 0. */
 export interface PagedList<T> {
   readonly pageIndex: number
   readonly pageSize: number

@@ -1,34 +1,34 @@
 import { isImageField } from './entry.ts'
 import { readSize, readText } from './read-field.ts'
 
-/** An image as pages show it. Widths and heights in pixels, absent for assets that do not tell. */
+/** An image as pages show it. Width and height are in pixels, absent where the asset has none. */
 export interface ImageModel {
   readonly src: string
   readonly alt: string
   readonly width?: number
   readonly height?: number
   readonly caption?: string
-  /** Where its subject is, which a layout that cuts the image keeps in sight; the middle unless given. */
+  /** Focal point, which stays visible where a layout crops the image; the centre unless given. */
   readonly focus?: ImageFocus
 }
 
-/** A point of an image, in percent from its left and from its top. */
+/** A point of an image, in percent from its left and top edges. */
 export interface ImageFocus {
   readonly x: number
   readonly y: number
 }
 
-/** What a list of fields has to name for the images that entries link to: their size, and where their subject is. */
+/** Fields of image assets that a call with a list of fields must include: for the size and the focal point. */
 export const IMAGE_ASSET_FIELDS = ['sys.properties', 'focalPoint'] as const
 
-/** Widths and heights that the editor's transformation asks for. */
+/** Width and height, in pixels, of the editor's transformation. */
 interface Transformation {
   readonly w?: number | undefined
   readonly h?: number | undefined
 }
 
 /**
- * The address of an asset, as transformed by the editor. Transformations are a query string on the wire.
+ * The URL of an asset with the editor's transformations, which the platform gives as a query string.
  * Source: reference delivery-api 1.5.
  */
 export function imageUrl(assetUri: string, transformations?: string | null): string {
@@ -36,7 +36,7 @@ export function imageUrl(assetUri: string, transformations?: string | null): str
   return query ? `${assetUri}${assetUri.includes('?') ? '&' : '?'}${query}` : assetUri
 }
 
-/** An image field as pages show it; undefined when there is nothing to show. An image without a text is decoration. */
+/** An image field as pages show it; undefined when it has no asset to show. Without an alternative text `alt` is empty: decorative. */
 export function readImage(field: unknown): ImageModel | undefined {
   if (!isImageField(field)) return undefined
   const { asset } = field
@@ -55,14 +55,14 @@ export function readImage(field: unknown): ImageModel | undefined {
   }
 }
 
-/** Of an image that the editor has not cut already: two numbers from 0 to 100 as an author writes them, "50 25", "50% 25%", "50, 25". */
+/** The focal point in percent, as authors write it: "50 25", "50% 25%" or "50, 25". */
 function readFocus(value: unknown): ImageFocus | undefined {
   const [, x, y] = /^\s*(\d{1,3})\s*%?[\s,;]+(\d{1,3})\s*%?\s*$/.exec(readText(value) ?? '') ?? []
   if (x === undefined || y === undefined || Number(x) > 100 || Number(y) > 100) return undefined
   return { x: Number(x), y: Number(y) }
 }
 
-/** The size in which the image arrives: the asset's own unless the editor has cropped or scaled it. */
+/** The size in which the image is delivered: the asset's own unless the editor has cropped or scaled it. */
 function sizeOf(properties: Readonly<Record<string, unknown>> | undefined, { w, h }: Transformation) {
   if (w && h) return { width: w, height: h }
   const width = readSize(properties?.['width'])

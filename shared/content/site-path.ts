@@ -1,6 +1,6 @@
 /**
- * The address of an entry or node as a path of this site. Content may hold anything, and browsers read `//host`, `/\host` and
- * either with a line break between as another host: such a beginning becomes one slash.
+ * The URI of an entry or node as a path of this site. Content may hold any text, and browsers read `//host`, `/\host` and
+ * both with control characters between the slashes as another host: such a prefix is replaced by one slash.
  */
 export const sitePath = (address: string): string =>
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for

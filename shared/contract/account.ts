@@ -1,38 +1,38 @@
 /**
- * Why an account form was refused, as a word that travels: in the address after a post without script
- * (`?error=email.invalid,password.too-short`), or in a JSON answer (`error.issues`). What people read is the screens' business.
+ * Why an account form was refused, as a code: in the URL after a post without JavaScript
+ * (`?error=email.invalid,password.too-short`), or in a JSON answer (`error.issues`). The screens turn it into a message.
  */
 export type AccountIssueCode =
-  /** A field that has to be filled in. */
+  /** A required field is empty. */
   | 'missing'
   | 'invalid'
   | 'too-short'
   | 'too-long'
-  /** A password that everybody knows. */
+  /** A password of the list of common passwords. */
   | 'too-common'
-  /** A password that holds the user's own name or email address. */
+  /** A password that contains the user's own name or email address. */
   | 'too-personal'
-  /** The user name or the password is not right; which of them is never said. */
+  /** The user name or the password is wrong; the answer never tells which of them. */
   | 'credentials'
-  /** A link from an email that is used up, too old or not ours. */
+  /** The link from an email was already used, has expired or was not issued by this site. */
   | 'link'
   /** The session has ended. */
   | 'expired'
-  /** Too many tries; `retryAfterSeconds` says for how long. */
+  /** Too many attempts; `retryAfterSeconds` says how long to wait. */
   | 'limited'
   /** The form was not posted from a page of this site. */
   | 'cross-site'
-  /** No answer came: offline, cut off or too late. Only the screens know. */
+  /** No answer arrived: offline, disconnected or timed out. Only the browser sets it. */
   | 'no-answer'
   | 'unavailable'
 
-/** One reason, and the field that it is about; null for the form as a whole. */
+/** One reason, and the field that it concerns; null for the form as a whole. */
 export interface AccountIssue {
   readonly field: AccountField | null
   readonly code: AccountIssueCode
 }
 
-/** Names of the fields of account forms, in the markup and in JSON bodies alike. Source: specification 5 and 7. */
+/** Names of the fields of account forms, both in the markup and in JSON bodies. Source: specification 5 and 7. */
 export type AccountField =
   | 'username'
   | 'password'
@@ -46,23 +46,23 @@ export type AccountField =
   | 'newPassword'
   | 'user'
 
-/** What an account endpoint answers to a JSON post that it refuses. */
+/** JSON body of an account endpoint's answer to a refused post. */
 export interface AccountRefusal {
   readonly error: {
-    /** One of specification 8, word for word, where that has one. */
+    /** The wording of specification 8 where it has one. */
     readonly message: string
     readonly status: number
     readonly issues?: readonly AccountIssue[]
     readonly retryAfterSeconds?: number
-    /** The same message as the platform's own answers carry it. */
+    /** The same message in the shape of the platform's own answers. */
     readonly data?: readonly { readonly message: string }[]
   }
 }
 
 /**
- * What a screen says after a post without script that went well (`?done=…`): `sent` a mail is on its way, `verified` an
- * address was confirmed, `changed` a password, `reset` a forgotten one, `registered` an account was made; `session-over`: somebody was signed in
- * in this browser, and is no longer.
+ * Outcome that a screen shows after a redirect, as `?done=…`: `sent` an email was sent, `verified` an email address was confirmed,
+ * `changed` the password was changed, `reset` a forgotten password was replaced, `registered` an account was created, `session-over`
+ * the session of this browser has ended.
  */
 export type AccountOutcome =
   'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out' | 'session-over'

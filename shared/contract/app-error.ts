@@ -1,19 +1,19 @@
-/** What may go with an error: facts for the log, never for the visitor. */
+/** Facts about an error for the log; visitors never see them. */
 export interface AppErrorOptions {
-  /** HTTP status this error stands for, where it stands for one. */
+  /** HTTP status of the error, where it has one. */
   readonly status?: number
   readonly details?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
 
-/** An error as state and logs hold it. */
+/** An error as state and logs contain it. */
 export interface SerialisedError {
   readonly code: string
   readonly message: string
   readonly status?: number
 }
 
-/** Every error thrown on purpose: a code `package/kebab-case` from an `errors.ts` table, and the facts around it. */
+/** The class of every intended error: its code, `package/kebab-case`, is from an `errors.ts` table; with facts for the log. */
 export class AppError extends Error {
   readonly code: string
   readonly status: number | undefined
@@ -27,7 +27,7 @@ export class AppError extends Error {
     this.details = options.details ?? {}
   }
 
-  /** Code, message and status only: what state may hold. */
+  /** Code, message and status only: details and cause must not get into the state. */
   toJSON(): SerialisedError {
     return {
       code: this.code,
@@ -40,7 +40,7 @@ export class AppError extends Error {
 /** One row of an error table: code → default message (for logs) and status. */
 export type ErrorTable = Readonly<Record<string, { readonly message: string; readonly status?: number }>>
 
-/** A thrower for one table: unknown codes do not compile. */
+/** A function that makes the errors of one table; unknown codes do not compile. */
 export function errorsOf<T extends ErrorTable>(table: T) {
   return (
     code: keyof T & string,
@@ -51,7 +51,7 @@ export function errorsOf<T extends ErrorTable>(table: T) {
   }
 }
 
-/** Turn anything thrown into an AppError; foreign errors become `app/unexpected`. */
+/** Any thrown value as an AppError; other errors and values become `app/unexpected`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const message = thrown instanceof Error ? thrown.message : String(thrown)

@@ -3,44 +3,47 @@ import type { RemoteName } from './slot.ts'
 
 /** Every event that may pass between the shell and the remotes, with its payload. */
 export interface BusEvents {
-  /** A new page is on the screen. */
+  /** A navigation has shown a new page. */
   'route.changed': { readonly path: string; readonly title: string; readonly statusCode: number }
-  /** A remote asks the shell to go somewhere. */
+  /** A remote asks the shell to navigate to a path. */
   'route.requested': { readonly path: string }
-  /** Somebody signed in or out. */
+  /** The visitor signed in or out. */
   'session.changed': { readonly isAuthenticated: boolean }
-  /** A call of a remote was refused: the shell has the visitor sign in and come back, or says that access is denied. */
+  /** A call of a remote was refused: the shell sends the visitor to sign in and back (401), or says that access is denied (403). */
   'access.refused': { readonly status: 401 | 403 }
-  /** The page is about to be left against the visitor's will, maybe for a while: whoever holds what they typed keeps it now. */
+  /** The page is about to be left without the visitor's intent, e.g. to sign in: forms must save what was typed now. */
   'page.interrupted': object
-  /** Results for a term, of another facet, or of the list of a page are on the screen. */
+  /** The results of a new search are shown: of another term or facet, or of a listing. */
   'search.performed': SearchTold
-  /** The same search with other filters, another order, size or page; `by` names them as the address does. */
+  /** The results of the same search with other filters, order, page size or page; `by` lists the changed query parameters. */
   'search.refined': SearchTold & { readonly by: readonly string[] }
-  /** Nothing was found; beside one of the two before. */
+  /** The search found nothing; sent in addition to `search.performed` or `search.refined`. */
   'search.zero': SearchTold
-  /** A result is followed: its path, and where it stood, from 1. */
+  /** The visitor clicks a result: its path, and its position, counted from 1. */
   'search.result-clicked': Omit<SearchTold, 'totalCount'> & {
     readonly path: string
     readonly position: number
   }
-  /** A visitor has begun to fill a form in, told once per form on the screen. Since contract 1.4. */
+  /** The visitor has begun to fill in a form; sent once per form that is shown. Since contract 1.4. */
   'form.started': FormTold
   /** Another page of a form is shown. Since contract 1.4. */
   'form.page-changed': FormTold & { readonly fromPageIndex: number }
-  /** A visitor sees that something is wrong with a field; told anew only once it was right. Since contract 1.4. */
+  /** The form shows an error at a field; the same error is sent again only after it was corrected. Since contract 1.4. */
   'form.error': FormTold & {
     readonly fieldId: string
-    /** Of an address, a name or a time. */
+    /** Part of a compound field: of an address, a name or a time. */
     readonly part?: string
-    /** What it breaks, e.g. `required`; `server` where only the server found it. */
+    /** The validation rule that failed, e.g. `required`; `server` where only the server found it. */
     readonly rule: string
   }
-  /** A form was sent, or could not be. */
+  /** A form was submitted, or its submission failed. */
   'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
-  /** A form that was begun is left unsent, and not to sign in; `fieldId` is the field that was left last. Since contract 1.4. */
+  /**
+   * The visitor leaves a form that they began without submitting it, and not in order to sign in; `fieldId` is the field that lost the
+   * focus last. Since contract 1.4.
+   */
   'form.abandoned': FormTold & { readonly fieldId: string | null }
-  /** A release that made the page on the screen has been put into quarantine: from now on `live` is shown. Since contract 1.7. */
+  /** A release that rendered the current page was put into quarantine; `live` replaces it from now on. Since contract 1.7. */
   'release.quarantined': { readonly remote: RemoteName; readonly version: string; readonly live: string }
   'remote.failed': {
     readonly remote: RemoteName
@@ -49,21 +52,21 @@ export interface BusEvents {
   }
 }
 
-/** A search as others are told of it. Source: docs/decisions/0042. */
+/** The payload of search events. Source: docs/decisions/0042. */
 export interface SearchTold {
-  /** Of the search page. */
+  /** Facet, for the search page. */
   readonly facet?: string
-  /** Of the list of a page. */
+  /** Listing, for a page with one. */
   readonly listing?: string
-  /** Null where it looks as if it named a person. */
+  /** Null where it may be personal data, such as an email address, a postcode or a long number. */
   readonly term: string | null
   readonly totalCount: number
 }
 
-/** A form as others are told of it: ids alone, never what is filled in. Source: docs/decisions/0052. */
+/** The payload of form events: only ids, never what the visitor filled in. Source: docs/decisions/0052. */
 export interface FormTold {
   readonly formId: string
-  /** Of the page that is shown, from 0. */
+  /** The page of the form that is shown, counted from 0. */
   readonly pageIndex: number
 }
 
@@ -72,6 +75,6 @@ export type BusEventName = keyof BusEvents
 /** A typed bus: one listener's failure never reaches another listener or the emitter. */
 export interface Bus {
   emit<N extends BusEventName>(name: N, payload: BusEvents[N]): void
-  /** Listen; the answer stops listening. */
+  /** Add a listener; the returned function removes it. */
   on<N extends BusEventName>(name: N, listener: (payload: BusEvents[N]) => void): () => void
 }

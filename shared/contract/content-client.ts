@@ -9,7 +9,7 @@ import type {
 } from '../content/index.ts'
 import type { JsonObject } from './json.ts'
 
-/** Options of every call: what to ask for, and in which language. */
+/** Options of every call: language, and version of the content. */
 export interface ClientOptions {
   readonly language?: string
   readonly versionStatus?: VersionStatus
@@ -17,28 +17,28 @@ export interface ClientOptions {
 
 /** Options of a call for a form. */
 export interface FormOptionsForCall extends ClientOptions {
-  /** How long the answer may take, where nobody's page waits for it; the site's `callDeadlineMs` unless given. */
+  /** Deadline of a call that no page waits for; the site's `callDeadlineMs` unless given. */
   readonly deadlineMs?: number
 }
 
-/** Options of a node call: how deep, and how much of its entry. No `entryLimits` means no entry data but its id. */
+/** Options of a node call: levels of the tree, and fields of the node's entry. Without `entryLimits` the entry has only its id. */
 export interface NodeOptionsForCall extends ClientOptions {
   readonly depth?: number
   readonly entryLimits?: EntryLimits
 }
 
-/** Which answers to a form are counted: those whose field `about` says a text, by the choices of the field `by`. */
+/** Counts answers to a form whose field `about` has the text `says`, grouped by the choices of the field `by`. */
 export interface AnswerQuestion {
   readonly formId: string
-  /** Fields by their id or as people call them. */
+  /** Fields `about` and `by` are given by id or by name. */
   readonly about: string
   readonly says: string
   readonly by: string
 }
 
-/** A search: conditions in the delivery API's own JSON form, order as `-field` / `field`, paging from 0. */
+/** A search: conditions in the delivery API's own JSON form, order as `-field` / `field`, page index from 0. */
 export interface SearchQuery extends EntryLimits {
-  /** Another project of the same platform, which takes the site's access token; the site's own unless given. */
+  /** Another project of the same platform, called with the site's access token; the site's own unless given. */
   readonly projectId?: string
   readonly where: readonly JsonObject[]
   readonly orderBy?: readonly string[]
@@ -46,13 +46,13 @@ export interface SearchQuery extends EntryLimits {
   readonly pageSize?: number
   readonly aggregations?: JsonObject
   /**
-   * Whether pages of all kinds ask for the same, as they do for the navigation tree: the answer is kept as long as that, and for a minute more it is used
-   * while a newer one is fetched. Since contract 1.13.
+   * Whether all kinds of pages make this search. Its answer is then cached as long as the navigation tree, and for one minute more a
+   * stale answer is used while a newer one is fetched. Since contract 1.13.
    */
   readonly isSiteWide?: boolean
 }
 
-/** A list of entries, of one content type or of all; 25 on a page unless said otherwise, paging from 0. */
+/** A list of entries, of one content type or of all; 25 per page unless given, page index from 0. */
 export interface ListQuery extends ClientOptions, EntryLimits {
   readonly contentTypeId?: string
   readonly orderBy?: readonly string[]
@@ -60,19 +60,19 @@ export interface ListQuery extends ClientOptions, EntryLimits {
   readonly pageSize?: number
 }
 
-/** What the platform answered where it gave no content. Source: specification 7. */
+/** An answer of the platform with a status other than 200. Source: specification 7. */
 export interface PlatformRefusal {
   readonly status: number
   readonly statusText: string
   /** Without the access token. */
   readonly url: string
-  /** The JSON of the answer; null where it is none. */
+  /** The answer's body, parsed; null where it is not JSON. */
   readonly data: unknown
 }
 
 /**
- * What to do about a status that is not 200, or `*` for every other: what a handler gives is read as if the platform had
- * answered it; after undefined the call rejects as it does without one. Source: specification 7.
+ * Handlers by status, for answers other than 200; `*` handles every other status. The call continues with the value that a handler
+ * returns as if the platform had answered it; if it returns undefined, the call rejects as without a handler. Source: specification 7.
  */
 export type StatusHandlers = Readonly<Partial<Record<number | '*', (refusal: PlatformRefusal) => unknown>>>
 
@@ -81,7 +81,7 @@ export type StatusHandlers = Readonly<Partial<Record<number | '*', (refusal: Pla
  * Source: specification 7, Content delivery client.
  */
 export interface ContentClient {
-  /** The node at a path, or with `allowPartialMatch` the last one on the way to it; null when there is none. */
+  /** The node at a path, or with `allowPartialMatch` the deepest existing node on that path; null when there is none. */
   nodeByPath(
     path: string,
     options?: NodeOptionsForCall & { readonly allowPartialMatch?: boolean },
@@ -89,12 +89,12 @@ export interface ContentClient {
   nodeById(nodeId: string, options?: NodeOptionsForCall): Promise<Node | null>
   /** The tree from the root. */
   rootNode(options?: NodeOptionsForCall): Promise<Node>
-  /** Ancestors of a node, root first or from a level on, without the node. */
+  /** Ancestors of a node without itself, from the root or from `startLevel` down. */
   ancestors(
     nodeId: string,
     options?: NodeOptionsForCall & { readonly startLevel?: number },
   ): Promise<readonly Node[]>
-  /** The node above; null for the root. */
+  /** The parent of a node; null for the root. */
   parent(nodeId: string, options?: NodeOptionsForCall): Promise<Node | null>
   children(nodeId: string, options?: NodeOptionsForCall): Promise<readonly Node[]>
   siblings(nodeId: string, options?: NodeOptionsForCall): Promise<readonly Node[]>
@@ -105,8 +105,8 @@ export interface ContentClient {
   entries(query?: ListQuery): Promise<PagedList<Entry>>
   search(query: SearchQuery): Promise<PagedList<Entry>>
   /**
-   * Entries with what their links lead to in place of the links; one that leads nowhere stays. `paths` are fields, with dots for
-   * fields of what they lead to; every field of the entries unless given.
+   * The entries, with each link replaced by the entry that it links to; a link whose entry is missing stays. `paths` are the fields to
+   * resolve, with dots for fields of linked entries; every field unless given.
    */
   resolveLinks(
     entries: readonly Entry[],
@@ -118,7 +118,7 @@ export interface ContentClient {
     key: string,
     options?: ClientOptions & { readonly childDepth?: number },
   ): Promise<TaxonomyNode | null>
-  /** The same by its path from the root on, e.g. `Root/Topics`; case does not count. */
+  /** A taxonomy node by its path from the root, e.g. `Root/Topics`; not case-sensitive. */
   taxonomyNodeByPath(
     path: string,
     options?: ClientOptions & { readonly childDepth?: number; readonly projectId?: string },
@@ -128,8 +128,8 @@ export interface ContentClient {
   /** The content type of a form of the Forms API, with its fields, groups and properties, as the content system sends it. */
   formContentType(formId: string, options?: FormOptionsForCall): Promise<JsonObject>
   /**
-   * How often each choice of a form's field was given; nothing else of the answers. For a token that reads drafts, so in previews. Null
-   * where the platform counts no answers: it is a call of the embedded one alone. Since contract 1.11.
+   * How often each choice of a form's field was given, and nothing else of the answers. It needs a token that reads drafts, so it works
+   * only in previews. Null on platforms without this call: only the embedded one has it. Since contract 1.11.
    */
   countAnswers(question: AnswerQuestion): Promise<Readonly<Record<string, number>> | null>
 }

@@ -2,12 +2,12 @@ import type { ContentClient } from './content-client.ts'
 import type { Json } from './json.ts'
 
 /**
- * What a visitor wants with what they have filled in: the values of the buttons `action` of a form without script.
- * `change:{field id}` goes from the answers, shown before they are sent, to one of them.
+ * What a form's post asks for: without JavaScript, the value of the pressed button named `action`.
+ * `change:{field id}` leads from the page that summarises the answers back to one of them.
  */
 export type FormAction = 'next' | 'previous' | 'submit' | `change:${string}`
 
-/** A file that the gateway holds while the form is filled in further. `token` names it there; it is no secret of the visitor's. */
+/** A file that the gateway stores until the form is submitted. `token` identifies it there; it is not secret from the visitor. */
 export interface PostedFile {
   readonly name: string
   readonly sizeBytes: number
@@ -16,47 +16,47 @@ export interface PostedFile {
 }
 
 /**
- * A form as it was posted: by a browser without script, page by page, or whole by the remote's browser half. Names are those of the
- * payload (specification 7), but that a choice of a radio group may also be posted as `{field}={option id}`. What the gateway added for
- * itself (honeypot, tokens, the page's path) is left out; `captchaResponse` stays.
+ * A posted form: page by page from a browser without JavaScript, or complete from the remote's browser half. Field names are those of
+ * the payload (specification 7); a choice of a radio group may also be posted as `{field}={option id}`. Fields that the gateway added
+ * for itself (honeypot, tokens, the page's path) are left out; `captchaResponse` is included.
  */
 export interface FormRequest<Messages = unknown> {
   /** `classic` or `forms-api`. */
   readonly provider: string
   readonly formId: string
   readonly action: FormAction
-  /** In their order; names repeat. An upload that was left empty is not among them. */
+  /** In the order of the post; names may repeat. Empty file inputs are left out. */
   readonly fields: readonly (readonly [name: string, value: string | PostedFile])[]
-  /** Files that the gateway has not taken: the name of each control, and why, in the language of the page. Since contract 1.5. */
+  /** Files that the gateway refused: the name of each control, and the reason in the language of the page. Since contract 1.5. */
   readonly refusedFiles?: readonly (readonly [name: string, reason: string])[]
-  /** What the post before has come to: the state of its outcome, which the gateway has kept sealed. Absent with the first post. */
+  /** State of the previous post's outcome, which the gateway sealed into the page. Absent with the first post. */
   readonly state?: Json
   readonly language: string
-  /** As in `LoadRequest`, like those that follow. */
+  /** This and the following members are as in `LoadRequest`. */
   readonly messages: Messages
   readonly client: ContentClient
   readonly sanitise: (html: string) => string
   readonly signal: AbortSignal
 }
 
-/** One thing wrong, in the words of the page. */
+/** One validation error, in the language of the page. */
 export interface FormIssue {
   readonly fieldId: string
-  /** Id of the control in the document, for a link. */
+  /** Id of the control in the document, for a link to it. */
   readonly controlId: string
   readonly message: string
 }
 
-/** A call to the content system: the same for a browser and for the gateway. */
+/** A call to the content system; the browser and the gateway make the same one. */
 export interface FormPost {
-  /** Below the content system's origin, and of the site's own where the gateway hands it on. */
+  /** Path on the content system's origin, and on the site's own where the gateway forwards it. */
   readonly path: string
   readonly contentType: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A file to send once the post, and the custom post where there is one, have succeeded. */
+/** A file to send after the post, and the custom post if there is one, have succeeded. */
 export interface FormFile {
   readonly file: PostedFile
   /** `formElementID` of the upload. */
@@ -65,21 +65,22 @@ export interface FormFile {
   readonly versionId: string
 }
 
-/** A field whose file a browser sends by itself. */
+/** An upload field whose files the browser sends in calls of their own. */
 export interface FormUpload {
   /** `formElementID` of the upload. */
   readonly elementId: string
-  /** Lower case, without dots; absent where every type is. */
+  /** File extensions in lower case, without dots; absent where every type is allowed. */
   readonly allowedTypes?: readonly string[]
 }
 
 /**
- * What a posted form comes to. `state` is the remote's own, for `LoadRequest.form`: with it the slot shows the form as it then stands.
+ * The outcome of a posted form. `state` is the remote's own data; the gateway passes it to `LoadRequest.form`, so that the slot shows
+ * the form in that state.
  *
  * - `page` (200): another page of the form.
- * - `refused` (422): the page that was posted, or the first one that is not in order, with its summary.
- * - `changed` (409): the form is another version than the one that was filled in; what still fits is in the state.
- * - `accepted`: to be sent. Everything on the visitor's way through the form is in order.
+ * - `refused` (422): the posted page, or the first invalid one, with its error summary.
+ * - `changed` (409): the form's version has changed since it was filled in; the state has the values that still fit.
+ * - `accepted`: ready to be sent. Every page that the visitor passed is valid.
  */
 export type FormOutcome =
   | { readonly kind: 'page'; readonly state: Json }
@@ -89,9 +90,9 @@ export type FormOutcome =
       readonly kind: 'accepted'
       readonly post: FormPost
       readonly files: readonly FormFile[]
-      /** Fields that name a file which the browser sends once the post is stored. Since contract 1.4; without it none is taken. */
+      /** Fields whose files the browser sends after the post is stored. Since contract 1.4; without it files are refused. */
       readonly uploads?: readonly FormUpload[]
-      /** Whether the author wants a captcha. Without script honeypot and limits stand in for it. */
+      /** Whether the author asks for a captcha. Without JavaScript the honeypot and rate limits replace it. */
       readonly needsCaptcha: boolean
       readonly state: Json
     }
@@ -102,29 +103,29 @@ export interface FormAnswer {
   readonly body: Json | null
 }
 
-/** What the answer to the form post says. Source: specification 7, Form calls 3. */
+/** The content of the answer to the form post. Source: specification 7, Form calls 3. */
 export interface FormAnswered {
   readonly isSuccess: boolean
   readonly formPostId: string | null
   readonly errors: readonly string[]
-  /** The same body goes there too, before any file; null without a custom post. */
+  /** URL to which the same body is posted as well, before any file; null without a custom post. */
   readonly customPostUrl: string | null
 }
 
-/** What became of a form that was accepted. */
+/** The results of sending an accepted form. */
 export interface FormSent {
   readonly provider: string
-  /** That of the accepted outcome. */
+  /** State of the accepted outcome. */
   readonly state: Json
-  /** Null: no answer. */
+  /** Null when no answer arrived. */
   readonly answer: FormAnswer | null
-  /** Set where the answer named one. */
+  /** Result of the custom post; set where the answer asked for one. */
   readonly customPost?: { readonly success: boolean; readonly errors: readonly string[] }
   /** Set where there were files to send. */
   readonly files?: { readonly total: number; readonly processed: number; readonly errors: readonly string[] }
 }
 
-/** What the visitor of a form without script is shown. */
+/** What the visitor is shown after a form without JavaScript was sent. */
 export interface FormConclusion {
   readonly isSuccess: boolean
   readonly state: Json
@@ -133,57 +134,57 @@ export interface FormConclusion {
 }
 
 /**
- * The server half of forms: what a gateway asks before it sends a form, with the rules of the browser half. It makes no call but for the
- * form's definition. With script the browser half posts the payload to the site's own origin with the header `x-form: {provider}/{formId}`;
- * a gateway that makes the custom post itself adds `customPost: { success, errors }` to the answer, and gives issues as
- * `{ success: false, issues }` with 422. Since contract 1.3.
+ * The server half of forms, which the gateway calls before it sends a form; it validates by the rules of the browser half. Its only
+ * call loads the form's definition. With JavaScript the browser half posts the payload to the site's own origin with the header
+ * `x-form: {provider}/{formId}`; a gateway that makes the custom post itself adds `customPost: { success, errors }` to the answer, and
+ * answers issues as `{ success: false, issues }` with 422. Since contract 1.3.
  */
 export interface FormHandler<Messages = unknown> {
-  /** @throws AppError forms/map-unusable, and what the client throws: the form cannot be loaded */
+  /** @throws AppError forms/map-unusable, and the errors of the client when the form cannot be loaded */
   readonly receive: (request: FormRequest<Messages>) => Promise<FormOutcome>
   readonly readAnswer: (provider: string, answer: FormAnswer) => FormAnswered
   readonly conclude: (sent: FormSent) => FormConclusion
 }
 
-/** A form in the state that a post left it in, for the loader of its slot. */
+/** A form and its state after a post, for the loader of its slot. */
 export interface PostedForm {
   readonly formId: string
   readonly state: Json
-  /** Why the gateway did not take it, as a code `gateway/…`; the page says it above the form. */
+  /** Why the gateway refused the post, as a code `gateway/…`; the page shows a message above the form. */
   readonly refusal?: string
-  /** Hidden inputs of this form, besides those of every form: what the gateway keeps from page to page. */
+  /** Hidden inputs of this form only, with which the gateway carries data from page to page. */
   readonly hidden?: Readonly<Record<string, string>>
 }
 
-/** Name of what says which form is posted, as `{provider}/{formId}`: an input without script, a header with it. */
+/** Name of the input (without JavaScript) or header (with it) that identifies the posted form, as `{provider}/{formId}`. */
 export const FORM_FIELD = 'x-form'
-/** Header of a form whose trap was filled in. */
+/** Header of the post of a form whose honeypot was filled in. */
 export const FORM_TRAP_HEADER = 'x-form-trap'
 
-/** What a page shows the captcha of a form with. */
+/** Settings with which a page shows the captcha of a form. */
 export interface FormCaptcha {
-  /** Script of the widget; it speaks what reCAPTCHA's speaks. */
+  /** Script of the widget; it has the same API as reCAPTCHA's. */
   readonly scriptUrl: string
-  /** Other ways to get in touch, for whoever cannot be shown it. */
+  /** Contact details for visitors to whom the captcha cannot be shown. */
   readonly contact: { readonly telephone?: string; readonly email?: string }
-  /** For pages of another site: the key of its origin. Since contract 1.10. */
+  /** On pages of another site: the site key of its origin. Since contract 1.10. */
   readonly siteKey?: string
 }
 
-/** Name of the Trusted Types policy that a remote may make for `FormCaptcha.scriptUrl`, on pages that need a captcha. */
+/** Name of the Trusted Types policy that a remote may create for `FormCaptcha.scriptUrl`, on pages that need a captcha. */
 export const CAPTCHA_POLICY = 'tessera-captcha'
 
 /**
- * What the gateway wants of a form besides its fields and `x-form`. Without script the form is posted to its page, with its buttons
- * named `action`. With script these are headers of the post: each of `hidden` by its name, and `x-form-trap: 1` where the trap holds
- * something.
+ * What a form must post to the gateway besides its fields and `x-form`. Without JavaScript the form is posted to the page's own URL,
+ * and its buttons are named `action`. With JavaScript these are headers of the post: each of `hidden` by its name, and
+ * `x-form-trap: 1` where the honeypot is not empty.
  */
 export interface FormGate {
   /** Hidden inputs by name. */
   readonly hidden: Readonly<Record<string, string>>
-  /** Name of an input that people neither see nor reach, and leave empty. */
+  /** Name of the honeypot: an input that people can neither see nor reach, and so leave empty. */
   readonly trapField: string
-  /** Largest file that is taken. */
+  /** Largest file that is accepted, in bytes. */
   readonly maxFileBytes?: number
   /** Since contract 1.4. */
   readonly captcha?: FormCaptcha

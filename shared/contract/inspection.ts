@@ -1,6 +1,6 @@
 import type { ApiCall } from './state.ts'
 
-/** A name and its value, as text. Secrets are masked before they get here. */
+/** A name and its value, as text. Secrets are already masked. */
 export interface InspectedValue {
   readonly name: string
   readonly value: string
@@ -24,18 +24,18 @@ export interface InspectedRelease {
   readonly owner: string
   /** ISO 8601: since when this process serves it. */
   readonly liveSince: string
-  /** sha384 of the files that browser and server enter by. */
+  /** SHA-384 of the entry files of browser and server. */
   readonly hashes: readonly InspectedValue[]
   readonly lastFailure: InspectedFailure | null
-  /** Versions that staff may try before they go live. */
+  /** Versions that staff may preview before they go live. */
   readonly candidates: readonly string[]
-  /** The candidate that this visitor's session is shown instead. */
+  /** The candidate that this visitor's session uses instead of the live version. */
   readonly pinned: string | null
 }
 
-/** What a shell process runs. */
+/** The releases that a shell process serves. */
 export interface InspectedShell {
-  /** Its machine and its number there. */
+  /** Its machine, and its number on that machine. */
   readonly name: string
   /** ISO 8601. */
   readonly seenAt: string
@@ -45,45 +45,45 @@ export interface InspectedShell {
     readonly version: string | null
     readonly refused: InspectedFailure | null
   }[]
-  /** Releases that some of the visitors see. Since contract 1.9. */
+  /** Canary releases. Since contract 1.9. */
   readonly canaries?: readonly InspectedCanary[]
 }
 
-/** A release that some of the visitors see, as one shell process has it. */
+/** A canary release, which a share of the visitors sees, as one shell process serves it. */
 export interface InspectedCanary {
   readonly app: string
   readonly version: string
-  /** Of the visitors. */
+  /** Share of the visitors. */
   readonly percent: number
   readonly state: 'running' | 'halted' | 'refused'
-  /** Why it does not run; null while it does. */
+  /** Why it was halted or refused; null while it runs. */
   readonly why: string | null
-  /** Since it began; a page fails when the remote's part of it does, on the server or in the browser. */
+  /** Counts since it began; a page counts as a failure when a slot of the remote fails, on the server or in the browser. */
   readonly canary: PageCounts
   readonly live: PageCounts
 }
 
-/** Pages that a release took part in, and failures of its part. */
+/** Pages with slots of a release, and how many of these failed in them. */
 export interface PageCounts {
   readonly pages: number
   readonly failures: number
 }
 
-/** One change of the release document, as the signed record has it. */
+/** One change of the release document, from the signed record. */
 export interface InspectedChange {
   readonly number: number
   /** ISO 8601. */
   readonly at: string
   readonly by: string
-  /** The machine, or the version page. */
+  /** Where it was made: the machine's name, or the version page. */
   readonly from: string
   readonly action: string
   readonly why: string
-  /** What was live from then on, by app. */
+  /** Live versions after the change, by app. */
   readonly live: Readonly<Record<string, string>>
 }
 
-/** What somebody has asked for on the version page, and how far it has come. */
+/** A release action that a member of staff requested on the version page, and its progress. */
 export interface InspectedRequest {
   readonly number: number
   /** ISO 8601. */
@@ -91,11 +91,11 @@ export interface InspectedRequest {
   readonly by: string
   readonly why: string
   readonly action: Readonly<Record<string, string | number>>
-  /** `expired`: nobody was there to carry it out; `broken-off`: who carried it out has ended in the middle. */
+  /** `expired`: no release agent ran it in time; `broken-off`: the release agent ended before it was done. */
   readonly state: 'waiting' | 'expired' | 'begun' | 'done' | 'refused' | 'broken-off'
-  /** ISO 8601: until when it waits. */
+  /** ISO 8601: when it expires. */
   readonly until: string
-  /** What was said of it, in English. */
+  /** Messages of the release agent, in English. */
   readonly lines: readonly string[]
 }
 
@@ -106,12 +106,12 @@ export interface InspectedEntry {
   /** The newest first. */
   readonly previous: readonly string[]
   readonly canary: { readonly version: string; readonly percent: number } | null
-  /** A release that goes live at a time. */
+  /** A release that is scheduled to go live. */
   readonly scheduled: InspectedPlan | null
-  /** Who may release it besides the site's key, and what it may claim; null where that key alone may, and it may claim anything. */
+  /** Keys besides the site's that may release it, and its grants; null where only the site's key may, and it may claim anything. */
   readonly team: {
     readonly keys: readonly { readonly id: string; readonly since: string; readonly by: string }[]
-    /** Names by kind. */
+    /** Granted names by kind. */
     readonly grants: Readonly<Record<string, readonly string[]>>
   } | null
 }
@@ -124,11 +124,11 @@ interface InspectedPlan {
   readonly why: string
 }
 
-/** What the signed release document says, and what this member of staff may change of it. */
+/** The content of the signed release document, and whether this member of staff may change it. */
 export interface InspectedControl {
-  /** `no-agent`: this shell has no key that it could ask with. */
+  /** `no-agent`: this shell has no key with which to send requests to the release agent. */
   readonly access: 'offered' | 'not-granted' | 'no-agent'
-  /** Number of the document. */
+  /** Sequence number of the document. */
   readonly number: number
   readonly frozen: { readonly at: string; readonly by: string; readonly why: string } | null
   readonly apps: readonly InspectedEntry[]
@@ -143,29 +143,29 @@ export interface InspectedControl {
   readonly requests: readonly InspectedRequest[]
 }
 
-/** One slot of a page as it came out. */
+/** The result of rendering one slot of a page. */
 export interface InspectedSlot {
   readonly id: string
   readonly remote: string
   readonly view: string
   readonly version: string | null
   readonly outcome: 'rendered' | 'fallback'
-  /** Why it fell back. */
+  /** Why the fallback was shown. */
   readonly reason: string | null
 }
 
-/** A page that was made for this session. */
+/** A page that was rendered for this session. */
 export interface InspectedPage {
   readonly path: string
   readonly requestId: string
   readonly status: number
   readonly slots: readonly InspectedSlot[]
-  /** Calls that went to the platform; answers that were kept are not among them. */
+  /** Calls that went to the platform, without those that the cache answered. */
   readonly apiCalls: readonly ApiCall[]
   readonly surrogateKeys: readonly string[]
 }
 
-/** What is running here and how it is configured. For staff only. Source: specification 2, Version Information page. */
+/** What this process runs and how it is configured. For staff only. Source: specification 2, Version Information page. */
 export interface SiteInspection {
   /** ISO 8601. */
   readonly takenAt: string
@@ -174,26 +174,26 @@ export interface SiteInspection {
   readonly publicUrl: string
   /** Packages of the platform that the site is built on. */
   readonly platformPackages: readonly InspectedValue[]
-  /** With null where the site has no such server. */
+  /** The value is null where the site has no such server. */
   readonly servers: readonly { readonly name: string; readonly value: string | null }[]
   readonly reverseProxyPaths: readonly string[]
   readonly projects: readonly { readonly id: string; readonly publicUrl: string }[]
   readonly deliveryApi: readonly InspectedValue[]
   readonly isDeliveryProxied: boolean
   readonly isInlineStateDisabled: boolean
-  /** `production`, or what else this process runs as. */
+  /** `production`, or another mode that this process runs in. */
   readonly mode: string
   /** Empty in production. */
   readonly development: readonly InspectedValue[]
   readonly switches: readonly InspectedValue[]
-  /** State of the platform client: circuit breaker, calls under way, answers kept. */
+  /** State of the platform client: circuit breaker, running calls, cached answers. */
   readonly platform: readonly InspectedValue[]
-  /** How many processes serve the site, and when and why some were replaced; absent where there is one. */
+  /** How many processes serve the site, and when and why some were replaced; absent where there is only one. */
   readonly processes?: readonly InspectedValue[]
   readonly releases: readonly InspectedRelease[]
-  /** Every shell process of the site, the one that answers first; absent from hosts that do not say it. */
+  /** Every shell process of the site, the answering one first; absent on hosts that do not provide it. */
   readonly shells?: readonly InspectedShell[]
   readonly lastPage: InspectedPage | null
-  /** On the version page and below it; absent where the release document cannot be read. Since contract 1.10. */
+  /** Only on the version page and paths below it; absent where the release document cannot be read. Since contract 1.10. */
   readonly control?: InspectedControl
 }

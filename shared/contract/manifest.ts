@@ -7,15 +7,15 @@ import type { FrameHydrate, Hydrate, RemoteName } from './slot.ts'
  */
 export type RequireLogin = boolean | 'staff' | readonly { readonly id?: string; readonly name?: string }[]
 
-/** How far a relation reaches, and what of the entries of its nodes comes with it: nothing but their ids unless limits are given. */
+/** How many levels of related nodes to load, and which fields of their entries: only their ids unless limits are given. */
 export interface RelationOptions extends EntryLimits {
-  /** Levels below: of children 1, of the tree as many as the site's own menu has, unless given. */
+  /** Levels below the node; unless given, 1 for children, and for the tree as many as the site's menu has. */
   readonly depth?: number
 }
 
 /**
- * Which relatives of the node a page needs. Ancestors come unless they are switched off, children and siblings when they are
- * asked for. Every page has the site's tree as deep as its menu; `tree` asks for more of it, e.g. for a page of all pages.
+ * Which relatives of its node a page needs. Ancestors are loaded unless set to false, children and siblings only if set. Every
+ * page has the site's tree as deep as its menu; `tree` loads more of it, e.g. for a site map page.
  */
 export interface NodeOptions {
   readonly children?: boolean | RelationOptions
@@ -34,19 +34,19 @@ export interface FetchNode extends EntryLimits {
   readonly nodeOptions?: NodeOptions
 }
 
-/** What a static route says about its page, and hands on to the routes inside it. */
+/** The settings of a static route, which the routes inside it inherit. */
 export interface RouteSettings {
   readonly requireLogin?: RequireLogin
   readonly fetchNode?: FetchNode
-  /** Of pages that are there in one language only; without it the path says which. */
+  /** Language of pages that exist in one language only; without it the path determines the language. */
   readonly language?: string
   /** Keep out of search engines and shared caches. */
   readonly private?: boolean
-  /** The remote's state keys that these pages have; all of them unless given. */
+  /** The remote's state keys that these pages include; all of them unless given. */
   readonly injectRedux?: readonly string[]
 }
 
-/** A route known by its pattern: literals, `:name`, `:name?`, and a trailing `*`. */
+/** A route with a path pattern: literals, `:name`, `:name?`, and a trailing `*`. */
 export interface StaticRoute extends RouteSettings {
   readonly path: string
   readonly view: string
@@ -54,8 +54,8 @@ export interface StaticRoute extends RouteSettings {
 }
 
 /**
- * A static route as a manifest declares it. Routes inside it begin with its path and take over its settings, each its own
- * where it has one; path, view and hydration are never handed on. One without a view only holds others together; an inner
+ * A static route as a manifest declares it. Nested routes must be below its path, to which relative paths are appended. They inherit its
+ * settings unless they set their own; path, view and hydration are never inherited. A route without a view only groups others; a nested
  * route without a path, or with an empty one, is the page at the outer path.
  */
 export interface StaticRouteDefinition extends RouteSettings {
@@ -65,9 +65,9 @@ export interface StaticRouteDefinition extends RouteSettings {
   readonly children?: readonly StaticRouteDefinition[]
 }
 
-/** A component for a content type, and what its pages need. */
+/** The view for a content type, and what its pages need. */
 export interface ContentTypeMapping extends EntryLimits {
-  /** `*`: every type that no mapping names. */
+  /** `*`: every type without a mapping of its own. */
   readonly contentTypeId: string
   readonly view: string
   readonly hydrate: Hydrate
@@ -75,19 +75,19 @@ export interface ContentTypeMapping extends EntryLimits {
   readonly nodeOptions?: NodeOptions
   /** Name of one of the remote's entry mappers. */
   readonly entryMapper?: string
-  /** The remote's state keys that pages of this type have; all of them unless given. */
+  /** The remote's state keys that pages of this type include; all of them unless given. */
   readonly injectRedux?: readonly string[]
 }
 
 /** A slot of the frame that a remote fills on every page. */
 export interface FrameSlot {
-  /** `header-search` stands in the search form of the header, every other one among its tools. */
+  /** `header-search` is placed in the header's search form, every other one among the header's tools. */
   readonly id: string
   readonly view: string
   readonly hydrate: FrameHydrate
 }
 
-/** A view that other remotes' pages may place inside their own markup. */
+/** A view that other remotes may place as a slot inside their own markup. */
 export interface NestedView {
   readonly view: string
   readonly hydrate: Hydrate
@@ -99,11 +99,11 @@ export interface PlacedView {
   readonly view: string
 }
 
-/** What a value of a state is; with `?` it may also be null or not there. */
+/** Type of a value in a state; with `?` it may also be null or missing. */
 export type StateType = StateKind | `${StateKind}?`
 type StateKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
-/** Values of a state by path, which begins with a state key: `{ 'search.term': 'string', 'search.total': 'number?' }`. */
+/** Types of values in a state by path; a path begins with a state key: `{ 'search.term': 'string', 'search.total': 'number?' }`. */
 export type StateShape = Readonly<Record<string, StateType>>
 
 /** Everything the host needs to know about a remote before loading it: data only. */
@@ -115,15 +115,15 @@ export interface Manifest {
   readonly contentTypes?: readonly ContentTypeMapping[]
   readonly frameSlots?: readonly FrameSlot[]
   readonly nestedViews?: readonly NestedView[]
-  /** Nested views of other remotes that its markup places: a release of theirs that lacks one is refused. Since contract 1.8. */
+  /** Nested views of other remotes in its markup; a release of those remotes without such a view is refused. Since contract 1.8. */
   readonly placedViews?: readonly PlacedView[]
   /** State keys it owns; no two remotes share one. */
   readonly stateKeys?: readonly string[]
-  /** Of its state what other remotes may read: the rest may change with any release. Since contract 1.12. */
+  /** The part of its state that other remotes may read; the rest may change with any release. Since contract 1.12. */
   readonly sharedState?: StateShape
   /**
-   * What it reads of the shared state of others, which is there on pages that have them: a release of theirs that no longer shares it
-   * so is refused. Since contract 1.12.
+   * What it reads of the shared state of other remotes, on pages that contain them; a release of theirs that no longer shares it with
+   * that type is refused. Since contract 1.12.
    */
   readonly readState?: Readonly<Record<RemoteName, StateShape>>
 }

@@ -10,9 +10,9 @@ import type { PageSlot, RemoteName } from './slot.ts'
 import type { RouteState } from './state.ts'
 import type { Action, AppEpic, Slice, Store } from './store.ts'
 
-/** What a loader is given: a resolved route, and the one way to the platform. */
+/** The input of a loader: a resolved route, the slot, and the client for calls to the platform. */
 export interface LoadRequest<Messages = unknown> {
-  /** The slot whose data is wanted. */
+  /** The slot to load data for. */
   readonly slot: Pick<PageSlot, 'id' | 'view' | 'props'>
   readonly route: RouteState
   readonly language: string
@@ -21,105 +21,105 @@ export interface LoadRequest<Messages = unknown> {
   /** First value of each query parameter. */
   readonly query: Readonly<Record<string, string>>
   /**
-   * What the visitor had typed into an account form that was refused, by field, when it was posted without script: harmless
-   * values only, never a password. It travels in a sealed cookie and is read once.
+   * Values by field of an account form that was refused when it was posted without JavaScript; never a password or another secret.
+   * They are stored in a sealed cookie and read once.
    */
   readonly posted?: Readonly<Record<string, string>>
-  /** A form of this page that was posted without script, as the post has left it: its slot shows it so. Since contract 1.3. */
+  /** A form of this page that was posted without JavaScript, in the state after the post, for its slot to show. Since contract 1.3. */
   readonly form?: PostedForm
-  /** What a form of the page posts besides its fields. Since contract 1.3. */
+  /** What a form of the page must post besides its fields. Since contract 1.3. */
   readonly formGate?: () => FormGate
   readonly client: ContentClient
-  /** Of the site as visitors know it, e.g. `https://www.larkmoor.gov.uk`: for addresses that leave the page. Since contract 1.5. */
+  /** Public origin of the site, e.g. `https://www.larkmoor.gov.uk`, for absolute URLs, e.g. in files. Since contract 1.5. */
   readonly origin: string
-  /** The one sanitiser: content HTML to the subset that pages may hold. */
+  /** The site's sanitiser: reduces HTML from content to the allowed subset. */
   readonly sanitise: (html: string) => string
-  /** Ends when the visitor is gone or the deadline has passed. */
+  /** Aborted when the visitor has disconnected or the deadline has passed. */
   readonly signal: AbortSignal
-  /** What is running; there only for staff. */
+  /** What this process runs; present only for staff. */
   readonly inspect?: () => SiteInspection
-  /** There only where the page is shown to somebody who may see drafts. Since contract 1.8. */
+  /** Present only where the visitor may see drafts. Since contract 1.8. */
   readonly preview?: PreviewTools
 }
 
-/** What the host offers for a preview. */
+/** Functions of the host for previews. */
 export interface PreviewTools {
-  /** Whether a path leads to a screen of the site that no entry is behind, e.g. `/search`. */
+  /** Whether a static route matches a path, so that it exists without an entry, e.g. `/search`. */
   readonly isServed: (path: string) => boolean
 }
 
-/** A slot that the markup of another will hold. */
+/** A slot inside the markup of another slot. */
 export type NestedSlot = Omit<PageSlot, 'parent'>
 
-/** What is known of a slot before any of its data is: enough to say which slots its markup will hold. */
+/** What is known of a slot before its data is loaded; `ServerRemote.slots` derives its nested slots from it. */
 export type SlotsRequest<Messages = unknown> = Pick<
   LoadRequest<Messages>,
   'slot' | 'route' | 'language' | 'messages'
 >
 
-/** What a loader found. */
+/** The result of a loader. */
 export interface LoadResult {
   readonly actions?: readonly Action[]
-  /** Slots that its markup will hold, as far as only its data tells: those that the route tells belong in `ServerRemote.slots`. */
+  /** Nested slots that depend on the loaded data; those that depend on the route alone belong in `ServerRemote.slots`. */
   readonly slots?: readonly NestedSlot[]
-  /** Its page may load the captcha of the site's configuration: no other page may. Since contract 1.3. */
+  /** Allows the page to load the configured captcha; other pages may not. Since contract 1.3. */
   readonly needsCaptcha?: boolean
-  /** Why its slot does without something that its page can do without: for the host's log. The page is not kept. Since contract 1.4. */
+  /** Error for the host's log, when optional data is missing from the slot. The page is then not cached. Since contract 1.4. */
   readonly problem?: unknown
   /**
-   * When something that it shows stops being true, in milliseconds since 1970: from then on caches have the page made anew before they
-   * show it. Since contract 1.5.
+   * Time in milliseconds since 1970 until which the content is correct; after it caches must fetch the page again before they serve
+   * it. Since contract 1.5.
    */
   readonly validUntil?: number
-  /** Parts of the head it knows better than the shell. */
+  /** Parts of the head that replace the shell's. */
   readonly head?: Partial<PageHead>
-  /** For the main slot, and for essential ones: the page's own status, e.g. 404 for a page index past the end. */
+  /** Only from the main slot and essential slots: the HTTP status of the page, e.g. 404 for a page index past the end. */
   readonly status?: number
 }
 
-/** What a named answer of a remote is made from: what everybody may see, and nothing of who asks. */
+/** The input of a data endpoint: public data only, and nothing about the visitor. */
 export type DataRequest<Messages = unknown> = Pick<
   LoadRequest<Messages>,
   'language' | 'messages' | 'query' | 'client' | 'origin' | 'sanitise' | 'signal'
 >
 
 /**
- * Makes a named answer. It is kept and shown to others as a public page is, so it follows from the request alone. An AppError with
- * status 400 says that the parameters are no question, one with 404 that there is no such thing.
+ * Answers a data endpoint. The answer is cached for all visitors like a public page, so it must depend on the request alone. Throw an
+ * AppError with status 400 for invalid parameters, and with 404 for something that does not exist.
  */
 export type DataLoader<Messages = unknown> = (request: DataRequest<Messages>) => Promise<Json>
 
-/** A file that a remote makes: what a visitor's own program reads, and never a page of the site. */
+/** A generated file that visitors open in a program of their own; never a page of the site. */
 export interface RemoteFile extends Pick<LoadResult, 'validUntil'> {
   readonly contentType: 'text/calendar'
-  /** What it is saved as: letters, digits and hyphens, and an extension. */
+  /** File name for the download: letters, digits and hyphens, and an extension. */
   readonly filename: string
   readonly body: string
 }
 
-/** Makes a file, by the rules of a `DataLoader`. */
+/** Generates a file, by the rules of a `DataLoader`. */
 export type FileLoader<Messages = unknown> = (request: DataRequest<Messages>) => Promise<RemoteFile>
 
-/** A question of a remote's browser half to a server half. */
+/** A request of a remote's browser half to a data endpoint. */
 export interface DataQuestion {
   readonly remote: RemoteName
   /** One of the names in `ServerRemote.data`. */
   readonly name: string
-  /** Those without a value are left out; together with their names at most 2 KB as they are in an address. */
+  /** Parameters without a value are left out. Names and values together may have at most 2 KB, encoded as in the URL. */
   readonly params?: Readonly<Record<string, string | undefined>>
-  /** One of the site's; that of the document unless given. */
+  /** A language of the site; the document's unless given. */
   readonly language?: string
-  /** Of the site, e.g. `https://www.larkmoor.gov.uk`; that of the document unless given. */
+  /** Origin of the site, e.g. `https://www.larkmoor.gov.uk`; the document's unless given. */
   readonly origin?: string
 }
 
 /**
- * Ask for a named answer, outside of a navigation. Made in the browser by `@tessera/shared/spa`; it belongs into a remote's `io`.
- * @throws AppError spa/data-refused (with the status), spa/data-unavailable; what aborted the signal, when it was
+ * Request a data endpoint, outside of a navigation. `@tessera/shared/spa` implements it for browsers; it belongs in a remote's `io`.
+ * @throws AppError spa/data-refused (with the status), spa/data-unavailable; the signal's reason when it was aborted
  */
 export type AskData = (question: DataQuestion, signal: AbortSignal) => Promise<Json>
 
-/** The relatives of a page's node, as its content type or static route asks for them; empty where it has no node. */
+/** The relatives of a page's node that its content type or static route asks for; empty for a page without a node. */
 export interface Relatives {
   /** From the root down. */
   readonly ancestors: readonly Node[]
@@ -127,26 +127,26 @@ export interface Relatives {
   readonly siblings: readonly Node[]
 }
 
-/** What an entry mapper is given. */
+/** The input of an entry mapper. */
 export interface MapInput {
   readonly node: Node | null
   readonly entry: Entry
   readonly language: string
-  /** The one sanitiser: content HTML to the subset that pages may hold. */
+  /** The site's sanitiser: reduces HTML from content to the allowed subset. */
   readonly sanitise: (html: string) => string
-  /** Only for whom it calls: the model then waits for them, and is made anew for every page. */
+  /** The relatives of the node. The model of a mapper that calls this waits for them and is not cached, but made for every page. */
   readonly relatives: () => Promise<Relatives>
 }
 
-/** Pure: an entry to the page's own model. Its answer is kept while entry id and language are unchanged. */
+/** Maps an entry to the page's model. Pure: its result is cached while the entry, its language and its node are unchanged. */
 export type EntryMapper = (input: MapInput) => JsonObject | Promise<JsonObject>
 
 /**
- * What a slot is rendered with, on both sides. When the next page has the same slots, they get its state and props in place (contract
- * 1.2). Markup says then where the visitor goes: `data-focus-key` (what stands for this control once it is made anew),
- * `data-focus-fallback` (gets the focus when the control has gone), `data-scroll="top"` (on or around a link or form: what comes is
- * read from its start), `data-scroll-target` (that start) and `data-joins` (on or around a link: the page that comes is added to what
- * is there, which a visitor who comes back finds again). Source: docs/decisions/0038, 0054.
+ * Props of a slot's root component, on server and browser. When the next page has the same slots, they stay and get its state and props
+ * (contract 1.2). Attributes in the markup then control focus and scrolling: `data-focus-key` (identifies this control after it is
+ * rendered again), `data-focus-fallback` (gets the focus when the control no longer exists), `data-scroll="top"` (on or around a link
+ * or form: scroll to the start of the new content), `data-scroll-target` (marks that start) and `data-joins` (on or around a link: the
+ * next page is appended to the current content, which is restored when the visitor comes back). Source: docs/decisions/0038, 0054.
  */
 export interface SlotProps<Messages = unknown> {
   readonly slotId: string
@@ -156,13 +156,13 @@ export interface SlotProps<Messages = unknown> {
   readonly bus: Bus
   /** The remote's messages for the page, as the host chose them from its `catalogues`. */
   readonly messages: Messages
-  /** Server only: the browser never hydrates this slot, so its markup needs no marks of React's. */
+  /** Server only: the browser never hydrates this slot, so its markup needs no comments for React's hydration. */
   readonly isStatic?: boolean
-  /** Server only: markup of the slots held by this one, by slot id. */
+  /** Server only: markup of the slots nested in this one, by slot id. */
   readonly slotHtml?: Readonly<Record<string, string>>
 }
 
-/** A state and slot that show what the remote is for; a release that cannot render its fixture never becomes live. */
+/** A sample slot and state of a view; a release that cannot render its fixtures never goes live. */
 export interface Fixture {
   readonly view: string
   readonly props: JsonObject
@@ -174,32 +174,32 @@ export interface Fixture {
 /** The server half of a remote: exposed as `./ssr` by its node build. */
 export interface ServerRemote<Messages = unknown> {
   readonly manifest: Manifest
-  /** Its messages by language; the web build exposes each of them as `./messages/LANGUAGE`. Absent when it has none of its own. */
+  /** Its messages by language; the web build exposes each catalogue as `./messages/LANGUAGE`. Absent when it has none. */
   readonly catalogues?: Readonly<Record<string, Messages>>
   readonly slices?: readonly Slice[]
   readonly entryMappers?: Readonly<Record<string, EntryMapper>>
   /**
-   * The slots that its markup will hold, as far as the resolved route tells them. Pure and synchronous: their data is loaded
-   * beside its own. Named once more by `load`, a slot is still one. Since contract 1.2.
+   * Nested slots that the resolved route alone determines. Pure and synchronous, so that their data is loaded in parallel with this
+   * slot's own. `load` may name the same slot again; it is rendered once. Since contract 1.2.
    */
   readonly slots?: (request: SlotsRequest<Messages>) => readonly NestedSlot[]
-  /** On navigation: input to actions. Absent when the resolved route is all it needs. */
+  /** Loads data on navigation and returns actions. Absent when the resolved route is all it needs. */
   readonly load?: (request: LoadRequest<Messages>) => Promise<LoadResult>
   /**
-   * Answers that the remote's browser half may ask for outside of a navigation, by name (lower-case words with hyphens): `GET
-   * /api/data/{remote}/{name}`. Since contract 1.2.
+   * Data endpoints for the remote's browser half, by name (lower-case words with hyphens): `GET /api/data/{remote}/{name}`. Since
+   * contract 1.2.
    */
   readonly data?: Readonly<Record<string, DataLoader<Messages>>>
-  /** Files that its pages link to, by name with an extension, at the same place: `GET /api/data/{remote}/{name}`. Since contract 1.5. */
+  /** Files that its pages link to, by name with an extension, at the same path: `GET /api/data/{remote}/{name}`. Since contract 1.5. */
   readonly files?: Readonly<Record<string, FileLoader<Messages>>>
-  /** What its forms come to when they are posted. Since contract 1.3. */
+  /** Handles posts of its forms. Since contract 1.3. */
   readonly forms?: FormHandler<Messages>
-  /** Markup of one slot, from a store that already holds everything. */
+  /** Markup of one slot; synchronous, from a store that already has all data. */
   readonly render: (props: SlotProps<Messages>) => string
   readonly fixtures: readonly Fixture[]
 }
 
-/** single-spa's lifecycles, as the shell uses them. */
+/** The single-spa lifecycle functions that the shell calls. */
 export interface Lifecycles {
   readonly bootstrap: (props: object) => Promise<unknown>
   readonly mount: (props: object) => Promise<unknown>
@@ -214,6 +214,6 @@ export interface BrowserRemote {
   readonly epics?: readonly AppEpic<never>[]
   /** The calls its epics may make. */
   readonly io?: unknown
-  /** A new set of lifecycles for one mount point: never shared between two. */
+  /** The lifecycles of one mount point; two mount points never share them. */
   readonly lifecycles: (element: HTMLElement) => Lifecycles
 }

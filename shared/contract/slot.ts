@@ -1,14 +1,14 @@
 import type { JsonObject } from './json.ts'
 
-/** The remotes a site is composed of. */
+/** Name of a remote. */
 export type RemoteName = `mfe-${string}`
 
-/** When the browser needs the slot's code: never (adopted as it stands), when seen, when idle, or at once. */
+/** When the browser hydrates a slot: never, when it becomes visible, when the browser is idle, or on load. */
 export type Hydrate = 'never' | 'visible' | 'idle' | 'load'
 
 /**
- * The same for a slot of the frame, or `touch`: when the form that it stands in, or the slot itself, is pressed or typed into for
- * the first time. Until then it has no markup of its own, and costs a page neither state nor styles nor code. Since contract 1.7.
+ * The same for a slot of the frame, or `touch`: on the first click or key press in the slot or in the form around it. Until then it
+ * has no markup, and the page loads neither state nor styles nor code for it. Since contract 1.7.
  */
 export type FrameHydrate = Hydrate | 'touch'
 
@@ -21,14 +21,14 @@ export interface PageSlot {
   readonly view: string
   readonly hydrate: FrameHydrate
   readonly props: JsonObject
-  /** The slot whose markup holds this one; absent for slots of the frame. */
+  /** Id of the slot whose markup contains this one; absent for slots of the frame. */
   readonly parent?: string
   /**
-   * Of a slot inside another: the page is nothing without it, e.g. without the list that it is about. Its failure is the page's,
-   * and so are its status and its part of the head. Since contract 1.2.
+   * Marks a nested slot that the page cannot do without, e.g. the list of a listing page. If it fails the page fails, and its status
+   * and head apply to the page. Since contract 1.2.
    */
   readonly essential?: boolean
 }
 
-/** How a slot came out on the server. */
+/** Result of rendering a slot on the server. */
 export type SlotOutcome = 'rendered' | 'fallback'

@@ -5,7 +5,7 @@ import type { PageHead } from './head.ts'
 import type { PageSlot } from './slot.ts'
 import type { UserState } from './user.ts'
 
-/** Where the visitor is, in parts. */
+/** The URL of the page, in parts. */
 export interface RouteLocation {
   readonly pathname: string
   /** With its `?`, or empty. */
@@ -14,7 +14,7 @@ export interface RouteLocation {
   readonly hash: string
 }
 
-/** One call made to the platform for a page. Source: specification 3, Route state. */
+/** A call to the platform that was made for a page. Source: specification 3, Route state. */
 export interface ApiCall {
   readonly status: number
   readonly keyCount: number
@@ -54,7 +54,7 @@ export interface RouteState {
   readonly nextPath: string | null
 }
 
-/** What of a route holds content, and so is as large as the page itself; and why it failed, which is not for visitors to read. */
+/** Keys of a route with content, which is as large as the page itself, and its error, which visitors must not see. */
 type RouteContent =
   | 'currentNode'
   | 'currentNodeAncestors'
@@ -66,19 +66,19 @@ type RouteContent =
   | 'error'
 
 /**
- * A route without its content, as a document has it whose main region the browser does not hydrate: the content stands in
- * the markup already. It comes with the next navigation.
+ * A route without its content, for documents whose main region is not hydrated: the content is already in the markup. The next
+ * navigation loads whole routes.
  */
 export type RouteSummary = Omit<RouteState, RouteContent> & { readonly [Key in RouteContent]?: undefined }
 
-/** The navigation tree. In a document it is not ready: the menu is markup there, the tree comes with the next navigation. Owner: the shell. */
+/** The navigation tree. Documents leave it out, since their menu is markup; the next navigation loads it. Owner: the shell. */
 export interface NavigationState {
   readonly root: Node | null
   readonly error: { readonly isError: boolean; readonly message: string | null }
   readonly isReady: boolean
 }
 
-/** What is running. Owner: the shell. */
+/** Commit and build of the running shell, and the version of the content. Owner: the shell. */
 export interface VersionState {
   readonly commitRef: string | null
   readonly buildNo: string | null
@@ -88,75 +88,75 @@ export interface VersionState {
 /** One remote's release, as the browser needs it. */
 export interface PageRelease {
   readonly version: string
-  /** Of its web entry, which carries the hashes of its chunks. */
+  /** Subresource integrity of its web entry, which contains the hashes of its chunks. */
   readonly integrity: string
   /** Language of its messages on this page; absent for a remote without messages of its own. */
   readonly catalogue?: string
-  /** Releases of this remote that are in quarantine, in whose place this one is shown. Since contract 1.7. */
+  /** Quarantined releases of this remote, which this one replaces. Since contract 1.7. */
   readonly quarantined?: readonly string[]
 }
 
-/** What a preview says of itself, in the words of its language; nothing of it is there for ordinary visitors. */
+/** Content of the preview bar, in the page's language. It is absent for ordinary visitors. */
 export interface PagePreview {
-  /** Which version of the page this is. */
+  /** Label of the version that is shown, e.g. a draft. */
   readonly status: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   /** The same page in the other version; null where there is none. */
   readonly other: { readonly label: string; readonly path: string } | null
-  /** Where leaving the preview leads; null when there is no session to leave. */
+  /** Path that ends the preview session; null when there is none. */
   readonly exitPath: string | null
   readonly entryId: string | null
-  /** Origins of the content systems that may tell of changes. */
+  /** Origins of content systems whose messages about changes are accepted from the window that frames the page. */
   readonly frameOrigins: readonly string[]
 }
 
-/** The head of a page as a document's state has it: the rest stands in the head itself, and comes with the next navigation. */
+/** The head in the state of a document. The rest is in the document's `head` element; the next navigation loads a whole head. */
 export type HeadSummary = Pick<PageHead, 'title' | 'language' | 'dir'> & {
   readonly [Key in Exclude<keyof PageHead, 'title' | 'language' | 'dir'>]?: undefined
 }
 
-/** The page as a composition: its head, its slots, its language. Owner: the shell. */
+/** The composition of the page: its head, slots, releases and languages. Owner: the shell. */
 export interface PageState {
   readonly head: PageHead | HeadSummary
   readonly slots: readonly PageSlot[]
-  /** Remote name → the release that rendered this page; the browser obeys it. */
+  /** Remote name → the release that rendered this page; the browser loads the same one. */
   readonly releases: Readonly<Record<string, PageRelease>>
-  /** While some visitors see another release of some remotes: which of the two this page was made by, by remote. */
+  /** While canary releases run: the version that rendered this page, by remote. */
   readonly canaries?: Readonly<Record<string, string>>
-  /** Language of the shell's own messages, where it is another than the page's. */
+  /** Language of the shell's own messages, where it differs from the page's. */
   readonly catalogue?: string
-  /** Where the other languages are found: the page's translation, else the language's home page. */
+  /** Paths for the language switcher: the page's translation, else the language's home page. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
   /**
-   * Whose page it is: `member` needs somebody signed in, `visitor` is everybody's but shows who is signed in. Absent when it
-   * was made for nobody in particular.
+   * Whether the page depends on the visitor: `member` requires a signed-in user, `visitor` is open to all but shows who is signed in.
+   * Absent for a page that is the same for everybody.
    */
   readonly madeFor?: 'member' | 'visitor'
-  /** Set in previews alone. */
+  /** Set only in previews. */
   readonly preview?: PagePreview
-  /** Set where the document may load a captcha: pages on either side of it are documents of their own. */
+  /** Set where the document may load a captcha; navigations to and from such a page load a new document. */
   readonly allowsCaptcha?: true
-  /** Names the alerts above the page and their versions: pages with others are documents of their own. */
+  /** Key of the alerts above the page and their versions; a navigation to a page with another key loads a new document. */
   readonly alerts?: string
-  /** Who serves the ground of maps, where the site has named a provider. Since contract 1.10. */
+  /** Provider of map tiles, where the site has configured one. Since contract 1.10. */
   readonly mapTiles?: MapTiles
-  /** Keys that the document leaves out because of their size; they are fetched before a slot is hydrated. */
+  /** State keys that the document leaves out because of their size; the browser fetches them before it hydrates a slot. */
   readonly deferredKeys?: readonly string[]
 }
 
-/** Who serves the ground of maps, in tiles of 256 pixels in Web Mercator, as most do. Source: docs/decisions/0088. */
+/** A provider of map tiles, of 256 by 256 pixels in the usual Web Mercator projection. Source: docs/decisions/0088. */
 export interface MapTiles {
-  /** Address of a tile with {z}, {x} and {y}. */
+  /** URL template of a tile with {z}, {x} and {y}. */
   readonly url: string
-  /** How near a place is looked at: 0 is the world, 16 a few streets. */
+  /** Zoom level: 0 shows the world, 16 a few streets. */
   readonly zoom: number
-  /** What the provider wants said beside each map, and where that leads. */
+  /** The provider's required attribution beside each map: text and link. */
   readonly attribution: { readonly text: string; readonly href: string }
 }
 
-/** The slices every page has. Remotes add their own key beside these. */
+/** The state keys of every page. Remotes add their own keys. */
 export interface HostState {
-  /** Whole on the server, on a page whose main region is an island, and after each navigation. */
+  /** Complete on the server, on a page whose main region is hydrated, and after each navigation. */
   readonly routing: RouteState | RouteSummary
   readonly navigation: NavigationState
   readonly user: UserState
@@ -164,28 +164,28 @@ export interface HostState {
   readonly page: PageState
 }
 
-/** The content of a route: all of it or nothing. */
+/** The content keys of a route: all of them or none. */
 type ServedContent = Pick<RouteState, RouteContent> | { readonly [Key in RouteContent]?: undefined }
 
-/** The host's part of what the server gives away of a page. */
+/** The host's part of the state that the server sends for a page. */
 interface ServedHostState {
-  /** What is as in the beginning is left out, and so are notes about calls, but for staff who ask for them. */
+  /** Initial values are left out, and so are API calls and surrogate keys, except for staff who ask for them. */
   readonly routing: Partial<Omit<RouteState, RouteContent>> & Pick<RouteState, 'currentPath'> & ServedContent
   readonly version: VersionState
   readonly page: PageState
-  /** In no document, for its size. */
+  /** Never in a document, because of its size. */
   readonly navigation?: NavigationState
-  /** Only where the page was made for somebody, or they could not be signed in. */
+  /** Only where the page depends on the visitor, or signing them in failed. */
   readonly user?: UserState
 }
 
 type RemoteState = Readonly<Record<string, unknown>>
 
 /**
- * The state of a page as the server gives it away: in the document, or as the answer to `?redux=true`. The store's reducers
- * make it what its type says.
+ * The state of a page that the server sends: in the document, or as the answer to `?redux=true`. The store's reducers add the initial
+ * values that it leaves out.
  */
 export type ServedState = ServedHostState & RemoteState
 
-/** Some keys of it. */
+/** Some keys of the served state. */
 export type AdoptedState = Partial<ServedHostState> & RemoteState

@@ -4,31 +4,31 @@ import type { AdoptedState, HostState } from './state.ts'
 
 export type Action = UnknownAction
 
-/** One key of the state and the reducer that alone may change it. */
+/** One key of the state, and the only reducer that may change it. */
 export interface Slice<S = unknown> {
   readonly key: string
   readonly reducer: Reducer<S>
   /**
-   * What the state becomes when a page brings it anew: of what it was (its initial value before the first page) and what the
-   * server has made. Without it the server's takes its place. Pure. Since contract 1.2.
+   * The new state when a navigation brings state from the server: from the previous state (the initial one before the first page) and
+   * the server's. Without it the server's state replaces the previous one. Pure. Since contract 1.2.
    */
   adopt?(previous: S, served: S): S
 }
 
-/** The state of a store: the host's keys, and those of the remotes beside them. */
+/** The state of a store: the keys of the host and of the remotes. */
 export type StoreState<Host = HostState> = Host & Readonly<Record<string, unknown>>
 
-/** The state as an epic reads it: a foreign host has none of the shell's keys. */
+/** The state that an epic reads: inside a page of another site the shell's keys are missing. */
 type EpicState = StoreState<Partial<HostState>>
 
-/** Browser only: reacts to actions. `io` holds the calls that the remote was given. */
+/** Browser only: reacts to actions. `io` has the calls that the epic may make. */
 export type AppEpic<Io = unknown> = (
   action$: Observable<Action>,
   state$: Observable<EpicState> & { readonly value: EpicState },
   io: Io,
 ) => Observable<Action>
 
-/** What a package adds to the store: its slices, its epics, and the calls those epics may make. */
+/** What a package adds to the store: its slices, its epics, and the calls that these epics may make. */
 export interface StorePart<Io = unknown> {
   readonly owner: string
   readonly slices?: readonly Slice[]
@@ -36,23 +36,23 @@ export interface StorePart<Io = unknown> {
   readonly io?: Io
 }
 
-/** A part of any package: what its calls are is the package's own matter. */
+/** A store part of any package, whatever the type of its calls. */
 export type AnyStorePart = Omit<StorePart<never>, 'io'> & { readonly io?: unknown }
 
-/** One store per request and per page. `Host` names the keys that are there from the start. */
+/** The store: on the server one per request, in the browser one per document. `Host` has the keys that exist from the start. */
 export interface Store<Host = HostState> extends ReduxStore<StoreState<Host>, Action> {
-  /** Add slices and epics once; the same owner may repeat itself. @throws AppError store/key-taken */
+  /** Add slices and epics. Parts that the same owner has already added are ignored. @throws AppError store/key-taken */
   inject(part: AnyStorePart): void
   /**
-   * Take over what the owners' reducers made on the server, key by key: each reducer is asked with that state in place of
-   * its own, or what `Slice.adopt` makes of both. Keys that are not given keep their state; those without a reducer wait for it.
+   * Take over state from the server, key by key: each reducer is called with that state as its previous one, or with the result of
+   * `Slice.adopt`. Keys that are not given keep their state; the state of keys without a reducer is kept until it is injected.
    */
   adopt(state: AdoptedState): void
   /**
-   * The state that the markup of the page was made from: on the server the state as it is, in the browser as it was when it was
-   * adopted last, whatever has happened since. React hydrates from it.
+   * The state that the markup of the page was rendered from: on the server the current state, in the browser the last adopted one,
+   * regardless of later actions. React hydrates with it.
    */
   getServedState(): StoreState<Host>
-  /** Stop every epic; the store is not used after it. */
+  /** Stop every epic; the store must not be used afterwards. */
   dispose(): void
 }

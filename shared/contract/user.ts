@@ -1,10 +1,10 @@
-/** A group as pages and access rules know it. */
+/** A group of users, as pages and access rules use it. */
 export interface UserGroup {
   readonly id: string
   readonly name: string
 }
 
-/** Somebody who has signed in. No token is part of it. Source: specification 3, User. */
+/** A signed-in user, without any token. Source: specification 3, User. */
 export interface User {
   readonly id: string
   readonly username: string
@@ -13,43 +13,43 @@ export interface User {
   readonly lastName: string
   /** First and last name; the user name where there is neither. */
   readonly name: string
-  /** Up to 100, inherited ones included. */
+  /** At most 100, inherited ones included. */
   readonly groups: readonly UserGroup[]
-  /** The email is at the vendor's domain. */
+  /** Whether the email address is at the vendor's domain. */
   readonly isStaff: boolean
 }
 
 /**
- * When the credentials of a session end, as ISO dates. The tokens beside them (specification 3, Credentials) never leave
- * the server, so no page can hold one.
+ * When the credentials of a session expire, as ISO dates. The tokens themselves (specification 3, Credentials) never leave the
+ * server, so they are never part of a page.
  */
 export interface ClientCredentials {
   readonly bearerTokenExpiryDate: string
   readonly refreshTokenExpiryDate: string
 }
 
-/** Whether somebody is signed in, as the view knows it; the server decides anew on every request. Source: specification 3. */
+/** Whether the visitor is signed in, for display only; the server checks it on every request. Source: specification 3. */
 export interface AuthenticationState {
   readonly isLoading: boolean
   /** Once true it stays true until the session ends. Source: specification 4, Authentication. */
   readonly isAuthenticated: boolean
-  /** The credentials were refused, as opposed to a failure on the way. */
+  /** The credentials were refused, as opposed to a network or server failure. */
   readonly isAuthenticationError: boolean
   readonly isError: boolean
   readonly errorMessage: string | null
   readonly clientCredentials: ClientCredentials | null
 }
 
-/** Why an account request came to nothing. */
+/** Why an account request failed. */
 export interface AccountError {
-  /** As the specification words it, or as the platform said it: screens put friendly words beside it. */
+  /** In the wording of the specification or of the platform; screens add a message in plain language. */
   readonly message: string
   readonly status?: number
-  /** Field name → what is wrong with it, where the answer says so. */
+  /** Field name → its error, where the answer has one. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** One request of the account screens. Source: specification 3, User. */
+/** State of one request of the account screens. Source: specification 3, User. */
 export interface AccountRequestState {
   readonly isSending: boolean
   readonly sent: boolean
@@ -61,7 +61,7 @@ export interface RegistrationState {
   readonly isLoading: boolean
   readonly success: boolean
   readonly error: AccountError | null
-  /** The created user, as far as the service tells. */
+  /** The created user, as far as the service returns it. */
   readonly user: Partial<User> | null
 }
 
@@ -73,10 +73,10 @@ export interface UserState extends Omit<User, 'id'> {
   readonly id: string | null
   readonly authenticationState: AuthenticationState
   readonly registration: RegistrationState
-  /** Asking for the mail that leads to a new password. */
+  /** Requesting the email with the link to set a new password. */
   readonly passwordResetRequest: AccountRequestState
-  /** Setting a new password with the token from that mail. */
+  /** Setting a new password with the token from that email. */
   readonly resetPassword: AccountRequestState
-  /** Replacing the password of the user who is signed in. */
+  /** Changing the password of the signed-in user. */
   readonly changePassword: AccountRequestState
 }

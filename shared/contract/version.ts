@@ -1,8 +1,8 @@
 /**
- * Version of the agreement between host and remotes (semantic versioning).
- * Adding is a minor, changing or removing is a major with both names alive for a while.
+ * Version of the contract between host and remotes (semantic versioning). Additions are a minor version; changes and removals are a
+ * major version, with the old and new names both supported for a time.
  */
 export const CONTRACT_VERSION = '1.13.0'
 
-/** Releases made for an older one are refused: what they take from the host is no longer there. Source: docs/decisions/0026. */
+/** Releases for an older version are refused, since the host no longer has what they use. Source: docs/decisions/0026. */
 export const OLDEST_CONTRACT = '1.1.0'

@@ -1,14 +1,14 @@
 import { nameParts } from './name-parts.ts'
 
-/** All style sheets of the embed in one text, as scripts/build/embed-styles.ts has made it. */
+/** All style sheets of the embed as one text, inlined by scripts/build/embed-styles.ts. */
 declare const EMBED_STYLES: string
 
 const ORDINARY_REM = '16px'
 
-/** Scripts that are written from right to left: not every browser can be asked. Source: ISO 15924. */
+/** Scripts that are written from right to left, since not every browser has an API for it. Source: ISO 15924. */
 const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi)$/
 
-/** An element for what an embed shows, alone in its tree, with the language that it is in and the style sheets of the embed. */
+/** Replaces the content of the shadow root by one element for the embed, with its language, direction and style sheets. */
 export function createFrame(root: ShadowRoot, language: string): HTMLElement {
   const frame = root.ownerDocument.createElement('div')
   frame.className = 'embed'
@@ -21,14 +21,14 @@ export function createFrame(root: ShadowRoot, language: string): HTMLElement {
   return frame
 }
 
-/** More styles for what is in the tree, once it has come. */
+/** Adds a style sheet to a shadow root, for styles that are loaded later. */
 export function adoptStyles(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   root.adoptedStyleSheets.push(sheet)
 }
 
-/** Constructed, so that no policy of the host's on styles is asked; sizes follow the text size that the visitor has chosen, whatever the host's root says. */
+/** Constructed style sheets, which the host page's CSP does not block. Sizes follow the visitor's text size, not the host's root. */
 function styleSheets(root: ShadowRoot): CSSStyleSheet[] {
   const [own, sizes] = [new CSSStyleSheet(), new CSSStyleSheet()]
   own.replaceSync(EMBED_STYLES)
@@ -36,7 +36,7 @@ function styleSheets(root: ShadowRoot): CSSStyleSheet[] {
   return [sizes, own]
 }
 
-/** What `medium` is for this visitor. */
+/** The visitor's default text size: the computed size of `medium`. */
 function chosenSize(root: ShadowRoot): string {
   const probe = root.ownerDocument.createElement('span')
   probe.style.fontSize = 'medium'

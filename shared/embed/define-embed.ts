@@ -5,13 +5,13 @@ export type { EmbedRules } from './mount-embed.ts'
 /** How the attributes of an element become the options of its embed. */
 export interface ElementRules<Options> extends EmbedRules<Options> {
   readonly attributes: readonly string[]
-  /** Null while what it needs is missing. */
+  /** Reads the options from the attributes; null while a required one is missing. */
   readonly read: (attribute: (name: string) => string | undefined) => Options | null
 }
 
 /**
- * Register the element of an embed. A page that has one of that name already keeps it: a second version of the script changes nothing.
- * Each attribute is a property too, in camel case.
+ * Register the custom element of an embed. If the page already has one of that name, it is kept: loading a second version of the
+ * script changes nothing. Each attribute is also a property, in camel case.
  */
 export function defineEmbed<Options extends object>(name: string, rules: ElementRules<Options>): void {
   if (customElements.get(name)) return
@@ -40,7 +40,7 @@ function elementOf<Options extends object>({
       this.#soon()
     }
     #isChanged = false
-    /** Once for all that happens at the same time: attributes that are set one by one, and an element that is moved. */
+    /** Batches changes that happen together: several attributes that are set, or an element that is moved. */
     #soon() {
       if (this.#isPending) return
       this.#isPending = true

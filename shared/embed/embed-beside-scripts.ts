@@ -1,6 +1,6 @@
 /**
- * The older way: of a script tag that says in `data-` attributes what is to be shown, the element stands below it. `marker` is the attribute that
- * has to be there; tags of other scripts are left alone.
+ * Supports the older way to embed: after each script tag of the embed it inserts the element, with the tag's `data-` attributes as
+ * options. Only tags with the attribute `data-{marker}` count; those of other scripts are ignored.
  */
 export function embedBesideScripts(
   page: Document,
@@ -12,7 +12,7 @@ export function embedBesideScripts(
     attributes,
   }: {
     readonly site: string
-    /** Its name at the site, e.g. `forms.js`. */
+    /** File name of the script on the site, e.g. `forms.js`. */
     readonly script: string
     readonly marker: string
     readonly attributes: readonly string[]
@@ -21,7 +21,7 @@ export function embedBesideScripts(
   for (const tag of page.querySelectorAll<HTMLScriptElement>(`script[src][data-${marker}]`)) {
     const { origin, pathname } = new URL(tag.src)
     if (origin !== site || !pathname.endsWith(`/embed/${script}`)) continue
-    // Another version of this script may have been here.
+    // Another version of this script may have inserted it already.
     if (tag.nextElementSibling?.localName === element) continue
     const embed = page.createElement(element)
     for (const attribute of attributes) {

@@ -16,7 +16,7 @@ const answering: AppEpic = (action$, state$) =>
     map(({ payload }) => answered(`${payload} after ${(state$.value['heard'] as readonly string[]).length}`)),
   )
 
-/** A store whose epics come once an attempt to load them succeeds. */
+/** A store whose epics start after an attempt to load them succeeds. */
 function aStore(attempts: readonly boolean[]) {
   const tried: boolean[] = []
   const epics = lateEpics({

@@ -1,29 +1,29 @@
 import type { Action, AppEpic } from '../contract/index.ts'
 import type { EpicRunner } from '../store/index.ts'
 
-/** Epics with code of their own, and what runs them. */
+/** Epics that were loaded on demand, and their runner. */
 export interface LateEpics {
   readonly runner: EpicRunner
   readonly epics: readonly AppEpic<never>[]
-  /** Their calls. */
+  /** The calls that the epics may make. */
   readonly io: unknown
 }
 
-/** What is needed to run epics that come late. */
+/** Options of an epic runner that loads its epics on demand. */
 export interface LateEpicsOptions {
   readonly owner: string
   readonly load: () => Promise<LateEpics>
-  /** They have not come: what follows from an action that waits for them; nothing for one that can wait for the next attempt. */
+  /** After a failed load, for each waiting action: the action to dispatch instead; undefined to wait for the next attempt. */
   readonly onMissing: (waiting: Action) => Action | undefined
 }
 
-/** A runner whose epics are loaded once they are wanted. */
+/** An epic runner that loads its epics on demand. */
 export interface LateRunner extends EpicRunner {
-  /** Load them, unless they are there or on their way. */
+  /** Load the epics, unless they are loaded or loading. */
   readonly wake: () => void
 }
 
-/** The epic runner of a store whose epics come late: what was dispatched before is told to them then, with the state as it is by then. */
+/** An epic runner that loads its epics on demand. Actions dispatched before loading are replayed to them, with the current state. */
 export function lateEpics({ owner, load, onMissing }: LateEpicsOptions): LateRunner {
   const ended = new AbortController()
   let waiting: readonly Action[] = []
@@ -46,7 +46,7 @@ export function lateEpics({ owner, load, onMissing }: LateEpicsOptions): LateRun
       }
       begin = ({ runner: loaded, epics, io }) => {
         let isRepeated = true
-        // The reducers have seen what is told to the epics now.
+        // Replayed actions have already passed the reducers.
         const tell = loaded.middleware(api)((action) => (isRepeated ? action : next(action)))
         runner = loaded
         for (const epic of epics) loaded.run(owner, epic, io)

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { embedBesideScripts } from './embed-beside-scripts.ts'
 import { mountEmbed, type EmbedCode, type EmbedPlace } from './mount-embed.ts'
 
-/** Everything is seen at once; jsdom has no layout. */
+/** Reports every element as visible at once, since jsdom has no layout. */
 class Seen {
   readonly #tell: IntersectionObserverCallback
   constructor(tell: IntersectionObserverCallback) {

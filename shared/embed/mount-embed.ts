@@ -1,50 +1,50 @@
-/** Where an embed is shown, and what it tells. */
+/** Where an embed is shown, and how it reports to the page around it. */
 export interface EmbedPlace {
-  /** Its own tree: nothing of the host's styles or ids is in it. */
+  /** Its shadow tree, separate from the styles and ids of the host page. */
   readonly root: ShadowRoot
-  /** Origin of the site that it comes from. */
+  /** Origin of the site that serves it. */
   readonly site: string
-  /** Aborted when it goes. */
+  /** Aborted when the embed is removed. */
   readonly signal: AbortSignal
-  /** Tell the page around it, as an event of the element; whether nobody has prevented what follows. */
+  /** Dispatch an event on the element, for the page around it; false when a listener has prevented the default. */
   readonly tell: (name: string, detail: object, isCancelable?: boolean) => boolean
-  /** What is shown cannot go on: it is taken away, and the element says so. */
+  /** Report a fatal error: the content is removed, and the element shows a message. */
   readonly fail: (code: string) => void
 }
 
-/** What shows it, loaded once it is seen. Rejects when it cannot be shown; the answer removes it. */
+/** Shows the embed; loaded when the element comes into view. Rejects when it cannot be shown; resolves to a function that removes it. */
 export type EmbedCode<Options> = (place: EmbedPlace, options: Options) => Promise<() => void>
 
-/** What is said while there is nothing to show. */
+/** Messages for an embed that cannot be shown. */
 export interface EmbedMessages {
   readonly unavailable: string
-  /** Of a link to the site. */
+  /** Text of a link to the site. */
   readonly onSite: string
 }
 
 /** An embed on a page. */
 export interface Mounted<Options> {
   readonly update: (options: Partial<Options>) => void
-  /** Remove everything of it. */
+  /** Remove the embed. */
   readonly unmount: () => void
 }
 
-/** How an embed is shown. */
+/** How an embed is loaded and named. */
 export interface EmbedRules<Options> {
   readonly site: string
-  /** Before its names of events, e.g. `form:error`. */
+  /** Prefix of its event names, e.g. `form` in `form:error`. */
   readonly kind: string
   readonly load: (options: Options) => Promise<EmbedCode<Options>>
-  /** What is said of an error, by its code. */
+  /** Messages for an error, by its code. */
   readonly messagesFor: (options: Options, code: string) => EmbedMessages
 }
 
-/** It is loaded this far before it is seen. */
+/** Loading starts when the element is this close to the viewport. */
 const SEEN = { rootMargin: '200px' } as const
 
 /**
- * Show an embed in an element, once it is seen. Until then, and where it cannot be had, the element's own content is shown. Options that
- * change begin it anew.
+ * Show an embed in an element when it comes into view. Until then, and when it cannot be loaded, the element's own content is shown.
+ * Changed options restart the embed.
  */
 export function mountEmbed<Options>(
   element: HTMLElement,
@@ -112,7 +112,7 @@ const tellAs =
       new CustomEvent(`${kind}:${name}`, { detail, bubbles: true, composed: true, cancelable }),
     )
 
-/** Quietly, beside the element's own content; with a link to the site where the host has given none. */
+/** Shows a status message and the element's own content; where the host page gave no content, a link to the site. */
 function sayUnavailable(
   root: ShadowRoot,
   { site }: Pick<EmbedRules<never>, 'site'>,
@@ -124,7 +124,7 @@ function sayUnavailable(
   text.textContent = unavailable
   link.href = site
   link.textContent = onSite
-  // What a slot holds is shown where the element has no content of its own.
+  // A <slot> shows its children only where the element has no content of its own.
   own.append(link)
   root.replaceChildren(text, own)
 }

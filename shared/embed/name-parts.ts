@@ -1,4 +1,4 @@
-/** Part that a host may style → what in an embed is one; of two that fit, the later. Source: docs/embedding.md. */
+/** CSS shadow part for the host page → selector of its elements; of two that match, the later applies. Source: docs/embedding.md. */
 const PARTS: Readonly<Record<string, string>> = {
   label: 'label,legend',
   input: 'input,select,textarea',
@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<string, string>> = {
   status: '[role=status]',
 }
 
-/** Names the parts of an embed as they come, so that its components need not know that a host may style them. */
+/** Sets the `part` attributes in an embed whenever its DOM changes, so that components need not know of shadow parts. */
 export function nameParts(frame: HTMLElement): void {
   const name = () => {
     for (const [part, selector] of Object.entries(PARTS))

@@ -1,7 +1,7 @@
 import type { Lifecycles } from '../contract/index.ts'
 import type { Mounted } from './mount-embed.ts'
 
-/** What single-spa gives a parcel, besides the options that whoever mounts it has given. */
+/** Props that single-spa passes to a parcel, besides the options of the code that mounts it. */
 interface ParcelProps {
   readonly domElement: HTMLElement
 }

@@ -12,20 +12,20 @@ import {
 } from './mount-embed.ts'
 import { parcelOf } from './parcel.ts'
 
-/** What an entry script says of its embed. */
+/** How an entry script describes its embed. */
 interface Published<Options, Messages> extends Pick<ElementRules<Options>, 'attributes' | 'read' | 'kind'> {
-  /** Of the entry script: the site itself serves it, and its code beside it. */
+  /** URL of the entry script; the site serves it, and the embed's code in the same folder. */
   readonly address: string
-  /** Attribute that a script tag of the older way has to have. */
+  /** Attribute, without `data-`, that marks script tags of the older way to embed. */
   readonly marker: string
-  /** The file beside it that exports `show`. */
+  /** Name of the file in that folder that exports `show`. */
   readonly codeOf: (options: Options) => string
   readonly messages: Catalogues<Messages>
-  /** Those that are said of an error, by its code. */
+  /** Messages for an error, by its code. */
   readonly messagesOf?: (messages: Messages, code: string) => EmbedMessages
 }
 
-/** Register the element `tessera-{kind}`, show it beside script tags of the older way, and give what a script of the host mounts it with. */
+/** Registers the element `tessera-{kind}`, inserts it after script tags of the older way, and returns functions to mount it from code. */
 export function publishEmbed<
   Options extends { readonly language?: string | undefined },
   Messages extends EmbedMessages,

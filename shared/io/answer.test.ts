@@ -16,7 +16,7 @@ describe('reading answers', () => {
     const second = read(call(), wire('{"id":"1"}', ['k2']))
     expect(second.data).toBe(first.data)
     expect(second.keys).toEqual(['k2'])
-    // So does their list.
+    // The list of keys is the same object too.
     expect(read(call(), wire('{"id":"1"}', ['k2'])).keys).toBe(second.keys)
   })
 

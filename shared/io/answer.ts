@@ -13,35 +13,35 @@ import type { AppError, JsonObject, PlatformRefusal } from '../contract/index.ts
 import { contentError } from './errors.ts'
 import type { WireAnswer } from './transport.server.ts'
 
-/** An answer of the platform that has been read. Its data is frozen, since several requests may hold it. */
+/** A parsed answer of the platform. Its data is frozen, since several requests may share it. */
 export interface Answer {
   readonly status: number
-  /** The JSON of a 200; of any other status what could be read, else null. */
+  /** The parsed JSON; null where a status other than 200 has no JSON. */
   readonly data: unknown
-  /** Whether the body was JSON, or empty where the status lets it be. */
+  /** Whether the body was JSON, or empty with a status other than 200. */
   readonly isReadable: boolean
   readonly keys: readonly string[]
   readonly bytes: number
-  /** Of what is no content: where it was asked for, without the access token. */
+  /** Only with a status other than 200: the requested URL without the access token. */
   readonly url?: string
 }
 
-/** Reads what came over the wire for a call. @throws AppError content/bad-answer */
+/** Parses the HTTP answer to a call. @throws AppError content/bad-answer */
 export type AnswerReader = (
   call: { readonly method: string; readonly url: string; readonly isPublic: boolean },
   wire: WireAnswer,
 ) => Answer
 
-/** A body, and the JSON that it became. */
+/** Memory for each byte of a body: for the body itself and the JSON parsed from it. */
 const BYTES_PER_BYTE = 4
 
-/** Deeper answers are refused: a walk over them could overflow the stack. Source: reference security 1.16. */
+/** Deeper answers are refused: recursion over them could overflow the stack. Source: reference security 1.16. */
 const MAX_JSON_DEPTH = 64
 
 /**
- * A reader that remembers the bodies of public answers. Most answers are the same as the one before them: such a body is neither
- * decoded nor parsed again, and as its data and the list of its keys stay the same objects, what was made from them (menus, page models) stays in use too.
- * This is no answer cache: the platform is asked every time.
+ * A reader that remembers the bodies of public answers. Most answers equal the previous one for their URL: such a body is neither
+ * decoded nor parsed again. Its data and key list stay the same objects, so that menus and page models made from them are reused.
+ * This is no answer cache: the platform is called every time.
  */
 export function createAnswerReader({ cacheEntries, cacheBytes }: Limits): AnswerReader {
   const known = new LRUCache<string, { readonly body: Buffer } & Pick<Answer, 'data' | 'keys'>>({
@@ -67,7 +67,7 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
   one.length === other.length && one.every((text, at) => text === other[at])
 
 /**
- * Read a wire answer. Anything that is neither a 200 with JSON nor a plain refusal is a bad answer: it must never pass
+ * Parse an HTTP answer. Anything other than a 200 with JSON or a status from 400 on is a bad answer: it must never be taken
  * for content or for "not found". Source: reference security D7.
  */
 function readAnswer(wire: WireAnswer): Answer {
@@ -84,7 +84,7 @@ function readRefusal(text: string): Pick<Answer, 'data' | 'isReadable'> {
   try {
     return { data: readJson(text), isReadable: true }
   } catch {
-    // The status is what counts; a gateway's HTML page only costs the platform's own words in the log.
+    // The status is enough: with a gateway's HTML page only the platform's message is missing in the log.
     return { data: null, isReadable: false }
   }
 }
@@ -102,7 +102,7 @@ function readJson(text: string): unknown {
   return data
 }
 
-/** One walk for three rules, since every answer pays for it. */
+/** Checks the depth, removes `__proto__` keys and freezes in one pass, since it runs for every answer. */
 function checkAndFreeze(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth >= MAX_JSON_DEPTH) throw badAnswer(`deeper than ${MAX_JSON_DEPTH} levels`)
@@ -116,12 +116,12 @@ function checkAndFreeze(value: unknown, depth: number): void {
 }
 
 /**
- * What `read` makes of a 200; null for a 404 that the platform itself gave.
+ * The result of `read` for a 200; null for a 404 of the platform itself.
  * @throws AppError content/unauthorised, content/forbidden, content/failed, content/bad-answer
  */
 export function readOrNull<T>(answer: Answer, read: (data: unknown) => T): T | null {
   if (answer.status !== 404) return read(dataOf(answer))
-  // A gateway's HTML page is not the platform saying that something does not exist.
+  // A 404 with HTML comes from a gateway and does not mean that the content does not exist.
   if (!answer.isReadable) throw badAnswer('404 that is not JSON')
   return null
 }
@@ -132,10 +132,10 @@ export function dataOf(answer: Answer): unknown {
   throw refused(refusalOf(answer))
 }
 
-/** What the platform said instead of content. Source: specification 7: status, statusText, url and data. */
+/** An answer other than 200, as status handlers get it. Source: specification 7: status, statusText, url and data. */
 export const refusalOf = ({ status, data, url = '' }: Answer): PlatformRefusal => ({
   status,
-  // HTTP/2 has no words for a status; these are the standard's.
+  // HTTP/2 has no reason phrases, so these are the standard ones.
   statusText: STATUS_CODES[status] ?? '',
   url,
   data,
@@ -143,7 +143,7 @@ export const refusalOf = ({ status, data, url = '' }: Answer): PlatformRefusal =
 
 function refused({ status, statusText, url, data }: PlatformRefusal): AppError {
   const details = { status, statusText, url, upstream: messageOf(data) }
-  // For whoever catches the error: it is listed by nothing, so that no log holds what a platform answers.
+  // Not enumerable: code that catches the error can read it, but no log contains the platform's answer.
   Object.defineProperty(details, 'data', { value: data })
   if (status === 401) return contentError('content/unauthorised', { details })
   if (status === 403) return contentError('content/forbidden', { details })
@@ -155,8 +155,8 @@ const messageOf = (data: unknown): string | null => {
   return typeof message === 'string' ? message : null
 }
 
-// What the rest of the product relies on, checked where foreign data enters; all else may be missing.
-// Every function throws AppError content/bad-answer.
+// The following functions validate the platform's data: only what other code relies on, all else may be missing.
+// Each of them throws AppError content/bad-answer.
 
 /** An entry with an id. */
 export function readEntry(data: unknown): Entry {
@@ -164,7 +164,7 @@ export function readEntry(data: unknown): Entry {
 }
 
 /**
- * The same, or null where `sys` has no id: it is not found then. What has no `sys` at all is no entry, and a bad answer as before.
+ * An entry with an id; null, which means "not found", where `sys` has no id. Data without `sys` is a bad answer.
  * Source: specification 4, Access and routing; docs/decisions/0035.
  */
 export const readEntryOrNull = (data: unknown): Entry | null => (hasNoId(data) ? null : readEntry(data))
@@ -172,14 +172,14 @@ export const readEntryOrNull = (data: unknown): Entry | null => (hasNoId(data) ?
 const hasNoId = (data: unknown): boolean =>
   isObject(data) && isObject(data['sys']) && [undefined, null, ''].includes(data['sys']['id'] as undefined)
 
-/** A node with an id and a path, and the same for all below it. A node whose entry has no id has no entry. */
+/** A node with an id and a path, and valid descendants. An entry without an id is removed from its node. */
 export function readNode(data: unknown): Node {
   if (!isObject(data) || !isText(data['id']) || !isText(data['path']))
     return fail('a node has no id or no path')
   const { entry = null, children = null } = data
   const own = entry === null ? null : readEntryOrNull(entry)
   const below = children === null ? null : readNodes(children)
-  // The answer itself where nothing is to be changed: menus and page models that were made from it stay in use.
+  // An unchanged answer is returned itself, so that menus and page models made from it are reused.
   if (own === entry && below === children) return data as unknown as Node
   return { ...data, entry: own ?? undefined, children: below ?? undefined } as unknown as Node
 }
@@ -191,7 +191,7 @@ export function readNodes(data: unknown): readonly Node[] {
   return nodes.every((node, at) => node === data[at]) ? (data as readonly Node[]) : nodes
 }
 
-/** A page of entries with its counts. */
+/** A page of a list of entries, with its counts. */
 export function readEntries(data: unknown): PagedList<Entry> {
   if (!isObject(data) || !Array.isArray(data['items'])) return fail('a list of entries has no items')
   const counts = [data['totalCount'], data['pageCount'], data['pageIndex'], data['pageSize']]
@@ -200,7 +200,7 @@ export function readEntries(data: unknown): PagedList<Entry> {
   return data as unknown as PagedList<Entry>
 }
 
-/** A taxonomy node with key and name, and the same for all below it. */
+/** A taxonomy node with key and name, and valid descendants. */
 export function readTaxonomyNode(data: unknown): TaxonomyNode {
   if (!isObject(data) || !isText(data['key']) || !isText(data['name']))
     return fail('a taxonomy node has no key or no name')
@@ -214,7 +214,7 @@ export function readTaxonomyNode(data: unknown): TaxonomyNode {
 export const readContentType = (data: unknown): ContentType =>
   isObject(data) && isText(data['id']) ? (data as unknown as ContentType) : fail('a content type has no id')
 
-/** A form map that holds a form. Source: specification 3, Form entities. */
+/** A form map with a form. Source: specification 3, Form entities. */
 export function readFormMap(data: unknown): JsonObject {
   return isObject(data) && isObject(data['form']) ? (data as JsonObject) : fail('a form map has no form')
 }
@@ -244,5 +244,5 @@ function fail(reason: string): never {
 const badAnswer = (reason: string, cause?: unknown) =>
   contentError('content/bad-answer', { details: { reason }, cause })
 
-/** The npm client's types promise content, but its promises give our Answer: see createNpmClient. */
+/** Casts a promise of the npm client: by its types it gives content, but here it gives an Answer; see createNpmClient. */
 export const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>

@@ -1,12 +1,12 @@
 import type { ClientOptions, NodeOptionsForCall } from '../contract/index.ts'
 import { contentError } from './errors.ts'
 
-/** A message of specification 5, Content client, as an error. */
+/** An error with a message of specification 5, Content client. */
 export const invalidCall = (message: string) => contentError('content/invalid-call', { message })
 
 /**
- * One segment of an address. The npm client puts values into addresses as they are, and with `String.replace`, where `$&` has a
- * meaning; null for what no id or slug can be, above all a step up the tree.
+ * A value encoded as one segment of a URL path; null for what cannot be an id or slug, such as `..`. Needed because the npm client
+ * inserts values into URLs unencoded, and with `String.replace`, for which `$&` is special.
  */
 export const segment = (value: string): string | null =>
   value === '' || value === '.' || value === '..' || value.includes('\0') ? null : encodeURIComponent(value)
@@ -18,7 +18,7 @@ export function nodePath(path: string): string | null {
   return segments.includes(null) ? null : `/${segments.join('/')}`
 }
 
-/** The options of a node call as the npm client names them; no limits means the entry's id alone. */
+/** The options of a node call under the npm client's names; without limits the entry has only its id. */
 export function nodeOptions({ depth, entryLimits, ...options }: NodeOptionsForCall) {
   const limits = entryLimits && {
     entryFields: entryLimits.fields?.length ? [...entryLimits.fields] : ['*'],
@@ -28,7 +28,7 @@ export function nodeOptions({ depth, entryLimits, ...options }: NodeOptionsForCa
   return { ...callOptions(options), ...(depth === undefined ? {} : { depth }), ...limits }
 }
 
-/** Language and version status where the caller names them; the request's own stand otherwise. */
+/** Language and version status if the caller gives them; otherwise the request's own apply. */
 export const callOptions = ({ language, versionStatus }: ClientOptions) => ({
   ...(language === undefined ? {} : { language }),
   ...(versionStatus === undefined ? {} : { versionStatus }),

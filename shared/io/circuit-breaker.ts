@@ -1,15 +1,15 @@
 import { contentError } from './errors.ts'
 
-/** How a call ended: `unknown` when it was given up before the platform had its chance. */
+/** How a call ended; `unknown` when it was aborted before the platform could answer. */
 export type CallOutcome = 'ok' | 'failed' | 'unknown'
 
-/** Leaves the platform alone when it fails, and finds out when it is back. */
+/** Blocks calls to a failing platform for a while, and detects when it works again. */
 export interface CircuitBreaker {
   /** @throws AppError content/unavailable */
   check(): void
-  /** Begin a call; tell the answer how it ended, once. @throws AppError content/unavailable */
+  /** Begin a call; call the returned function once with its outcome. @throws AppError content/unavailable */
   begin(): (outcome: CallOutcome) => void
-  /** Leave the platform alone for so long, e.g. because it asked for it. */
+  /** Block calls for so long, e.g. because of the platform's `Retry-After`. */
   openFor(ms: number): void
   readonly state: 'closed' | 'open' | 'probing'
 }
@@ -20,12 +20,12 @@ const FAILED_SHARE = 0.5
 const OPEN_MS = 5_000
 const PROBES = 3
 /**
- * A site with few visitors makes no 20 calls in ten seconds, and each of them would wait for a slow platform to the end. Time that
- * failed calls of the last minute took together, in milliseconds, after which half of them failed is enough.
+ * A site with few visitors never makes 20 calls in ten seconds, and each of its calls would wait for the whole deadline. So the breaker
+ * also opens when the failed calls of the last minute took this many milliseconds in total and were at least half of all calls.
  */
 const MAX_LOST_MS = 5_000
 
-/** A closed circuit breaker; `now` in milliseconds, never going back. */
+/** A closed circuit breaker. @param now monotonic clock in milliseconds */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const calls = createRollingCount(now)
   const failures = createRollingCount(now)
@@ -89,15 +89,15 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
 const BUCKETS = 10
 
-/** Counts what happened in the last seconds. */
+/** Counts events of a recent period. */
 interface RollingCount {
-  /** Count one, or as many as given. */
+  /** Count one event, or `by` of them. */
   add(by?: number): void
   sum(): number
   clear(): void
 }
 
-/** A rolling count over so many milliseconds, in ten buckets; `now` in milliseconds, never going back. */
+/** A rolling count over `overMs` milliseconds, in ten buckets. @param now monotonic clock in milliseconds */
 export function createRollingCount(now: () => number, overMs = 10_000): RollingCount {
   const bucketMs = overMs / BUCKETS
   const buckets = Array.from({ length: BUCKETS }, () => ({ at: -BUCKETS, count: 0 }))

@@ -20,7 +20,7 @@ const config = readSiteConfig({
   siteName: { 'en-GB': 'Larkmoor' },
 })
 
-/** A transport that answers in memory and remembers what it was asked. */
+/** A transport that answers from memory and records its requests. */
 function aTransport(data: unknown, answer: Partial<WireAnswer> = {}) {
   const sent: WireRequest[] = []
   const transport: Transport = {

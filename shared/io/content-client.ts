@@ -17,9 +17,9 @@ import { createContentFetch, createNpmClient, type ContentContext } from './cont
 import { entryCalls, type ClientOf } from './entry-calls.ts'
 import type { Need } from './platform-call.ts'
 
-/** The content client of one request. Cheap to make; everything that requests share is in the platform client. */
+/** The content client of one request. Cheap to create; everything that requests share is in the platform client. */
 export function createContentClient(context: ContentContext): ContentClient {
-  // Made when it is first used: most requests need one or two of them, a visitor's own client often none.
+  // Created on first use: most requests need one or two of these clients, those with a visitor's own credentials often none.
   const lazily = (need: Need): (() => NpmClient) => {
     let client: NpmClient | undefined
     return () => (client ??= createNpmClient(context, need))
@@ -45,7 +45,7 @@ export function createContentClient(context: ContentContext): ContentClient {
   }
 }
 
-/** Further clients are made when they are asked for the first time. A project's id is part of an address. */
+/** Clients by project, and for site-wide calls, created on first use. A project's id becomes part of a URL, so it is checked. */
 function clientsOf(own: () => NpmClient, context: ContentContext): ClientOf {
   const others = new Map<string, NpmClient>()
   return (projectId, isSiteWide = false) => {
@@ -94,7 +94,7 @@ function nodeCalls(
     },
     async rootNode(options = {}) {
       const data = dataOf(await answerOf(tree().nodes.getRoot(nodeOptions(options))))
-      // A tree is large, and mostly the one of the request before: it is frozen, and checked once.
+      // A tree is large, and mostly the same object as for the previous request. It is frozen, so it is validated only once.
       if (platformClient.validated.has(data as object)) return data as Node
       const root = readNode(data)
       platformClient.validated.add(root)
@@ -119,7 +119,7 @@ function familyCalls(optional: () => NpmClient): FamilyCalls {
     },
     async children(nodeId, options = {}) {
       const { depth = CHILDREN_DEPTH } = options
-      // The children call knows no depth: deeper, the node itself is asked for with what is below it.
+      // The children call has no depth option, so for more levels the node itself is loaded with its descendants.
       if (depth > 1)
         return readNode(dataOf(await answerOf(optional().nodes.get(call(nodeId, options))))).children ?? []
       return readNodes(dataOf(await answerOf(optional().nodes.getChildren(call(nodeId, options)))))
@@ -136,13 +136,13 @@ function nodeSegment(nodeId: string): string {
   return encoded
 }
 
-/** The address of a form map; the context holds no token, since forms are filled in anonymously. Source: specification 7, Form calls 1. */
+/** The URL of a form map. The context has an empty token, since forms are filled in anonymously. Source: specification 7, Form calls 1. */
 function formMapUrl({ platform, forms }: Pick<SiteConfig, 'platform' | 'forms'>, contentId: string): string {
   const query = new URLSearchParams({ contentId, context: JSON.stringify({ SecurityToken: '' }) })
   return `${platform.cmsUrl}${forms.mapPath}?${query}`
 }
 
-/** The address of a form of the Forms API; null for an id that cannot be part of one. Drafts are asked for by `versionStatus=latest`. */
+/** The URL of a form of the Forms API; null for an id that cannot be part of one. Drafts need `versionStatus=latest`. */
 function formContentTypeUrl(
   { config, request }: ContentContext,
   formId: string,
@@ -155,7 +155,7 @@ function formContentTypeUrl(
   return versionStatus === 'latest' ? `${url}?versionStatus=latest` : url
 }
 
-/** Drafts are read with a token of their own, and so are counts: a page for visitors has neither, and does not ask. */
+/** Null for pages of visitors, without a call: counts need the token that reads drafts, which only previews use. */
 async function countAnswers(
   { formId, about, says, by }: AnswerQuestion,
   context: ContentContext,

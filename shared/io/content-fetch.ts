@@ -7,49 +7,49 @@ import type { Need, PlatformCall } from './platform-call.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { ACCEPT_ENCODING } from './transport.server.ts'
 
-/** The answer that surrogate keys belong to. */
+/** The answer that a list of surrogate keys belongs to. */
 export interface KeyedAnswer {
   readonly need: Need
-  /** As it was called, access token and all: for telling answers apart, not for telling anybody. */
+  /** The called URL including the access token: only to distinguish answers, never for output or logs. */
   readonly url: string
   readonly data: unknown
 }
 
-/** What of a visitor's request goes with every call made for it. */
+/** The parts of a visitor's request that apply to every call made for it. */
 export interface ContentRequest {
-  /** Ends every call: the visitor is gone, or the page's own deadline has passed. */
+  /** Aborts every call, when the visitor has disconnected or the page's deadline has passed. */
   readonly signal?: AbortSignal
-  /** W3C trace context, handed on as it is. */
+  /** W3C trace context, forwarded unchanged. */
   readonly traceparent?: string
-  /** Origin and path of the page; no query, which may hold a token. */
+  /** Origin and path of the page, without the query, which may contain a token. */
   readonly referer?: string
-  /** The visitor's own cookies for the platform. With them nothing is shared with other visitors or kept. */
+  /** The visitor's own cookies for the platform. Answers to calls with them are neither cached nor shared with other visitors. */
   readonly cookies?: string
-  /** The visitor's own bearer token: the platform then answers in their name, to nobody else, and nothing is kept. */
+  /** The visitor's own bearer token. Answers to calls with it are for this visitor only and are not cached. */
   readonly bearerToken?: string
-  /** Whether answers are used again; `false` for a reader who goes through everything once. */
+  /** Whether answers are cached; `false` for code that reads all content once. */
   readonly isKept?: boolean
   readonly language?: string
   readonly versionStatus?: VersionStatus
-  /** What to do about statuses other than 200. */
+  /** Handlers of statuses other than 200. */
   readonly statusHandlers?: StatusHandlers
-  /** The project asked; the site's own by default. */
+  /** The project to call; the site's own by default. */
   readonly projectId?: string
-  /** Told of each call that went to the platform, failed ones included; not of answers that were kept. */
+  /** Called for each call to the platform, including failed ones, but not for cached answers. */
   readonly onCall?: (call: ApiCall) => void
-  /** Told of the surrogate keys of each answer, kept ones included. */
+  /** Called with the surrogate keys of each answer, including cached ones. */
   readonly onKeys?: (keys: readonly string[], answer: KeyedAnswer) => void
 }
 
-/** Everything a call is made from. */
+/** Everything that a call needs. */
 export interface ContentContext {
-  /** What a content client needs of the site's configuration. */
+  /** The part of the site's configuration that a content client needs. */
   readonly config: Pick<SiteConfig, 'projects' | 'platform' | 'secrets' | 'languages' | 'forms'>
   readonly platformClient: PlatformClient
   readonly request: ContentRequest
 }
 
-/** Fetch an answer of the platform: kept, shared or new. Rejects with an AppError `content/…`. */
+/** Get an answer of the platform: from the cache, from a running call or from a new one. Rejects with an AppError `content/…`. */
 type ContentFetch = (
   url: string,
   init?: {
@@ -65,21 +65,21 @@ const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
   tree: { group: 'tree' },
 }
 
-/** How long an answer that pages of all kinds ask for is used while a newer one is fetched: no page waits for it. */
+/** How long a stale site-wide answer is still used while a newer one is fetched in the background. */
 const SITE_WIDE_STALE_MS = 60_000
 
-/** How a call differs from what its need says. */
+/** Options that override the defaults of a call's need. */
 interface CallOptions {
-  /** In place of the site's own. */
+  /** Replaces the site's own deadline. */
   readonly deadlineMs?: number | undefined
-  /** Pages of all kinds ask for the same. */
+  /** Whether all kinds of pages make this call. */
   readonly isSiteWide?: boolean
 }
 
-/** Published content as a visitor without cookies or a session sees it. */
+/** Cache partition of published content for visitors without cookies or a session. */
 const PUBLIC_PARTITION = `${DEFAULT_VERSION_STATUS}  `
 
-/** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. */
+/** The fetch function of one request, with its headers, cache partition, deadline and callbacks. */
 export function createContentFetch(
   { platformClient, request }: ContentContext,
   need: Need,
@@ -87,7 +87,7 @@ export function createContentFetch(
 ): ContentFetch {
   const { limits } = platformClient
   const own = requestHeaders(request)
-  // The status is part of the partition, since drafts are read with another token.
+  // The version status is part of the partition, since drafts are read with another token.
   const partition = `${request.versionStatus ?? DEFAULT_VERSION_STATUS} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
   const deadlineMs = ownDeadlineMs ?? (need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs)
   const isPublic = partition === PUBLIC_PARTITION && request.isKept !== false
@@ -99,7 +99,7 @@ export function createContentFetch(
       url,
       headers: { ...headers, ...own },
       ...(body === undefined ? {} : { body }),
-      // A line break cannot be part of a partition, a method or an address.
+      // The separator is a line break because neither partition, method nor URL can contain one.
       key: `${partition}\n${method} ${url}\n${body ?? ''}`,
       isPublic: isPublic && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' || isSiteWide ? limits.treeFreshMs : limits.freshMs,
@@ -130,14 +130,14 @@ export function createContentFetch(
   }
 }
 
-/** A refusal, or what its handler makes of it. */
+/** The answer; where a status handler returns a value, a 200 with that value as its data. */
 function handled(answer: Answer, handlers: StatusHandlers = {}): Answer {
   const handler = handlers[answer.status] ?? handlers['*']
   const data = handler?.(refusalOf(answer))
   return data === undefined ? answer : { ...answer, status: 200, data, isReadable: true }
 }
 
-/** A new error for each who waited: the address is theirs, the error may be shared. */
+/** A copy of an error with the URL of this call: several waiting calls may share the original. */
 const withUrl = ({ code, message, status, details, cause }: AppError, url: string): AppError =>
   new AppError(code, message, { status, details: { ...details, url }, cause })
 
@@ -159,7 +159,7 @@ function requestHeaders({
   }
 }
 
-/** An address fit for state and logs: without an access token. */
+/** A URL without its access token, for state and logs. */
 export const stripToken = (url: string): string =>
   url
     .replace(/([?&])access_?token=[^&#]*(&?)/gi, (_match, before: string, after: string) =>
@@ -174,9 +174,9 @@ interface AnswerResponse {
 const NO_TEXT = Promise.resolve('')
 
 /**
- * The npm client over our own fetch: it makes addresses, headers, and a POST where an address grows too long. Its own reading
- * of answers is passed by: it parses JSON again on every call and takes an empty body for `{}`. Our response calls itself not
- * ok, so that its `*` handler decides what its promises give: the Answer.
+ * The npm client on our own fetch: it builds URLs, headers, and a POST where a URL becomes too long. Its parsing of answers is
+ * bypassed, since it parses JSON again on every call and reads an empty body as `{}`: our response has `ok: false`, so that its `*`
+ * handler returns the Answer.
  */
 export function createNpmClient(context: ContentContext, need: Need, options: CallOptions = {}): Client {
   const { config, request } = context

@@ -1,5 +1,5 @@
 /**
- * Do work that may take `ms` milliseconds: then its controller is aborted with what `reason` gives. Unlike with
+ * Run work with a time limit of `ms` milliseconds, after which `controller` is aborted with the error of `reason`. Unlike with
  * `AbortSignal.timeout`, no timer is left when the work is done.
  */
 export async function abortAfter<T>(
@@ -17,8 +17,8 @@ export async function abortAfter<T>(
 }
 
 /**
- * Do work that is aborted by its signal when `gone` is aborted (nobody waits for it any more), or with a TimeoutError when it has
- * taken too long. Neither timer nor listener is left when the work is done.
+ * Run work whose signal is aborted when `gone` is aborted (the result is no longer needed), or with a TimeoutError after `ms`
+ * milliseconds. Neither timer nor listener is left when the work is done.
  */
 export async function withDeadline<T>(
   ms: number,
@@ -37,8 +37,8 @@ export async function withDeadline<T>(
 }
 
 /**
- * The result of work that cannot be aborted, or what `onLate` gives (or throws) when it has taken too long. What becomes of
- * late work is of no interest, a failure included.
+ * The result of work that cannot be aborted, or the result (or error) of `onLate` when it takes longer than `ms` milliseconds. The
+ * outcome of late work is ignored, even a failure.
  */
 export async function raceDeadline<T, L>(ms: number, work: Promise<T>, onLate: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined

@@ -11,7 +11,7 @@ const config = readSiteConfig({
   siteName: { 'en-GB': 'Larkmoor' },
 })
 
-/** A client of a platform that answers everything with the same, and what it was asked last. */
+/** A client of a platform that answers every call with the same data, and the called URLs. */
 function open(data: unknown, status = 200, statusHandlers: StatusHandlers = {}) {
   const urls: string[] = []
   const transport: Transport = {

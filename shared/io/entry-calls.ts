@@ -23,7 +23,10 @@ type EntryCalls = Pick<
   'contentType' | 'entries' | 'entry' | 'resolveLinks' | 'search' | 'taxonomyNode' | 'taxonomyNodeByPath'
 >
 
-/** The client of a project, for what is asked for the whole site or for a page of it; of the site's own unless one is named. @throws AppError content/invalid-call */
+/**
+ * The client for a project (the site's own unless given), for site-wide calls or for those of single pages.
+ * @throws AppError content/invalid-call
+ */
 export type ClientOf = (projectId?: string, isSiteWide?: boolean) => NpmClient
 
 /** The calls about entries, their types, and the taxonomy. */
@@ -69,7 +72,7 @@ export function entryCalls(primary: ClientOf, { config, request }: ContentContex
   }
 }
 
-/** A taxonomy is the same for all pages that filter by it. */
+/** Taxonomy calls are site-wide, since all pages that filter by a taxonomy need the same one. */
 const taxonomyCalls = (primary: ClientOf): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
   async taxonomyNode(key, { language, childDepth = TAXONOMY_DEPTH } = {}) {
     const path = key ? nodePath(key) : null
@@ -100,8 +103,8 @@ const entryOptions = ({
 })
 
 /**
- * A search as the npm client takes it: plain data, so that it turns no text into dates. It drops the version status of searches,
- * therefore it is a condition here, unless the query has its own.
+ * A search for the npm client, as plain data, so that the client converts no text to dates. The client ignores the version status of
+ * searches, so it is added as a condition, unless the query has one.
  * @throws AppError content/invalid-call
  */
 function searchQuery(query: SearchQuery, versionStatus: string) {
@@ -128,7 +131,7 @@ function searchQuery(query: SearchQuery, versionStatus: string) {
   }
 }
 
-/** Whether a condition, or one inside it, is about a field. Conditions of a search are long: a walk costs less than their text. */
+/** Whether a condition or a nested one uses a field. A recursive walk is cheaper than a search in the JSON of long conditions. */
 const isAbout = (condition: unknown, field: string): boolean =>
   typeof condition === 'object' &&
   condition !== null &&

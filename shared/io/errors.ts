@@ -1,6 +1,6 @@
 import { errorsOf } from '../contract/index.ts'
 
-/** What can go wrong between us and the content platform. */
+/** Errors of calls to the content platform. */
 export const CONTENT_ERRORS = {
   'content/invalid-call': { message: 'The call to the content platform is not a valid one.' },
   'content/unauthorised': { message: 'The content platform wants to know who asks.', status: 401 },

@@ -15,7 +15,7 @@ const KEYS = { 'surrogate-key': 'lm_e_1 lm_ct_page' }
 let server: FaultServer
 let platformClient: PlatformClient
 
-/** A busy machine is no fault of the platform. */
+/** Long deadlines, so that a busy machine does not cause timeouts. */
 const PATIENT = { callDeadlineMs: 20_000, optionalDeadlineMs: 20_000 }
 
 async function start(answer: Answering, limits: Partial<Limits> = {}) {
@@ -72,7 +72,7 @@ describe('faults of the platform (reference security 3.6)', () => {
     await start(() => {})
     const nowhere = server.url
     await server.close()
-    // Not `content/timeout`: the deadline was not waited for.
+    // Not `content/timeout`: the client did not wait for the deadline.
     expect(await failure(client({}, nowhere).nodeByPath('/bins'))).toMatchObject({
       code: 'content/unreachable',
       status: 503,
@@ -172,7 +172,7 @@ describe('faults of the platform (reference security 3.6)', () => {
       response.writeHead(200, framed({ 'content-type': 'application/json' }) as Record<string, string>)
       response.write('{"id":"n1",', () => response.socket?.destroy())
     })
-    // Not `content/timeout`: the rest was not waited for.
+    // Not `content/timeout`: the client did not wait for the rest of the body.
     expect(await failure(client().nodeByPath('/bins'))).toMatchObject({
       code: 'content/unreachable',
       status: 503,

@@ -3,25 +3,25 @@ import type { Answer } from './answer.ts'
 import type { PlatformCall } from './platform-call.ts'
 import { createTaggedCache, type TaggedCache } from './tagged-cache.ts'
 
-/** Public answers, found again by request and dropped by surrogate key or group. */
+/** A cache of public answers by request, whose entries are dropped by surrogate key or group. */
 export interface KeptAnswers extends Pick<TaggedCache<object>, 'clear' | 'dropByTags' | 'size'> {
-  /** `fetchNewer` is called where the answer is fresh no longer and may still be used; again only when a newer one would be that too. */
+  /** A cached answer. If it is stale but may still be used, `fetchNewer` is called, and not again until `freshMs` have passed. */
   get(call: PlatformCall, fetchNewer: () => void): Answer | undefined
-  /** What is not public, or never fresh, is not kept. */
+  /** Cache an answer, if it is public and has a freshness. */
   set(call: PlatformCall, answer: Answer): void
 }
 
 interface KeptAnswer {
   readonly answer: Answer
   readonly group: PlatformCall['group']
-  /** From then on a newer one is fetched for the next who ask. */
+  /** Time after which the next request has a newer answer fetched. */
   freshUntil: number
 }
 
 /** Parsed JSON takes about this many bytes in memory for each byte of text. */
 const BYTES_PER_BYTE = 3
 
-/** None yet. `now` never goes back. */
+/** An empty cache. @param now monotonic clock in milliseconds */
 export function createKeptAnswers({ cacheEntries, cacheBytes }: Limits, now: () => number): KeptAnswers {
   const answers = createTaggedCache<KeptAnswer>({
     maxEntries: cacheEntries,

@@ -5,33 +5,33 @@ import { createRollingCount, type CircuitBreaker } from './circuit-breaker.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Transport } from './transport.server.ts'
 
-/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
+/** How much a page needs the answer. The tree is optional too, but has its own cache time. Source: reference security 3.2. */
 export type Need = 'primary' | 'optional' | 'tree'
 
-/** One thing wanted from the platform. */
+/** A call to the platform. */
 export interface PlatformCall {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Cache partition (credentials and version status), method, address and body: only calls of the same key share an answer. */
+  /** Cache partition (credentials and version status), method, URL and body: only calls with the same key share an answer. */
   readonly key: string
-  /** Whether the answer may be kept: the same for everybody, and published. */
+  /** Whether the answer may be cached: it is published and the same for every visitor. */
   readonly isPublic: boolean
-  /** How long it may be kept then, in milliseconds. */
+  /** How long a public answer is fresh, in milliseconds. */
   readonly freshMs: number
-  /** How much longer it is used then, while a newer one is fetched. */
+  /** How long a stale answer is used after that while a newer one is fetched, in milliseconds. */
   readonly staleMs: number
   /**
-   * A key that the answer is dropped by besides its surrogate keys: a new node may change the navigation tree and other lists
-   * of nodes, although none of their keys names it.
+   * A cache key by which the answer is dropped besides its surrogate keys: a new node may change the navigation tree and other
+   * lists of nodes, but is not among their surrogate keys.
    */
   readonly group?: 'tree' | 'nodes'
-  /** Each kind has a circuit breaker of its own: what a page can do without says nothing of what it needs. */
+  /** Each need has its own circuit breaker, so that failing optional calls do not block the calls that pages need. */
   readonly need: Need
   readonly deadlineMs: number
   readonly mayRetry: boolean
-  /** Ends the wait, e.g. because the visitor is gone. */
+  /** Ends the wait, e.g. because the visitor has disconnected. */
   readonly signal?: AbortSignal
 }
 
@@ -40,10 +40,10 @@ const JITTER_FROM_MS = 50
 const JITTER_TO_MS = 150
 const RETRY_NEEDS_MS = 600
 const RETRY_SHARE = 0.1
-/** A quiet site may retry too, although one of its few calls is more than the share. */
+/** Retries that are always allowed: on a site with few calls a single retry would exceed the share. */
 const FREE_RETRIES = 10
 const RETRY_STATUSES: readonly number[] = [502, 503, 504]
-/** However long the platform asks to be left alone, we look again after this. */
+/** Longest time for which a `Retry-After` of the platform is obeyed. */
 const MAX_RETRY_AFTER_MS = 30_000
 
 type Breakers = Readonly<Record<Need, CircuitBreaker>>
@@ -60,7 +60,7 @@ interface Parts {
 
 type Send = (call: PlatformCall, signal: AbortSignal, deadline: number) => Promise<Answer>
 
-/** A function that sends a call, and once more where that may help: GET only, for faults that pass, while there is time. */
+/** A function that sends a call with one retry: only GET, only after transient errors, and only if enough time is left. */
 export function createSendWithRetry(parts: Parts): Send {
   const calls = createRollingCount(parts.now)
   const retries = createRollingCount(parts.now)
@@ -80,7 +80,7 @@ export function createSendWithRetry(parts: Parts): Send {
   }
 }
 
-/** One try, through the circuit breaker and the semaphore. */
+/** One attempt, through the circuit breaker and the semaphore. */
 async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): Promise<Answer> {
   const { breakers, semaphore, transport, read, maxBodyBytes } = parts
   const breaker = breakers[call.need]
@@ -125,7 +125,7 @@ const isTransient = (settled: Settled): boolean =>
 const isAborted = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.code === 'content/aborted'
 
-/** The platform asks for it as a whole. */
+/** Opens all circuit breakers, since `Retry-After` concerns the whole platform. */
 function obeyRetryAfter(breakers: Breakers, retryAfter: string | null): void {
   const seconds = Number(retryAfter)
   if (!(seconds > 0)) return

@@ -10,9 +10,9 @@ import { createSemaphore } from './semaphore.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { createUndiciTransport, type Transport } from './transport.server.ts'
 
-/** What the platform client is doing, for metrics. */
+/** State of the platform client, for metrics. */
 export interface PlatformStats {
-  /** Of the calls that pages cannot do without. */
+  /** Circuit breaker of the calls that pages need. */
   readonly breaker: CircuitBreaker['state']
   readonly active: number
   readonly waiting: number
@@ -20,32 +20,32 @@ export interface PlatformStats {
 }
 
 /**
- * The one way to the platform, made once per process. What calls share lives here and nowhere else: connections, answer cache,
- * single flight, semaphore, circuit breaker.
+ * The client through which all calls to the platform go, created once per process. It has everything that calls share: connections,
+ * answer cache, single flight, semaphore, circuit breakers.
  */
 export interface PlatformClient {
   readonly limits: Limits
-  /** An answer of the cache that is still fresh, or may be used while a newer one is fetched: it is being fetched then. */
+  /** A fresh answer from the cache, or a stale one that may still be used: then a newer one is fetched in the background. */
   cached(call: PlatformCall): Answer | undefined
-  /** Call the platform, or join an identical call that is under way. Rejects with an AppError `content/…`. */
+  /** Call the platform, or join an identical running call. Rejects with an AppError `content/…`. */
   fetch(call: PlatformCall): Promise<Answer>
-  /** Drop answers by surrogate key or group, and keep no answer of a call that is under way; how many were dropped. */
+  /** Drop answers by surrogate key or group, and do not cache answers of running calls. @returns number of dropped answers */
   dropByKeys(keys: readonly string[]): number
   /** Drop every answer. */
   clear(): void
-  /** Data whose shape has been checked. */
+  /** Data that has been validated. */
   readonly validated: WeakSet<object>
   stats(): PlatformStats
   close(): Promise<void>
 }
 
-/** What a platform client is made of; the defaults are what a server wants. */
+/** Parts of a platform client; the defaults are for servers. */
 export interface PlatformClientOptions {
   readonly limits?: Partial<Limits>
   readonly transport?: Transport
-  /** Milliseconds, never going back. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number
-  /** From 0 to 1, for the jitter of retries. */
+  /** Random numbers from 0 to 1, for the jitter of retries. */
   readonly random?: () => number
 }
 
@@ -80,7 +80,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     if (answer.status === 200 && started === generation) kept.set(call, answer)
     return answer
   }
-  /** Whoever asked does not wait for it, and cannot end it. */
+  /** Fetches in the background: the request that triggered it neither waits for it nor aborts it. */
   const fetchBehind = ({ signal: _, ...call }: PlatformCall): void => {
     singleFlight.run(call.key, undefined, (end) => fetchAnswer(call, end)).catch(() => undefined)
   }

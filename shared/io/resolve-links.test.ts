@@ -10,7 +10,7 @@ const whole = (id: string, fields = {}): Entry => ({
   ...fields,
 })
 
-/** A search over entries by id, and the queries it got. */
+/** A search over entries by id that records its queries. */
 function aSearch(...entries: readonly Entry[]) {
   const queries: SearchQuery[] = []
   const search = async (query: SearchQuery): Promise<PagedList<Entry>> => {

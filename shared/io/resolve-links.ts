@@ -1,27 +1,27 @@
 import { isComposer, isEntryLink, isImageLink, type Entry, type VersionStatus } from '../content/index.ts'
 import type { ContentClient, JsonObject } from '../contract/index.ts'
 
-/** Links looked for by one search: each is three conditions, and an address has its length. */
+/** Most links in one search: each adds three conditions, and the length of a URL is limited. */
 const LINKS_PER_SEARCH = 100
 
 interface LinkOptions {
-  /** Fields whose links are resolved, with dots for fields of what they lead to; every field of the entry unless given. */
+  /** Fields whose links are resolved, with dots for fields of linked entries; every field of the entry unless given. */
   readonly paths?: readonly string[] | undefined
-  /** Of links in entries that do not say their own. */
+  /** Language of links in entries without a language. */
   readonly language: string
   readonly versionStatus: VersionStatus
 }
 
 /**
- * Entries with what their links lead to in place of the links. All links of one level are looked for together; one that leads
- * nowhere stays a link. What is given is not changed. Source: specification 7, Link resolution.
+ * The entries, with each link replaced by the entry that it links to. All links of one level are searched together; a link whose
+ * entry is missing stays a link. The given entries are not modified. Source: specification 7, Link resolution.
  */
 export async function resolveLinks(
   search: ContentClient['search'],
   entries: readonly Entry[],
   options: LinkOptions,
 ): Promise<readonly Entry[]> {
-  /** By language and id; null for what was not found. */
+  /** Entries by language and id; null where none was found. */
   const found = new Map<string, Entry | null>()
   const replaced = (onLink: (link: Entry, key: string) => Entry): readonly Entry[] =>
     entries.map((entry) => {
@@ -43,7 +43,7 @@ export async function resolveLinks(
 
 const keyOf = ({ sys }: Entry, language: string): string => `${sys.language ?? language} ${sys.id}`
 
-/** What there is at these keys, by batches side by side; null for the others. */
+/** The entries of these keys, searched in parallel batches; null where there is none. */
 async function find(
   search: ContentClient['search'],
   keys: readonly string[],
@@ -63,7 +63,7 @@ async function find(
   )
   const found = new Map<string, Entry | null>(keys.map((key) => [key, null]))
   for (const entry of lists.flatMap(({ items }) => items)) {
-    // An entry that does not say its language is in the one that was asked for.
+    // An entry without a language is in the requested one.
     const own = entry.sys.language
       ? [keyOf(entry, '')]
       : keys.filter((key) => key.endsWith(` ${entry.sys.id}`))
@@ -91,7 +91,7 @@ function visitEntry(entry: Entry, paths: LinkOptions['paths'], onLink: OnLink): 
   return all.reduce<Entry>((known, path) => visit(known, path.split('.'), onLink) as Entry, entry)
 }
 
-/** A value with each link at a path given to `onLink`; the value itself where there is none. */
+/** A value with each link at a path replaced by `onLink`; the value itself where there is no link. */
 function visit(value: unknown, path: readonly string[], onLink: OnLink): unknown {
   if (isEntryLink(value)) {
     const entry = onLink(value)

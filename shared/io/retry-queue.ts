@@ -1,20 +1,20 @@
-/** Work that nobody waits for, such as a message to somebody: it is done soon, and again with growing pauses when it fails. */
+/** A queue for background jobs, such as sending an email: they run soon, and are retried with growing pauses when they fail. */
 export interface RetryQueue {
   add(name: string, work: () => Promise<void>): void
-  /** Do what waits, without further retries; resolves when all of it is done or has failed. What pauses before a retry is dropped. */
+  /** Run the waiting jobs without retries; resolves when all have finished or failed. Jobs that pause before a retry are dropped. */
   drain(): Promise<void>
-  /** Begin nothing more. */
+  /** Start no further jobs. */
   close(): void
 }
 
 interface Options {
-  /** Jobs side by side. */
+  /** Jobs that run at the same time. */
   readonly concurrency: number
-  /** Jobs that may wait; more are refused, and told as failed for good. */
+  /** Most waiting jobs; further ones are refused and reported as finally failed. */
   readonly maxWaiting: number
-  /** How long to pause after so many failures, in milliseconds; null gives the job up. */
+  /** Pause after so many failures, in milliseconds; null to give the job up. */
   readonly pauseMs: (failures: number) => number | null
-  /** Told of every failure; `isFinal` when there is no further try. */
+  /** Called for every failure; `isFinal` when there is no further attempt. */
   readonly onFailure: (name: string, error: unknown, isFinal: boolean) => void
 }
 
@@ -24,7 +24,7 @@ interface Job {
   readonly failures: number
 }
 
-/** An empty queue. A job that pauses before a retry takes no place: others go on meanwhile. */
+/** An empty queue. A job that pauses before a retry does not count as running, so others may run meanwhile. */
 export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }: Options): RetryQueue {
   const waiting: Job[] = []
   const running = new Set<Promise<void>>()
@@ -60,7 +60,7 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
   const enqueue = (job: Job): void => {
     if (waiting.length >= maxWaiting) return onFailure(job.name, new Error('too much work waits'), true)
     waiting.push(job)
-    // Not within the request that asks: its answer goes first.
+    // Deferred, so that the answer of the current request is sent first.
     setImmediate(begin)
   }
   const stop = (next: 'draining' | 'closed'): void => {

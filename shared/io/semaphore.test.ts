@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { DEFAULT_LIMITS } from '../config/index.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** Distinct pages that are asked for at once, of a site that has just started. */
+/** Distinct pages that are requested at once from a site that has just started. */
 const BURST = 50
 /** A platform that has just started took 430 ms for the slowest of its first 32 calls (docs/decisions/0003). */
 const FIRST_CALL_MS = 430

@@ -1,19 +1,19 @@
-/** Lets a bounded number of calls through and a bounded number wait, and refuses the rest at once. */
+/** Lets a limited number of calls run and a limited number wait, and refuses the others at once. */
 export interface Semaphore {
-  /** Take a place, or wait for one; call the answer to release it. Rejects with the refusal, or the signal's reason. */
+  /** Take a place, or wait for one; call the returned function to release it. Rejects with the refusal, or the signal's reason. */
   acquire(signal?: AbortSignal): Promise<() => void>
   readonly active: number
   readonly waiting: number
 }
 
-/** How many go through at once, how many may wait, and for how long. */
+/** How many calls run at the same time, how many may wait, and for how long. */
 interface SemaphoreSize {
   readonly concurrency: number
   readonly queue: number
   readonly queueWaitMs: number
 }
 
-/** A semaphore of which nothing is taken; `refuse` makes the error for who finds no place, or waits too long for one. */
+/** A semaphore with all places free. @param refuse makes the error for a call that finds the queue full or waits too long */
 export function createSemaphore(
   size: SemaphoreSize,
   refuse: (now: Pick<Semaphore, 'active' | 'waiting'>) => Error,
@@ -27,7 +27,7 @@ export function createSemaphore(
     else active -= 1
   }
 
-  /** Whoever is let in takes the place of the one that leaves, so `active` stays as it is. */
+  /** A waiting call takes over the place of a finished one, so `active` does not change. */
   const queueUp = (signal: AbortSignal | undefined) =>
     new Promise<() => void>((resolve, reject) => {
       const done = (settle: () => void) => {

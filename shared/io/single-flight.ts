@@ -1,13 +1,13 @@
 import { contentError } from './errors.ts'
 
-/** Makes one call of many identical ones that are wanted at the same time. */
+/** Merges identical calls that are requested at the same time into one. */
 export interface SingleFlight<T> {
   /**
-   * Join the call of that key that is under way, or start it. `signal` ends this wait; the call itself is aborted when nobody
-   * waits for it any more. @throws AppError content/aborted
+   * Join the running call of that key, or start it. `signal` ends this wait; the call itself is aborted when no request waits for it
+   * any more. @throws AppError content/aborted
    */
   run(key: string, signal: AbortSignal | undefined, start: (end: AbortController) => Promise<T>): Promise<T>
-  /** Let nobody join the calls that are under way: their results may be out of date. */
+  /** Let no request join the running calls, because their results may be out of date. */
   forget(): void
   readonly size: number
 }
@@ -16,20 +16,20 @@ interface Call<T> {
   readonly end: AbortController
   readonly result: Promise<T>
   waiting: number
-  /** Let nobody else join. */
+  /** Let no further request join. */
   readonly close: () => void
 }
 
 /**
- * Where a call is found, emptied once it is done. V8 copies the table of a Map that many keys pass through again and again,
- * and links each table to the next: one that has grown old keeps all that follow from young collections. Without the emptying
- * bodies of pages stayed from one young collection to the next, and made a full one necessary every few seconds.
+ * Holds a running call, and is emptied when the call is done. V8 copies the table of a Map whose keys change often again and again,
+ * and links each table to the next: a table in the old generation keeps all later ones alive through minor garbage collections.
+ * Without emptying, bodies of pages survived minor collections and made a major one necessary every few seconds.
  */
 interface Slot<T> {
   call: Call<T> | null
 }
 
-/** No calls yet. */
+/** A single flight without running calls. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const slots = new Map<string, Slot<T>>()
 
@@ -62,7 +62,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   }
 }
 
-/** The result of a call, for one who may go before it is there. */
+/** The result of a call, for a request that may be aborted while it waits. */
 const waitFor = <T>(call: Call<T>, signal: AbortSignal): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     const onAbort = () => {

@@ -15,7 +15,7 @@ const config = readSiteConfig({
 
 const FRESH_MS = 5_000
 
-/** A platform whose every answer is another, and a clock that stands. */
+/** A platform whose answers all differ, and a clock that stands still. */
 function aSite(treeFreshMs = FRESH_MS) {
   const site = { now: 0, asked: 0, status: 200, takesMs: 0 }
   const answer = () => ({
@@ -53,7 +53,7 @@ function aSite(treeFreshMs = FRESH_MS) {
   return { site, platformClient, search, taxonomy }
 }
 
-/** Until what was fetched behind is there. */
+/** Waits for the fetch in the background. */
 const settled = () => wait(5)
 
 describe('what is asked for the whole site (contract 1.13)', () => {

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** Values found again by key and dropped by tag; the least recently used go first. */
+/** A cache of values by key that can be dropped by tag; the least recently used are evicted first. */
 export interface TaggedCache<V> {
   get(key: string): V | undefined
-  /** Keep a value, for `lifetimeMs` or until it is pushed out; whether it was kept: one that is larger than the cache is not. */
+  /** Cache a value for `lifetimeMs` or until it is evicted; false if it was not cached because it is larger than the cache. */
   set(key: string, value: V, lifetimeMs?: number): boolean
   delete(key: string): void
-  /** Drop every value that has any of these tags, and return how many. */
+  /** Drop every value with any of these tags; returns how many. */
   dropByTags(tags: readonly string[]): number
   clear(): void
   readonly size: number
-  /** Bytes of everything in it, as `sizeOf` counts them. */
+  /** Total bytes of the values, as `sizeOf` counts them, and their keys. */
   readonly bytes: number
 }
 
-/** Bounds of a cache, and what it has to know of a value. */
+/** Limits of a cache, and functions that give size and tags of a value. */
 export interface TaggedCacheOptions<V> {
   readonly maxEntries: number
   readonly maxBytes: number
@@ -22,10 +22,10 @@ export interface TaggedCacheOptions<V> {
   readonly tagsOf: (value: V) => readonly string[]
 }
 
-/** Most tags belong to one value alone: a set for each would be most of what the index weighs. */
+/** Keys of the values with a tag. Most tags have only one value, and a Set for each would take most of the index's memory. */
 type Tagged = string | Set<string>
 
-/** An empty cache. Ages are monotonic: a clock that jumps does not make a value fresh or stale. */
+/** An empty cache. Ages use a monotonic clock, so changes of the system time do not affect them. */
 export function createTaggedCache<V extends object>(options: TaggedCacheOptions<V>): TaggedCache<V> {
   const { maxEntries, maxBytes, sizeOf, tagsOf } = options
   const keysByTag = new Map<string, Tagged>()
@@ -42,7 +42,7 @@ export function createTaggedCache<V extends object>(options: TaggedCacheOptions<
     get: (key) => values.get(key),
     set(key, value, lifetimeMs) {
       values.set(key, value, lifetimeMs === undefined ? {} : { ttl: lifetimeMs })
-      // Tags of what is not there would never go.
+      // A value that was not cached is never disposed of, so its tags would stay in the index for ever.
       if (!values.has(key)) return false
       for (const tag of tagsOf(value)) remember(keysByTag, tag, key)
       return true

@@ -6,7 +6,7 @@ import { AppError } from '../contract/index.ts'
 import { splitKeys } from '../content/index.ts'
 import { contentError } from './errors.ts'
 
-/** One request on the wire. */
+/** An HTTP request to the platform. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
@@ -16,7 +16,7 @@ export interface WireRequest {
   readonly maxBodyBytes: number
 }
 
-/** What came over the wire, whole. */
+/** A complete HTTP answer. */
 export interface WireAnswer {
   readonly status: number
   /** After decompression. */
@@ -25,19 +25,19 @@ export interface WireAnswer {
   readonly retryAfter: string | null
 }
 
-/** Sends one request and reads the whole answer, following nothing. Rejects with an AppError, or the signal's reason. */
+/** Sends one request and reads the whole answer; does not follow redirects. Rejects with an AppError, or the signal's reason. */
 export interface Transport {
   send(request: WireRequest): Promise<WireAnswer>
   close(): Promise<void>
 }
 
-/** Sockets to one origin at most: twice the calls in flight, since cut connections take a moment to go. Source: reference security 3.6, X2. */
+/** Sockets per origin: twice the concurrent calls, since aborted connections take a moment to close. Source: reference security 3.6, X2. */
 const MAX_SOCKETS = 64
-/** A page of many linked entries names up to 2,000 surrogate keys in one header. Source: reference delivery-api 1.7. */
+/** The answer for a page of many linked entries has up to 2,000 surrogate keys in one header. Source: reference delivery-api 1.7. */
 const MAX_HEADER_BYTES = 128 * 1024
 const CONNECT_TIMEOUT_MS = 1_000
 
-/** The encodings that a body may come in. */
+/** The content encodings that answers may have. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br'
 
 type Unpack = (packed: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
@@ -49,7 +49,7 @@ const UNPACK: Readonly<Record<string, Unpack>> = {
   br: promisify(brotliDecompress) as Unpack,
 }
 
-/** Keep-alive connections to the platform. undici's pool costs about half of fetch (docs/decisions/0003). */
+/** A transport with keep-alive connections. undici's pool costs about half as much as fetch (docs/decisions/0003). */
 export function createUndiciTransport(): Transport {
   const agent = new Agent({
     connections: MAX_SOCKETS,
@@ -83,7 +83,7 @@ interface Received {
   readonly body: Buffer
 }
 
-/** Send one request and take the answer as it comes, `maxBodyBytes` at most; more is never held. A stream for it would cost as much again. */
+/** Send one request and collect the answer, of which at most `maxBodyBytes` are stored. A stream would cost as much again. */
 function receive(
   agent: Agent,
   { method, url, headers, body, signal, maxBodyBytes }: WireRequest,
@@ -128,7 +128,7 @@ function receive(
   })
 }
 
-/** The body before compression, of `maxBytes` at most too. @throws AppError content/bad-answer */
+/** The decompressed body, also of at most `maxBytes`. @throws AppError content/bad-answer */
 async function unpack(packed: Buffer, encoding = 'identity', maxBytes: number): Promise<Buffer> {
   if (packed.length === 0 || encoding === 'identity') return packed
   const undo = Object.hasOwn(UNPACK, encoding) ? UNPACK[encoding] : undefined

@@ -1,6 +1,6 @@
 import { errorsOf } from '../contract/index.ts'
 
-/** What can go wrong with a slot, and with what it asks for, in the browser once its code is there. */
+/** Errors of a slot, and of its data requests, in the browser after its code is loaded. */
 export const SPA_ERRORS = {
   'spa/render-failed': { message: 'A component of the slot threw.' },
   'spa/hydration-mismatch': {

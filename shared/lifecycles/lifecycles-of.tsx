@@ -9,9 +9,9 @@ import { reportFailure } from './report-failure.ts'
 import { SlotBoundary } from './slot-boundary.tsx'
 
 /**
- * Turns a component into single-spa lifecycles, one new set for each element. An element that holds the server's markup is
- * hydrated, any other is rendered into. `props` of mount and update: MountProps; an update may give some of them only.
- * The host's for all remotes, as React is.
+ * Turns a component into single-spa lifecycles, one new set for each element. An element with the server's markup is hydrated,
+ * any other is rendered into. Mount gets MountProps, update some of them. The host shares this module with all remotes, like
+ * React.
  */
 export function lifecyclesOf<Messages>(
   Root: ComponentType<MountProps<Messages>>,
@@ -21,7 +21,7 @@ export function lifecyclesOf<Messages>(
     let isFromServer = false
     let serverNodes: readonly Node[] = []
 
-    // single-spa-react passes no root options, without which every useId of a slot would differ from the server's.
+    // single-spa-react passes no options to React's roots: without them every useId in a slot would differ from the server's.
     const rootOptions = () => ({
       identifierPrefix: `${latest?.slotId ?? ''}-`,
       onRecoverableError: (cause: unknown) => {
@@ -59,7 +59,7 @@ export function lifecyclesOf<Messages>(
         await lifecycles.mount(merged(props))
         serverNodes = []
         element.dataset.hydrated = ''
-        // Markup that was made anew has lost the focus that was in the old.
+        // If React replaced the markup, the focused element is gone with it.
         if (focused?.isConnected === false) (twinOf(focused, element) ?? failureIn(element))?.focus(IN_PLACE)
       },
       update: async (props) => lifecycles.update?.(merged(props)),
@@ -71,7 +71,7 @@ export function lifecyclesOf<Messages>(
   }
 }
 
-/** Copies of an element's nodes, in a document without a window: there no picture is loaded that the page itself would not load yet. */
+/** Copies of an element's nodes in a document without a window, so that they load no image which the page itself would not load yet. */
 function copiesOf(element: HTMLElement): readonly Node[] {
   const inert = document.implementation.createHTMLDocument('')
   return [...element.childNodes].map((node) => inert.importNode(node, true))
@@ -79,25 +79,25 @@ function copiesOf(element: HTMLElement): readonly Node[] {
 
 const IN_PLACE = { preventScroll: true } as const
 
-/** What has the focus, where that is inside the element. */
+/** The focused element, if it is inside `element`. */
 const focusIn = (element: HTMLElement): Element | null =>
   element.contains(document.activeElement) ? document.activeElement : null
 
-/** The same element in markup that was made anew. */
+/** The counterpart of an element, by id, in markup that React has rendered again. */
 const twinOf = ({ id }: Element, element: HTMLElement): HTMLElement | null =>
   id === '' ? null : element.querySelector<HTMLElement>(`[id=${JSON.stringify(id)}]`)
 
 const failureIn = (element: HTMLElement): HTMLElement | null => element.querySelector('.f-missing h2')
 
-/** A root that draws before it returns, so that the host can swap one page for the next between two frames. */
+/** A root that renders synchronously, so that the host can replace one page by the next between two frames. */
 const renderingAtOnce = (root: Root): Pick<Root, 'render' | 'unmount'> => ({
   render: (node) => flushSync(() => root.render(node)),
   unmount: () => root.unmount(),
 })
 
 /**
- * Hydrates as a transition: React gives the main thread back every few milliseconds, so that a long list does not hold up
- * what the visitor does meanwhile. A click or a key hydrates what it meets at once.
+ * Hydrates as a transition: React yields to the main thread every few milliseconds, so that a long list does not delay
+ * the visitor's input. A click or key press makes React hydrate its target at once.
  */
 function hydratingInSteps(
   container: HTMLElement,

@@ -1,9 +1,9 @@
 import type { RemoteName, SlotProps } from '../contract/index.ts'
 
-/** What a slot is mounted with: its own props, and what the host says about it. single-spa adds a name. */
+/** Props with which a slot is mounted: its own, and those of the host. single-spa adds a name. */
 export interface MountProps<Messages = unknown> extends SlotProps<Messages> {
-  /** Whose slot it is, for reports. */
+  /** The remote that owns the slot, for error reports. */
   readonly remote?: RemoteName
-  /** Shown in the place of a slot that fails and has no markup of the server's to fall back to. Nothing without it. */
+  /** Shown in place of a failed slot without markup from the server. Without it such a slot is empty. */
   readonly fallbackText?: string
 }

@@ -2,7 +2,7 @@ import { toAppError } from '../contract/index.ts'
 import { spaError, type SPA_ERRORS } from './errors.ts'
 import type { MountProps } from './mount-props.ts'
 
-/** Tell the bus that something went wrong in a slot. */
+/** Emit `remote.failed` on the bus for an error in a slot. */
 export function reportFailure(
   { bus, remote, slotId }: Pick<MountProps, 'bus' | 'remote' | 'slotId'>,
   code: keyof typeof SPA_ERRORS,

@@ -3,7 +3,7 @@ import type { MountProps } from './mount-props.ts'
 import { reportFailure } from './report-failure.ts'
 
 type BoundaryProps = MountProps & {
-  /** Copies of what the server had sent, until the slot has been mounted: later failures must not bring back old data. */
+  /** Copies of the server's markup; empty after the slot is mounted, since later failures must not show old data again. */
   readonly serverNodes: () => readonly Node[]
   /** Whether the focus is in the slot. */
   readonly hasFocus: () => boolean
@@ -11,8 +11,8 @@ type BoundaryProps = MountProps & {
 }
 
 /**
- * Keeps a failure inside its slot: it shows what the server had sent, else a heading says so. A focus that was in the slot goes
- * to what stands there now.
+ * Error boundary of a slot: after a failure it shows the server's markup, else a heading with a message, which gets the focus
+ * if the focus was in the slot.
  */
 export class SlotBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }

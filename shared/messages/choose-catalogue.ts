@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE } from '../content/index.ts'
 
-/** The messages of a package by language. The product's own language is among them: it ends every search for messages. */
+/** The messages of a package by language. They must include the product's default language, the last fallback. */
 export type Catalogues<Messages> = Readonly<
   Record<typeof DEFAULT_LANGUAGE, Messages> & Record<string, Messages>
 >
 
 /**
- * The language of the catalogue for a page: the page's own, the site's first, the product's own, whichever comes first. Each
- * stands for what it is a kind of, too: `cy-GB` finds `cy`, and `en-AU`, where there is neither that nor `en`, finds `en-GB`.
+ * The language of the catalogue for a page: the first match of the page's language, the site's primary language, and the product's
+ * default. Related codes match too: `cy-GB` finds `cy`, and `en-AU` finds `en-GB` where there is neither `en-AU` nor `en`.
  */
 export function chooseLanguage(codes: readonly string[], language: string, primary: string): string {
   if (codes.includes(language)) return language
@@ -18,7 +18,7 @@ export function chooseLanguage(codes: readonly string[], language: string, prima
   return DEFAULT_LANGUAGE
 }
 
-/** The catalogue for a page in a language, on a site with this primary language; see `chooseLanguage`. */
+/** The catalogue for a page, by its language and the site's primary language; see `chooseLanguage`. */
 export const chooseCatalogue = <Messages>(
   catalogues: Catalogues<Messages>,
   language: string,
@@ -26,7 +26,7 @@ export const chooseCatalogue = <Messages>(
 ): Messages =>
   catalogues[chooseLanguage(Object.keys(catalogues), language, primary)] ?? catalogues[DEFAULT_LANGUAGE]
 
-/** The code that fits best; undefined where none is of the same language. Case does not matter. */
+/** The best matching code; undefined where none has the same language. Case-insensitive. */
 function nearest(codes: readonly string[], wanted: string): string | undefined {
   const parts = wanted.toLowerCase().split('-')
   for (let length = parts.length; length > 0; length -= 1) {

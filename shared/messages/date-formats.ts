@@ -1,26 +1,26 @@
-/** The council's own clock, whatever the server's: times of events are local ones. */
+/** The council's time zone, regardless of the server's, since times of events are local. */
 export const TIME_ZONE = 'Europe/London'
 
 export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
-/** How a language writes times of day. */
+/** Formatter of times of day. */
 export interface TimeFormat {
   readonly format: (at: Date) => string
 }
 
-/** How a language writes dates. */
+/** Date formatters of a language. */
 export interface DateFormats {
   readonly day: DateFormat
   readonly weekday: DateFormat
   readonly month: DateFormat
-  /** The time of day of a moment. */
+  /** Formats only the time of day. */
   readonly time: TimeFormat
   readonly leaf: DateFormat
-  /** Between a day and a time. */
+  /** Separator between a day and a time. */
   readonly comma: string
 }
 
-/** Where a language differs from what browsers know of it. */
+/** Overrides for a language whose formats browsers do not support. */
 interface DateStyle extends Partial<Pick<DateFormats, 'comma' | 'time'>> {
   readonly format?: (options: Intl.DateTimeFormatOptions) => DateFormat
 }
@@ -29,8 +29,8 @@ interface DateStyle extends Partial<Pick<DateFormats, 'comma' | 'time'>> {
 export const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 /**
- * One format of a language that browsers know, on the council's clock. It is made when it is first used: the first one of a page
- * costs a phone 50 to 100 ms, which a page without dates is spared.
+ * A formatter of a language that browsers support, in the council's time zone. Created on first use: the first one of a page takes
+ * 50 to 100 ms on a phone, which pages without dates save.
  */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions = {}): DateFormat {
   let made: Intl.DateTimeFormat | undefined
@@ -39,8 +39,8 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
 }
 
 /**
- * A part of the language's catalogue, so that they are made once: a formatter costs fifty times as much as using it. `format` makes
- * each of them where browsers do not know the language's dates; `time` stands for "16:30".
+ * The date formatters of a language. Catalogues contain them, so that they are created once: creating a formatter costs fifty times as
+ * much as using it. `format` replaces the browser's formatters for a language that it does not support; `time` replaces "16:30".
  */
 export const dateFormatsOf = (
   language: string,

@@ -2,10 +2,10 @@ import type { DateFormats } from './date-formats.ts'
 import { dayOf, minuteOf } from './local-day.ts'
 import type { DateRange } from '../content/index.ts'
 
-/** Minutes since midnight at 23:59, which ends a whole day. */
+/** Minutes since midnight at 23:59, which stands for the end of a whole day. */
 const LAST_MINUTE = 1_439
 
-/** A moment as HTML's time element wants it: for machines, and for people. */
+/** A date for HTML's <time>: machine-readable and as text. */
 export interface TimeText {
   readonly iso: string
   readonly text: string
@@ -24,13 +24,13 @@ export function formatMoment(iso: string, dates: DateFormats): string {
   return isWholeDay(iso) ? day : `${day}${dates.comma}${formatTime(iso, dates)}`
 }
 
-/** "Saturday", of a moment in milliseconds since 1970, where the date goes without saying. */
+/** "Saturday", for a time in milliseconds since 1970 whose date is known from the context. */
 export const formatWeekday = (moment: number, dates: Pick<DateFormats, 'weekday'>): string =>
   dates.weekday.formatToParts(new Date(moment)).find(({ type }) => type === 'weekday')?.value ?? ''
 
 /**
- * A range in two parts; on one day the second is a time alone, and absent where only the day is known. `brief` leaves the times
- * out of ranges over several days, where they say when a first session begins and a last one ends.
+ * Start and end of a range as texts. Within one day the end is only a time, and null where the range is a whole day. `brief` leaves
+ * out the times of ranges over several days, where they are only those of the first and last session.
  */
 export function describeRange(
   { from, to }: DateRange,
@@ -51,7 +51,7 @@ export function describeRange(
   }
 }
 
-/** The first day of a range without the month and the year that its last day says: "3" to 5 December 2026. Whole where a language puts its day elsewhere. */
+/** The first day of a range without the month and year that it shares with the last: "3" to 5 December 2026. Only if the day is first. */
 function withoutShared(from: string, to: string, { day }: DateFormats): string {
   const [parts, last] = [from, to].map((iso) => day.formatToParts(instant(iso)))
   const differs = (type: string): boolean => valueOf(parts, type) !== valueOf(last, type)
@@ -77,7 +77,7 @@ export function calendarLeaf(
   return { day: valueOf(parts, 'day'), month: valueOf(parts, 'month') }
 }
 
-/** The time of day, "10am", on the council's clock. */
+/** The time of day in the council's time zone: "10am". */
 const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
 const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockMinute(iso) === 0
@@ -85,5 +85,5 @@ const isEndOfDay = (iso: string): boolean => clockMinute(iso) === LAST_MINUTE
 const clockMinute = (iso: string): number => minuteOf(instant(iso).getTime())
 const localDay = (iso: string): string => dayOf(instant(iso).getTime())
 
-/** A date without a time is that day everywhere; noon keeps every zone within reach on the same day. */
+/** A date without a time is read as noon UTC, so that it is the same day in all nearby time zones. */
 const instant = (iso: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00Z` : iso)

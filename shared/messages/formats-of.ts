@@ -1,34 +1,34 @@
 import { DEFAULT_LANGUAGE } from '../content/index.ts'
 
-/** A phrase in the forms that its language tells apart by number; `other` is said where a form is not given. */
+/** A phrase in the plural forms of its language; `other` is used for forms that are not given. */
 export type PluralForms = Readonly<
   Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>> & { other: string }
 >
 
-/** What a catalogue needs to speak of numbers. */
+/** Number formatting for a catalogue. */
 export interface Formats {
-  /** The form that goes with a count. */
+  /** The plural form for a count. */
   readonly plural: (count: number, forms: PluralForms) => string
   readonly number: (value: number) => string
 }
 
-/** How a language speaks of numbers, from the platform's own data (`Intl`), which is loaded when a number is first spoken of. */
+/** Number formatting of a language by `Intl`, whose objects are created on first use. */
 export function formatsOf(language: string): Formats {
   let rules: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
   return {
     plural: (count, forms) => forms[(rules ??= new Intl.PluralRules(language)).select(count)] ?? forms.other,
-    // Chromium knows the plurals of every language but the numbers of some only: without a second choice it would take the browser's own.
+    // Chromium has number formats for some languages only; without a fallback it would use the browser's own language.
     number: (value) => (numbers ??= new Intl.NumberFormat([language, DEFAULT_LANGUAGE])).format(value),
   }
 }
 
-/** Of numbers in digits, up to three of them. */
+/** Numbers of up to three digits. */
 const FEW_DIGITS = /^\d{1,3}$/
 
 /**
- * The same for a language that writes a number below a thousand as JavaScript does. The first number format of a page takes
- * Chromium 20 ms, and a phone four times as long, while a list with its counts is hydrated: small counts go without.
+ * The same for a language that writes numbers below a thousand as JavaScript does: these need no number format. The first one of a page
+ * takes Chromium 20 ms, and a phone four times as long, while a list with its counts is hydrated.
  */
 export function plainFormatsOf(language: string): Formats {
   const formats = formatsOf(language)

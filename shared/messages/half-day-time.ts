@@ -5,8 +5,8 @@ const HOUR = 60
 const NOON = 12
 
 /**
- * How English and Welsh write a time of day on the council's clock, as authors do in their texts: "10am", "7.30pm", and words for
- * twelve o'clock, which "12am" and "12pm" leave in doubt.
+ * The English and Welsh format of times of day, in the council's time zone: "10am", "7.30pm", as authors write them, and words for
+ * noon and midnight, since "12am" and "12pm" are ambiguous.
  */
 export const halfDayTime = (midday: string, midnight: string): TimeFormat => ({
   format(at) {

@@ -3,13 +3,13 @@ import { addDays, dayOf, daysBetween, minuteOf, momentOf } from './local-day.ts'
 
 const isoOf = (moment: number): string => new Date(moment).toISOString()
 
-/** Date ranges as they stand at a moment (milliseconds since 1970). `changesAt` is when the next of them begins, ends or goes on; Infinity for never. */
+/** A range and its state at `now`, in milliseconds since 1970. `changesAt`: when the state changes next; Infinity for never. */
 export function runningDates(
   dates: DateRange,
   now: number,
 ): { readonly dates: RunningDates; readonly changesAt: number } {
   const begin = Date.parse(dates.from)
-  // A day without a time lasts until it is over.
+  // A day without a time lasts until its end.
   const end = endOf(dates.to ?? dates.from)
   if (now < begin) return { dates, changesAt: begin }
   if (now >= end) return { dates, changesAt: Infinity }
@@ -19,7 +19,7 @@ export function runningDates(
     : { dates: { ...dates, isOn: true }, changesAt: end }
 }
 
-/** The first session that is not over: at the time of day, and on the day of the week, of the first. Null where the range ends before it. */
+/** The first session that is not over, at the weekday and time of day of the first one. Null where the range ends before it. */
 function sessionAt(
   { from, to = from }: DateRange,
   everyWeeks: number,
@@ -39,7 +39,7 @@ function sessionAt(
   return { begin: momentOf(day, opens), end: momentOf(day, Math.max(opens + 1, closes)) }
 }
 
-/** When each session of a range begins and ends, in milliseconds since 1970; the range itself where it has none. */
+/** Start and end of each session of a range, in milliseconds since 1970; the range itself where it has no sessions. */
 export function sessionsOf(dates: DateRange): readonly { readonly begin: number; readonly end: number }[] {
   const { from, to = from, everyWeeks } = dates
   const whole = { begin: Date.parse(from), end: endOf(to) }

@@ -7,8 +7,8 @@ const SHORT_MONTHS = names('Ion Chwef Maw Ebr Mai Meh Gorff Awst Medi Hyd Tach R
 const WEEKDAYS = names('Sul Llun Mawrth Mercher Iau Gwener Sadwrn').map((day) => `Dydd ${day}`)
 
 /**
- * One format of Welsh: the parts of an English date with Welsh names. Chromium has no Welsh dates, and would write them in the
- * visitor's own language.
+ * A Welsh formatter: the parts of an English date with Welsh names. Chromium has no Welsh date formats, and would use the visitor's
+ * own language instead.
  */
 export function welshDateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
   const english = dateFormat('en-GB', options)
@@ -28,6 +28,6 @@ export function welshDateFormat(options: Intl.DateTimeFormatOptions): DateFormat
   return { format, formatToParts }
 }
 
-/** How Welsh writes dates. */
+/** Welsh date formats. */
 export const welshDateFormats = (): DateFormats =>
   dateFormatsOf('cy', { format: welshDateFormat, time: halfDayTime('hanner dydd', 'hanner nos') })

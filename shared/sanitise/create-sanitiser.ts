@@ -3,7 +3,7 @@ import { sanitiseHtml } from './sanitise-html.ts'
 
 const KEPT_CHARACTERS = 8_000_000
 
-/** A sanitiser that remembers its answers: the same text is cleaned once however many pages show it. One per process. */
+/** A sanitiser that caches its results, so that a text on many pages is sanitised only once. One per process. */
 export function createSanitiser(): (html: string) => string {
   const kept = new LRUCache<string, { readonly clean: string }>({
     maxSize: KEPT_CHARACTERS,

@@ -1,6 +1,6 @@
 import { sanitiseHtml } from './sanitise-html.ts'
 
-/** Markup that has broken out of sanitisers elsewhere; none of it may keep anything that runs. */
+/** Markup that has bypassed other sanitisers; nothing executable may be left of it. */
 const HOSTILE: readonly string[] = [
   '<script>alert(1)</script><p>x</p>',
   '<img src=x onerror=alert(1)>',
@@ -36,7 +36,7 @@ const HOSTILE: readonly string[] = [
   '<p id="getElementById" name="body">x</p><img name="cookie" src="/x.png">',
 ]
 
-/** Anything that could run, load, restyle or take over: read from the markup as a browser would parse it. */
+/** Matches elements and attributes that could run code, load resources, change styles or clobber the DOM. */
 const DANGEROUS =
   /<(?:script|style|iframe|object|embed|applet|form|input|button|link|meta|base|svg|math|template|textarea|video|source|noscript|xmp)\b|<[^>]*\s(?:on\w+|style|srcset|srcdoc|formaction|name)\s*=|<[^>]*\s(?:href|src)\s*=\s*["']?\s*(?:javascript|vbscript|data)\s*:/i
 

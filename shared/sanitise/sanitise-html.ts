@@ -1,6 +1,6 @@
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
 
-/** Ids in rich text get this prefix, so that none can stand for a property of the document. Source: reference security 1.6. */
+/** Prefix of ids in rich text, against DOM clobbering: no id can shadow a property of the document. Source: reference security 1.6. */
 const ID_PREFIX = 'c-'
 
 const BLOCKS = [
@@ -63,7 +63,7 @@ const OPTIONS: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Their text is code, not words to read, so it goes with the tag.
+  // The text of these tags is not readable content, so it is removed with the tag.
   nonTextTags: [
     'script',
     'style',
@@ -80,7 +80,7 @@ const OPTIONS: IOptions = {
   nestingLimit: 60,
   enforceHtmlBoundary: false,
   transformTags: {
-    // A page has one h1, and it is not in its rich text.
+    // The only h1 of a page is outside its rich text.
     h1: (_, attributes) => withSafeId('h2', attributes),
     h5: (_, attributes) => withSafeId('h4', attributes),
     h6: (_, attributes) => withSafeId('h4', attributes),
@@ -92,8 +92,8 @@ const OPTIONS: IOptions = {
 }
 
 /**
- * Rich text with nothing in it but words, structure, harmless links and images: by allow-list, on a parser.
- * For server code only; every string that RichText shows has passed it. Cleaning twice gives the same as cleaning once.
+ * Rich text with only text, structure, harmless links and images: by allow-list, on a parser. Only for server code; every string
+ * that RichText shows must have passed it. Idempotent.
  */
 export const sanitiseHtml = (html: string): string => sanitize(html, OPTIONS)
 
@@ -109,7 +109,7 @@ function withSafeId(tagName: string, attributes: Attributes): Tag {
   }
 }
 
-/** Links within the text follow the renamed ids; a new window never gets hold of this one. */
+/** Adapts links within the text to the prefixed ids; links to a new window get `rel="noopener"`. */
 function safeLink(attributes: Attributes): Attributes {
   const { target, rel: _dropped, href, ...rest } = attributes
   return {

@@ -2,12 +2,12 @@ import { DATA_PATH } from '../config/index.ts'
 import { AppError, type AskData, type Json } from '../contract/index.ts'
 import { spaError } from '../lifecycles/index.ts'
 
-/** The server gives up before this. */
+/** Longer than the server's own deadline. */
 const DEADLINE_MS = 8_000
 
 /**
- * Asks the host for a named answer of a remote: one question, one request. Whoever asks anew while the answer is under way aborts
- * the first question by its signal. Of an answer that cannot be had, `details` tell the status and `retryAfterSeconds`, where they are known.
+ * Requests a remote's data endpoint from the host; each call is one HTTP request. A caller that asks again must abort the previous call
+ * by its signal. The `details` of an error have the status and `retryAfterSeconds`, where they are known.
  */
 export const askData: AskData = async (question, signal) => {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
@@ -21,7 +21,7 @@ export const askData: AskData = async (question, signal) => {
   }
 }
 
-/** An answer from elsewhere is none: it would be a page. */
+/** Redirects are errors, since they would lead to a page instead of JSON. */
 const AS_JSON = {
   headers: { accept: 'application/json' },
   credentials: 'same-origin',
@@ -31,7 +31,7 @@ const AS_JSON = {
 function addressOf({ remote, name, params = {}, language, origin = '' }: Parameters<AskData>[0]): string {
   const query = new URLSearchParams({ language: language ?? document.documentElement.lang })
   for (const [key, value] of Object.entries(params)) if (value !== undefined) query.set(key, value)
-  // In one order, so that every cache on the way knows the question again.
+  // Sorted, so that equal requests have equal URLs for every cache on the way.
   query.sort()
   return `${origin}${DATA_PATH}/${remote}/${name}?${query.toString()}`
 }

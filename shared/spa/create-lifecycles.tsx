@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-// By name: it is the host's (rspack.config.ts).
+// Imported by its package name, since the host provides the module (rspack.config.ts).
 import { lifecyclesOf } from '@tessera/shared/lifecycles'
 import type { SlotProps } from '../contract/index.ts'
 import { StoreProvider } from '../ui/index.ts'
 
-/** single-spa lifecycles of a component, in its store: it sees the slot's props and nothing of single-spa's, as on the server. */
+/** single-spa lifecycles of a component inside a StoreProvider. As on the server it gets only the slot's props, none of single-spa's. */
 export const createLifecycles = <Messages,>(Slot: ComponentType<SlotProps<Messages>>) =>
   lifecyclesOf<Messages>((props) => <SlotRoot Slot={Slot} {...props} />)
 

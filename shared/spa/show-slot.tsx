@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { SlotProps } from '../contract/index.ts'
 import { StoreProvider } from '../ui/index.ts'
 
-/** Show a component in an element of a page that no shell runs; the answer removes it. What it throws is told, and it is gone then. */
+/** Render a component into an element of a page without the shell; returns a function that removes it. An error removes it too. */
 export function showSlot<Messages>(
   element: HTMLElement,
   Slot: ComponentType<SlotProps<Messages>>,

@@ -4,14 +4,14 @@ import type { SlotProps } from '../contract/index.ts'
 import { StoreProvider } from '../ui/index.ts'
 
 /**
- * Markup of one slot, in one render. A slot that the browser never hydrates is rendered without React's marks.
- * Throws what its components throw: the host shows the slot's fallback.
+ * Markup of one slot. A slot that the browser never hydrates is rendered without React's hydration comments.
+ * Throws the errors of its components; the host then shows the slot's fallback.
  */
 export function renderSlot<Messages>(
   Component: ComponentType<SlotProps<Messages>>,
   props: SlotProps<Messages>,
 ): string {
-  // Ids made by useId carry the slot's name, for several roots share a page; spa/create-lifecycles uses the same prefix.
+  // useId needs a prefix per slot, because a page has several roots; lifecycles/lifecycles-of uses the same one.
   const options = { identifierPrefix: `${props.slotId}-` }
   const element = (
     <StoreProvider store={props.store} slotHtml={props.slotHtml}>

@@ -1,20 +1,20 @@
 import type { Bus, BusEventName } from '../contract/index.ts'
 
-/** Told when a listener throws. */
+/** Called when a listener throws. */
 export type ListenerErrorHandler = (name: BusEventName, thrown: unknown) => void
 
-/** A bus as its maker has it. */
+/** The bus for its owner, the host. */
 export interface HostBus extends Bus {
-  /** What an event has told does not hold any more: who begins to listen is not told of it. */
+  /** Forget the last event of a lasting name, so that new listeners do not get it. */
   readonly retract: (name: BusEventName) => void
 }
 
 type Listener = (payload: never) => void
 
-/** These tell of something that lasts, so whoever begins to listen later is told of the newest one too. */
+/** Events that describe a lasting state: a listener that is added later gets the newest one too. */
 const LASTING: readonly BusEventName[] = ['route.changed']
 
-/** A bus of its own: one per page, given to every slot. A listener that throws harms nobody else. */
+/** A new bus: one per page on the server, one per document in the browser. An error in a listener does not affect the others. */
 export function createBus({
   onListenerError,
 }: { readonly onListenerError?: ListenerErrorHandler } = {}): HostBus {
@@ -30,16 +30,16 @@ export function createBus({
   return {
     emit(name, payload) {
       if (LASTING.includes(name)) newest.set(name, payload)
-      // A copy, so that listening or leaving while the event passes changes the next event and not this one.
+      // A copy, so that listeners added or removed during this event only affect the next one.
       for (const listener of [...(listeners.get(name) ?? [])]) tell(name, listener, payload)
     },
     on(name, listener) {
-      // Wrapped, so that one function listening twice is two listeners that leave one by one.
+      // Wrapped, so that a function that is added twice is two listeners, which are removed separately.
       const own: Listener = (payload) => listener(payload)
       const known = listeners.get(name) ?? new Set<Listener>()
       listeners.set(name, known.add(own))
       const missed = newest.get(name)
-      // Once the caller has what stops it, unless that or a newer event has come first.
+      // After the caller has the function that unsubscribes, and only if it is still subscribed and no newer event was emitted.
       if (missed !== undefined)
         queueMicrotask(() => {
           if (newest.get(name) === missed && known.has(own)) tell(name, own, missed)

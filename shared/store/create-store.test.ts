@@ -129,7 +129,7 @@ describe('createStore (design 5, reference federation 5.2)', () => {
       list: { page: 3, items: ['initial', 'second', 'third'] },
       b: { count: 4, last: 'next page' },
     })
-    // A page without the key leaves it alone.
+    // A page without the key does not change it.
     store.adopt({ b: { count: 5, last: '' } })
     expect(store.getState()['list']).toMatchObject({ page: 3 })
   })

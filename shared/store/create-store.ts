@@ -15,14 +15,14 @@ import { storeError } from './errors.ts'
 
 type State = Readonly<Record<string, unknown>>
 
-/** Runs epics beside a store. Made by `withEpics`; absent on the server, so that nothing there waits or listens. */
+/** Runs epics for a store. Made by `withEpics`; absent on the server, where no epics may run. */
 export interface EpicRunner {
   readonly middleware: Middleware
   run(owner: string, epic: AppEpic<never>, io: unknown): void
   stop(): void
 }
 
-/** What a new store starts with. */
+/** Options of a new store. */
 export interface StoreOptions {
   readonly parts?: readonly AnyStorePart[]
   /** State from the server; a key without a reducer is kept as it is until its owner is injected. */
@@ -31,14 +31,14 @@ export interface StoreOptions {
   readonly epics?: EpicRunner
 }
 
-/** Makes room for the state of reducers that have just arrived; no reducer may answer to it. */
+/** Adds the initial state of newly injected reducers; no reducer may handle it. */
 const INJECTED: Action = { type: '@@store/injected' }
-/** The state of a page has come from the server. Each reducer is asked with its part of it as the state before. */
+/** State of a page arrived from the server. Each reducer is called with its key of that state as the previous state. */
 export const stateAdopted = createAction<AdoptedState>('@@store/adopted')
 
 /**
- * A store whose parts may arrive at any time: one owner per key, epics started once. `Host` names the keys of the parts that
- * it is made with.
+ * A store to which parts may be added at any time: each key has one owner, each epic is started once. `Host` has the keys of the
+ * initial parts.
  * @throws AppError store/key-taken
  */
 export function createStore<Host = HostState>({
@@ -51,13 +51,13 @@ export function createStore<Host = HostState>({
   const started = new Map<string, Set<unknown>>()
   for (const part of parts) addSlices(part, slices, owners)
 
-  // What the state is made of is decided by the parts, which the compiler cannot follow; everywhere else it is typed.
+  // Casts, because the compiler cannot derive the type of the state from the parts.
   const redux = createReduxStore(
     rootReducer(slices) as Reducer<StoreState<Host>, Action>,
     preloadedState as StoreState<Host>,
   )
   const dispatch = epics ? wrapDispatch(redux, epics.middleware) : redux.dispatch
-  // Only a browser has epics, and only there markup is older than the state.
+  // Epics exist only in browsers, and only there the state may change after the markup was rendered.
   let served = epics ? redux.getState() : null
 
   const startEpics = (part: AnyStorePart) => {
@@ -76,13 +76,13 @@ export function createStore<Host = HostState>({
     dispatch,
     inject(part) {
       if (addSlices(part, slices, owners)) dispatch(INJECTED)
-      // What the page brought stays; keys that it did not bring begin as their slices do.
+      // Served keys stay; keys that the page did not bring get the initial state of their slices.
       served &&= { ...redux.getState(), ...served }
       startEpics(part)
     },
     adopt(state) {
       dispatch(stateAdopted(state))
-      // Keys alone are of the page whose markup is there: a click may have changed the others meanwhile.
+      // Without the key `page` the state belongs to the current page, and a click may have changed its other keys meanwhile.
       served &&= 'page' in state ? redux.getState() : { ...served, ...state }
     },
     getServedState: () => served ?? redux.getState(),
@@ -94,7 +94,7 @@ export function createStore<Host = HostState>({
   return store
 }
 
-/** Whether anything was added; nothing is when one of the keys belongs to somebody else. */
+/** Adds the new slices of a part; returns whether there were any. Throws, and adds none, when a key has another owner. */
 function addSlices(part: AnyStorePart, slices: Map<string, Slice>, owners: Map<string, string>): boolean {
   const fresh = (part.slices ?? []).filter(({ key }) => isFresh(key, part.owner, owners))
   for (const slice of fresh) {
@@ -114,7 +114,7 @@ function isFresh(key: string, claimant: string, owners: Map<string, string>): bo
   })
 }
 
-/** Unlike combineReducers, keeps keys that have no reducer yet, and sees reducers added later. */
+/** Unlike combineReducers, keeps the state of keys without a reducer, and uses reducers that are added later. */
 function rootReducer(slices: ReadonlyMap<string, Slice>): Reducer<State> {
   return (state = {}, action) => {
     const given = stateAdopted.match(action) ? adopted(state, action.payload, slices) : state
@@ -130,7 +130,7 @@ function rootReducer(slices: ReadonlyMap<string, Slice>): Reducer<State> {
   }
 }
 
-/** The state with what a page has brought; a slice may make one of both. */
+/** The state with the served keys of a page in place of its own; a slice with `adopt` merges both. */
 function adopted(state: State, served: State, slices: ReadonlyMap<string, Slice>): State {
   const next: Record<string, unknown> = { ...state, ...served }
   for (const key of Object.keys(served)) {
@@ -153,5 +153,5 @@ function wrapDispatch(
   return dispatch
 }
 
-/** A part whose epics and calls fit each other. */
+/** The part itself; checks by its types that epics and calls fit each other. */
 export const storePart = <Io>(part: StorePart<Io>): StorePart<Io> => part

@@ -1,17 +1,17 @@
 import type { Action, Slice } from '../contract/index.ts'
 
-/** What `createAction` gives: it makes actions, and names them. */
+/** An action creator, as `createAction` makes it. */
 export type Creator<A extends Action = Action> = ((...args: never[]) => A) & { readonly type: string }
 
-/** Says which state follows from an action of this creator, or of these. */
+/** Registers a reducer for the actions of one or several creators. */
 export type On<S> = <C extends Creator>(
   creators: C | readonly C[],
   reduce: (state: S, action: ReturnType<C>) => S,
 ) => void
 
 /**
- * A key of the state with its reducer, as a table of actions. Reducers return the next state and draft nothing: Immer would
- * walk all that they are given, which is up to half of the time of a page (docs/decisions/0026). `adopt` is that of `Slice`.
+ * A slice whose reducer is a table by action. Reducers return the next state, without Immer's drafts: Immer would walk the whole
+ * payload, which takes up to half of the time of a page (docs/decisions/0026). `adopt` is that of `Slice`.
  */
 export function defineSlice<S>(
   key: string,

@@ -1,6 +1,6 @@
 import { errorsOf } from '../contract/index.ts'
 
-/** What can go wrong in the store. */
+/** Errors of the store. */
 export const STORE_ERRORS = {
   'store/key-taken': { message: 'Another package already owns this key of the state.' },
   'store/state-unreadable': { message: 'The serialised state is not a JSON object.' },

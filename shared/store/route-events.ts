@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit'
 
-/** The browser goes to another path. Emitted by the host; epics of remotes may listen. */
+/** The browser navigates to another path. Dispatched by the host for the epics of remotes. */
 export const pathChanged = createAction<{
   readonly path: string
   readonly search: string

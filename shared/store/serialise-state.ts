@@ -22,7 +22,7 @@ export function serialiseState(
   return JSON.stringify(allowed).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }
 
-/** Read what serialiseState wrote. @throws AppError store/state-unreadable */
+/** Parse the JSON of `serialiseState`. @throws AppError store/state-unreadable */
 export function readState(text: string | null | undefined): Readonly<Record<string, unknown>> {
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,45 +1,45 @@
 import { createAction } from '@reduxjs/toolkit'
 import type { AccountError, ClientCredentials, User } from '../contract/index.ts'
 
-/** Who has signed in, and until when. */
+/** The signed-in user, and when their credentials expire. */
 export interface SignedIn {
   readonly user: User
   readonly credentials: ClientCredentials
 }
 
-/** Why nobody was signed in. */
+/** Why signing in failed. */
 export interface SignInFailure {
   readonly message: string
-  /** True when the credentials were refused; false for a failure on the way. */
+  /** True when the credentials were refused; false for a network or server failure. */
   readonly isAuthenticationError: boolean
 }
 
-/** What somebody signs in with; no reducer keeps any of it. */
+/** Credentials to sign in with; no reducer stores them. */
 export interface SignInCredentials {
   readonly username: string
   readonly password: string
-  /** Where to go afterwards, as the page was told; the server decides whether to. */
+  /** Path to go to afterwards; the server decides whether it is allowed. */
   readonly returnPath: string | null
 }
 
 // Signing in and out. Source: specification 4, Authentication.
 
-/** Somebody wants to sign in with a password. */
+/** The visitor submits user name and password. */
 export const signInRequested = createAction<SignInCredentials>('user/signInRequested')
-/** The browser asks the server who is signed in: a refresh or security token may say so. */
+/** The browser asks the server who is signed in: there may be a refresh token or a security token. */
 export const sessionRequested = createAction('user/sessionRequested')
-/** Somebody is signed in: by a password just now, or by a session that was there. */
+/** The visitor is signed in: just now with a password, or by an existing session. */
 export const signInFinished = createAction<SignedIn>('user/signInFinished')
 export const signInFailed = createAction<SignInFailure>('user/signInFailed')
-/** Facts about the user have changed. */
+/** Data of the user has changed. */
 export const userUpdated = createAction<Partial<User>>('user/userUpdated')
-/** The user wants to sign out; then to the given path, or the sign-in page. */
+/** The user signs out, and goes to the given path, or to the sign-in page for null. */
 export const signOutRequested = createAction<{ readonly path: string | null }>('user/signOutRequested')
-/** Nobody is signed in any more: signed out here or in another tab, or the session has come to its end. */
+/** The user is no longer signed in: they signed out here or in another tab, or the session expired. */
 export const sessionEnded = createAction('user/sessionEnded')
 
-// The account's own flows. Source: specification 4, Account flows. Payloads are what the form held: checked by whoever
-// sends them, since what is missing is an error of the flow ("Invalid object").
+// Account flows. Source: specification 4, Account flows. Payloads are the form's unchecked values: the epics that send them
+// check them, since a missing value is an error of the flow ("Invalid object").
 
 /** The fields of a form, by name. */
 export type AccountFields = Readonly<Record<string, string | undefined>>

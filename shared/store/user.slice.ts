@@ -24,7 +24,7 @@ const SENT: AccountRequestState = { isSending: false, sent: true, error: null }
 const failed = (error: AccountError): AccountRequestState => ({ isSending: false, sent: false, error })
 const UNREGISTERED: RegistrationState = { isLoading: false, success: false, error: null, user: null }
 
-/** Nobody is signed in and nothing was asked for. */
+/** State without a signed-in user and without account requests. */
 export const initialUser: UserState = {
   id: null,
   username: '',
@@ -41,27 +41,27 @@ export const initialUser: UserState = {
   changePassword: UNTOUCHED,
 }
 
-/** What of a state these selectors read; a foreign host has no user. */
+/** The part of the state that these selectors read; it has no user inside a page of another site. */
 type WithUser = Readonly<Partial<Pick<HostState, 'user'>>>
 
-/** The user as the state holds it; null when nobody is signed in. */
+/** The signed-in user; null when nobody is signed in. */
 export function selectUser(state: WithUser): User | null {
   const { id, username, email, firstName, lastName, name, groups, isStaff } = selectUserState(state)
   return id === null ? null : { id, username, email, firstName, lastName, name, groups, isStaff }
 }
 
-/** Whether two answers of `selectUser` say the same: it makes a new one each time. For `useSelector`. */
+/** Whether two results of `selectUser` are equal, for `useSelector`: it returns a new object each time. */
 export const isSameUser = (one: User | null, other: User | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether somebody is signed in, as the view knows it; the server decides anew on every request. */
+/** Whether the visitor is signed in, for display only; the server checks it on every request. */
 export const selectIsAuthenticated = (state: WithUser): boolean =>
   selectUserState(state).authenticationState.isAuthenticated
 
-/** The whole `user` state; the initial one in a store without it, as on a foreign host. */
+/** The whole `user` state; the initial one in a store without it, as inside a page of another site. */
 export const selectUserState = ({ user }: WithUser): UserState => user ?? initialUser
 
-/** The `user` slice: the shell owns the key and puts it in every store. Source: specification 4, Authentication and Account flows. */
+/** The `user` slice; the shell owns it and adds it to every store. Source: specification 4, Authentication and Account flows. */
 export const userSlice = defineSlice('user', initialUser, (on) => {
   on(events.sessionEnded, () => initialUser)
   on(events.userUpdated, (state, { payload }) => ({ ...state, ...payload }))
@@ -84,7 +84,7 @@ export const userSlice = defineSlice('user', initialUser, (on) => {
   ])
 })
 
-/** The authentication flags. Nothing here takes `isAuthenticated` back: only the end of the session does. */
+/** Reducers of the authentication flags. None of them resets `isAuthenticated`: only `sessionEnded` does. */
 function onAuthentication(on: On<UserState>): void {
   const change = (state: UserState, flags: Partial<AuthenticationState>): UserState => ({
     ...state,
@@ -113,7 +113,7 @@ function onRegistration(on: On<UserState>): void {
 
 type FailedCreator = Creator<{ readonly type: string; readonly payload: AccountError }>
 
-/** Sending, then sent or error. */
+/** Reducers of one request: sending, then sent or error. */
 function onRequest(
   on: On<UserState>,
   key: 'passwordResetRequest' | 'resetPassword' | 'changePassword',

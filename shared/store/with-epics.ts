@@ -3,7 +3,7 @@ import { catchError, defer, EMPTY, Subject, takeUntil, type Observable } from 'r
 import { toAppError, type Action, type AppEpic, type AppError } from '../contract/index.ts'
 import type { EpicRunner } from './create-store.ts'
 
-/** Which epic failed, and whether it was started again. */
+/** A failure of an epic; `isStopped` when it was not started again. */
 export interface EpicFailure {
   readonly owner: string
   readonly epic: string
@@ -13,10 +13,10 @@ export interface EpicFailure {
 
 type State = Parameters<AppEpic>[1]['value']
 
-/** A failing epic is started again this often, then left alone: one that fails as it starts would loop for ever. */
+/** Most restarts of a failing epic; without a limit an epic that fails on start would loop for ever. */
 const MAX_RESTARTS = 50
 
-/** The epic runner of one store. Failures are told to `onError` and end nothing but the work that failed. */
+/** The epic runner of one store. An epic that fails is reported to `onError` and started again; other epics go on. */
 export function withEpics(options: { readonly onError?: (failure: EpicFailure) => void } = {}): EpicRunner {
   const middleware = createEpicMiddleware<Action, Action, State>()
   const stopped$ = new Subject<void>()

@@ -7,11 +7,11 @@ import type { Platform, PlatformOptions } from '@tessera/platform/create-platfor
 const SEED = fileURLToPath(new URL('../../platform/content', import.meta.url))
 
 /**
- * The embedded platform with the demonstration content, in process and in a folder of its own, not listening yet. Where a run of tests
- * has a folder for data (TESSERA_TEST_DATA, which `npm test` sets), the content is imported once and copied for each platform.
+ * The embedded platform with the demonstration content, in this process and in a folder of its own, not listening yet. With the
+ * environment variable TESSERA_TEST_DATA (a folder; `npm test` sets it) the content is imported once and copied for each platform.
  */
 export async function aDemonstration(webhooks: PlatformOptions['webhooks'] = []): Promise<Platform> {
-  // On demand: most users of these helpers need no platform, and it starts threads.
+  // Imported on demand: most users of these helpers need no platform, and it starts threads.
   const { createPlatform } = await import('@tessera/platform/create-platform')
   const shared = process.env['TESSERA_TEST_DATA']
   if (shared === undefined) return createPlatform({ dataDir: ':memory:', seed: SEED, webhooks })
@@ -29,7 +29,7 @@ export async function aDemonstration(webhooks: PlatformOptions['webhooks'] = [])
   }
 }
 
-/** Import the content into a folder that is there with all of it, or not at all: other suites look for it at the same time. */
+/** Import the content into a folder atomically, by a rename, because other suites check for it at the same time. */
 async function importInto(place: string): Promise<void> {
   const { createPlatform } = await import('@tessera/platform/create-platform')
   const dataDir = mkdtempSync(`${place}-`)
@@ -37,7 +37,7 @@ async function importInto(place: string): Promise<void> {
   try {
     renameSync(dataDir, place)
   } catch (error) {
-    // Another suite was quicker: its folder is as good.
+    // Another suite has created the folder first; its content is the same.
     if (!existsSync(place)) throw error
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A local platform that answers as it is told to. */
+/** A local platform whose answers a test determines. */
 export interface FaultServer {
   readonly url: string
-  /** Method and path of every request so far. */
+  /** Every request so far. */
   readonly requests: readonly IncomingMessage[]
   /** Sockets open right now. */
   sockets(): number

@@ -9,7 +9,7 @@ import {
 } from '../io/index.ts'
 import { aDemonstration } from './a-demonstration.ts'
 
-/** A platform of its own for one suite, and the clients that speak to it over the wire. */
+/** A platform for one suite, and clients that call it over HTTP. */
 export interface TestPlatform {
   readonly url: string
   readonly config: SiteConfig

@@ -1,7 +1,7 @@
 import type { Entry, Node } from '../content/index.ts'
 import type { JsonObject } from '../contract/index.ts'
 
-/** An entry as the delivery API gives it; `fields` lie beside `sys`. */
+/** An entry as the delivery API answers it; `fields` are its keys beside `sys`. */
 export const anEntry = (
   fields: Readonly<Record<string, unknown>> = {},
   sys: Partial<Entry['sys']> = {},
@@ -23,7 +23,7 @@ export const anEntry = (
   },
 })
 
-/** A node with the parts that the delivery API always gives; children get it as their parent. */
+/** A node with the members that the delivery API always gives; its children refer to it as their parent. */
 export const aNode = (node: Partial<Node> = {}): Node => {
   const id = node.id ?? 'node-1'
   const children = node.children?.map((child) => ({ ...child, parentId: id }))
@@ -42,7 +42,7 @@ export const aNode = (node: Partial<Node> = {}): Node => {
   }
 }
 
-/** One element of a classic form, with its texts for numbers and booleans as the platform has them. */
+/** One element of a classic form; numbers and booleans are texts, as the platform sends them. */
 export const aFormElement = (element: JsonObject = {}): JsonObject => ({
   id: 'ctrl_1',
   uniqueid: '1',
@@ -54,7 +54,7 @@ export const aFormElement = (element: JsonObject = {}): JsonObject => ({
   ...element,
 })
 
-/** A form map of one page or more. Source: specification 3, Form entities. */
+/** A form map with one or more pages. Source: specification 3, Form entities. */
 export const aFormMap = (
   pages: readonly (readonly JsonObject[])[] = [[aFormElement()]],
   form: JsonObject = {},

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/index.ts'
 import { CONTENT_ERRORS } from '../io/index.ts'
 
-/** The error of the real client for something that the platform does not have. */
+/** The error of the real client for a 404 of the platform. */
 export const contentError = (what: string): AppError =>
   new AppError('content/failed', `${CONTENT_ERRORS['content/failed'].message} There is no ${what}.`, {
     status: 404,

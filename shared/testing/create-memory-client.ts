@@ -4,20 +4,20 @@ import type { ContentClient, JsonObject, NodeOptionsForCall } from '../contract/
 import { resolveLinks } from '../io/index.ts'
 import { compareBy, meets } from './memory-search.ts'
 
-/** What a memory client answers from. */
+/** The data of a memory client. */
 export interface MemoryAnswers {
-  /** The whole tree; the entry of each node is given with the node. */
+  /** The whole tree; each node includes its entry. */
   readonly root: Node
-  /** Entries beside those of the nodes. */
+  /** Further entries besides those of the nodes. */
   readonly entries?: readonly Entry[]
   readonly contentTypes?: readonly ContentType[]
   readonly taxonomy?: readonly TaxonomyNode[]
   readonly formMaps?: Readonly<Record<string, JsonObject>>
-  /** What answers are counted to, by the text that they say; null without. */
+  /** Results of `countAnswers` by the text `says`; without it the call gives null. */
   readonly answers?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-/** A content client over data in memory, for tests and benches: the shapes and the nulls of the real one, no network. */
+/** A content client over data in memory, for tests and benchmarks: it returns the shapes and nulls of the real one without a network. */
 export function createMemoryClient(answers: MemoryAnswers): ContentClient {
   const nodes = flatten(answers.root)
   const byPath = new Map(nodes.map((node) => [node.path, node]))
@@ -98,7 +98,7 @@ const flatten = (node: Node): readonly Node[] => [node, ...(node.children ?? [])
 const cutOrNull = (node: Node | undefined, options?: NodeOptionsForCall): Node | null =>
   node ? cut(node, options) : null
 
-/** As much of a node as a call asks for: the entry's id alone without limits, children to the depth. */
+/** The parts of a node that a call asks for: without limits only the id of its entry, children down to the depth. */
 function cut({ children, entry, ...node }: Node, options: NodeOptionsForCall = {}): Node {
   const depth = options.depth ?? 0
   return {

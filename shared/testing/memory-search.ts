@@ -12,7 +12,7 @@ const order = (a: unknown, b: unknown): number => {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** The operators of the delivery API that tests need, any element of a list matching. Source: reference delivery-api 1.12. */
+/** The operators of the delivery API that tests need; a list matches if any element does. Source: reference delivery-api 1.12. */
 const OPERATORS: Readonly<Record<string, Test>> = {
   equalTo: (found, wanted) => found.some((value) => same(value, wanted)),
   in: (found, wanted) =>
@@ -34,7 +34,7 @@ const OPERATORS: Readonly<Record<string, Test>> = {
   lessThanOrEqualTo: (found, wanted) => found.some((value) => order(value, wanted) <= 0),
 }
 
-/** Whether an entry meets a condition. Throws for an operator that it does not know: no test passes by accident. */
+/** Whether an entry meets a condition. Throws for an unknown operator, so that no test passes by accident. */
 export function meets(entry: Entry, condition: JsonObject): boolean {
   const { and, or, not } = condition as Readonly<Record<string, readonly JsonObject[] | undefined>>
   if (and) return and.every((part) => meets(entry, part))
@@ -47,7 +47,7 @@ export function meets(entry: Entry, condition: JsonObject): boolean {
   return operator(valuesAt(entry, field.split('.')), condition[name])
 }
 
-/** The first values of two entries decide, in the order of the fields; missing ones last. */
+/** Compares entries by the first value of each field, in the order of the fields; missing values come last. */
 export const compareBy =
   (fields: readonly string[]) =>
   (a: Entry, b: Entry): number => {

@@ -1,4 +1,4 @@
-/** What a remote is tested with wherever its sources lie: nothing here starts a platform. */
+/** Test helpers for remotes, also for those in other repositories; none of them starts a platform. */
 export { aFormElement, aFormMap, anEntry, aNode } from './builders.ts'
 export { createMemoryClient } from './create-memory-client.ts'
 export type { MemoryAnswers } from './create-memory-client.ts'

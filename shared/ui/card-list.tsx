@@ -5,15 +5,15 @@ import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
 import styles from './card-list.module.css'
 
-/** What cards say beside their own words; part of a remote's messages. */
+/** Messages of cards; part of a remote's messages. */
 export interface CardMessages {
   readonly dates: DateFormats
-  /** Between the two ends of a range of dates. */
+  /** Between start and end of a date range. */
   readonly to: string
-  /** Of what has begun, before its end, and before its next session. */
+  /** For a range that has begun: before its end, and before its next session. */
   readonly nowUntil: string
   readonly nextDate: string
-  /** In place of a day that is over. */
+  /** Replaces a start day that is over. */
   readonly now: string
 }
 
@@ -22,17 +22,17 @@ export interface CardListProps {
   /** Level of the cards' titles. */
   readonly level: 2 | 3 | 4
   readonly messages: CardMessages
-  /** A grid of cards; one whose first card is so wide that no hole is left; rows one below another; or one card across the text. */
+  /** `grid`; `lead`: a grid whose first card is wide enough to leave no gap; `rows`; `wide`: one card across the text. */
   readonly layout?: 'grid' | 'lead' | 'rows' | 'wide'
-  /** Number of the first card among all, from 1, where their order says something. */
+  /** Number of the first card among all results, from 1, where the order has a meaning: the list is then ordered. */
   readonly start?: number
-  /** Each card shows its number, and is `#card-NUMBER` on its page. */
+  /** Whether each card shows its number and has the id `card-NUMBER`. */
   readonly isNumbered?: boolean
-  /** What is made of titles and summaries: words of a search are marked there. Text as it is unless given. */
+  /** Renders titles and summaries, e.g. with the words of a search highlighted. Plain text unless given. */
   readonly mark?: (text: string) => ReactNode
 }
 
-/** Entries as cards. A card's link covers all of it, so its image is decoration. */
+/** Entries as cards. A card's link covers the whole card, so its image is decorative. */
 export function CardList({ start, ...list }: CardListProps) {
   const { cards, layout = 'grid', isNumbered = false } = list
   const className =
@@ -85,7 +85,7 @@ function CardItem({ card, list, number }: CardItemProps) {
   )
 }
 
-/** Widths of the images, as card-list.module.css has them; a square that an image of 3 to 2 fills is half as wide again. */
+/** Widths of the images by card-list.module.css. An image of 3 to 2 that covers a square is half as wide again as the square. */
 const GRID_SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 22rem, 9rem'
 const WIDE_SIZES = '(min-width: 40rem) 20rem, calc(100vw - 2.2rem)'
 
@@ -118,7 +118,7 @@ interface RangeProps {
   readonly messages: CardMessages
 }
 
-/** A date range in words; of what has begun no day that is over. */
+/** A date range as text; for a range that has begun without the days that are over. */
 export function RangeText({
   dates,
   messages,
@@ -126,7 +126,7 @@ export function RangeText({
 }: {
   readonly dates: RunningDates
   readonly messages: CardMessages
-  /** Days only, where there are several. */
+  /** Only the days without times, where there are several days. */
   readonly brief?: boolean
 }) {
   if (dates.isOn && (dates.next || dates.to)) return <Running dates={dates} messages={messages} />
@@ -144,7 +144,7 @@ export function RangeText({
   )
 }
 
-/** When the next session is, and how long it goes on. */
+/** The next session and the end of a range that has begun. */
 function Running({ dates: { next, to }, messages }: RangeProps) {
   return (
     <span>
@@ -165,7 +165,7 @@ function Running({ dates: { next, to }, messages }: RangeProps) {
   )
 }
 
-/** A leaf of a calendar, for the eye only: the date is in the text. */
+/** A calendar leaf, decorative: the date is in the text too. */
 function Leaf({ dates: { from, isOn, next }, messages }: RangeProps) {
   if (isOn && !next)
     return (

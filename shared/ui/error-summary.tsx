@@ -1,25 +1,25 @@
 import { useEffect, useId, useRef } from 'react'
 import styles from './error-summary.module.css'
 
-/** One thing to put right, and the id of the control that has it. */
+/** One error, and the id of its control. */
 export interface SummaryError {
   readonly controlId: string
   readonly message: string
 }
 
-/** The list of what is to be put right. */
+/** Props of the list of errors. */
 export interface ErrorSummaryProps {
   readonly title: string
   readonly errors: readonly SummaryError[]
-  /** Move focus here when it appears: after a refused submit, never on first load. */
+  /** Whether it takes the focus when it appears: after a refused submit, never on first load. */
   readonly takesFocus?: boolean
-  /** It was there when the page came, after a post without script: the browser gives it the focus, with no script's help. */
+  /** Whether it is in the server's markup, after a post without JavaScript: the browser then focuses it by `autofocus`. */
   readonly isFromServer?: boolean
 }
 
 /**
- * A titled list of errors, each a link that moves focus to its field. The links are real: without script they jump to the
- * control. Nothing when there are no errors.
+ * A titled list of errors, each a link that moves focus to its field. Without JavaScript the links jump to the control.
+ * Renders nothing when there are no errors.
  */
 export function ErrorSummary({ title, errors, takesFocus = false, isFromServer = false }: ErrorSummaryProps) {
   const titleId = useId()
@@ -59,7 +59,7 @@ export function ErrorSummary({ title, errors, takesFocus = false, isFromServer =
   )
 }
 
-/** Scroll to a control's label as well as the control: focus alone leaves the label above the edge of a small screen. */
+/** Focuses a control and scrolls to its label: with focus alone the label would be outside a small screen. */
 function focusControl(link: HTMLElement, id: string): void {
   const control = (link.getRootNode() as Document | ShadowRoot).getElementById(id)
   const label = control?.closest('fieldset, div')

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import styles from './field-frame.module.css'
 
-/** What a control needs to be tied to its frame: spread it on the input. */
+/** Attributes that link a control to its label, hint and error; to be spread on the input. */
 export interface ControlAttributes {
   readonly id: string
   readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: true
 }
 
-/** A field's frame. */
+/** Props of a field's frame. */
 export interface FieldFrameProps {
-  /** Id of the control; for a group, of the group itself. */
+  /** Id of the control, or of the group itself. */
   readonly id: string
   readonly label: string
-  /** Stands after the label, e.g. "(optional)". */
+  /** Text after the label, e.g. "(optional)". */
   readonly marker?: string | undefined
   /** What to enter, in one sentence. */
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Several controls under one legend: radios, checkboxes, the parts of an address. */
+  /** Whether it has several controls under one legend: radios, checkboxes, the parts of an address. */
   readonly isGroup?: boolean
   readonly className?: string | undefined
   readonly children: (control: ControlAttributes) => ReactNode
 }
 
-/** Label, hint and error of a field, tied to its control for every reader: by `for`, by legend, by description. */
+/** Label, hint and error of a field, linked to its control for assistive technology by `for`, legend and `aria-describedby`. */
 export function FieldFrame({
   id,
   label,
@@ -44,7 +44,7 @@ export function FieldFrame({
   }
   const caption = (
     <>
-      {/* One text: between two, React puts a comment, at which Chromium leaves out the space. */}
+      {/* One text node: React puts a comment between two, and Chromium then drops the space. */}
       {marker ? `${label} ` : label}
       {marker && <span className={styles['marker']}>{marker}</span>}
     </>
@@ -74,7 +74,7 @@ export function FieldFrame({
         {children({ id, ...tie })}
       </div>
     )
-  // A group takes focus from the error summary; aria-invalid is not for groups, so the error is in its description alone.
+  // Focusable, since the error summary links to groups. aria-invalid is not allowed on groups: the error is only their description.
   return (
     <fieldset className={frameClass} id={id} tabIndex={-1} aria-describedby={described || undefined}>
       <legend className={styles['label']}>{caption}</legend>

@@ -43,7 +43,7 @@ describe('a place on the map', () => {
       zoom: 14,
       attribution: { text: '© Larkmoor mappers', href: 'https://tiles.example/about' },
     }
-    // Greenwich: the middle of the world at 14 is the corner of four tiles, 8192 of 16384 from the west.
+    // At latitude and longitude 0 four tiles meet: at zoom 14 their numbers are 8191 and 8192 of 16384.
     const place = { title: 'the line', lat: 0, lon: 0 }
     const { unmount } = render(<LocationMap place={place} messages={messages} tiles={tiles} />)
     const shown = [...screen.getByRole('img', { name: 'Map of the line' }).querySelectorAll('image')]

@@ -5,12 +5,12 @@ import styles from './location-map.module.css'
 import { degreesOf, MapAttribution, MapGround, pixelOf, useMapTiles, type Point } from './map-ground.tsx'
 import { MapNames, type Rectangle } from './map-names.tsx'
 
-/** A point on the globe in degrees, and what is there. */
+/** A location in degrees, and its name. */
 export interface MapPlace extends Degrees {
   readonly title: string
 }
 
-/** What a window of the map is wide and high, in the units of the drawing. */
+/** Width and height of the visible section of the map, in units of the drawing. */
 const WINDOW = { width: 330, height: 240 }
 
 interface LocationMapProps {
@@ -19,14 +19,14 @@ interface LocationMapProps {
   readonly tiles?: MapTiles | null
 }
 
-/** Where a place is, over the tiles of the provider that the site names. */
+/** A map of a place, with the tiles of the site's provider if it has one. */
 export const PlaceMap = (props: Omit<LocationMapProps, 'tiles'>) => (
   <LocationMap {...props} tiles={useMapTiles()} />
 )
 
 /**
- * Where a place is: on the ground that the site has (MapGround); a picture with a marker, which needs no script. Nothing where the ground does not
- * reach; what it says stands beside it in words.
+ * A map of a place: the base map (MapGround) with a marker, which needs no JavaScript. Without tiles it renders nothing for places
+ * outside the site's own map; the page shows the location as text too.
  */
 export function LocationMap({ place, messages, tiles = null }: LocationMapProps) {
   if (!tiles && !isOnDrawing(place)) return null
@@ -60,10 +60,10 @@ export function LocationMap({ place, messages, tiles = null }: LocationMapProps)
   )
 }
 
-/** Its marker, which ends in its point. */
+/** Bounding box of the marker, whose tip is at the place. */
 const markerBox = ({ x, y }: Point): Rectangle => ({ x: x - 15, y: y - 42, width: 30, height: 42 })
 
-/** What is seen, in its own units. */
+/** The visible section of the map, in its own units. */
 interface Window {
   readonly left: number
   readonly top: number
@@ -74,7 +74,7 @@ interface Window {
 const isOnDrawing = ({ lat, lon }: MapPlace): boolean =>
   lat >= SITE_MAP.south && lat <= SITE_MAP.north && lon >= SITE_MAP.west && lon <= SITE_MAP.east
 
-/** A window of the drawing, which it does not leave. */
+/** A section of the drawing, which does not extend beyond its edges. */
 function windowOfDrawing(place: MapPlace): Window {
   const { west, east, south, north, width, height } = SITE_MAP
   const at = ({ lat, lon }: Degrees): Point => ({
@@ -95,7 +95,7 @@ function windowOfDrawing(place: MapPlace): Window {
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most))
 
-/** A window of the world of a zoom with the place in its middle, which is its origin. */
+/** A section of the world map at the provider's zoom level; the place is its centre and its origin. */
 function windowOfTiles(place: MapPlace, { zoom }: MapTiles): Window {
   const middle = pixelOf(place, zoom)
   return {

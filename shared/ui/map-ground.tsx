@@ -3,24 +3,24 @@ import type { Degrees } from '../content/index.ts'
 import type { MapTiles } from '../contract/index.ts'
 import { useSelector } from './store-provider.tsx'
 
-/** A place in a drawing, in its units. */
+/** A point of a drawing, in its units. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
 export interface MapGroundProps {
-  /** What is seen of the globe. */
+  /** Corners of the visible area. */
   readonly northWest: Degrees
   readonly southEast: Degrees
-  /** Where a place is in the drawing: north is up. */
+  /** Converts a location to a point of the drawing; north is up. */
   readonly at: (place: Degrees) => Point
   readonly tiles?: MapTiles | null
 }
 
 /**
- * The ground below the markers of a map, inside its `<svg>`: the site's own map, and over it the tiles of a provider, where the site has one. Tiles
- * that do not come leave the site's own map in sight. Nothing where neither reaches.
+ * The base map below the markers, inside the map's `<svg>`: the site's own map, and over it the tiles of the site's provider, if it has
+ * one. Where tiles fail to load, the site's own map stays visible. Empty where neither covers the area.
  */
 export const MapGround = ({ tiles = null, ...seen }: MapGroundProps) => (
   <g aria-hidden="true">
@@ -39,10 +39,10 @@ export const MapGround = ({ tiles = null, ...seen }: MapGroundProps) => (
   </g>
 )
 
-/** The provider of map tiles that the site names; null where it names none. */
+/** The provider of map tiles that the site has configured; null without one. */
 export const useMapTiles = (): MapTiles | null => useSelector(({ page }) => page.mapTiles ?? null)
 
-/** What the provider of tiles wants said beside each map; nothing where the site has none. */
+/** The tile provider's required attribution for each map; renders nothing without a provider. */
 export function MapAttribution({ tiles = null }: Pick<MapGroundProps, 'tiles'>) {
   if (!tiles) return null
   const { text, href } = tiles.attribution
@@ -61,16 +61,16 @@ const isDrawn = ({ northWest, southEast }: Seen): boolean =>
   northWest.lon < SITE_MAP.east &&
   southEast.lon > SITE_MAP.west
 
-/** Whole units, so that one begins where the one before it ends. */
+/** Rounded to whole units, so that there are no gaps between neighbouring tiles. */
 function rectangle(start: Point, end: Point) {
   const [x, y] = [Math.round(start.x), Math.round(start.y)]
   return { x, y, width: Math.round(end.x) - x, height: Math.round(end.y) - y }
 }
 
-/** How wide and high a tile is, in pixels. */
+/** Width and height of a tile, in pixels. */
 const TILE = 256
 
-/** The tiles of what is seen, as large as they are or nearly so. */
+/** The tiles of the visible area, at the zoom level whose tiles are shown closest to their own size. */
 function tilesOf({ northWest, southEast, at }: Seen, { url, zoom: nearest }: MapTiles) {
   const world = (360 * (at(southEast).x - at(northWest).x)) / (southEast.lon - northWest.lon)
   const zoom = Math.min(nearest, Math.max(0, Math.round(Math.log2(world / TILE))))
@@ -87,21 +87,21 @@ function tilesOf({ northWest, southEast, at }: Seen, { url, zoom: nearest }: Map
   )
 }
 
-/** The numbers of the tiles from a pixel to another one. */
+/** The numbers of the tiles between two pixels. */
 function numbersFrom(from: number, to: number, zoom: number): readonly number[] {
   const first = Math.max(0, Math.floor(Math.round(from) / TILE))
   const last = Math.min(2 ** zoom - 1, Math.floor((Math.round(to) - 1) / TILE))
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 }
 
-/** Where a place is on the whole world of a zoom, in pixels. Source: Web Mercator, EPSG:3857. */
+/** Position of a location on the world map at a zoom level, in pixels. Source: Web Mercator, EPSG:3857. */
 export function pixelOf({ lat, lon }: Degrees, zoom: number): Point {
   const world = TILE * 2 ** zoom
   const northing = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI
   return { x: ((lon + 180) / 360) * world, y: ((1 - northing) / 2) * world }
 }
 
-/** The place of a pixel: `pixelOf` the other way round. */
+/** The location of a pixel: the inverse of `pixelOf`. */
 export function degreesOf({ x, y }: Point, zoom: number): Degrees {
   const world = TILE * 2 ** zoom
   return {

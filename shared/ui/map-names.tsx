@@ -3,30 +3,30 @@ import type { Degrees } from '../content/index.ts'
 import styles from './map-names.module.css'
 import type { Point } from './map-ground.tsx'
 
-/** A part of a drawing, in its units: where it begins, and how large it is. */
+/** A rectangle of a drawing, in its units: top left corner and size. */
 export interface Rectangle extends Point {
   readonly width: number
   readonly height: number
 }
 
 interface MapNamesProps {
-  /** What is seen of the drawing. */
+  /** The visible part of the drawing. */
   readonly view: Rectangle
-  /** Where a place is in the drawing. */
+  /** Converts a location to a point of the drawing. */
   readonly at: (place: Degrees) => Point
-  /** What no name may cover: markers, a scale. */
+  /** Areas that no name may cover: markers, a scale. */
   readonly taken: readonly Rectangle[]
 }
 
-/** Height of the letters, and how wide one is at most in the middle of a name. */
+/** Font size, and the largest average width of a letter in a name. */
 const SIZE = 12
 const LETTER = SIZE * 0.58
-/** Free between a name and what stands beside it. */
+/** Space between a name and other things. */
 const GAP = 3
-/** Where a name may stand: at its place, below it, above it. In heights of a line. */
+/** Vertical offsets to try for a name: at its place, below it, above it. In line heights. */
 const LINES = [0, 1.3, -1.3, 2.2, -2.2] as const
 
-/** The names of the site's own map, each where it covers no marker, no other name and no edge; one without such a place is left out. */
+/** Place names of the site's own map, placed without overlapping markers, other names or edges; names without room are left out. */
 export function MapNames(props: MapNamesProps) {
   return (
     <g className={styles['names']} aria-hidden="true">
@@ -39,7 +39,7 @@ export function MapNames(props: MapNamesProps) {
   )
 }
 
-/** Names with the middle of each, in the units of the drawing. */
+/** Names with the centre of each, in units of the drawing. */
 export function namesIn({ view, at, taken }: MapNamesProps): readonly ({ readonly name: string } & Point)[] {
   const used = [...taken]
   return SITE_MAP.names.flatMap(({ name, ...place }) => {

@@ -12,7 +12,7 @@ const markup = (page: number, pageCount: number) =>
       messages={messages}
     />,
   )
-/** The numbers as a visitor sees them, the current one in brackets. */
+/** The numbers that a visitor sees, the current one in brackets. */
 const shape = (page: number, pageCount: number): string =>
   [...markup(page, pageCount).matchAll(/<li>(?:<span>(…)<\/span>|<a([^>]*)>(\d+)<\/a>)<\/li>/g)]
     .map(([, gap, attributes = '', number = '']) =>

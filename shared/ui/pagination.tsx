@@ -1,26 +1,26 @@
 import { Link } from './link.tsx'
 import styles from './pagination.module.css'
 
-/** What the links say; part of a remote's messages. */
+/** Messages of the links; part of a remote's messages. */
 export interface PaginationMessages {
   readonly previous: string
   readonly next: string
-  /** The accessible name of a page's link, which shows its number alone. */
+  /** Accessible name of a page's link, whose text is only the number. */
   readonly page: (page: number) => string
 }
 
 export interface PaginationProps {
-  /** Which page is shown, from 1; may be past the last one. */
+  /** The current page, counted from 1; may be past the last one. */
   readonly page: number
   readonly pageCount: number
-  /** Address of a page: each has one of its own, so that paging works without script. */
+  /** URL of a page; each page has its own, so that paging works without JavaScript. */
   readonly hrefOf: (page: number) => string
   /** Accessible name of the navigation. */
   readonly label: string
   readonly messages: PaginationMessages
 }
 
-/** Links to the other pages of a list. Nothing when there is one page. */
+/** Links to the other pages of a list. Renders nothing when there is only one page. */
 export function Pagination({ page: current, pageCount, hrefOf, label, messages }: PaginationProps) {
   if (pageCount < 2) return null
   return (
@@ -57,14 +57,14 @@ export function Pagination({ page: current, pageCount, hrefOf, label, messages }
   )
 }
 
-/** Pages worth a link: the first, the last, and those around the current one; null stands for a gap. */
+/** Pages to link to: the first, the last, and those around the current one; null stands for a gap. */
 function pageNumbers(current: number, pageCount: number): readonly (number | null)[] {
   const around = [current - 1, current, current + 1].filter((page) => page >= 1 && page <= pageCount)
   const pages = [...new Set([1, ...around, pageCount])].toSorted((a, b) => a - b)
   return pages.flatMap((page, index) => {
     const skipped = page - (pages[index - 1] ?? 0) - 1
     if (skipped === 0) return [page]
-    // A gap of one page is that page.
+    // A gap of a single page is filled with that page.
     return skipped === 1 ? [page - 1, page] : [null, page]
   })
 }

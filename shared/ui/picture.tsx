@@ -1,29 +1,30 @@
 import styles from './picture.module.css'
 
-/** An image as page models hold it: its address, its own size in pixels where known, and its text alternative. */
+/** An image in a page model: its URL, its size in pixels where known, and its alternative text. */
 export interface PictureSource {
   readonly src: string
   readonly alt: string
   readonly width?: number
   readonly height?: number
-  /** Where its subject is, in percent from the left and from the top. */
+  /** Focal point, in percent from the left and top edges. */
   readonly focus?: { readonly x: number; readonly y: number }
 }
 
 /**
- * Widths that images are offered in, in pixels: those at which layouts show them, and twice those for screens that are twice as
- * dense. The nearest weighs a fifth more than the ideal one at most.
+ * Widths in pixels in which images are offered: those at which layouts show them, and twice those for screens with double density.
+ * The file of the nearest width is at most a fifth larger than that of the ideal one.
  */
 const OFFERED_WIDTHS = [144, 288, 360, 400, 440, 576, 672, 720, 880, 1120, 1344] as const
-/** What phones get of a picture that is not for them: one pixel. */
+/** A GIF of one pixel, which phones load instead of a `wideOnly` picture. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 const RASTER = /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i
 
 /**
- * An image with its size, so that nothing moves when it arrives. Raster images come as AVIF or WebP (`?f=`) in several widths
- * (`?w=`), chosen by `sizes`: the width at which the layout shows them. It is never `auto`: Chromium 156 keeps such an image that has not
- * loaded, and with it the whole page that it was on, after it has left the document (e2e/journeys/long-visit.e2e.ts). Vector images are loaded as they are. `priority` is for the one large image at the top
- * of a page. `wideOnly`: phones neither load nor show it, since what their visitors came for would stand below it.
+ * An image with its size, so that the layout does not shift when it loads. Raster images are offered as AVIF or WebP (`?f=`) in
+ * several widths (`?w=`); browsers choose by `sizes`, the width at which the layout shows the image. `sizes` is never `auto`:
+ * Chromium 156 leaks the memory of such an image that has not loaded, and of its whole page, after it is removed from the document
+ * (e2e/journeys/long-visit.e2e.ts). Vector images are loaded unchanged. `priority` is for the one large image at the top of a page.
+ * `wideOnly`: phones neither load nor show it, since it would push the content down.
  */
 export function Picture({
   image,
@@ -52,8 +53,8 @@ export function Picture({
       {...(priority ? { fetchPriority: 'high' as const } : { decoding: 'async' as const })}
     />
   )
-  // React's server writes a preload in front of the slot for every eager image, unless it is in a picture. The image is in the
-  // same markup, so the preload would only make it longer, and different from what the browser renders.
+  // On the server React writes a preload link before the slot for every eager image outside a <picture>. The image is in the same
+  // markup, so the preload would only make it longer, and different from what the browser renders.
   if (!isRaster && !priority) return element
   return (
     <picture className={wideOnly ? `${styles.picture} ${styles.wide}` : styles.picture}>
@@ -65,15 +66,15 @@ export function Picture({
 }
 
 /**
- * What a layout that cuts the image keeps in sight, to a quarter of its width and height (theme.css): attributes for styles are
- * not allowed. Of an image that is higher than wide it is above the middle, where faces are; the middle of others.
+ * Focal point for layouts that crop the image, rounded to quarters of its width and height: theme.css has a rule for each, since the
+ * CSP allows no style attributes. Without one it is the centre; in portrait images it is above the centre, where faces are.
  */
 function focusOf({ focus, width = 0, height = 0 }: PictureSource): string | undefined {
   if (!focus) return height > width ? '50 25' : undefined
   return [focus.x, focus.y].map((percent) => Math.round(percent / 25) * 25).join(' ')
 }
 
-/** Candidates for `srcset` in a format, never wider than the image itself. */
+/** The `srcset` of a format, without widths larger than the image's own. */
 export function toSrcSet(
   { src, width }: Pick<PictureSource, 'src' | 'width'>,
   format: 'avif' | 'webp',

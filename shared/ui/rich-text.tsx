@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { trustedHtml } from './trusted-html.ts'
 
 /**
- * Markup written by editors. With Slot the only component that may set HTML: the string must come from `sanitiseHtml`, which
- * entry mappers call on the server, so that no state holds anything else.
+ * Markup written by editors. Besides Slot the only component that may set HTML. The string must come from `sanitiseHtml`, which
+ * entry mappers call on the server, so that the state never contains unsanitised HTML.
  */
 export function RichText({
   html,
@@ -17,7 +17,7 @@ export function RichText({
   return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
 }
 
-/** Of HTML that has passed the sanitiser: its tags are well-formed, and these are all its entities. */
+/** The text of sanitised HTML, whose tags are well-formed and whose only entities are those of ENTITIES. */
 const textOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

@@ -3,8 +3,8 @@ import { useSlotContext } from './store-provider.tsx'
 import { trustedHtml } from './trusted-html.ts'
 
 /**
- * The place of a nested slot. The server fills it with the slot's markup; in the browser the element is left alone for
- * the host, which mounts on an element inside it: React refuses a root on an element whose HTML another root has set.
+ * The place of a nested slot. The server fills it with the slot's markup; in the browser React does not touch its content.
+ * The host mounts on an element inside it: React refuses a root on an element whose HTML another root has set.
  */
 export function Slot({ id }: { readonly id: string }) {
   const { slotHtml } = useSlotContext()

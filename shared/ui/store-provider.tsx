@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { AppError, type Store, type StoreState } from '../contract/index.ts'
 
-/** The page's state as a remote sees it: the host's slices, and its own key beside them. */
+/** The state of the page for a remote: the host's keys, and its own. */
 export type PageStateTree = StoreState
 
 interface SlotContextValue {
@@ -11,7 +11,7 @@ interface SlotContextValue {
 
 const SlotContext = createContext<SlotContextValue | null>(null)
 
-/** What every slot's root is wrapped in: its store and, on the server, the markup of the slots it holds. */
+/** Context of a slot's root: its store and, on the server, the markup of its nested slots. */
 export function StoreProvider({
   store,
   slotHtml,
@@ -26,8 +26,8 @@ export function StoreProvider({
 }
 
 /**
- * A part of the state, kept up to date. The answer keeps its identity while `isEqual` says that it is the same, so that a
- * selector may build an object.
+ * Subscribes to a part of the state. The result keeps its identity while `isEqual` returns true, so that a selector may return a
+ * new object.
  * @throws AppError ui/no-store outside a StoreProvider
  */
 export function useSelector<T>(
@@ -40,11 +40,11 @@ export function useSelector<T>(
       [stable(store.getState, selector, isEqual), stable(store.getServedState, selector, isEqual)] as const,
     [store, selector, isEqual],
   )
-  // A click may have changed the state before the markup is hydrated, which was made from the state that came with it.
+  // React must hydrate with the state that the markup was made from; a click may already have changed the current one.
   return useSyncExternalStore(store.subscribe, snapshot, served)
 }
 
-/** What the slot was mounted with; for the components of this folder. */
+/** The context of the slot; only for the components of this folder. */
 export function useSlotContext(): SlotContextValue {
   const context = use(SlotContext)
   if (!context) throw new AppError('ui/no-store', 'A component was used outside a StoreProvider')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const css = readFileSync('shared/ui/theme.css', 'utf8')
 const darkStart = css.indexOf('@media screen and (prefers-color-scheme: dark)')
 
-/** Colour tokens of a stretch of the sheet. */
+/** Colour tokens in a part of the style sheet. */
 const tokens = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/--(color-[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [name, value]),
@@ -51,7 +51,7 @@ const TEXT_PAIRS: [string, string][] = [
   ['color-ink', 'color-success-surface'],
   ['color-ink', 'color-warning-surface'],
 ]
-/** Parts that are not text: edges of controls, rings of focus. */
+/** Non-text parts: borders of controls, focus rings. */
 const EDGE_PAIRS: [string, string][] = [
   ...['color-line-strong', 'color-focus'].flatMap((edge) =>
     SURFACES.map((surface) => [edge, surface] satisfies [string, string]),

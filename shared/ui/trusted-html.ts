@@ -8,12 +8,12 @@ interface WithTrustedTypes {
   [POLICY]?: RichTextPolicy
 }
 
-/** Every remote bundles this module, but a policy of one name may be made only once on a page: the first one is shared. */
+/** Key under which all bundled copies of this module share one policy, because a page may create a policy name only once. */
 const POLICY: unique symbol = Symbol.for('tessera.richtext') as never
 
 /**
- * HTML that has passed the sanitiser, as the browser's Trusted Types want it; the same string where there are none, and null where a policy of the page
- * forbids ours, as that of another site may.
+ * Sanitised HTML as a value for Trusted Types; the same string in browsers without them, and null where the page's CSP forbids our
+ * policy, as that of another site may.
  * Only Slot and RichText may call it. Source: reference security 1.6.
  */
 export function trustedHtml(sanitisedHtml: string): string | null {
@@ -23,6 +23,6 @@ export function trustedHtml(sanitisedHtml: string): string | null {
     page[POLICY] ??= page.trustedTypes.createPolicy('richtext', { createHTML: (html) => html })
     return page[POLICY].createHTML(sanitisedHtml)
   } catch {
-    return null // the visitor reads the words without their form
+    return null // the visitor then gets the text without formatting
   }
 }

@@ -15,34 +15,34 @@ import type { Sanitise } from '../composer.ts'
 import type { Place } from './finding.ts'
 import { plainSentences, richTextParts, type RichTextPart } from './rich-text-parts.ts'
 
-/** Something on a page that can be wrong, and where it is written. */
+/** A part of a page that is checked, and its place in the content. */
 export type EntryPart = Place &
   (
     | RichTextPart
     | { readonly kind: 'text'; readonly sentences: readonly string[] }
-    /** A linked entry; missing where it could not be resolved. */
+    /** A linked entry; `isMissing` where the link could not be resolved. */
     | { readonly kind: 'entry'; readonly linked: Entry; readonly isMissing: boolean }
-    /** An image whose asset is not there. */
+    /** An image whose asset does not exist. */
     | { readonly kind: 'missingImage' }
     | {
         readonly kind: 'picture'
         readonly image: ImageField
         readonly alt: string
         readonly width?: number
-        /** Widest that layouts show it, in pixels. */
+        /** Largest width at which layouts show it, in pixels. */
         readonly shownWidth: number
       }
   )
 
-/** Widest that an image is shown, in pixels, as `sizes` of the components in ui have it. */
+/** Largest widths at which images are shown, in pixels, as in the `sizes` of the components in ui. */
 const TEXT_WIDTH = 672
 const BAND_WIDTH = 833
 const PORTRAIT_WIDTH = 360
 const CARD_WIDTH = 384
 
-/** Members of an entry that no page shows as they are. */
+/** Members of an entry that are not checked as fields. */
 const NOT_SHOWN = new Set(['sys', 'entryTitle', 'entryDescription', 'entryThumbnail', 'entryTags'])
-/** Fields and composer items that show what they link to as cards, with its image. */
+/** Fields and composer items that show linked entries as cards, with their images. */
 const CARDS = new Set(['entryCard', 'highlights'])
 
 interface Walk {
@@ -52,7 +52,7 @@ interface Walk {
   readonly name: string
 }
 
-/** Everything of an entry, of the blocks composed in it, and of the cards of the entries that it links to, in the order of its fields. */
+/** All parts of an entry, of its composer blocks, and of the cards of linked entries, in the order of its fields. */
 export const entryParts = (entry: Entry, sanitise: Sanitise): readonly EntryPart[] =>
   Object.entries(entry)
     .filter(([name]) => !NOT_SHOWN.has(name))
@@ -70,7 +70,7 @@ function partsOf(value: unknown, walk: Walk): readonly EntryPart[] {
   )
 }
 
-/** An item of a composer; one with a heading of its own stands below the last heading item (levelOf in domain/composer.ts). */
+/** Parts of a composer item. Its own heading is below the preceding heading item (levelOf in domain/composer.ts). */
 function composedParts(items: readonly ComposerItem[], at: number, walk: Walk): readonly EntryPart[] {
   const { type, value } = items[at] ?? { type: '', value: null }
   const item = inside(walk, `${at + 1}. ${type}`, type)
@@ -84,7 +84,7 @@ function composedParts(items: readonly ComposerItem[], at: number, walk: Walk): 
   ]
 }
 
-/** The same walk, one step further in. */
+/** The walk, one level deeper. */
 const inside = ({ sanitise, place: { entry, field }, name }: Walk, step: string, as = name): Walk => ({
   sanitise,
   place: { entry, field: [...field, step] },
@@ -100,7 +100,7 @@ function textParts(value: string, { sanitise, place }: Walk): readonly EntryPart
   ]
 }
 
-/** What a page shows of an entry that it links to: a link, and on a card its image. The rest is the business of its own page. */
+/** Parts of a linked entry: the link, and on a card its image. Everything else is checked on the linked entry's own page. */
 function linkedParts(linked: Entry, { sanitise, place, name }: Walk): readonly EntryPart[] {
   const link: EntryPart = { ...place, kind: 'entry', linked, isMissing: isEntryLink(linked) }
   if (!CARDS.has(name)) return [link]

@@ -1,13 +1,13 @@
 import type { Entry } from '@tessera/shared/content'
 
-/** Where something of a page is written: the entry that an author has to open, and the way to the field in it. */
+/** Place of a part of a page in the content: the entry to open, and the path of the field in it. */
 export interface Place {
   readonly entry: Pick<Entry, 'sys' | 'entryTitle'>
-  /** From the field on, e.g. `['body', '3. image']`; numbers count from 1, as authors do. */
+  /** Path that begins with the field, e.g. `['body', '3. image']`; numbers count from 1. */
   readonly field: readonly string[]
 }
 
-/** What is looked for. */
+/** A kind of fault. */
 export type Check =
   | 'missingAlt'
   | 'headingJump'
@@ -20,15 +20,15 @@ export type Check =
   | 'oversizedImage'
   | 'hardToRead'
 
-/** Something that an author should look at: `error` keeps somebody out or leads nowhere, `warning` makes the page worse than it could be. */
+/** A fault that an author should check. `error`: a barrier for some visitors, or a broken link; `warning`: it lowers the page's quality. */
 export interface Finding extends Place {
   readonly check: Check
   readonly severity: 'error' | 'warning'
-  /** What it is about: a file, an address, levels of headings, lengths. */
+  /** Details: a file, a URL, heading levels, lengths. */
   readonly facts: Readonly<Record<string, string | number>>
 }
 
-/** Checks whose findings keep somebody out or lead nowhere. */
+/** Checks whose findings are errors. */
 const ERRORS: ReadonlySet<Check> = new Set([
   'missingAlt',
   'headingJump',
@@ -37,7 +37,7 @@ const ERRORS: ReadonlySet<Check> = new Set([
   'missingEntry',
 ])
 
-/** A finding of a check. */
+/** Makes a finding, with the severity of its check. */
 export const finding = (check: Check, { entry, field }: Place, facts: Finding['facts'] = {}): Finding => ({
   check,
   severity: ERRORS.has(check) ? 'error' : 'warning',

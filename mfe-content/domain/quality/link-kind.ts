@@ -1,13 +1,13 @@
-/** What can be known of a link by its form: a page of this site to look up, something to leave alone, or nothing that leads anywhere. */
+/** Kind of a link by its URL: a page of this site to look up, a URL that is not checked, or a malformed one. */
 export type LinkKind =
   | { readonly type: 'internal'; readonly path: string }
   | { readonly type: 'unchecked' }
   | { readonly type: 'malformed' }
 
-/** The base for relative addresses, and the site's own origin. */
+/** The site's own origin, and the base for relative URLs. */
 interface LinkBase {
   readonly origin: string
-  /** Of the page that the link stands on. */
+  /** Path of the page with the link. */
   readonly path: string
 }
 
@@ -19,13 +19,13 @@ const ACCEPTED: Readonly<Record<string, (url: URL) => boolean>> = {
 }
 
 /**
- * Read a link as an author has written it. Other sites are not asked: their addresses are judged by their form. Files and places on
- * the same page are not looked up.
+ * The kind of a link as its author wrote it. Other sites are not called; only the form of their URLs is checked. Files and fragments
+ * of the same page are not looked up.
  */
 export function linkKind(href: string | null, { origin, path }: LinkBase): LinkKind {
   if (href?.startsWith('#') === true && href.length > 1) return { type: 'unchecked' }
   const url = href?.trim() ? parse(href.trim(), `${origin}${path}`) : null
-  // An address without its scheme would be looked for on this site.
+  // Browsers would resolve a URL without a scheme as a path of this site.
   if (!url || /^www\./i.test(href ?? '')) return { type: 'malformed' }
   if (url.origin === origin) {
     if (/\.\w{1,8}$/.test(url.pathname)) return { type: 'unchecked' }
@@ -42,13 +42,13 @@ function isWellFormed(url: URL): boolean {
 const parse = (href: string, base: string): URL | null =>
   URL.canParse(href, base) ? new URL(href, base) : null
 
-/** A path as the tree has it: without the slash at its end, and with its letters. */
+/** A path as in the navigation tree: decoded, and without a trailing slash. */
 function decodePath(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   try {
     return decodeURIComponent(path)
   } catch {
-    // Such a path is found nowhere, which is what is to be said of it.
+    // No node has such a path, so it is reported as broken.
     return path
   }
 }

@@ -17,7 +17,7 @@ describe('reading age (docs/decisions/0067)', () => {
   })
 
   it('is the Flesch–Kincaid grade and five years', () => {
-    // Ten sentences of eight words of one syllable and two of two: 0.39 × 10 + 11.8 × 1.2 − 15.59 = 2.47.
+    // Ten sentences, each of eight words with one syllable and two words with two: 0.39 × 10 + 11.8 × 1.2 − 15.59 = 2.47.
     const sentence = 'We will take your old green bin from your garden table'.replace('green ', '')
     expect(sentence.split(' ')).toHaveLength(10)
     expect(readingAge(Array.from({ length: 10 }, () => sentence))).toBe(7)

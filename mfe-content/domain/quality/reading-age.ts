@@ -1,12 +1,12 @@
-/** Fewer words say nothing about how hard a page is to read. */
+/** The formula is not meaningful for fewer words. */
 const MIN_WORDS = 60
-/** At which age a school year begins to be counted. */
+/** Age at grade 0. */
 const AGE_OF_GRADE_0 = 5
 
 /**
- * The age at which a text in English is understood: the Flesch–Kincaid grade (0.39 × words per sentence + 11.8 × syllables per word
- * − 15.59, a year of school in the United States) and five years. Null for a text of fewer than sixty words. The formula was made for
- * English and says nothing of any other language.
+ * The age from which an English text is understood: the Flesch–Kincaid grade (0.39 × words per sentence + 11.8 × syllables per word
+ * − 15.59, a school year in the United States) plus five years. Null for a text of fewer than sixty words. The formula is only valid
+ * for English.
  */
 export function readingAge(sentences: readonly string[]): number | null {
   const words = sentences.flatMap((sentence) => sentence.match(/[A-Za-z]+(?:['’][A-Za-z]+)*/g) ?? [])
@@ -16,7 +16,7 @@ export function readingAge(sentences: readonly string[]): number | null {
   return Math.max(AGE_OF_GRADE_0, Math.round(grade + AGE_OF_GRADE_0))
 }
 
-/** Syllables of an English word by its letters: groups of vowels, without an `e` that is not spoken. At least one. */
+/** Number of syllables of an English word, from its letters: groups of vowels, without a silent `e`. At least one. */
 export function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')
   if (letters.length <= 3) return 1

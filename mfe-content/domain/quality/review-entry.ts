@@ -5,39 +5,39 @@ import { finding, type Finding } from './finding.ts'
 import { linkKind } from './link-kind.ts'
 import { readingAge } from './reading-age.ts'
 
-/** Search engines show about so many letters of a title, the site's name not counted. */
+/** Search engines show about this many characters of a title, without the site's name. */
 export const MAX_TITLE_LENGTH = 65
-/** Above it a text for everybody is too hard: councils aim at nine to eleven, and half of all adults read as at this age or below. */
+/** Highest acceptable reading age: councils aim at nine to eleven, and half of all adults read at this level or below. */
 export const MAX_READING_AGE = 14
-/** Screens show two pixels for one; twice as many again are thrown away. */
+/** Pixel density of screens, and the factor above it from which an image counts as oversized. */
 const DENSITY = 2
 const SPARE = 2
 
 /** A link to a page of this site that has to be looked up. */
 export interface InternalLink {
   readonly path: string
-  /** What is to be said if there is nothing. */
+  /** The finding to report if there is no page. */
   readonly finding: Finding
 }
 
-/** What a page's entry is found to be like, before its links are looked up. */
+/** Result of the review of an entry, before its links are looked up. */
 export interface EntryReview {
   readonly findings: readonly Finding[]
   readonly links: readonly InternalLink[]
-  /** Null for a text that is too short, `not-english` for one that the formula was not made for. */
+  /** Null for a text that is too short, `not-english` for a language that the formula is not valid for. */
   readonly readingAge: number | 'not-english' | null
 }
 
-/** Where the page is. */
+/** The reviewed page. */
 interface ReviewedPage {
   readonly origin: string
   readonly path: string
-  /** Of the entry. */
+  /** Language of the entry. */
   readonly language: string
   readonly sanitise: Sanitise
 }
 
-/** Look an entry over as an author would have to, with everything composed in it. */
+/** Checks an entry and everything in its composers. */
 export function reviewEntry(entry: Entry, page: ReviewedPage): EntryReview {
   const parts = entryParts(entry, page.sanitise)
   const links = parts.flatMap((part) => (part.kind === 'link' ? [readLink(part, page)] : []))
@@ -71,7 +71,7 @@ function ownFindings(entry: Entry): readonly Finding[] {
   ]
 }
 
-/** Headings that skip a level, so that who moves by headings thinks that something is missing. The page's title is the first one. */
+/** Headings that skip a level, which confuses readers who navigate by headings. The page's title counts as the first heading. */
 function headingJumps(parts: readonly EntryPart[]): readonly Finding[] {
   const headings = parts.filter((part) => part.kind === 'heading')
   return headings.flatMap((part, at) => {

@@ -1,18 +1,18 @@
 import { decode, plainText } from '../plain-text.ts'
 
-/** What rich text has in it that can be wrong, in its order. */
+/** A part of rich text that is checked. */
 export type RichTextPart =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'image'; readonly src: string; readonly alt: string; readonly width?: number }
-  /** Without an address: there was one that pages may not have. */
+  /** `href` is null where the sanitiser removed a forbidden URL. */
   | { readonly kind: 'link'; readonly href: string | null; readonly text: string }
 
 const PARTS = /<(h[2-4])\b[^>]*>([^]*?)<\/\1>|<img\b([^>]*)>|<a\b([^>]*)>([^]*?)<\/a>/g
 const PARTS_IN_HEADINGS = /<img\b([^>]*)>|<a\b([^>]*)>([^]*?)<\/a>/g
 
 /**
- * Headings, images and links of rich text. It has to be clean: the sanitiser writes tags in small letters, attributes in double
- * quotes, and no `>` in a value.
+ * Headings, images and links of rich text, in order. It must be sanitised: the sanitiser writes tags in lower case, attributes in
+ * double quotes, and no `>` in a value.
  */
 export function richTextParts(clean: string): readonly RichTextPart[] {
   return [...clean.matchAll(PARTS)].flatMap(
@@ -54,10 +54,10 @@ function attributeOf(attributes: string, name: string): string | null {
   return value === undefined ? null : decode(value)
 }
 
-/** Ends of what is read in one breath, whether or not a full stop stands there. */
+/** Tags that end a sentence even without a full stop. */
 const BLOCK_ENDS = /<\/(?:p|li|h[2-4]|dt|dd|td|th|caption|figcaption|blockquote|div)>|<br\b[^>]*>/g
 
-/** The sentences of clean rich text: each of its blocks ends one. */
+/** The sentences of sanitised rich text; the end of a block also ends a sentence. */
 export const plainSentences = (clean: string): readonly string[] =>
   decode(clean.replace(BLOCK_ENDS, '\n').replace(/<[^>]*>/g, ''))
     .split(/(?<=[.!?])\s+|\n+/)

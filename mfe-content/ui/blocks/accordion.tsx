@@ -2,7 +2,7 @@ import { RichText } from '@tessera/shared/ui'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 
-/** Questions that open on their answers, by the browser's own element: it needs no script and finds text when closed. */
+/** Expandable panels with the native <details>, which needs no JavaScript, and in which find-in-page also searches closed panels. */
 export const AccordionBlock = ({ block }: BlockProps<'accordion'>) => (
   <div className={styles.accordion}>
     {block.items.map(({ heading, html }) => (

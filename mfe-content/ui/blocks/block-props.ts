@@ -1,7 +1,7 @@
 import type { Block } from '../../domain/page-model.ts'
 import type { ContentMessages } from '../../messages/index.ts'
 
-/** What every block component is given. */
+/** Props of every block component. */
 export interface BlockProps<T extends Block['type']> {
   readonly block: Extract<Block, { readonly type: T }>
   /** Level of a heading inside the block, so that no level is skipped. */

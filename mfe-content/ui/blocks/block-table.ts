@@ -15,7 +15,7 @@ import { QuoteBlock } from './quote.tsx'
 import { RichTextBlock } from './rich-text.tsx'
 import { TableBlock } from './table.tsx'
 
-/** Composer item type → component, one row each; domain/composer.ts has the row that reads it. */
+/** Composer item type → component, one row each; READERS in domain/composer.ts has the corresponding reader. */
 export const BLOCKS: { readonly [T in Block['type']]: ComponentType<BlockProps<T>> } = {
   heading: HeadingBlock,
   richText: RichTextBlock,

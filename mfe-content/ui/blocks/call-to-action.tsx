@@ -3,7 +3,7 @@ import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 import { SubHeading } from './sub-heading.tsx'
 
-/** The one thing to do next. */
+/** A call to action: heading, text and a link as a button. */
 export const CallToActionBlock = ({ block, level }: BlockProps<'callToAction'>) => (
   <section className={styles.action}>
     <SubHeading level={level} text={block.heading} />

@@ -9,12 +9,12 @@ import type { BlockProps } from './block-props.ts'
 import styles from './collection-days.module.css'
 import { StreetLookupForm } from './street-lookup-form.tsx'
 
-/** Id of the look-up on its page. */
+/** HTML id of the look-up. */
 const PLACE = 'collection-days'
 
 type Found = NonNullable<CollectionLookup['street']>
 
-/** Look up when the bins of a street are emptied. */
+/** Look-up of the bin collections for a street. */
 export function CollectionDaysBlock({ block, level, messages }: BlockProps<'collectionDays'>) {
   const { collections: lookup } = useSelector(selectContent)
   const below = level === 2 ? 3 : 4

@@ -4,7 +4,7 @@ import { selectContent } from '../../state/content.slice.ts'
 import type { BlockProps } from './block-props.ts'
 import { StreetLookupForm } from './street-lookup-form.tsx'
 
-/** Look up who stands for the ward of a street. */
+/** Look-up of the councillors for a street's ward. */
 export function CouncillorFinderBlock({ block, level, messages }: BlockProps<'councillorFinder'>) {
   const { councillors: lookup } = useSelector(selectContent)
   const Heading = level === 2 ? 'h3' : 'h4'

@@ -1,5 +1,5 @@
 import { Slot } from '@tessera/shared/ui'
 import type { BlockProps } from './block-props.ts'
 
-/** The place of a short list: search fills it, its heading included, so that nothing stands over a list that is empty. */
+/** The slot of a short list. mfe-search renders it with its heading, so that an empty list has no heading. */
 export const MinilistBlock = ({ block }: BlockProps<'minilist'>) => <Slot id={block.id} />

@@ -1,7 +1,7 @@
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 
-/** Somebody's words, and whose they are. */
+/** A quotation and its source. */
 export const QuoteBlock = ({ block }: BlockProps<'quote'>) => (
   <figure className={styles.quote}>
     <blockquote>

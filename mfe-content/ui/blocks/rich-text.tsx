@@ -1,7 +1,7 @@
 import { RichText } from '@tessera/shared/ui'
 import type { BlockProps } from './block-props.ts'
 
-/** Text with its structure, sanitised by the entry mapper. */
+/** Rich text, sanitised by the entry mapper. */
 export const RichTextBlock = ({ block }: BlockProps<'richText'>) => (
   <RichText html={block.html} className="prose" />
 )

@@ -10,17 +10,17 @@ interface LookupProps {
   readonly block: Extract<Block, { readonly type: 'collectionDays' | 'councillorFinder' }>
   readonly level: 2 | 3
   readonly messages: ContentMessages
-  /** Id of the look-up: without script the page opens there. */
+  /** HTML id of the look-up, and fragment of its form's action, so that the result page scrolls to it. */
   readonly place: string
   readonly button: string
   readonly lookup: StreetLookup<object> | null
-  /** What is known of a street that was found is printed without the rest of the page. */
+  /** Whether the result for a street is printed without the rest of the page. */
   readonly prints?: boolean
-  /** What was wanted of the street that was found. */
+  /** The result for a found street. */
   readonly children: ReactNode
 }
 
-/** A look-up by street or postcode: a form of plain GET, and below it what it came to. */
+/** A look-up by street or postcode: a GET form, and below it the result. */
 export function StreetLookupForm(props: LookupProps) {
   const { block, level, messages, place, button, lookup, prints, children } = props
   const path = useSelector((state) => state.routing.currentPath)
@@ -57,7 +57,7 @@ export function StreetLookupForm(props: LookupProps) {
   )
 }
 
-/** Several streets to choose among, or none, and what helps then. */
+/** Several streets to choose from, or a message that none was found, with help. */
 function NotFound({
   lookup: { asked, choices, hasMore, hasFailed },
   path,

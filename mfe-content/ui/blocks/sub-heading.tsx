@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The heading of a block, at the level that its place in the page asks for. */
+/** The heading of a block, at the level of its place in the page. */
 export function SubHeading({
   level,
   text,

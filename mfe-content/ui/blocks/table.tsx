@@ -3,12 +3,12 @@ import { telephoneParts } from '../../domain/link-telephones.ts'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 
-/** A table that scrolls sideways on its own, also by keyboard, where the screen is too narrow for it. */
+/** A table that scrolls horizontally, also by keyboard, where the screen is too narrow for it. */
 export function TableBlock({ block, messages }: BlockProps<'table'>) {
   const captionId = useId()
   const name = block.caption ? { 'aria-labelledby': captionId } : { 'aria-label': messages.table }
   return (
-    // A region that scrolls must be reachable by keyboard (WCAG 2.1.1); not every browser makes it so by itself.
+    // A scrollable region must be focusable (WCAG 2.1.1); not every browser makes it so by itself.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.table} role="region" tabIndex={0} {...name}>
       <table>
@@ -34,7 +34,7 @@ export function TableBlock({ block, messages }: BlockProps<'table'>) {
   )
 }
 
-/** The first cell names the row. */
+/** A table row; its first cell is the row header. */
 const Row = ({ cells: [first, ...others] }: { readonly cells: readonly string[] }) => (
   <tr>
     <th scope="row">{first}</th>

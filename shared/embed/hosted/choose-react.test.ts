@@ -5,7 +5,7 @@ import { given, takeReact } from './react.ts'
 const NAMES = ['react', 'react-dom', 'react-dom/client'] as const
 type Offers = Record<string, Record<string, unknown>>
 
-/** What a host of Module Federation shares once it has loaded it. */
+/** The share scope of a Module Federation host that has loaded its React. */
 const aScope = (version = '19.2.0', from: (name: string) => object = () => ({})): Offers =>
   Object.fromEntries(NAMES.map((name) => [name, { [version]: anOffer({ version, name, ...from(name) }) }]))
 const anOffer = (module: object) => ({ get: async () => () => module, from: 'a_host', loaded: 1 })

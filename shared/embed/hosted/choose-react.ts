@@ -1,29 +1,29 @@
-/** Packages that a host has to share, each in the same version. */
+/** Packages that a host must share, all in the same version. */
 const NEEDED = ['react', 'react-dom', 'react-dom/client'] as const
 
-/** `useEffectEvent` has been there since 19.2; what 20 will take away nobody knows. */
+/** Accepted versions: `useEffectEvent` exists since 19.2, and version 20 may remove APIs. */
 const FITTING = /^19\.(?:[2-9]|\d{2,})\.\d+$/
-/** A host that has not handed its React over by then has none. */
+/** How long to wait for the host's React, in milliseconds. */
 const DEADLINE_MS = 3_000
 
-/** What a host of Module Federation says of one version of a package: `lib` is there once it is loaded; both lead to a function that makes the module. */
+/** One version of a package in a Module Federation share scope: `lib` once it is loaded. Both give a function that returns the module. */
 interface Offer {
   readonly lib?: (() => unknown) | undefined
   readonly get: () => unknown
 }
-/** What a host shares, by package and version. */
+/** The packages that a host shares, by name and version. */
 type ShareScope = Readonly<Record<string, Readonly<Record<string, Offer>> | undefined>>
 
-/** A module of React: each says which version it is. */
+/** A module of React; each exports its version. */
 interface Versioned {
   readonly version?: unknown
 }
-/** The modules that are needed, by the name that code imports them by. */
+/** The needed modules of React, by their import names. */
 export type HostReact = Readonly<Record<(typeof NEEDED)[number], Versioned>>
 
 /**
- * React of a host, from the share scope that it has given; null where it has none that fits. Never rejects: in a scope that is missing or broken there is
- * none, nor where the host takes more than three seconds.
+ * The host's React from its share scope; null where it shares no accepted version, the scope is missing or broken, or the host takes
+ * more than three seconds. Never rejects.
  */
 export async function chooseReact(scope: unknown): Promise<HostReact | null> {
   const shared = (scope ?? {}) as ShareScope
@@ -40,7 +40,7 @@ export async function chooseReact(scope: unknown): Promise<HostReact | null> {
   }
 }
 
-/** The one version of all that is needed. Null for none, and for several, of which nobody can say which one the host itself uses. */
+/** The version of all needed packages. Null for none, and for several, since it is then unknown which one the host itself uses. */
 function fittingVersion(shared: ShareScope): string | null {
   const offered = NEEDED.map((name) => Object.keys(shared[name] ?? {}))
   const [version = ''] = offered[0] ?? []
@@ -48,14 +48,14 @@ function fittingVersion(shared: ShareScope): string | null {
   return isOne && FITTING.test(version) ? version : null
 }
 
-/** The module itself: some bundlers have it as the default export of another one. */
+/** The module itself; some bundlers wrap it as the default export of another one. */
 async function load(offer: Offer | undefined): Promise<Versioned> {
   const make = offer?.lib ?? ((await offer?.get()) as () => unknown)
   const module = make() as Versioned & { readonly default?: Versioned }
   return module.version === undefined ? (module.default ?? module) : module
 }
 
-/** Rejects where the answer takes longer. */
+/** The answer; rejects if it takes longer than `milliseconds`. */
 function before<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {

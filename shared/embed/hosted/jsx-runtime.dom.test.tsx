@@ -23,7 +23,7 @@ describe('the JSX runtime on React of a host', () => {
   ])('makes elements whose children are written out, and asks no keys of them', (type, key) => {
     const complained = jest.spyOn(console, 'error')
     const children = [jsx('b', {}), 'text']
-    // Before the other runtime has seen the children: it marks them.
+    // First, because the standard runtime marks the children as validated.
     render(jsxs(type, { children }, key))
     screen.getByText('text')
     expect(complained).not.toHaveBeenCalled()

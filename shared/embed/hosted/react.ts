@@ -1,10 +1,10 @@
 import { chooseReact, type HostReact } from './choose-react.ts'
 
-/** What the files beside this one import in place of packages of React (scripts/build/embed-build.ts): nothing until it is taken. */
+/** The host's React; all other files of that build import it instead of the packages (scripts/build/embed-build.ts). Empty at first. */
 export const given: Partial<HostReact> = {}
 const once: { answer: Promise<boolean> | null } = { answer: null }
 
-/** Take React of a host, where its share scope has one that fits; whether it has. Decided once for a page: all that it shows from here has one React. */
+/** Uses the host's React if its share scope has an accepted one; returns whether. Decided once per page: all embeds share one React. */
 export const takeReact = (scope: unknown): Promise<boolean> => (once.answer ??= take(scope))
 
 async function take(scope: unknown): Promise<boolean> {
