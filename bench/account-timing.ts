@@ -2,28 +2,28 @@ import { median } from './load.ts'
 import { PEOPLE } from './people.ts'
 import { postForm } from './sign-in.ts'
 
-/** How long an answer takes for an account that there is, and for one that there is not. Medians, milliseconds. */
+/** How long an answer takes for an account that exists, and for one that does not. Medians, milliseconds. */
 export interface AccountTiming {
   readonly known: number
   readonly unknown: number
 }
 
-/** What is sent for the try of that number, for a person or for nobody. */
+/** Sends attempt number `at`, for a person or, with null, for an unknown account. */
 type Try = (at: number, person: string | null) => Promise<Response>
 
-/** Wrong passwords: the platform must hash one for nobody, too. */
+/** Sign-ins with a wrong password: the platform must hash one for an unknown account, too. */
 export const refusedSignIns = (site: string): Promise<AccountTiming> =>
   inTurns(25, (at, person) =>
     postForm(site, '/account/login', { username: person ?? `nobody${at}`, password: 'not the password' }),
   )
 
-/** Requests for a new password; few, since an account may not be asked for often. */
+/** Requests for a new password; few, because their number for one account is limited. */
 export const resetRequests = (site: string): Promise<AccountTiming> =>
   inTurns(10, (at, person) =>
     postForm(site, '/account/reset', { userEmail: `${person ?? `nobody${at}`}@post.example` }),
   )
 
-/** Tries in turns, who goes first by turns as well. @throws Error when the two are not answered alike */
+/** Attempts in turns, with alternating order. @throws Error when the two answers differ in status or location */
 async function inTurns(count: number, send: Try): Promise<AccountTiming> {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let at = 0; at < count; at += 1) {

@@ -6,7 +6,7 @@ import { median } from './load.ts'
 /** Lighthouse's categories, in the order in which it shows them. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]
-/** Our name → Lighthouse's audit. */
+/** Our names of metrics → Lighthouse's audits. */
 const METRICS = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -17,16 +17,16 @@ export type Metric = keyof typeof METRICS
 
 const TRIES = 3
 
-/** What Lighthouse's mobile preset says of a page: scores of 100, times in milliseconds. */
+/** The result of Lighthouse's mobile preset for a page: scores of 100, times in milliseconds. */
 export interface PageAudit {
   readonly figures: Readonly<Record<Category | Metric, number>>
-  /** What cost points, with the places that it names. */
+  /** Audits that cost points, with the elements that they name. */
   readonly failed: readonly string[]
-  /** What would make the page quicker or lighter, whether or not it costs points. */
+  /** Suggestions for a quicker or lighter page, whether or not they cost points. */
   readonly advice: readonly string[]
 }
 
-/** Audit a page some times, and keep the middle figures. */
+/** Audit a page `runs` times, and give the median figures. */
 export async function auditPage(url: string, chromePath: string, runs: number): Promise<PageAudit> {
   const audits: PageAudit[] = []
   for (let count = 0; count < runs; count += 1) audits.push(await auditWithin(TRIES, url, chromePath))
@@ -50,7 +50,7 @@ const byName = (figure: (name: Category | Metric) => number): PageAudit['figures
   CLS: figure('CLS'),
 })
 
-/** A browser on a busy machine now and then records nothing: such a run says nothing of the page, and is made again. */
+/** On a busy machine a browser sometimes records nothing; such a run says nothing about the page, and is repeated. */
 async function auditWithin(tries: number, url: string, chromePath: string): Promise<PageAudit> {
   try {
     return await auditOnce(url, chromePath)
@@ -60,7 +60,7 @@ async function auditWithin(tries: number, url: string, chromePath: string): Prom
   }
 }
 
-/** One page in a browser of its own: nothing is cached, nothing is warm. */
+/** Audit a page once in a browser of its own: nothing is cached, nothing is warmed up. */
 async function auditOnce(url: string, chromePath: string): Promise<PageAudit> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless', ...CHROMIUM_ARGS] })
   try {
@@ -88,7 +88,7 @@ async function auditOnce(url: string, chromePath: string): Promise<PageAudit> {
 
 type Audit = Result['audits'][string]
 
-/** Audits that keep a category from its 100. */
+/** Audits that lower a category's score below 100. */
 function failedOf(category: Result['categories'][string] | undefined, audits: Result['audits']) {
   if (!category || category.score === 1) return []
   return category.auditRefs

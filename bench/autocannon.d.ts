@@ -1,4 +1,4 @@
-/** The little of autocannon that `load-generator.ts` uses; the package brings no types. */
+/** Types for the part of autocannon that `load-generator.ts` uses; the package has none. */
 declare module 'autocannon' {
   interface Request {
     readonly method: 'GET' | 'POST'

@@ -4,22 +4,22 @@ import { CONTENT_PAGES } from './pages.ts'
 import type { Bench } from './plan.ts'
 import { aimed, info, ms, ratio, whole, type Row } from './report.ts'
 
-/** Runs of both kinds; those of one place saw the same machine. */
+/** Runs of both kinds; runs with the same index were measured right after each other. */
 export interface BesideContent {
   readonly content: readonly Measured[]
   readonly other: readonly Measured[]
 }
 
-/** What is asked for beside content pages; `name` is what a page is called in rows. */
+/** The pages to compare with content pages; `name` is what rows call such a page. */
 export interface OtherPages {
   readonly name: string
   readonly paths: readonly string[]
-  /** Unless the server has content pages elsewhere than a site. */
+  /** Only when the server has its content pages at other addresses than the site. */
   readonly contentPaths?: readonly string[]
   readonly connections: number
 }
 
-/** Ask a shell for content pages and for others, in turns. */
+/** Request content pages and other pages from a shell, in turns. */
 export async function measureBesideContent(
   { site, plan, say }: Bench,
   shell: Child,
@@ -44,7 +44,7 @@ export async function measureBesideContent(
   return runs
 }
 
-/** What content pages cost in place of the others, by processor time: the middle of all rounds. */
+/** Processor time of content pages divided by that of the others: the median of all rounds. */
 export const ratioByCpu = ({ content, other }: BesideContent): number =>
   ratioOf({ content, other }, (one, two) => one.cpuMsPerRequest / two.cpuMsPerRequest)
 
@@ -53,7 +53,7 @@ const ratioOf = (
   of: (content: Measured, other: Measured) => number,
 ): number => median(content.flatMap((run, round) => (other[round] ? of(run, other[round]) : [])))
 
-/** What the other pages come to, with ratios of each round by itself: 1 is as good as a content page. */
+/** Rows of the other pages, with ratios of each round by itself: 1 is as good as a content page. */
 export function rowsBesideContent(runs: BesideContent, { name, connections }: OtherPages): readonly Row[] {
   const { perSecond, cpuMsPerRequest, p99 } = medians(runs.other)
   const aim = { atLeast: 0.75 }

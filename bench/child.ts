@@ -1,39 +1,39 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { ROOT } from '../scripts/paths/root.ts'
 
-/** What a process has used since it started, by its own account. */
+/** What a process has used since it started, as it reports itself. */
 export interface Usage {
   /** Processor time of all its threads. */
   readonly cpuMs: number
   readonly rssBytes: number
-  /** Full garbage collections, which slow every request that they meet. */
+  /** Full garbage collections; each slows the requests that run at the time. */
   readonly fullCollections: number
 }
 
-/** A process of a run. */
+/** A started process of a run. */
 export interface Child {
   readonly pid: number
-  /** Its address, from its `ready` message. */
+  /** The process's address, from its `ready` message. */
   readonly url: string
   readonly usage: () => Promise<Usage>
   /** Live heap after a forced garbage collection, in bytes. */
   readonly heapBytes: () => Promise<number>
-  /** Ask something by message; the answer is the message of the type `${ask.type}-done`. */
+  /** Send a request by IPC; the answer is the message of the type `${ask.type}-done`. */
   readonly ask: <T>(ask: { readonly type: string }) => Promise<T>
   readonly stop: () => Promise<void>
 }
 
-/** What to start. */
+/** The process to start. */
 export interface ChildCommand {
-  /** Script below the root. */
+  /** Path of the script below the repository's root. */
   readonly script: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Core to hold it on; null where the machine cannot. */
+  /** Processor core to pin the process to; null where the machine cannot. */
   readonly core: number | null
-  /** For profiles: options of Node before the script. */
+  /** Options of Node before the script, for profiles. */
   readonly nodeOptions?: readonly string[]
-  /** How long it may take until it is ready, where that is more than usual: an import of many entries. */
+  /** Longest time until the process is ready, for more than the default: an import of many entries. */
   readonly readyMs?: number | undefined
 }
 
@@ -41,7 +41,7 @@ const ANSWER_MS = 120_000
 const GRACE_MS = 5_000
 const USAGE = './bench/report-usage.ts'
 
-/** Start a process that tells its address by `{ type: 'ready', url }` and its usage when asked. Rejects when it ends before. */
+/** Start a process that sends its address as `{ type: 'ready', url }` and its usage on request. Rejects when it ends before. */
 export async function startChild({
   script,
   args = [],
@@ -55,7 +55,7 @@ export async function startChild({
   const child = spawn(command, rest, {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    // A log line costs its making and its write; where it goes is nobody's time here.
+    // Writing log lines costs time that belongs to the measurement; where they go does not matter.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -78,7 +78,7 @@ export async function startChild({
   }
 }
 
-/** A message that has to come. */
+/** A message to wait for. */
 interface Expected {
   readonly script: string
   readonly type: string

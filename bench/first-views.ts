@@ -4,7 +4,7 @@ import { LISTINGS } from './pages.ts'
 import { ms, type Row } from './report.ts'
 import { roundsOf, type SeenCall, type WatchedPlatform } from './watched-platform.ts'
 
-/** Addresses whose first view is looked at: the search page in its states, and every listing. */
+/** Addresses whose first view is measured: the search page in its states, and every listing. */
 const FIRST_VIEWS = {
   'search, no term': '/search',
   'search, a term': '/search?term=bins',
@@ -17,27 +17,27 @@ const FIRST_VIEWS = {
 const MOST = { calls: 4, rounds: 2 } as const
 const TRIES = 5
 const PAUSE_MS = 1_000
-/** What a call of a view is for; `page` is what every page asks for: node, relatives, tree. */
+/** The purpose of a call; `page` is what every page requests: node, relatives, tree. */
 const KINDS = ['page', 'vocabulary', 'results', 'filter lists', 'totals'] as const
 type CallKind = (typeof KINDS)[number]
 
-/** What the first view of an address asked for. */
+/** The calls for the first view of an address. */
 export interface FirstView {
   readonly calls: readonly SeenCall[]
   readonly kinds: Readonly<Record<CallKind, number>>
   readonly rounds: number
-  /** Calls that asked for what another had asked for already. */
+  /** Calls that repeat another one. */
   readonly repeated: number
   readonly totalMs: number
 }
 
-/** What the first views of pages ask of the platform, the navigation tree aside, and how long they take. */
+/** The platform calls for the first views of pages, without the navigation tree, and how long the views take. */
 export async function countCalls(
   shell: Child,
   line: WatchedPlatform,
 ): Promise<Readonly<Record<string, FirstView | null>>> {
   const views: Record<string, FirstView | null> = {}
-  // The tree is there, and every kind of page has been seen before, when the first view comes that counts.
+  // Every page is requested once before, so that the tree is cached and every content type is known.
   for (const address of Object.values(FIRST_VIEWS)) await readPage(shell, address)
   for (const [name, address] of Object.entries(FIRST_VIEWS)) {
     views[name] = null
@@ -55,7 +55,7 @@ export async function countCalls(
   return views
 }
 
-/** Ask for a page once and see what it asks for, its tree aside. Null where it did not come at the first try. */
+/** Request a page once and record its platform calls, without the tree. Null when the first attempt gave no page. */
 export async function seeView(
   shell: Child,
   line: WatchedPlatform,
@@ -67,15 +67,15 @@ export async function seeView(
   return { calls: line.takeCalls().filter((call) => !isTree(call)), totalMs: tookMs }
 }
 
-/** A page as it came at last. */
+/** How a page was received. */
 export interface ReadPage {
-  /** Of the answer that had the page; null where it never came. */
+  /** Time of the answer with the page; null when there was none. */
   readonly tookMs: number | null
-  /** Answers before it that said to come again later: a platform that has just started has its index to read. */
+  /** Answers with a 5xx status before it: a platform that has just started has to read its index first. */
   readonly refused: number
 }
 
-/** Ask for a page as often as a patient visitor would. @throws Error when there is none */
+/** Request a page up to `TRIES` times while the answer is 5xx. @throws Error for every other status but 200 */
 export async function readPage(shell: Child, address: string): Promise<ReadPage> {
   for (let refused = 0; refused < TRIES; refused += 1) {
     const began = performance.now()
@@ -88,7 +88,7 @@ export async function readPage(shell: Child, address: string): Promise<ReadPage>
   return { tookMs: null, refused: TRIES }
 }
 
-/** The tree is read again from time to time, for no page in particular. */
+/** The tree is refreshed from time to time, independently of pages. */
 const isTree = ({ path }: SeenCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(path)
 
 const countKinds = (calls: readonly SeenCall[]): Readonly<Record<CallKind, number>> => {
@@ -102,7 +102,7 @@ const countKinds = (calls: readonly SeenCall[]): Readonly<Record<CallKind, numbe
   }
 }
 
-/** What a call is for, by what it asks: those that count ask for one title alone, and say by what they count. */
+/** The purpose of a call, from its query: counts request the title only, and their aggregations say what they count. */
 export function kindOf({ path, body }: Pick<SeenCall, 'path' | 'body'>): CallKind {
   const { pathname, searchParams } = new URL(path, 'http://platform')
   if (pathname.includes('/taxonomy/')) return 'filter lists'
@@ -121,8 +121,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 type FirstViews = Readonly<Record<string, FirstView | null>>
 
 /**
- * One row a view: the calls of a shell that keeps nothing, and the time of one that keeps what pages of all kinds ask for. What a page asks for before it
- * knows of a list is no call of the list, but is a round of the view.
+ * One row a view: the calls of a shell that caches nothing, and the time of one that caches site-wide answers. The calls before the
+ * listing is known do not count as calls of the listing, but as rounds of the view.
  */
 export const rowsOfViews = (views: FirstViews, usual: FirstViews): readonly Row[] =>
   Object.entries(views).map(([name, view]) => {

@@ -1,4 +1,4 @@
-/** A page that makes several calls, and what these are on the wire. */
+/** A page that makes several calls, with their HTTP requests. */
 export interface FloorView {
   readonly address: string
   readonly calls: readonly WireCall[]
@@ -11,9 +11,9 @@ export interface WireCall {
   readonly body: string
 }
 
-/** What the floor is told when it starts, in the file that BENCH_FLOOR names. */
+/** The floor server's configuration, in the file that BENCH_FLOOR names. */
 export interface FloorConfig {
-  /** A shell whose pages are taken over. */
+  /** The shell whose pages the floor serves. */
   readonly shellUrl: string
   readonly platformUrl: string
   readonly projectId: string
@@ -22,6 +22,6 @@ export interface FloorConfig {
   readonly remoteFolders: Readonly<Record<string, string>>
   readonly paths: readonly string[]
   readonly views: readonly FloorView[]
-  /** For the file that is served as it is. */
+  /** Folder for the static file that the floor serves. */
   readonly folder: string
 }

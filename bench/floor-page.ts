@@ -11,9 +11,9 @@ import type {
 import { createContentClient, createPlatformClient, type WireRequest } from '@tessera/shared/io'
 import type { FloorConfig } from './floor-config.ts'
 
-/** A page of the site, cut down to one call and one render. */
+/** A page of the site, reduced to one call and one render. */
 export interface FloorPage {
-  /** The call for its node and entry, the very one that the shell makes. */
+  /** The call for its node and entry, identical to the shell's. */
   readonly call: { readonly path: string; readonly headers: Readonly<Record<string, string>> }
   /** The document, from data in memory. */
   readonly render: () => string
@@ -25,15 +25,15 @@ export interface FloorPage {
 export type FloorRemotes = Readonly<Record<string, ServerRemote>>
 
 /**
- * Take a page from a running shell: its slots are rendered, what stands round them becomes a constant.
- * @throws Error when the floor's markup is not, byte for byte, the shell's
+ * Read a page from a running shell: its slots are rendered, the markup around them becomes a constant.
+ * @throws Error when the floor's markup differs from the shell's in any byte
  */
 export async function readFloorPage(
   page: string,
   remotes: FloorRemotes,
   config: FloorConfig,
 ): Promise<FloorPage> {
-  // The first answer for a path brings every field, since its content type is not known yet; figures are about all later ones.
+  // The first answer for a path has every field, because its content type is not known yet; the bench measures later ones.
   await fetch(config.shellUrl + page)
   const html = await (await fetch(config.shellUrl + page)).text()
   const state = (await (await fetch(`${config.shellUrl}${page}?redux=true`)).json()) as HostState
@@ -62,7 +62,7 @@ export async function readFloorPage(
   }
 }
 
-/** A page from data in memory, however many calls its data took. @throws Error as for `readFloorPage` */
+/** A page from data in memory, however many calls its data needs. @throws Error as `readFloorPage` */
 export async function readFloorView(
   address: string,
   remotes: FloorRemotes,
@@ -76,7 +76,7 @@ export async function readFloorView(
   return () => render(state)
 }
 
-/** What makes the document from a state: constants, and the markup of each slot between them. */
+/** Makes the function that renders the document from a state: constants, and the markup of each slot between them. */
 function rendererOf(
   page: string,
   html: string,
@@ -101,10 +101,10 @@ function rendererOf(
   return (own) => parts.map((part) => part(own)).join('') + end
 }
 
-/** Where the markup of each slot begins, in the order of the document. */
+/** The position where the markup of each slot begins, in document order. */
 const placesOf = (html: string, slots: readonly PageSlot[]) =>
   slots
-    // As in the shell, nothing stands there until it is used; inner ones are part of the outer.
+    // As in the shell, slots that hydrate on touch are empty until then; inner slots are part of the outer markup.
     .filter(({ hydrate, parent }) => hydrate !== 'touch' && !parent)
     .map((slot) => {
       const element = `<div data-slot="${slot.id}">`
@@ -114,11 +114,11 @@ const placesOf = (html: string, slots: readonly PageSlot[]) =>
 
 const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
   ...state,
-  // Whole: it is the answer to `?redux=true`.
+  // The complete entry: it is from the answer to `?redux=true`.
   routing: { ...(state.routing as RouteState), mappedEntry },
 })
 
-/** The product's own render call, of what stands inside a slot first; of a store the components need no more than its state. */
+/** Calls the product's own render function, for inner slots first. Components need no more of the store than its state. */
 function renderSlot(
   remotes: FloorRemotes,
   { id, remote: name, view, props, hydrate }: PageSlot,
@@ -140,7 +140,7 @@ function renderSlot(
   return remote.render({ slotId: id, view, props, store, bus, messages, isStatic, slotHtml })
 }
 
-/** Let the shell's own client make the call, and keep what it would have sent. */
+/** Make the call with the shell's own client, and record what it would have sent. */
 async function callFor(
   page: string,
   limits: ReturnType<typeof entryLimits>,

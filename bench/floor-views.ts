@@ -13,8 +13,8 @@ import { watchPlatform, type SeenCall } from './watched-platform.ts'
 const NAME = 'floor of a page of results'
 
 /**
- * The least that pages of several calls can cost, beside a content page with its one call, made as bare: the calls on the wire and one render, nothing
- * else. What pages of all kinds ask for is there already. `shell` has both, `runs` is what it was measured with.
+ * The lower limit for the cost of pages with several calls, beside that of a content page with its one call: only the calls and one
+ * render. Site-wide answers are not requested. `shell` has both kinds of pages, `runs` are its own measurements.
  */
 export async function measureFloors(
   bench: Bench,
@@ -45,7 +45,7 @@ export async function measureFloors(
   }
 }
 
-/** What pages ask for on the wire. @throws Error when one did not come at once */
+/** The HTTP requests of pages to the platform. @throws Error when a page failed at the first attempt */
 async function recordViews({ site }: Bench, addresses: readonly string[]): Promise<readonly FloorView[]> {
   const line = await watchPlatform(site.platform.url, 0)
   const shell = await site.startShell('recorded', {
@@ -54,7 +54,7 @@ async function recordViews({ site }: Bench, addresses: readonly string[]): Promi
   })
   try {
     const views: FloorView[] = []
-    // The first answer for a path brings every field, and its tree; figures are about all later ones.
+    // The first answer for a path has every field, and the tree; the bench measures later ones.
     for (const address of [...addresses, ...addresses]) {
       const view = await seeView(shell, line, address)
       if (view === null) throw new Error(`${address} did not come`)
@@ -67,7 +67,7 @@ async function recordViews({ site }: Bench, addresses: readonly string[]): Promi
   }
 }
 
-/** A call as it is made again: what belongs to the connection is left to the client. */
+/** A call for sending it again: the client sets the headers of the connection itself. */
 function toWire({ method, path, headers, body }: SeenCall): WireCall {
   const { host: _, connection: __, 'content-length': ___, ...rest } = headers
   return { method, path, headers: rest as WireCall['headers'], body }

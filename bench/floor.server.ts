@@ -1,5 +1,5 @@
 /**
- * What the shell is held against: bare fastify and one render of the same tree, nothing else. No headers, log, limits, checks,
+ * The baseline for the shell: bare fastify and one render of the same tree, nothing else. No headers, log, limits, checks,
  * sanitising or menus; the frame round the slots is a constant. Not a product: the least that a page can cost.
  */
 import '../shell/start/production.server.ts'
@@ -57,14 +57,14 @@ app.get('/one-fetch/*', async ({ params }, reply) => {
   return reply.type(HTML).send(await page.renderNode(await answer.json()))
 })
 
-// The same with what the shell itself asks with: half the price of fetch (docs/decisions/0003).
+// The same with undici's pool, which the shell itself uses: half the cost of fetch (docs/decisions/0003).
 app.get('/one-pooled-request/*', async ({ params }, reply) => {
   const page = pageAt(params['*'])
   const { body } = await pool.request({ method: 'GET', path: page.call.path, headers: page.call.headers })
   return reply.type(HTML).send(await page.renderNode(await body.json()))
 })
 
-// Every call of a page at once, answers parsed and nothing made of them.
+// Sends all calls of a page at once; the answers are parsed but not used.
 const views = await Promise.all(
   config.views.map(async ({ address, calls }) => ({
     calls,

@@ -11,14 +11,14 @@ import { measure, median, medians, type Load, type Measured } from './load.ts'
 import type { Bench } from './plan.ts'
 import { aimed, info, megabytes, ms, ratio, whole, type Row } from './report.ts'
 
-/** How many post at a time. */
+/** Numbers of simultaneous senders. */
 const CONNECTIONS = [1, 10, 50] as const
-/** How much more memory the process of a shell may have while a file goes through it: V8 lets so much wait until it collects pieces that have gone. */
+/** How much the shell's memory may grow while a file passes through it: V8 delays the collection of chunks that are no longer used. */
 const MOST_GROWTH_BYTES = 64 * 1_024 * 1_024
-/** Goes through first, so that code is compiled and buffers have been made. */
+/** Size of a file that is sent first, so that code is compiled and buffers are allocated. */
 const FIRST_FILE_BYTES = 20_000_000
 const PIECE = Buffer.alloc(64 * 1_024, 'what a file of a form is filled with\n')
-/** How often it is looked how much memory a process has. */
+/** How often the memory of a process is read, in milliseconds. */
 const LOOK_MS = 50
 
 const MODULE = '/REST/UI/FormsModule'
@@ -29,7 +29,7 @@ const FIELDS = {
 }
 const FILE_NAME = 'file.txt'
 
-/** What a page of the site sends with its posts. */
+/** The headers that a page of the site sends with its posts. */
 async function headersOf(shell: Child): Promise<Readonly<Record<string, string>>> {
   const html = await (await fetch(shell.url + POSTED.path)).text()
   const stamp = /name="x-form-stamp" value="([^"]+)"/.exec(html)?.[1]
@@ -51,8 +51,8 @@ interface PostRuns {
 }
 
 /**
- * Posts through the gateway beside the same posts straight to the platform, in turns. `data` is the platform's folder: what was
- * acknowledged is looked for on its disk. @throws Error when it is not all there
+ * Posts through the gateway and the same posts straight to the platform, in turns. `data` is the platform's folder, whose database
+ * must have all acknowledged posts. @throws Error when it does not
  */
 export async function measurePosts(
   { site, plan, say }: Bench,
@@ -61,7 +61,7 @@ export async function measurePosts(
 ): Promise<readonly PostRuns[]> {
   const body = new URLSearchParams(FIELDS).toString()
   const headers = await headersOf(shell)
-  // Nobody fills in a form in less time.
+  // The shell refuses a form that was filled in faster.
   await sleep(500)
   const before = countPosts(data)
   let acknowledged = 0
@@ -113,18 +113,18 @@ export const rowsOfPosts = (all: readonly PostRuns[]): readonly Row[] =>
     )
   })
 
-/** A file through a process: memory in bytes, the longest and the last of it while it went through. */
+/** The upload of a file through a process: its memory in bytes before, at most and after. */
 interface UploadRun {
   readonly bytes: number
   readonly tookMs: number
   readonly rss: { readonly before: number; readonly most: number; readonly after: number }
 }
 
-/** A large file through the gateway and, before it, a smaller one: memory is that of the shell's process alone. */
+/** Upload a smaller file through the gateway, then a large one; the memory is that of the shell's process only. */
 export async function measureUpload({ plan, say }: Bench, shell: Child): Promise<readonly UploadRun[]> {
   const runs: UploadRun[] = []
   for (const bytes of [FIRST_FILE_BYTES, plan.uploadBytes]) {
-    await shell.heapBytes() // collects what earlier posts have left
+    await shell.heapBytes() // collects the garbage of earlier posts
     const grant = await postWithFile(shell)
     const before = rssOf(shell.pid)
     let most = before
@@ -166,7 +166,7 @@ async function postWithFile(shell: Child): Promise<FileGrant> {
   }
 }
 
-/** As a browser sends it, but from no memory: piece by piece, as fast as it is taken. */
+/** Send a file as a browser does, but without holding it in memory: piece by piece, as fast as the shell reads. */
 async function sendFile(shell: Child, { formPostId, cookie }: FileGrant, bytes: number): Promise<void> {
   const field = (name: string, value: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -199,7 +199,7 @@ async function sendFile(shell: Child, { formPostId, cookie }: FileGrant, bytes: 
   if (!answer.startsWith('200:')) throw new Error(`A file of ${bytes} bytes was answered with ${answer}`)
 }
 
-/** Rows of the uploads: the smaller one, then the large one. */
+/** Rows of the uploads: of the smaller file, then of the large one. */
 export function rowsOfUpload(runs: readonly UploadRun[]): readonly Row[] {
   const [first, run] = runs
   if (!first || !run) return []

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createPlatform, type Platform } from '../platform/create-platform.ts'
 import { FORM_PAGES, LARGE_FORMS, POSTED, writeFormSeed } from './form-seed.ts'
 
-/** What a form map says, as far as it is counted here. */
+/** The properties of a form map that the test counts. */
 interface FormMap {
   readonly ContentVersionId: number
   readonly form: { readonly page: readonly { readonly element: readonly unknown[] }[] }

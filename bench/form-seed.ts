@@ -3,26 +3,26 @@ import path from 'node:path'
 import { ROOT } from '../scripts/paths/root.ts'
 
 const DEMONSTRATION = path.join(ROOT, 'platform/content')
-/** The page of the demonstration beside which those of the bench stand, and the form that most of them show. */
+/** The demonstration's page whose copies the bench uses, and the form on most of them. */
 const MODEL = 'report-a-problem'
-/** Pages with that form: as many as `search` has terms. */
+/** Pages with that form: as many as the `search` section has terms. */
 const ORDINARY = Array.from({ length: 20 }, (_, at) => `bench-form-${at}`)
 
-/** Below which every page of `writeFormSeed` is. */
+/** The parent of every page of `writeFormSeed`. */
 const PARENT = '/contact'
 const pathOf = (slug: string): string => `${PARENT}/${slug}`
 
-/** Pages with a form of the demonstration, each with one of its own. */
+/** Pages with copies of a demonstration form, a different form on each. */
 export const FORM_PAGES = ORDINARY.map(pathOf)
-/** Fields of a large form: the issue's 30 pages with 10 each, and all on one page. */
+/** Sizes of the large forms: the issue's 30 pages with 10 fields each, and all fields on one page. */
 export const LARGE_FORMS = {
   pages: { pages: 30, fieldsOfPage: 10, path: pathOf('bench-thirty-pages') },
   page: { pages: 1, fieldsOfPage: 300, path: pathOf('bench-one-page') },
 } as const
-/** Of a text in a large form; the last one of the first and of the last page has to be filled in. */
+/** Least length of a text in a large form; the last text of the first and of the last page is required. */
 export const LEAST_LETTERS = 2
 
-/** The form that is posted and takes files, and what its answers are called. */
+/** The form for posts and files, and the ids of its fields. */
 export const POSTED = {
   formId: '9002',
   versionId: '902',
@@ -90,7 +90,7 @@ interface ModelEntry {
 }
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the demonstration has: the form, the fields of its page, and the node that the page is below. */
+/** The demonstration's form, the fields of its page, and the parent node of the page. */
 function readModel() {
   const [form] = readJson<{ readonly forms: readonly ModelForm[] }>(`forms/${MODEL}.json`).forms
   const entries = readJson<{ readonly entries: readonly ModelEntry[] }>('entries/contact.json').entries
@@ -114,7 +114,7 @@ const POSTED_FORM: SeedForm = {
   ],
 }
 
-/** Fields of several kinds, as forms have them; only those that are typed into have to be filled in, so that every page can be reached. */
+/** Fields of several kinds, as in real forms; only those that the bench types into are required, so that it can reach every page. */
 function largeForm(
   contentId: number,
   { pages, fieldsOfPage }: { readonly pages: number; readonly fieldsOfPage: number },

@@ -8,32 +8,32 @@ import type { Bench } from './plan.ts'
 import { aimed, info, kilobytes, ms, type Row } from './report.ts'
 
 const TEXT_FIELD = 'main form input[type="text"][id^="ctrl_"]'
-/** A quarter of the processor, and what somebody takes between two keys. */
+/** The slowdown of the processor, and the pause of a typist between two keys in milliseconds. */
 const [SLOWER, KEY_MS] = [4, 120]
-/** The aims of the project. */
+/** The project's targets. */
 const MOST = { keyMs: 50, codeBytes: 25 * 1_024, pageBytes: 150 * 1_024 } as const
 
-/** From a key to the frame in which another error is painted, in milliseconds by the page's own clock. */
+/** From a key to the frame that shows the changed error, in milliseconds by the page's own clock. */
 interface Typed {
-  /** In a form of 30 pages: on its first page, and on its last with all before it filled in. */
+  /** In a form of 30 pages: on its first page, and on its last with all pages before it filled in. */
   readonly first: readonly number[]
   readonly last: readonly number[]
-  /** All fields on one page. */
+  /** In the form with all fields on one page. */
   readonly onePage: readonly number[]
 }
-/** Scripts of a page with a form after gzip, in bytes, before it is filled in and once a field was left. */
+/** Scripts of a page with a form after gzip, in bytes: before it is filled in, and after a field lost focus. */
 interface FormScripts {
   readonly page: number
   readonly own: Readonly<Record<'entry' | 'words' | 'code', number>>
   readonly late: number
 }
-/** What a browser has to do with forms. */
+/** The measurements of forms in a browser. */
 export interface FormVisits {
   readonly typed: Typed
   readonly scripts: FormScripts
 }
 
-/** Type into large forms on a slow processor, and weigh the scripts of an ordinary one; null on a machine without a browser. */
+/** Type into large forms on a slow processor, and measure the scripts of an ordinary one; null on a machine without a browser. */
 export async function visitForms(shell: Child, { plan, say }: Bench): Promise<FormVisits | null> {
   const executablePath = findChromium()
   if (executablePath === null) {
@@ -56,7 +56,7 @@ export async function visitForms(shell: Child, { plan, say }: Bench): Promise<Fo
   }
 }
 
-/** Go through a form page by page, and type into the last field of some. */
+/** Go through a form page by page, and type into the last field of the pages in `places`. */
 const typeOnPages = (
   browser: Browser,
   url: string,
@@ -75,7 +75,7 @@ const typeOnPages = (
     }
   })
 
-/** Each key changes what is wrong: with no letter the field is not filled in, with one it is too short. */
+/** Each key changes the error: an empty field is required, one letter is too short. */
 async function typeInto(page: Page, field: Locator, keys: number): Promise<readonly number[]> {
   await field.focus()
   await page.keyboard.press('Tab')
@@ -92,7 +92,7 @@ async function typeInto(page: Page, field: Locator, keys: number): Promise<reado
   return times
 }
 
-/** In the page: write down from each key's own time to the end of the frame in which the error of the field has become another. */
+/** Runs in the page: records the time from each key event to the end of the frame in which the field's error has changed. */
 function recordKeys(field: Element): void {
   const painted: number[] = []
   Object.assign(globalThis, { painted })
@@ -104,7 +104,7 @@ function recordKeys(field: Element): void {
     if (now === shown || now === '') return
     shown = now
     const from = pressed
-    // A timer that a frame sets runs once it has been painted.
+    // A timer that is set in a frame runs after the frame was painted.
     requestAnimationFrame(() => setTimeout(() => painted.push(performance.now() - from)))
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
@@ -112,7 +112,7 @@ function recordKeys(field: Element): void {
 const isPainted = (count: number): boolean =>
   (globalThis as unknown as { readonly painted: readonly number[] }).painted.length >= count
 
-/** By a key: a pointer that rests on a button makes it change colour whenever an error moves it. */
+/** Submit by the Enter key: a mouse pointer on the button would change its colour whenever an error moves it. */
 async function goOn(page: Page): Promise<void> {
   const field = page.locator(TEXT_FIELD).last()
   const before = await field.getAttribute('id')
@@ -143,7 +143,7 @@ const weighScripts = (browser: Browser, url: string): Promise<FormScripts> =>
 
 const isOwn = (address: string): boolean => /^\/_mfe\/mfe-forms\/.*\.js$/.test(address)
 
-/** A page in a browser that has seen nothing, once its form can be filled in and nothing is on its way. */
+/** Run work on a page in a new browser context, once its form is hydrated and the network is idle. */
 async function inForm<T>(
   browser: Browser,
   address: string,
@@ -191,6 +191,6 @@ export function rowsOfForms({ typed, scripts }: FormVisits): readonly Row[] {
   ]
 }
 
-/** Below which so great a part of the values is. */
+/** The value that a part of all values does not exceed. */
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(part * values.length) - 1] ?? Number.NaN

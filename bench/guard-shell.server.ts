@@ -1,4 +1,4 @@
-/** The shell with the guard of remotes' code, as `npm start` runs it, or without: what `BENCH_GUARD` says, `on` or `off`. */
+/** The shell with the guard of remotes' code, as `npm start` runs it, or without: `BENCH_GUARD` is `on` or `off`. */
 import '../shell/start/production.server.ts'
 import type { AddressInfo } from 'node:net'
 import { createGuard, type Guard } from '../shell/guard/guard.server.ts'
@@ -7,7 +7,7 @@ import { readOptions } from '../shell/start/options.server.ts'
 import { protectProcess } from '../shell/start/run-shell.server.ts'
 import { packagesOf } from './packages-of.ts'
 
-/** Runs everything at once and notes nothing. What is left of a guard is that remotes are wrapped: a few calls of functions. */
+/** A guard that runs everything at once and records nothing. Remotes are still wrapped, which costs a few function calls. */
 const NO_GUARD: Guard = {
   ...createGuard(),
   enter: (_call, work) => work(),

@@ -15,16 +15,16 @@ interface TemplateNode {
 }
 
 const DEMONSTRATION = path.join(ROOT, 'platform/content')
-/** The kind of entry of which a council has the most. */
+/** The content type of which a council has most entries. */
 const TYPE = 'planningApplication'
 const BUFFER_CHARACTERS = 1 << 20
 
-/** Pages below one page. All below one would be in the tree of menus, which is no tree that a platform gives (20,000 nodes at most). */
+/** Pages below one parent. If all had the same parent, the menu tree would exceed the platform's limit of 20,000 nodes. */
 const FOLDER_SIZE = 1_000
 
 /**
- * Write the demonstration content with so many more planning applications into a folder: each is one of those that are there,
- * under a new reference, with the words of another's summary, and has a page of its own, a thousand to a folder.
+ * Write the demonstration content with `entries` more planning applications into a folder: each is a copy of an existing one
+ * with a new reference and the summary of another, and has a page of its own, a thousand to a folder.
  */
 export function writeLargeSeed(folder: string, entries: number): void {
   cpSync(DEMONSTRATION, folder, { recursive: true })
@@ -65,7 +65,7 @@ function copyOf(at: number, templates: readonly Template[]): object {
       'en-GB': {
         published: {
           ...version,
-          // Not a divisor of the number of templates, so that every pair comes about.
+          // 7 does not divide the number of templates, so that every combination occurs.
           fields: {
             ...fields,
             reference: reference(at),

@@ -1,4 +1,4 @@
-/** The load of a run, as a process of its own: fires what it is asked to over IPC and says what came back. */
+/** The load generator, a process of its own: sends the requests that it is told to over IPC and reports the answers. */
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import type { Load, LoadResult } from './load.ts'
@@ -46,8 +46,8 @@ const toRequest = (path: string, headers: Load['headers'], body: string | undefi
       }
 
 /**
- * Every path once, each connection in steps of another length: two that happen to ask for the same page at the same time go different
- * ways afterwards. In step they would share what is made for them ever after.
+ * The order in which a connection requests the paths; the step length differs by connection, so that two connections that request
+ * the same page at the same time separate afterwards. Otherwise they would share the work for every further page.
  */
 function orderFor(connection: number, paths: readonly string[]): readonly string[] {
   const steps = paths.map((_path, step) => step).filter((step) => commonDivisor(step, paths.length) === 1)

@@ -1,24 +1,24 @@
 import type { Child } from './child.ts'
 
-/** What to fire at a server. */
+/** The requests to send to a server. */
 export interface Load {
   readonly url: string
   readonly paths: readonly string[]
   readonly connections: number
   readonly seconds: number
-  /** Requests to send instead of a time. */
+  /** Number of requests, instead of a duration. */
   readonly amount?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A post of this body, each under an idempotency key of its own. */
+  /** Send POST requests with this body, each with an idempotency key of its own. */
   readonly body?: string
 }
 
-/** What came back. Latencies in milliseconds. */
+/** The result of a run. Latencies in milliseconds. */
 export interface LoadResult {
   readonly requests: number
-  /** Answers that were no 2xx, and connections that broke: a figure with any is worthless. */
+  /** Answers other than 2xx, and broken connections: a measurement with any is invalid. */
   readonly failed: number
-  /** Of the answers that came. */
+  /** The status codes of the answers. */
   readonly statuses?: string
   readonly perSecond: number
   readonly p50: number
@@ -26,12 +26,12 @@ export interface LoadResult {
   readonly max: number
 }
 
-/** One run against one server, with what the server says it has used. */
+/** One run against one server, with the processor time that the server reports. */
 export interface Measured extends LoadResult {
   readonly cpuMsPerRequest: number
 }
 
-/** Fire a load and take the server's own account of it. @throws Error when an answer was not a page */
+/** Send a load and read the server's own usage figures. @throws Error when an answer was not a page */
 export async function measure(server: Child, generator: Child, load: Load): Promise<Measured> {
   const before = await server.usage()
   const { result } = await generator.ask<{ readonly result: LoadResult }>({ type: 'load', load } as never)
@@ -43,18 +43,18 @@ export async function measure(server: Child, generator: Child, load: Load): Prom
   return { ...result, cpuMsPerRequest: (after.cpuMs - before.cpuMs) / result.requests }
 }
 
-/** Pages of a warm-up that are asked for at once, and the longest that a warm-up takes. */
+/** Number of requests in one portion of a warm-up, and the longest time of a warm-up. */
 const PORTION = 5_000
 const WARM_UP_MS = 90_000
 
-/** Let a server make so many pages that what is measured next is compiled: fewer where they cost much. */
+/** Request so many pages from a server that its code is compiled before the measurement; fewer when they take long. */
 export async function warmUp(server: Child, generator: Child, load: Load, pages: number): Promise<void> {
   const until = performance.now() + WARM_UP_MS
   for (let made = 0; made < pages && performance.now() < until; made += PORTION)
     await measure(server, generator, { ...load, amount: Math.min(PORTION, pages - made) })
 }
 
-/** The middle one; of two middle ones the smaller. */
+/** The median; of two middle values the smaller. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** What a run can count on. */
+/** The properties of the machine that measurements depend on. */
 export interface Machine {
   readonly node: string
   readonly cores: number
-  /** Whether processes can be held on one core each: else every figure carries the noise of sharing. */
+  /** Whether processes can be pinned to a core: otherwise every figure has noise from shared cores. */
   readonly canPin: boolean
 }
 
-/** The server under test has this core to itself, as far as the machine lets it. */
+/** The core of the server under test, which shares it with no other process of the bench. */
 export const SERVER_CORE = 0
-/** The platform and the load share this one. */
+/** The core for the platform and the load generator. */
 export const LOAD_CORE = 1
 
-/** Look at the machine: `taskset` is util-linux's, so absent from macOS and Windows. */
+/** Read the machine's properties: `taskset` is part of util-linux, so missing on macOS and Windows. */
 export function readMachine(): Machine {
   const cores = availableParallelism()
   const pinned = spawnSync('taskset', ['-c', String(LOAD_CORE), process.execPath, '--version'])

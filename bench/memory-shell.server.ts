@@ -1,4 +1,4 @@
-/** The shell with the whole platform in memory: everything that it does, but for the wire. */
+/** The shell with all platform answers in memory: it does everything except network calls to the platform. */
 import '../shell/start/production.server.ts'
 import type { AddressInfo } from 'node:net'
 import { createLog } from '../shell/http/request-log.server.ts'

@@ -9,42 +9,42 @@ import { startChild, type Child, type ChildCommand } from './child.ts'
 import { LOAD_CORE, SERVER_CORE, type Machine } from './machine.ts'
 import { shellConfig as configOf } from './shell-config.ts'
 
-/** The built demonstration site, its platform running; shells are started as they are wanted. */
+/** The built demonstration site with a running platform; shells are started on request. */
 export interface BenchSite {
   readonly folder: string
   readonly platform: Child
   readonly generator: Child
-  /** What a shell of this site is configured with. */
+  /** The configuration of a shell of this site. */
   readonly shellConfig: (
     name: string,
     limits?: Readonly<Record<string, number>>,
   ) => Promise<Record<string, unknown>>
-  /** A shell as `npm start` runs it, alone on the server's core unless `core` says otherwise. */
+  /** Start a shell as `npm start` runs it, alone on the server's core unless `core` says otherwise. */
   readonly startShell: (name: string, options?: ShellOptions) => Promise<Child>
-  /** Any other process, on the server's core. */
+  /** Start any other process on the server's core. */
   readonly startServer: (command: Omit<ChildCommand, 'core'>) => Promise<Child>
-  /** A platform filled from a folder, beside the load; what it keeps goes with the site. */
+  /** Start a platform on the load generator's core, filled from a folder; its data is removed with the site. */
   readonly startPlatform: (name: string, seed: string, readyMs?: number) => Promise<Child>
   readonly close: () => Promise<void>
 }
 
 interface ShellOptions {
   readonly limits?: Readonly<Record<string, number>>
-  /** What it is configured with besides: shell/start/options.server.ts. */
+  /** Further options of its configuration: shell/start/options.server.ts. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** Not held on a core: for browsers, where the page's time is measured and not the server's. */
+  /** Not pinned to a core: for browsers, where the bench measures the page's time and not the server's. */
   readonly isFree?: boolean
-  /** Instead of the shell's own entry. */
+  /** The script to run instead of the shell's own entry. */
   readonly script?: string
   readonly nodeOptions?: readonly string[]
 }
 
-/** Build what is stale, fill a platform of this run's own and start it beside the load generator. */
+/** Build what is stale, fill a platform for this run and start it with the load generator. */
 export async function openSite({ canPin }: Machine): Promise<BenchSite> {
   await buildStale()
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'))
   const children: Child[] = []
-  // What is measured beside a shell, floors above all, has the same collections of garbage.
+  // Every measured process, floors above all, has the same settings for garbage collection as a shell.
   const start = async ({ nodeOptions = [], ...command }: ChildCommand): Promise<Child> => {
     const child = await startChild({ ...command, nodeOptions: [NO_IDLE_COLLECTIONS, ...nodeOptions] })
     children.push(child)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { fromTerminal } from '../scripts/paths/root.ts'
 import { UsageError, toLine } from '../scripts/start/usage-error.ts'
 
-/** The parts of a bench, in the order in which they run. */
+/** The sections of the bench, in the order in which they run. */
 export const SECTIONS = [
   'throughput',
   'search',
@@ -22,12 +22,12 @@ export const SECTIONS = [
 ] as const
 export type SectionName = (typeof SECTIONS)[number]
 
-/** What `npm run bench` was asked for. */
+/** The options of `npm run bench`. */
 export interface BenchOptions {
   /** One short run of each figure, no Lighthouse. */
   readonly isQuick: boolean
   readonly sections: readonly SectionName[]
-  /** Entries that `search` measures behind the demonstration's own. */
+  /** How many entries the `search` section adds to the demonstration's own. */
   readonly entries: number
   /** File for the figures as JSON; absolute. */
   readonly json: string | null

@@ -1,6 +1,6 @@
 /**
- * The content pages of the demonstration site without islands. Many, and in another order for each connection: where several
- * ask for the same page at a time, it is made once for all of them, and the shell would look better than it is.
+ * The content pages of the demonstration site without islands. Many, and in another order for each connection: simultaneous
+ * requests for one page share its work, which would make the shell look better than it is.
  */
 export const CONTENT_PAGES = [
   '/services/roads-and-parking/penalty-charge-notices',
@@ -69,7 +69,7 @@ export const PAGE_TYPES = {
   search: '/search?term=bins',
 } as const
 
-/** The pages of lists that search makes. */
+/** The listing pages that search renders. */
 export const LISTINGS = {
   news: '/news',
   events: '/events',
@@ -80,8 +80,8 @@ export const LISTINGS = {
 } as const
 
 /**
- * Pages that have 100 in Lighthouse's categories: one of each kind of content, the search page, and every listing. Pages of results ask not
- * to be kept by search engines, which costs points that are not to be won: the search page is audited without a term.
+ * Pages that score 100 in Lighthouse's categories: one of each kind of content, the search page, and every listing. Pages of results
+ * are `noindex`, which unavoidably costs points, so the search page is audited without a term.
  */
 export const AUDITED_PAGES = {
   home: PAGE_TYPES.home,

@@ -1,6 +1,6 @@
 /**
- * People of the demonstration content, with their passwords. Several: one account may be tried fifty times in a quarter of an
- * hour, and no bench should be a reason to change that.
+ * Accounts of the demonstration content, with their passwords. Several, because one account allows fifty sign-ins in a quarter of an
+ * hour, and the bench should not need a higher limit.
  */
 export const PEOPLE = [
   ['a.member', 'Demo-Member-2026!'],

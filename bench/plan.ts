@@ -4,39 +4,39 @@ import type { BenchSite } from './open-site.ts'
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
-  /** How often contenders are held against each other, and how long each then runs: short, so that neighbours see the same machine. */
+  /** How many times two servers are compared, and how long each run takes: short, so that paired runs see the same state of the machine. */
   readonly pairs: number
   readonly pairSeconds: number
-  /** How long a shell runs before it counts. */
+  /** How long a shell runs before the measurement. */
   readonly warmUpSeconds: number
   /**
-   * Pages that each contender makes before it counts, where contenders are compared: so many until a shell becomes no faster.
-   * A time would be fewer pages on a slower machine, and a floor, which is little code, has become fast before.
+   * How many pages each server makes before a comparison: enough that a shell becomes no faster. A duration would mean fewer
+   * pages on a slower machine, and a floor, which is little code, is warm sooner.
    */
   readonly warmUpPages: number
-  /** How long nobody comes, before a run that is about the first pages after it. */
+  /** How long no requests arrive before the run that measures the first pages after a pause. */
   readonly pauseSeconds: number
-  /** Requests of the run that watches memory, and after how many of them it first looks. */
+  /** Number of requests of the memory section, and after how many of them it first measures. */
   readonly requests: number
   readonly settleRequests: number
-  /** Visits with a telephone. */
+  /** Number of visits with an emulated phone. */
   readonly visits: number
   readonly lighthouseRuns: number
-  /** Keys that are pressed in each large form, and the size of the file that is uploaded. */
+  /** Number of keys to press in each large form, and the size of the uploaded file. */
   readonly keys: number
   readonly uploadBytes: number
-  /** Releases that go live one after the other, and pages that are asked for meanwhile at least. */
+  /** Number of releases that go live one after the other, and the least number of pages requested meanwhile. */
   readonly releaseCount: number
   readonly releasePages: number
-  /** Entries that `search` measures behind the demonstration's own. */
+  /** How many entries the `search` section adds to the demonstration's own. */
   readonly entries: number
 }
 
-/** What a section is given. */
+/** What each section gets. */
 export interface Bench {
   readonly site: BenchSite
   readonly plan: Plan
-  /** Say what is going on. */
+  /** Print a line about the progress. */
   readonly say: (line: string) => void
 }
 
@@ -58,7 +58,7 @@ export const FULL: Plan = {
   releasePages: 100_000,
   entries: 0,
 }
-/** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
+/** One run of each section, to see whether something is badly wrong; no Lighthouse. */
 export const QUICK: Plan = {
   rounds: 1,
   seconds: 1,

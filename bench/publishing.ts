@@ -6,7 +6,7 @@ import { CACHED } from './freshness.ts'
 import { median } from './load.ts'
 import type { BenchSite } from './open-site.ts'
 
-/** From an author's publishing to the page that says so, in milliseconds. */
+/** From an author's publishing until the page shows the change, in milliseconds. */
 export interface Publishing {
   readonly p50: number
   readonly max: number
@@ -16,7 +16,7 @@ export interface Publishing {
 const PAGE = '/services/bins-and-recycling'
 const PATIENCE_MS = 30_000
 
-/** Publish through the authoring API of a platform that tells a shell by its signed webhook, and watch a page that is kept. */
+/** Publish through the authoring API of a platform that calls a shell's signed webhook, and poll a cached page. */
 export async function measurePublishing(site: BenchSite, trials: number): Promise<Publishing> {
   const secret = randomBytes(32).toString('base64url')
   const config = await site.shellConfig('published', CACHED)
@@ -41,7 +41,7 @@ export async function measurePublishing(site: BenchSite, trials: number): Promis
   return { p50: median(took), max: Math.max(...took), trials }
 }
 
-/** The entry that a page shows, once the page is there: a platform that has just started is slow. */
+/** The entry of a page, once the page is available: a platform that has just started is slow. */
 async function entryOf(page: string): Promise<string> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
     const answer = await fetch(`${page}?redux=true`)
@@ -56,7 +56,7 @@ async function entryOf(page: string): Promise<string> {
 
 type Ask = (method: string, place: string, body?: object) => Promise<Record<string, unknown>>
 
-/** Rename an entry and publish it; how long the page has said its old name from then on. */
+/** Rename an entry and publish it; gives how long the page showed the old name after that. */
 async function publish(title: string, id: string, ask: Ask, page: string): Promise<number> {
   await (await fetch(page)).text()
   await ask('PUT', `/${id}`, { ...(await ask('GET', `/${id}`)), title })

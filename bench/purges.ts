@@ -6,7 +6,7 @@ import { median } from './load.ts'
 export interface Purges {
   readonly p50: number
   readonly max: number
-  /** Of a key that 1,000 pages have. */
+  /** Time for a key that 1,000 pages have. */
   readonly shared: number
 }
 
@@ -15,7 +15,7 @@ const TRIALS = 200
 const SHARED_BY = 1_000
 const GIGABYTE = 1_000_000_000
 
-/** Fill the shell's own page store and drop single keys, each of one page. @throws Error when another number of pages went */
+/** Fill the shell's own page store and drop single keys, each of one page. @throws Error when another number of pages was dropped */
 export function measurePurges(count: number): Purges {
   const store = createPageStore({ maxEntries: 2 * count, maxBytes: 4 * GIGABYTE, alias: ALIAS })
   const pages = createPublicPages({
@@ -37,14 +37,14 @@ export function measurePurges(count: number): Purges {
     return took
   }
   const shared = drop(`${ALIAS}_n_1`, SHARED_BY)
-  // Every 97th: from all over the store, none of them among those that are gone.
+  // Every 97th page: from all over the store, without those that the shared key has dropped.
   const took = Array.from({ length: TRIALS }, (_, trial) =>
     drop(`${ALIAS}_e_${2 * SHARED_BY + trial * 97}`, 1),
   )
   return { p50: median(took), max: Math.max(...took), shared }
 }
 
-/** A page with the keys that pages have: its entry's own, one of its section's, and those that all share. */
+/** A page with the usual surrogate keys: its entry's own, one of its section's, and those that all pages share. */
 const aPage = (number: number) =>
   storePage(
     {

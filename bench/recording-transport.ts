@@ -1,6 +1,6 @@
 import { createUndiciTransport, type Transport, type WireAnswer } from '@tessera/shared/io'
 
-/** A platform in memory: asks the real one once for each address, and answers from what it said ever after. */
+/** A platform in memory: requests each address from the real one once, and then repeats its answer. */
 export function createRecordingTransport(): Transport {
   const wire = createUndiciTransport()
   const answers = new Map<string, Promise<WireAnswer>>()

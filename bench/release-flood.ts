@@ -8,27 +8,27 @@ import { namedReleases } from '../scripts/testing/name-releases.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../shell/releases/release-store.server.ts'
 import { ensurePrivateKey, signRelease } from '../shell/releases/verified-copy.server.ts'
 
-/** The remote whose releases come and go; its words stand on every page that is asked for. */
+/** The remote that is released again and again; its words are on every requested page. */
 const APP = 'mfe-content'
 const WORDS = 'In this section'
 const VISITORS = 20
 const HALF = 50
 const BAR = { rate: 0.05, fewest: 5 } as const
 
-/** What visitors met while releases came and went. */
+/** What visitors received while releases changed. */
 export interface FloodResult {
   readonly releases: number
   readonly canaries: number
   readonly pages: number
-  /** Requests without an answer, or with another one than a page. */
+  /** Requests without an answer, or with an answer that is no page. */
   readonly lost: number
-  /** Pages whose markup, style sheets and state are not of one version. */
+  /** Pages whose markup, style sheets and state have different versions. */
   readonly mixed: number
-  /** Different versions that were seen. */
+  /** Number of different versions in the pages. */
   readonly versions: number
 }
 
-/** Where it happens: shells at `url` that follow the release store in `store`, which one writer changes. */
+/** The site: shells at `url` that follow the release store in `store`, which one writer changes. */
 export interface FloodSite {
   readonly url: string
   readonly store: string
@@ -36,8 +36,8 @@ export interface FloodSite {
 }
 
 /**
- * Make releases live one after the other, every second one shown to half of the visitors first, while visitors ask for pages as fast as they are
- * answered: at least `pages` of them, and until the last release is live in every shell.
+ * Make releases live one after the other, every second one first as a canary for half of the visitors, while visitors request pages
+ * without a pause: at least `pages` of them, and until the last release is live in every shell.
  * @throws Error when a shell does not take a release
  */
 export async function floodWithReleases(
@@ -85,7 +85,7 @@ async function untilTaken(store: string, version: string, as: 'canary' | 'live')
     throw new Error(`${version} as ${as}: ${JSON.stringify({ refused, silent })}`)
 }
 
-/** A signed release like another one, whose pages say its number. */
+/** Make a signed copy of a release whose pages show its number. */
 function packAnother(store: string, base: string, number: number): string {
   const version = `${base}-${number}`
   const folder = path.join(store, APP, version)
@@ -107,7 +107,7 @@ function packAnother(store: string, base: string, number: number): string {
   return version
 }
 
-/** One page as a browser with a bucket gets it: the version that has made it, or what is wrong. */
+/** Request a page as a browser with a canary bucket: gives the version that rendered it, `lost` or `mixed`. */
 async function look({ url, paths }: FloodSite, at: number): Promise<string> {
   const bucket = (at * 37) % 100
   const headers = { accept: 'text/html', cookie: `site-canary=${bucket}` }

@@ -1,4 +1,4 @@
-/** Loaded before a server under test (`--import`): tells what the process has used, when asked over IPC. */
+/** Loaded before a server under test (`--import`): reports what the process has used, on request by IPC. */
 import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
 import process from 'node:process'
 
@@ -20,7 +20,7 @@ process.on('message', (message: { readonly type?: unknown }) => {
     })
   }
   if (message.type === 'heap') {
-    // Twice: what the first collection only marks as free to go, the second takes away.
+    // Twice: the first collection only marks some objects, the second frees them.
     globalThis.gc?.()
     globalThis.gc?.()
     process.send?.({ type: 'heap-done', bytes: process.memoryUsage().heapUsed })

@@ -1,23 +1,23 @@
-/** One figure of a run beside what it should be. */
+/** One figure of a run with its target. */
 export interface Row {
   readonly measure: string
   readonly figure: string
-  /** What the design asks for; empty for a figure that is there to be read with others. */
+  /** The target from the design; empty for a figure that is only informative. */
   readonly aim: string
-  /** Null where there is no aim. Told, never asserted: times belong to the machine. */
+  /** Null without a target. Reported, never asserted, because times depend on the machine. */
   readonly holds: boolean | null
 }
 
-/** What one section found: rows to read, and everything it measured for machines. */
+/** The result of one section: rows to read, and all measurements as data. */
 export interface SectionResult {
   readonly rows: readonly Row[]
   readonly data: unknown
 }
 
-/** A figure without an aim. */
+/** A figure without a target. */
 export const info = (measure: string, figure: string): Row => ({ measure, figure, aim: '', holds: null })
 
-/** A figure that should be at most, or at least, so much. */
+/** A figure with an upper or a lower limit as its target. */
 export function aimed(
   measure: string,
   value: number,

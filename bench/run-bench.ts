@@ -39,7 +39,10 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   lighthouse,
 }
 
-/** Measure what was asked for, print one table, and keep the figures; whether there are figures of every section. `opened` gets the site, so that it can be closed at any time. */
+/**
+ * Run the chosen sections, print one table, and save the figures; gives whether every section has figures. `opened` gets the
+ * site, so that the caller can close it at any time.
+ */
 export async function runBench(
   { isQuick, sections, entries, json }: BenchOptions,
   opened: (site: BenchSite) => void,
@@ -69,7 +72,7 @@ export async function runBench(
   return isWhole
 }
 
-/** A section that cannot be measured does not take the figures of the others with it. */
+/** When a section fails, the figures of the others are still reported. */
 const failed =
   (name: SectionName) =>
   (error: unknown): SectionResult => ({ rows: [info(name, `not measured: ${toLine(error)}`)], data: null })

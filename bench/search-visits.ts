@@ -7,23 +7,23 @@ import { median } from './load.ts'
 import type { Bench } from './plan.ts'
 import { aimed, info, kilobytes, ms, whole, type Row } from './report.ts'
 
-/** Between two keys of somebody who types fast, and of somebody who pauses at each long enough to be given suggestions. */
+/** Time between two keys: of a fast typist, and of one who pauses at each key long enough to get suggestions. */
 const KEY_MS = { fast: 60, slow: 170 } as const
 const TYPED = 'counci'
 const RESULTS = '/search?term=council'
 const OTHER_TERM = 'library'
-/** Pages that visits pass. */
+/** Pages that a visit goes through. */
 const PASSED = ['/search', RESULTS, `/search?term=${OTHER_TERM}`] as const
 /** Source: issue, Measured. */
 const MOST = { requests: 2, scriptBytes: 30 * 1_024 } as const
-/** How many there are, and the cards. */
+/** Selectors of the number of results with the cards, and of the suggestions. */
 const SHOWN = { results: '#search-count, [data-results]', suggestions: '#search-suggestions' } as const
 
 interface Typing {
-  /** From the last key to suggestions that have been painted. */
+  /** From the last key until the suggestions are painted. */
   readonly waitMs: number
   readonly requests: number
-  /** Those of the requests that were given up since something newer was typed. */
+  /** Requests that were aborted because the visitor typed on. */
   readonly aborted: number
 }
 
@@ -33,11 +33,11 @@ interface Visit {
   readonly slow: Typing
   readonly enterMs: number
   readonly filterMs: number
-  /** Scripts of search alone, on a page of results whose slot is hydrated. */
+  /** Scripts of search only, on a page of results whose slot is hydrated. */
   readonly scriptBytes: number
 }
 
-/** What visitors of a search wait for; null on a machine without a browser. */
+/** How long visitors of the search wait; null on a machine without a browser. */
 export async function visitSearch(shell: Child, { plan, say }: Bench): Promise<readonly Visit[] | null> {
   const executablePath = findChromium()
   if (executablePath === null) {
@@ -100,7 +100,7 @@ const chooseFilter = (
     }
   })
 
-/** A page in a browser that has seen nothing, once its slot is hydrated and nothing is on its way. */
+/** Run work on a page in a new browser context, once its slot is hydrated and the network is idle. */
 async function inNewPage<T>(
   browser: Browser,
   address: string,
@@ -133,7 +133,7 @@ interface Seen {
   painted: number
 }
 
-/** From the last event that an act causes to the end of the frame in which the text of what is looked at has changed after it. */
+/** From the last event of an action to the end of the frame in which the text of the observed element has changed. */
 async function timeToPaint(page: Page, sign: Sign, act: () => Promise<void>): Promise<number> {
   await page.evaluate(({ event, selector }: Sign) => {
     const seen: Seen = { acted: 0, painted: 0 }
@@ -144,7 +144,7 @@ async function timeToPaint(page: Page, sign: Sign, act: () => Promise<void>): Pr
       const now = read()
       if (now === shown || now === '') return
       shown = now
-      // A timer that a frame sets runs once it has been painted.
+      // A timer that is set in a frame runs after the frame was painted.
       requestAnimationFrame(() => setTimeout(() => (seen.painted = performance.now())))
     }).observe(document, { subtree: true, childList: true, characterData: true })
     Object.assign(globalThis, { seen })
@@ -157,7 +157,7 @@ async function timeToPaint(page: Page, sign: Sign, act: () => Promise<void>): Pr
   return Number(await waited.jsonValue())
 }
 
-/** Rows of the visits. `callMs` is what each call to the platform took. */
+/** Rows of the visits. `callMs` is the delay of each call to the platform. */
 export function rowsOfVisits(visits: readonly Visit[] | null, callMs: number): readonly Row[] {
   if (visits === null) return []
   const middle = (figure: (visit: Visit) => number) => median(visits.map(figure))

@@ -2,7 +2,7 @@ import { RELEASE_KEY, RELEASES } from '../scripts/release/releases-folder.ts'
 import { claimPort } from '../scripts/start/ports.ts'
 import type { SeedAccess } from '../scripts/start/seed-access.ts'
 
-/** No new release comes live while figures are taken. */
+/** Releases are never polled, so that none goes live during a measurement. */
 const NEVER_MS = 3_600_000
 
 interface ConfigOptions {
@@ -12,7 +12,7 @@ interface ConfigOptions {
   readonly limits?: Readonly<Record<string, number>>
 }
 
-/** What a shell on a free port is configured with that serves what has been built. */
+/** The configuration of a shell on a free port that serves the current build. */
 export async function shellConfig({
   dataDir,
   platformUrl,

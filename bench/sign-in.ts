@@ -1,7 +1,7 @@
 import { PEOPLE } from './people.ts'
 import { median } from './load.ts'
 
-/** Signing in again and again. Milliseconds. */
+/** Figures of repeated sign-ins. Milliseconds. */
 export interface SignIns {
   readonly count: number
   readonly perSecond: number
@@ -10,10 +10,10 @@ export interface SignIns {
 }
 
 let addresses = 0
-/** Each try from an address of its own: the limits of one are not what is measured. */
+/** Each attempt has an address of its own, because the bench does not measure the limits for one address. */
 const anAddress = (): string => `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`
 
-/** Send an account form as a browser does without script, and read the answer to its end. */
+/** Send an account form as a browser without script does, and read the whole answer. */
 export async function postForm(
   site: string,
   path: string,
@@ -46,7 +46,7 @@ export async function signIn(site: string, at: number): Promise<string> {
     .join('; ')
 }
 
-/** So many sign-ins, `atOnce` of them at a time. */
+/** Sign in `count` times, `atOnce` at a time. */
 export async function signInOften(site: string, count: number, atOnce: number): Promise<SignIns> {
   const latencies: number[] = []
   let begun = 0

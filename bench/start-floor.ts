@@ -5,7 +5,7 @@ import type { FloorView } from './floor-config.ts'
 import type { BenchSite } from './open-site.ts'
 import { CONTENT_PAGES } from './pages.ts'
 
-/** The floors of a run, compared first with the pages of a shell that is already there. `views` are pages of several calls. */
+/** Start the floors of a run, which first compare themselves with the pages of a running shell. `views` are pages of several calls. */
 export async function startFloor(
   site: BenchSite,
   shell: Child,
@@ -30,7 +30,7 @@ export async function startFloor(
     views,
     folder: site.folder,
   }
-  // What views ask for is too long for a variable.
+  // The calls of views are too long for an environment variable.
   const file = path.join(site.folder, 'floor.json')
   writeFileSync(file, JSON.stringify(config))
   return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: file } })

@@ -2,29 +2,29 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One call to the platform, as it was seen on the wire. Times in milliseconds of `performance.now()`. */
+/** One call to the platform, as a proxy saw it. Times in milliseconds of `performance.now()`. */
 export interface SeenCall {
   readonly method: string
   /** Path with its query. */
   readonly path: string
   readonly headers: http.IncomingHttpHeaders
-  /** Of a search that was too long for an address. */
+  /** The body of a search whose query was too long for a URL. */
   readonly body: string
   readonly started: number
   readonly ended: number
 }
 
-/** The platform as a shell sees it over a line of its own: every call waits, and is written down. */
+/** A proxy in front of the platform that delays and records every call. */
 export interface WatchedPlatform {
   readonly url: string
-  /** Calls since it was last asked. @throws what kept an answer from coming, once one has not */
+  /** Calls since the previous `takeCalls`. @throws the first error of a call that failed */
   readonly takeCalls: () => readonly SeenCall[]
   readonly close: () => Promise<void>
 }
 
 const MAX_HEADER_BYTES = 1_048_576
 
-/** Stand before a platform: each answer comes `delayMs` later than the platform gives it. */
+/** Start a proxy that passes on each answer `delayMs` after the platform has sent it. */
 export async function watchPlatform(target: string, delayMs: number): Promise<WatchedPlatform> {
   let calls: SeenCall[] = []
   let failure: unknown = null
@@ -39,7 +39,7 @@ export async function watchPlatform(target: string, delayMs: number): Promise<Wa
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       })
-      // The shell sees a platform that has gone; what is counted then says nothing.
+      // The shell's connection is closed; counted calls are invalid from now on.
       .catch((error: unknown) => {
         failure ??= error
         response.destroy()
@@ -74,14 +74,14 @@ const forward = (
   body: string,
 ): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
-    // A navigation tree has a surrogate key for each of its nodes.
+    // A navigation tree has a surrogate key for each of its nodes, so its headers are large.
     const options = { method, headers, maxHeaderSize: MAX_HEADER_BYTES }
     const call = http.request(new URL(url, target), options, resolve)
     call.once('error', reject)
     call.end(body)
   })
 
-/** How many calls had to wait for one another: those that began before any had ended are one round. */
+/** How many rounds of calls had to wait for one another: calls that started before any of them had ended are one round. */
 export function roundsOf(calls: readonly SeenCall[]): number {
   const inOrder = calls.toSorted((a, b) => a.started - b.started)
   const rounds = new Map<SeenCall, number>()

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './support/chromium.ts'
 
-// Kept in the environment: workers read this file again, and need not look again. Without one on the system,
-// Playwright takes the one that it has downloaded.
+// Stored in the environment, because workers read this file again and need not search again. Without a browser on the
+// system Playwright uses the one that it has downloaded.
 process.env.CHROME_PATH ??= findHeadlessShell() ?? findChromium() ?? ''
 
 /**
- * Journeys that need a site other than the one of all, by what it is: each runs in one worker, which starts that site once, while the other
+ * Journeys that need a site of their own, by project: each project runs in one worker, which starts its site once, while the other
  * worker runs other journeys.
  */
 const SITES_OF_THEIR_OWN = {
@@ -32,7 +32,7 @@ const SITES_OF_THEIR_OWN = {
 }
 const filesOf = (names: readonly string[]) => names.map((name) => `${name}.e2e.ts`)
 
-/** Journeys against a built site, which `support/global-setup.ts` starts; SITE_URL names one that runs already. */
+/** Journeys against a built site, which `support/global-setup.ts` starts; SITE_URL names one that is running already. */
 export default defineConfig({
   testDir: 'journeys',
   projects: [
@@ -41,7 +41,7 @@ export default defineConfig({
       testMatch: filesOf(files),
       workers: 1,
     })),
-    // Last, so that both workers have something to do until the end.
+    // Last, so that both workers are busy until the end.
     {
       name: 'site',
       testMatch: '*.e2e.ts',
@@ -53,7 +53,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
-  // Long enough for two browsers on a slow machine that does other things too.
+  // Long enough for two browsers on a slow machine with other work.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

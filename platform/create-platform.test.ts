@@ -57,7 +57,7 @@ describe('the data of the platform', () => {
   test('an import that fails half way leaves the content as it was', async () => {
     await (await createPlatform({ dataDir: data(), seed: SEED })).close()
     const read = readSeed(SEED)
-    // Two accounts with one id can only be found out when the new content is complete.
+    // Two accounts with the same id fail only at the end of the import, when the new content is complete.
     const [user] = read.parts.users
     const broken = {
       ...read,

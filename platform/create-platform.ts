@@ -23,11 +23,11 @@ export type PlatformOptions = {
   readonly dataDir: string
   /** A seed file or folder, imported when the database holds no content. */
   readonly seed?: string | undefined
-  /** What to do with a seed when there is content already; it is kept when nothing is said. */
+  /** What to do with a seed when there is content already; the default keeps the content. */
   readonly reseed?: Reseed | undefined
-  /** Who is told about changes of content, besides those that the seed's environment names. */
+  /** Webhooks to call when content changes, besides those of the seed's environment. */
   readonly webhooks?: readonly Webhook[] | undefined
-  /** Gets a line when old form posts were removed. */
+  /** Called with a line for the log when old form posts were removed. */
   readonly say?: ((line: string) => void) | undefined
   /** Write a log line for each request to stdout. */
   readonly log?: boolean | undefined
@@ -39,7 +39,7 @@ export type Platform = {
   readonly inject: (options: InjectOptions | string) => Promise<LightMyRequestResponse>
   readonly close: () => Promise<void>
   readonly imported: ImportReport | null
-  /** True when a newer seed was left alone, because content was written here since the last import. */
+  /** True when a newer seed was not imported, because content was written here since the last import. */
   readonly outdated: boolean
 }
 
@@ -114,7 +114,7 @@ async function start(
   }
 }
 
-/** Has the entries indexed that wait for it, step by step: posts and other changes come in between. */
+/** Indexes the waiting entries in steps, so that posts and other changes are served in between. */
 function startIndexer(
   writer: Writer,
   refresh: () => Promise<void>,
@@ -134,7 +134,7 @@ function startIndexer(
     state.again = true
     if (state.closed || state.running !== null) return
     state.running = run()
-      // What waits is still marked on disk: the next change has it done.
+      // A failure loses nothing: waiting entries are still marked on disk, and the next change indexes them.
       .catch(() => undefined)
       .finally(() => void (state.running = null))
   }

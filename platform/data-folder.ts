@@ -12,31 +12,31 @@ import { SCHEMA_VERSION } from './repository/schema.ts'
 import { createRecordTables, readSetting } from './records/record-schema.ts'
 
 /**
- * What to do with a seed when there is content already: keep the content; replace it when the seed is another one; or
- * replace it when it is a newer state of the very seed that the content came from, and nobody has written since.
+ * What to do with a seed when there is content already: keep the content; replace it when the seed is a different one; or
+ * replace it only when the seed is a newer state of the one that was imported, and no author has changed content since.
  */
 export type Reseed = 'keep' | 'when-changed' | 'when-same-source-changed'
 
 /**
- * A data folder that is ready to be served: `platform.db` with the records that people leave behind, and one database of
+ * A data folder that is ready to be served: `platform.db` with the records that visitors leave behind, and one database of
  * content, which an import replaces by another file. `imported` is null when the content was kept.
  */
 export type Prepared = {
   readonly folder: string
   readonly imported: ImportReport | null
-  /** The seed has changed, but content that was written here would be lost with an import. */
+  /** True when the seed has changed but was not imported, because that would lose content that was written here. */
   readonly outdated: boolean
   readonly secret: string
 }
 
-/** The file of records in a data folder, which is made if need be. */
+/** The file of records in a data folder; the folder is created if it does not exist. */
 export function recordsFile(dataDir: string): string {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true })
   return join(folder, 'platform.db')
 }
 
-/** Open or make a data folder and import the seed where that is wanted. Throws `platform/seed`. */
+/** Open or create a data folder and import the seed where `reseed` asks for it. Throws `platform/seed`. */
 export async function prepareFolder(
   dataDir: string,
   read: ReadSeed | null,
@@ -58,14 +58,14 @@ export async function prepareFolder(
   }
 }
 
-/** What the content of the folder came from. */
+/** The seed that the folder's content came from, and how often authors changed it since. */
 type Held = {
   readonly seedHash: string | null
   readonly seedSource: string | null
   readonly authored: number
 }
 
-/** Null without content, or when its tables are of another make. */
+/** Null without content, or when its tables have another schema version. */
 function readHeld(records: DatabaseSync, folder: string): Held | null {
   return openLive(records, folder, (file) => {
     const { db } = openReader(file)

@@ -16,7 +16,7 @@ export const PLATFORM_ERRORS = {
 
 export type PlatformErrorCode = keyof typeof PLATFORM_ERRORS
 
-/** An outcome that the caller is told about in plain words. `data` goes into the answer's envelope as it is. */
+/** An error whose message is shown to the client. `data` goes into the answer's envelope as it is. */
 export class PlatformError extends Error {
   readonly code: PlatformErrorCode
   readonly data: unknown

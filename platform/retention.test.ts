@@ -9,9 +9,9 @@ import { form } from './testing/a-platform.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Make what was received look older. */
+/** Make a post look older. */
 function age(site: FormPlatform, post: number, days: number): void {
-  // It waits where the platform writes.
+  // This connection waits while the platform writes.
   const db = openWriter(join(site.folder, 'platform.db'))
   db.prepare('UPDATE form_post SET received = ? WHERE id = ?').run(
     new Date(Date.now() - days * DAY_MS).toISOString(),
@@ -23,7 +23,7 @@ function age(site: FormPlatform, post: number, days: number): void {
 describe('retention of form posts (security, data protection)', () => {
   let site: FormPlatform
   afterEach(() => site.close())
-  /** Its own first round, some time after the start, keeps everything: what goes is removed by the tests. */
+  /** A platform whose own retention removes nothing (0 days), so that only the tests remove posts. */
   const withoutOwnRounds = () =>
     aFormPlatform(({ environment, forms }) => {
       environment['forms'] = { retentionDays: 0 }

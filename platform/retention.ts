@@ -3,25 +3,25 @@ import type { FormSettings } from './domain/content.ts'
 import type { Model } from './domain/model.ts'
 import type { Pruned, PruneTask } from './records/records.ts'
 
-/** How long posts of forms are kept where nobody says otherwise. Source: security, data protection. */
+/** How many days posts of forms are kept by default. Source: security, data protection. */
 const RETENTION_DAYS = 180
 const DAY_MS = 24 * 3_600_000
-/** How often it is looked for what is too old, in milliseconds. */
+/** How often old posts are removed, in milliseconds. */
 const ROUND_MS = 3_600_000
-/** So many posts go in one transaction, so that new ones never wait for long. */
+/** How many posts one transaction removes, so that new posts never wait for long. */
 const BATCH = 200
-/** A file that nobody has written to for so long, and no post knows, is what a crash has left: senders are given up sooner. */
+/** After this time without a write, in milliseconds, a file without a post is a leftover of a crash: uploads time out sooner. */
 const UNTOUCHED_MS = 600_000
 
-/** What taking away needs of the records. */
+/** The functions of the records that retention needs. */
 export type Pruning = {
   readonly prunePosts: (task: PruneTask) => Pruned | Promise<Pruned>
   readonly knowsUpload: (stored: string) => boolean | Promise<boolean>
 }
-/** What was taken away, or would be. `left` counts files that a crash had left. */
+/** What was removed, or would be. `left` counts leftover files of crashes. */
 export type Removed = { readonly posts: number; readonly files: number; readonly left: number }
 
-/** The moment before which posts are too old, for all forms and for those that say it themselves. `days` replaces all of it. */
+/** The time before which posts are removed, for all forms and for forms with a setting of their own. `days` overrides all settings. */
 export function pruneTaskOf(
   model: Model | null,
   now: number,
@@ -48,8 +48,8 @@ export function pruneTaskOf(
 }
 
 /**
- * Take away posts that are too old with their files, and what crashes have left in the folder of uploads. The posts go
- * first: killed in between, it leaves files that no post knows, which the next round takes.
+ * Remove old posts with their files, and leftovers of crashes in the folder of uploads. The posts go first: after a kill
+ * in between, files without a post are left, which the next round removes.
  */
 export async function removeOld(
   records: Pruning,
@@ -75,13 +75,13 @@ export async function removeOld(
   return { posts, files, left }
 }
 
-/** What was taken away, as one line of the log; null when there was nothing. */
+/** What was removed, as one line for the log; null when nothing was. */
 export function removedLine({ posts, files, left }: Removed): string | null {
   if (posts + files + left === 0) return null
   return `Retention: removed ${posts} form posts with ${files} files, and ${left} files that belonged to no post`
 }
 
-/** Look now and every hour. The line says what was taken away, or why it could not be. */
+/** Remove old posts now and every hour. `say` gets a line with what was removed, or why that failed. */
 export function startRetention(
   records: Pruning,
   uploads: string,
@@ -93,7 +93,7 @@ export function startRetention(
     const now = Date.now()
     running = removeOld(records, uploads, pruneTaskOf(model(), now, null, false), now)
       .then(removedLine)
-      // What is too old is still there for the next round.
+      // The next round tries again.
       .catch((error: unknown) => `Retention: nothing more could be removed (${(error as Error).message})`)
       .then((line) => void (line !== null && say(line)))
   }

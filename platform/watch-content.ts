@@ -9,7 +9,7 @@ import { readGroupChanges } from './records/sqlite-groups.ts'
 import type { CachedReaders } from './workers/answer-cache.ts'
 import type { DataPlace } from './workers/pools.ts'
 
-/** How often content is looked at for changes by another process, such as an import, in milliseconds. */
+/** How often this thread checks whether another process, such as an import, changed the content, in milliseconds. */
 const WATCH_MS = 1000
 
 /** The newest state of the content, for this thread. */
@@ -21,7 +21,7 @@ export type Content = {
   readonly close: () => void
 }
 
-/** The model of this thread, read again when content has changed; answers given before are then forgotten. */
+/** The model of this thread, read again when content changes; the answer cache is then cleared. */
 export async function watchContent(place: DataPlace, readers: CachedReaders): Promise<Content> {
   const records = openReader(place.records).db
   const read = (known: Model | null): { readonly model: Model; readonly assets: string | null } => {
@@ -36,7 +36,7 @@ export async function watchContent(place: DataPlace, readers: CachedReaders): Pr
     if (!found?.model) throw new PlatformError('platform/seed', `${place.folder} holds no content`)
     return { model: found.model, assets: found.assets }
   }
-  // Groups outlive imports: what was changed of them lies with the records.
+  // Imports do not change groups that were edited here, so the edits are stored with the records.
   const readGroups = (): string => JSON.stringify(readGroupChanges(records))
   const withGroups = (model: Model, changes: string): Model => ({
     ...model,
@@ -55,7 +55,7 @@ export async function watchContent(place: DataPlace, readers: CachedReaders): Pr
     Object.assign(held, { content, groups, generation, model: withGroups(content.model, groups) })
     readers.forget()
   }
-  // A look that fails is repeated; what is held stays right until content changes.
+  // The next check repeats one that failed; until content changes, the current model stays valid.
   const watch = setInterval(() => void refresh().catch(() => undefined), WATCH_MS).unref()
   return {
     model: () => held.model,

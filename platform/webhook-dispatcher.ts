@@ -3,7 +3,7 @@ import type { Webhook } from './domain/content.ts'
 import type { Writer } from './workers/pools.ts'
 import type { Delivery } from './records/records.ts'
 
-/** Sends the messages of the outbox to webhooks. `dispatch` after each write; `close` waits for what is under way. */
+/** Sends the messages of the outbox to webhooks. Call `dispatch` after each write; `close` waits for running deliveries. */
 export type WebhookDispatcher = { readonly dispatch: () => void; readonly close: () => Promise<void> }
 
 /** Source: security 3.5 (backoff from 5 seconds to an hour, 20 attempts). */
@@ -18,7 +18,7 @@ export function signMessage(secret: string, body: string, seconds: number): stri
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Start the dispatcher. What was left by an earlier process is sent too. */
+/** Start the dispatcher. It also sends what an earlier process left in the outbox. */
 export function startWebhookDispatcher(
   writer: Writer,
   webhooks: () => readonly Webhook[],
@@ -53,7 +53,7 @@ export function startWebhookDispatcher(
     if (state.timer !== null) clearTimeout(state.timer)
     state.again = false
     state.running = run()
-      // A writer that cannot be reached now is asked again with the next message.
+      // When the writer fails, the next call of `dispatch` tries again.
       .catch(() => undefined)
       .finally(() => {
         state.running = null
@@ -81,7 +81,7 @@ async function deliver(
   if (webhook === undefined)
     return writer.settle({ id, state: 'dead', due: 0, outcome: 'The webhook is no longer configured' })
   const outcome = await call(webhook, delivery, signal)
-  // While closing, a failure says nothing about the receiver: the lease expires.
+  // A failure while closing is not the receiver's fault: the delivery is claimed again after its lease.
   if (signal.aborted && outcome !== 'ok') return
   if (outcome === 'ok') return writer.settle({ id, state: 'sent', due: 0, outcome })
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.8 + 0.4 * Math.random())
@@ -94,7 +94,7 @@ async function call(webhook: Webhook, { message, json }: Delivery, signal: Abort
   const headers = {
     'content-type': 'application/json',
     'x-platform-signature': signMessage(webhook.secret, body, Math.floor(Date.now() / 1000)),
-    // The same for every attempt, so that a receiver can pass over what it has already handled.
+    // Every attempt has the same key, so that a receiver can skip what it has already handled.
     'idempotency-key': `message-${message}`,
   }
   try {

@@ -1,4 +1,4 @@
-/** `npm run attack -- URL`: try the product's own attacks on a site that is yours, and say which did not hold. */
+/** `npm run attack -- URL`: run the product's own attacks on a site of yours, and list those that succeeded. */
 import { parseArgs } from 'node:util'
 import { runAttacks, type AttackResult } from './attack/attack.ts'
 import { ATTACKS } from './attack/attacks.ts'

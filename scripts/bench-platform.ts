@@ -1,6 +1,6 @@
 /**
- * `npm run bench:platform`: the platform with 10,000, 100,000 and 1,000,000 entries; with `-- --kills N` what is left of posts through the
- * gateway when the platform is killed so often. Figures and method: docs/platform-figures.md.
+ * `npm run bench:platform`: the platform with 10,000, 100,000 and 1,000,000 entries; with `-- --kills N` a check that posts through the
+ * gateway survive N kills of the platform. Figures and method: docs/platform-figures.md.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'

@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast and how large, beside floors of the same run. Method and reading: bench/README.md. */
+/** `npm run bench`: speed and sizes, compared with floors of the same run. Method and interpretation: bench/README.md. */
 import { readOptions } from '../bench/options.ts'
 import type { BenchSite } from '../bench/open-site.ts'
 import { runBench } from '../bench/run-bench.ts'
@@ -6,7 +6,7 @@ import { toMessage } from './start/usage-error.ts'
 
 let site: BenchSite | null = null
 
-/** End every process of the run before leaving. */
+/** End every process of the run, then exit. */
 async function leave(code: number): Promise<never> {
   await site?.close()
   process.exit(code)

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site on one port, following its sources in the page and on the server. Options as `npm start` has them, and
- * `--no-checks`: types and lint are left to the editor.
+ * `npm run dev`: the site on one port, with changes of its sources applied in the page and on the server. The options of `npm start`,
+ * and `--no-checks`: types and lint are left to the editor.
  */
 import { quietFederation } from '../shell/releases/federation-host.server.ts'
 import { checkSources } from './dev/check-sources.ts'

@@ -3,7 +3,7 @@
  *
  * Plain JavaScript without packages, because it is what a fresh clone runs first, on any Node from 18 up. It fetches
  * Node 24 into `.node` where the machine's own is older, installs the packages that the lock file names, and then
- * steps aside: signals and the exit code pass through.
+ * runs the command with the terminal as its own: signals and the exit code pass through.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,16 +22,16 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NODE_MAJOR = 24
-/** How often a child of npm looks whether npm is still there. */
+/** How often a child of npm checks whether npm still runs. */
 const PARENT_CHECK_MS = 1000
-/** A command that has not ended this long after whoever started it has gone is stuck: longer than a server drains. */
+/** A command that has not ended this long after its parent died hangs: the time is longer than a server drains. */
 const STUCK_MS = 30_000
 /** npm writes its two lock files within this of each other. */
 const SAME_INSTALL_MS = 5000
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const isWindows = process.platform === 'win32'
 
-/** End with one line on stderr. */
+/** Exit with one line on stderr. */
 function fail(line, code = 1) {
   process.stderr.write(`${line}\n`)
   process.exit(code)
@@ -41,12 +41,12 @@ function majorOf(version) {
   return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)
 }
 
-/** Run a program to its end; its output is kept, and shown by the caller only when it failed. */
+/** Run a program to its end; its output is captured, and callers show it only when it failed. */
 function run(program, args, env = process.env) {
   return spawnSync(program, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26, windowsHide: true })
 }
 
-/** The most telling line of a failed run of npm: the first that is more than a code. */
+/** The most informative line of a failed npm run: the first that is more than a code. */
 function lastWords(result) {
   const said = `${result.stderr ?? ''}\n${result.stdout ?? ''}`.split('\n')
   const lines = said.map((line) => line.replace(/^npm (error|ERR!)/, '').trim()).filter((line) => line !== '')
@@ -54,7 +54,7 @@ function lastWords(result) {
   return result.error?.message ?? telling ?? lines.at(-1) ?? 'no message'
 }
 
-/** Where npm's own program lies: given by npm itself, beside this Node, or behind the `npm` on the path. */
+/** The path of npm's own program: given by npm itself, beside this Node, or behind the `npm` on the path. */
 function findNpm() {
   const beside = dirname(process.execPath)
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -73,7 +73,7 @@ function findNpm() {
   return fail('npm was not found: install Node with npm, 18 or later, and try again.')
 }
 
-/** Do something that only one process may do at a time in this checkout; another one waits for it. */
+/** Run work under this checkout's lock; another process waits for it. */
 function alone(work) {
   const lock = join(root, '.node', 'lock')
   mkdirSync(dirname(lock), { recursive: true })
@@ -96,7 +96,7 @@ function alone(work) {
 
 function readLock(lock) {
   try {
-    // Created, then filled: an empty lock belongs to somebody who is just coming in.
+    // A lock file is created first and filled afterwards, so an empty one belongs to a process that is just acquiring it.
     return Number(readFileSync(lock, 'utf8')) || process.pid
   } catch {
     return process.pid // The other process has just removed it.
@@ -112,7 +112,7 @@ function isAlive(pid) {
   }
 }
 
-/** The packages that bring a Node: the usual one, and the one it would install by a script where scripts are off. */
+/** The packages that contain a Node: the usual one, and the one that its install script would install, for npm without scripts. */
 function nodePackages() {
   const platform = isWindows ? 'win' : process.platform
   const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
@@ -129,7 +129,7 @@ function fetchedNode() {
   )
 }
 
-/** A Node that runs our TypeScript: this one, or one fetched into `.node`. */
+/** A Node that runs our TypeScript: the current one, or one fetched into `.node`. */
 function ensureNode(npm) {
   if (majorOf(process.version) >= NODE_MAJOR) return process.execPath
   const there = fetchedNode()
@@ -150,7 +150,7 @@ function ensureNode(npm) {
   return fetchedNode() ?? fail(`Node ${NODE_MAJOR} could not be fetched from the npm registry: ${failure}`)
 }
 
-/** Whether the installed packages are those of the lock file: by our stamp, or because npm itself has just been run. */
+/** Whether the installed packages are those of the lock file: by our stamp, or because npm itself has just run. */
 function isInstalled(stamp, hash) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true
   const npmsOwn = join(root, 'node_modules', '.package-lock.json')
@@ -176,7 +176,7 @@ function ensurePackages(node, npm, env) {
   })
 }
 
-/** A process's parent, and its command line; 0 and nothing where that cannot be found out. */
+/** The parent of a process, and its command line; 0 and an empty text when they are unknown. */
 function describeProcess(pid) {
   try {
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
@@ -190,18 +190,18 @@ function describeProcess(pid) {
   }
 }
 
-/** Without npm: none. Else npm, and the shell that it puts between itself and a script. Ends where npm is gone already. */
+/** Empty without npm. Else npm, and the shell that it starts for a script. Exits when npm has died already. */
 function findStarters() {
   const script = process.env.npm_lifecycle_script
   if (script === undefined) return []
   const shell = describeProcess(process.ppid)
   if (!shell.command.includes(script)) return [process.ppid]
-  // Orphans belong to the first process, which in a container may be npm itself.
+  // Orphans get process 1 as their parent, which in a container may be npm itself.
   const isOrphan = shell.parent === 1 && !/npm|yarn|bun/.test(describeProcess(1).command)
   return isOrphan ? process.exit(1) : [process.ppid, shell.parent]
 }
 
-/** Run the command with the terminal as its own; pass on signals, and end as it ends. */
+/** Run the command with the terminal as its own; pass on signals, and exit as it exits. */
 function hand(node, file, args, env, starters) {
   const child = spawn(node, [file, ...args], {
     cwd: root,
@@ -215,7 +215,7 @@ function hand(node, file, args, env, starters) {
     child.kill('SIGTERM')
     setTimeout(() => child.kill('SIGKILL'), STUCK_MS)
   }
-  // npm killed without warning passes nothing on: without this the servers would outlive it.
+  // npm passes on no signal when it is killed: without this check the servers would outlive it.
   const isAlone = () => process.ppid !== starters[0] || !starters.every(isAlive)
   const watch = setInterval(() => isAlone() && end(), PARENT_CHECK_MS)
   if (starters.length === 0) clearInterval(watch)
@@ -225,7 +225,7 @@ function hand(node, file, args, env, starters) {
 }
 
 function main() {
-  // Now, as an installation takes long enough for them to be gone afterwards.
+  // Found before an installation, which takes so long that they may have died afterwards.
   const starters = findStarters()
   const [command = '', ...args] = process.argv.slice(2)
   const commands = readdirSync(join(root, 'scripts')).flatMap(

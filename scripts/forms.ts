@@ -1,11 +1,11 @@
-/** `npm run forms -- list | show | count | export | prune | remove`: what visitors have sent with the forms of the embedded platform. */
+/** `npm run forms -- list | show | count | export | prune | remove`: the posts of forms on the embedded platform. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fromTerminal, ROOT } from './paths/root.ts'
 
 const DATA = '--data'
 
-/** The arguments without the site's data folder, and that folder. */
+/** The arguments without the option for the site's data folder, and that folder. */
 function withoutData(args: readonly string[]): readonly [rest: readonly string[], dataDir: string] {
   const at = args.indexOf(DATA)
   const named = at < 0 ? undefined : args[at + 1]

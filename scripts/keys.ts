@@ -51,7 +51,7 @@ const grantsOf = (values: Values): Partial<Grants> =>
 
 const trustOf = async (releases: string) => (await readNewest(releases, ownSigner())).trust
 
-/** By its name: what is done with the remote or the key that is named after it. */
+/** The commands by name; `what` is a remote or a key. */
 const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promise<void>>> = {
   async list({ to }) {
     for (const line of describeTrust(await trustOf(to))) say(line)

@@ -1,4 +1,4 @@
-/** `npm run lighthouse -- [PATH ...]`: Lighthouse's mobile preset over pages of the demonstration site, with what costs them points. */
+/** `npm run lighthouse -- [PATH ...]`: Lighthouse's mobile preset over demonstration pages, with the audits that cost points. */
 import { parseArgs } from 'node:util'
 import { auditPage, CATEGORIES, type PageAudit } from '../bench/audit-page.ts'
 import { readMachine } from '../bench/machine.ts'
@@ -9,7 +9,7 @@ import { toMessage, UsageError } from './start/usage-error.ts'
 
 let site: BenchSite | null = null
 
-/** End every process of the run before leaving. */
+/** End every process of the run, then exit. */
 async function leave(code: number): Promise<never> {
   await site?.close()
   process.exit(code)

@@ -1,4 +1,4 @@
-/** `npm run lint`: every check that needs no running code. */
+/** `npm run lint`: every static check. */
 import { availableParallelism } from 'node:os'
 import { runStaticGates } from './test/run-gates.ts'
 import { endSteps } from './test/run-step.ts'

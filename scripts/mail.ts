@@ -1,4 +1,4 @@
-/** `npm run mail`: the messages that a site without a mail server has written, newest last. */
+/** `npm run mail`: the e-mails that a site without a mail server has written to disk, newest last. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** `npm run mutants`: changes the code in small ways, on copies, and makes sure that a test notices each. */
+/** `npm run mutants`: changes the code in small ways, on copies, and checks that a test fails for each change. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { takeSample } from './mutants/take-sample.ts'
 import { countOutcomes, groupsOf, tryMutants, type Outcome } from './mutants/try-mutants.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
 
-/** What a sample in a run of all tests has time for. */
+/** Time limit of a test file in the sample of `npm test`, in milliseconds. */
 const QUICK_MS = 10_000
 const USAGE = `npm run mutants -- [options]
   --only PATTERN   only mutants whose row, file, test file, text or place fits (a regular expression)
@@ -91,25 +91,25 @@ async function tryAll(trials: readonly Trial[], { jobs, seconds }: Limits): Prom
     onSlow: (suite) => say(`slow       ${suite}: its mutants are left out of a quick sample`),
   }).finally(() => {
     remove()
-    // As long as somebody listens whether the parent has gone, the channel to it keeps this process alive.
+    // A listener for `disconnect` keeps the IPC channel referenced, and with it this process alive.
     for (const signal of SIGNALS) process.off(signal, leave)
   })
   return outcomes
 }
 
-/** The mutants that the options choose. */
+/** The mutants that the options select. */
 function choose(trials: readonly Trial[]): readonly Trial[] {
   const pattern = new RegExp(values.only ?? '')
   const wanted = trials.filter((trial) => pattern.test(textOf(trial)))
   if (values.sample === undefined) return wanted
-  // Those of one day are the same ones: a run that is repeated repeats what it found.
+  // The seed is the date, so that a repeated run on the same day repeats its findings.
   const seed = values.seed ?? new Date().toISOString().slice(0, 10)
   const chosen = takeSample(wanted, Number(values.sample), seed)
   say(`${chosen.length} of ${wanted.length} mutants, --sample ${values.sample} --seed ${seed}`)
   return chosen
 }
 
-/** Say which rows have mutants; gives how many have neither one nor a reason to have none, or a reason that is none. */
+/** Report which rows have mutants; gives the number of rows without a mutant and without a valid reason, plus invalid reasons. */
 function sayCovered(covered: Covered): number {
   for (const { id, statement } of covered.without) say(`uncovered  ${id} has no mutant: ${statement}`)
   for (const problem of covered.problems) say(`stale      ${problem}`)

@@ -1,6 +1,6 @@
 /**
- * `npm run override -- mfe-search [--for ORIGIN] [--port N]`: serve the browser half of a remote of this checkout as it is being changed, for
- * staff to show it to themselves on a site; without `--for` on that of `npm start`.
+ * `npm run override -- mfe-search [--for ORIGIN] [--port N]`: serve the browser half of a remote of this checkout while it is changed,
+ * for staff to show it to themselves on a site; without `--for` on the site of `npm start`.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** `node scripts/photographs.ts FOLDER`: makes the demonstration's photographs anew. They are computed: nobody has to be asked, or named. */
+/** `node scripts/photographs.ts FOLDER`: makes the demonstration's photographs again. They are computed, so they need no permission. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -7,7 +7,7 @@ import { fromTerminal, ROOT } from './paths/root.ts'
 const args = [path.join(ROOT, 'platform/main.server.ts'), ...process.argv.slice(2)]
 const child = spawn(process.execPath, args, {
   cwd: fromTerminal('.'),
-  // With a channel, by whose end it notices that this process is gone.
+  // With an IPC channel, because the platform stops when it closes with this process.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))

@@ -58,7 +58,7 @@ const say = (line: string): void => console.log(line)
 const read = () => parseArgs({ allowPositionals: true, options: OPTIONS })
 type Values = ReturnType<typeof read>['values']
 
-/** By its name: what is done with the remote that is named after it. */
+/** The commands by name; `remote` is the remote that they are for. */
 const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefined) => Promise<void>>> = {
   async log({ to, remote }) {
     for (const line of describeHistory(await readHistory(to), remote ?? null)) say(line)
@@ -91,7 +91,7 @@ const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefi
     pruneReleases(to, say, { isDryRun, keepDays: days === undefined ? undefined : Number(days) }),
 }
 
-/** A number of the record, or a time. @throws Error when it is neither */
+/** A number of the history, or a time. @throws Error when it is neither */
 function momentOf(text: string): Date | number {
   if (/^\d+$/.test(text)) return Number(text)
   const time = new Date(text)
@@ -99,7 +99,7 @@ function momentOf(text: string): Date | number {
   return time
 }
 
-/** How many things are wanted of a release at once, beside that it goes live. */
+/** How many of the exclusive options are given; without them a release goes live. */
 const aimsOf = ({ candidate, rollback, canary, at }: Values): number =>
   [candidate, rollback, canary !== undefined, at !== undefined].filter(Boolean).length
 

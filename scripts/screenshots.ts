@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every page and state in two windows and both colour schemes, beside the accepted ones; CONTRIBUTING says how. */
+/** `npm run screenshots`: every page and state in two windows and both colour schemes, beside the accepted ones; see CONTRIBUTING. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const WALKS = [...FORM_WALKS, ...FORM_STATE_WALKS, ...PAGE_WALKS]
 
 let sites: Sites | null = null
 
-/** End every process of the run before leaving. */
+/** End every process of the run, then exit. */
 async function leave(code: number): Promise<never> {
   await sites?.stop()
   process.exit(code)
@@ -28,15 +28,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 process.once('disconnect', () => void leave(130))
 
 interface Options {
-  /** A site that runs already; null for one of the run's own. */
+  /** A running site; null to start one for the run. */
   readonly url: string | null
-  /** Where pictures are kept. */
+  /** Folder of the pictures. */
   readonly folder: string
   readonly accept: boolean
   readonly walks: readonly Walk[]
 }
 
-/** Whether every walk came to its end. */
+/** Whether every walk was completed. */
 async function main(): Promise<boolean> {
   const { url, folder, accept, walks } = readOptions()
   const [now, accepted] = [screenStore(path.join(folder, 'now')), screenStore(path.join(folder, 'accepted'))]
@@ -75,7 +75,7 @@ function readOptions(): Options {
   return { url: url && new URL(url).origin, folder: fromTerminal(folder), accept, walks }
 }
 
-/** @throws UsageError for an option that there is not. */
+/** @throws UsageError for an unknown option. */
 function read<T>(parse: () => T): T {
   try {
     return parse()

@@ -1,4 +1,4 @@
-/** `npm run structure`: what the layout of the shell is held to, and how it stands. */
+/** `npm run structure`: the limits for the layout of the shell, and its current figures. */
 import { isLater, measureShell } from './structure/measure-shell.ts'
 import { pageFiles } from './structure/page-files.ts'
 

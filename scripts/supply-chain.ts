@@ -1,4 +1,4 @@
-/** `npm run supply-chain`: what the product runs on, as an SBOM, and whether the registry has signed it. */
+/** `npm run supply-chain`: an SBOM of the product's dependencies, and whether the registry has signed them. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -8,10 +8,10 @@ const USAGE = `Usage: npm run supply-chain [-- --sbom FILE]
   --sbom  write a list of the packages that a site runs on (CycloneDX) to this file
 Then the registry's signatures of the installed packages are verified, which takes the registry.`
 
-/** A large list of packages is some megabytes. */
+/** Buffer size: the list of packages takes some megabytes. */
 const MAX_OUTPUT = 64 * 1024 * 1024
 
-/** Run npm, the one that has started this command. */
+/** Run the npm that has started this command. */
 function npm(args: readonly string[], output: 'inherit' | 'pipe') {
   const program = process.env['npm_execpath'] ?? ''
   return spawnSync(process.execPath, [program, ...args], {

@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test; the last line says how many passed and failed. */
+/** `npm test`: every check and every test; the last line has the numbers of passed and failed ones. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,7 @@ await ensurePrograms()
 const browser = findBrowser()
 // First, because suites that start the site would build it otherwise.
 const isBuilt = await runBuild()
-/** The checks of the code, then a sample of mutants: beside jest, which waits now and then. */
+/** The static checks, then a sample of mutants: in parallel with jest, which does not use all cores all the time. */
 async function runChecks() {
   const found = await runStaticGates(1)
   return { found, mutants: await runMutants(reports) }

@@ -8,18 +8,18 @@ import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
 import { startChild } from '../child.ts'
 import { shellConfig } from '../shell-config.ts'
 
-/** A shell in front of a platform that comes and goes. */
+/** A shell in front of a platform that is killed and restarted. */
 export interface Gateway {
   readonly url: string
-  /** Where the platform is now. */
+  /** Set the address of the running platform. */
   readonly lead: (platformUrl: string) => void
   readonly close: () => Promise<void>
 }
 
-/** One sender here sends more than any visitor. */
+/** Without limits, because one sender sends more than any visitor. */
 const RULES = { requestsPerMinute: 0, postsPerHour: 0, postsPerHourOfAll: 0 }
 
-/** Start what has been built, on the content of a seed; `folder` is for what the shell keeps. */
+/** Start the built shell on the content of a seed; `folder` is for the shell's data. */
 export async function startGateway(folder: string, seed: string): Promise<Gateway> {
   await promisify(execFile)(process.execPath, ['scripts/build.ts'])
   const address = await startAddress()
@@ -41,7 +41,7 @@ export async function startGateway(folder: string, seed: string): Promise<Gatewa
   }
 }
 
-/** One address for whichever platform runs: what connects while there is none is cut off, as where nobody listens. */
+/** A TCP proxy with one address for every restarted platform: without a platform it drops connections, like an unused port. */
 async function startAddress() {
   const open = new Set<Socket>()
   let port: number | null = null

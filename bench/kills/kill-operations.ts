@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
-/** What is left on disk for good: each kind is looked for afterwards in a place of its own. */
+/** Kinds of data that must survive on disk; each is checked in its own place afterwards. */
 export type OperationKind = 'posts' | 'uploads' | 'users' | 'published entries'
-/** Do one thing and wait for the acknowledgement. Gives the name it is found under; null when there was none. */
+/** Store one item and wait for the acknowledgement. Gives the name to find it by; null when there was no answer. */
 export type Operation = (target: Target, mark: string) => Promise<string | null>
-/** The shell, which forms are posted to, and the platform with a token that may do the rest. */
+/** The shell, which receives forms, and the platform with a token for the other operations. */
 export type Target = { readonly gateway: string; readonly platform: string; readonly token: string }
 
-/** The seed's form of two pages, and what of it is filled in here. */
+/** The seed's form of two pages, and the fields that are filled in. */
 const FORM = { id: '1001', versionId: '69', name: 'ctrl_1-69-aa111', email: 'ctrl_2-69-bb222', file: '4' }
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-/** So many bytes has a file at least: it takes several writes, so that kills hit the middle of it. */
+/** Least size of a file: it takes several writes, so that kills interrupt some of them. */
 const FILE_BYTES = 400_000
 const MANAGEMENT = '/api/management/projects/website/entries'
 const API_KEY = {
@@ -19,7 +19,7 @@ const API_KEY = {
   client_secret: 'hillside-shared-secret',
 }
 
-/** What senders do, one kind each. Forms and their files go through the gateway, as browsers send them. */
+/** One operation for each kind. Forms and their files go through the gateway, as browsers send them. */
 export const OPERATIONS: Readonly<Record<OperationKind, Operation>> = {
   posts: async (target, mark) => ((await post(target, mark, {})) === null ? null : mark),
   uploads: async (target, mark) => {
@@ -53,7 +53,7 @@ export const OPERATIONS: Readonly<Record<OperationKind, Operation>> = {
   },
 }
 
-/** A token that may do all of it; it outlives the kills. */
+/** A token for all operations; it stays valid after a kill. */
 export async function fetchToken(platform: string): Promise<string> {
   const answer = await ask(platform, '/authenticate/connect/token', {
     method: 'POST',
@@ -64,7 +64,7 @@ export async function fetchToken(platform: string): Promise<string> {
 
 const OF_A_PAGE = { accept: 'application/json', 'sec-fetch-site': 'same-origin' }
 
-/** A form as a browser sends it, and as it sends it again: under the same key. The cookie is what its files are sent with. */
+/** Post a form as a browser does, and again with the same idempotency key. Its files are sent with the returned cookie. */
 async function post(
   { gateway }: Target,
   mark: string,
@@ -89,8 +89,8 @@ const sendJson = async ({ platform, token }: Target, path: string, body: object)
   })
 
 /**
- * What was answered; null when the platform was gone before the whole answer was there, or the shell says that it has none: only what is
- * answered counts, and whoever hears nothing sends again. @throws Error for every refusal
+ * The answer to a request; null when the platform died before the answer was complete, or the shell reports that it has none: only
+ * acknowledged requests count, and a sender without an answer sends again. @throws Error for every refusal
  */
 async function ask(
   url: string,
@@ -108,11 +108,11 @@ async function ask(
       .join('; ')
     return { body: JSON.parse(text) as unknown, cookie }
   } catch (error) {
-    // The connection broke, or the answer did.
+    // The connection broke, or the answer is incomplete.
     if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return null
     throw error
   }
 }
 
-/** What the gateway answers with when the platform has said nothing. */
+/** The gateway's status codes when the platform has not answered. */
 const NO_ANSWER: readonly number[] = [502, 503, 504]

@@ -11,32 +11,32 @@ import { liveContentFile } from '../../platform/repository/live-content.ts'
 import { startGateway } from './gateway.ts'
 import { OPERATIONS, fetchToken, type Operation, type OperationKind, type Target } from './kill-operations.ts'
 
-/** What came of a trial: what was acknowledged, by kind, and how much of it is not there, or there twice. */
+/** The result of a trial: what was acknowledged, by kind, and how many items are lost or duplicated. */
 export type KillReport = {
   readonly kills: number
   readonly acknowledged: Readonly<Record<OperationKind, number>>
   readonly lost: number
   readonly duplicated: number
-  /** Posts and files that nobody acknowledged before a kill, and that were sent again under their keys after it. */
+  /** Posts and files without an answer before a kill that were sent again with their idempotency keys after it. */
   readonly sentAgain: number
-  /** Files in the folder of uploads that no post knows, once the platform has had its time to take them away. */
+  /** Files without a post in the folder of uploads, after the platform's clean-up. */
   readonly strayFiles: number
 }
 
 const SEED = join(import.meta.dirname, '../../platform/conformance/seed.json')
-/** Two senders of the most frequent kind, one of each other. */
+/** Two senders of the most frequent kind, one of each other kind. */
 const SENDERS: readonly OperationKind[] = ['posts', 'posts', 'uploads', 'users', 'published entries']
-/** Each run is killed after a time between these, in milliseconds, so that the kill hits any moment of a write. */
+/** Each run is killed after a time between these, in milliseconds, so that kills hit every phase of a write. */
 const [SHORTEST_MS, LONGEST_MS] = [40, 440]
 
 type Acknowledged = Record<OperationKind, string[]>
 type Mark = { readonly kind: OperationKind; readonly mark: string }
-/** What is sent under a key, and may so be sent again. */
+/** Kinds that are sent with an idempotency key, and so can be sent again. */
 const KEYED: ReadonlySet<OperationKind> = new Set(['posts', 'uploads'])
 
 /**
- * Start the platform behind a shell, write to it from several senders, kill it without warning, again and again, while the shell stays; then
- * look at what is on disk.
+ * Start the platform behind a shell, write to it from several senders and kill it without warning, again and again, while the shell
+ * keeps running; then check what is on disk.
  */
 export async function runKills(kills: number): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-kills-'))
@@ -61,7 +61,7 @@ export async function runKills(kills: number): Promise<KillReport> {
         const mark = await sendAll(OPERATIONS[kind], target, `${round}-${sender}`, acknowledged[kind])
         if (KEYED.has(kind)) unanswered.push({ kind, mark })
       })
-      // However slow the machine is: now and then everybody gets something done first.
+      // Every fifth round waits for an acknowledgement of every kind, so that even a slow machine stores something.
       if (round % 5 === 0) await untilAllGrow(acknowledged)
       await sleep(SHORTEST_MS + ((round * 61) % (LONGEST_MS - SHORTEST_MS)))
       await platform.stop('SIGKILL')
@@ -75,7 +75,7 @@ export async function runKills(kills: number): Promise<KillReport> {
   }
 }
 
-/** On a machine that is busy a start may take too long for itself: then it is tried again. */
+/** Start the platform; repeated because a start can time out on a busy machine. */
 async function startAgain(folder: string, tries = 5): Promise<Running> {
   const start = startPlatform(folder, ['--seed', SEED])
   return tries > 1 ? start.catch(() => startAgain(folder, tries - 1)) : start
@@ -86,7 +86,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 const LONGEST_WAIT_MS = 30_000
 const LOOK_MS = 10
 
-/** Wait until each kind has one more acknowledgement, or for very long. */
+/** Wait until each kind has another acknowledgement, for at most `LONGEST_WAIT_MS`. */
 async function untilAllGrow(acknowledged: Acknowledged): Promise<void> {
   const lists = Object.values(acknowledged)
   const before = lists.map((list) => list.length)
@@ -94,7 +94,7 @@ async function untilAllGrow(acknowledged: Acknowledged): Promise<void> {
   while (performance.now() < end && lists.some((list, at) => list.length === before[at])) await sleep(LOOK_MS)
 }
 
-/** Send one after the other until one gets no answer. Gives the mark that got no answer. */
+/** Send item after item until one gets no answer. Gives the mark of that one. */
 async function sendAll(operation: Operation, target: Target, name: string, into: string[]): Promise<string> {
   for (let at = 0; ; at += 1) {
     const mark = `${name}-${at}`
@@ -104,7 +104,7 @@ async function sendAll(operation: Operation, target: Target, name: string, into:
   }
 }
 
-/** How each kind is found: `name` is what its operation gave. A post must be there with its message: both are of one transaction. */
+/** Queries that find each kind: `name` is what its operation gave. A post must exist with its message: both are in one transaction. */
 const ON_DISK: Readonly<Record<'posts' | 'users', string>> = {
   posts: `SELECT json_extract(form_post.json, '$."ctrl_1-69-aa111"') AS name FROM form_post
     JOIN outbox ON outbox.kind = 'form-post' AND json_extract(outbox.json, '$.post') = form_post.id`,
@@ -112,11 +112,11 @@ const ON_DISK: Readonly<Record<'posts' | 'users', string>> = {
 }
 const PUBLISHED = 'SELECT entry_id AS name FROM doc WHERE st IN (1, 3)'
 
-/** Files of posts, by their names, each with what its bytes must come to. */
+/** The files of posts with their names and the hashes of their bytes. */
 const FILES =
   'SELECT upload.name AS name, stored, hash FROM upload JOIN form_post ON form_post.id = upload.post'
 
-/** Files that are there whole, with how often each belongs to a post. */
+/** The complete files by name, with how many posts each belongs to. */
 function countFiles(records: DatabaseSync, folder: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { name, stored, hash } of records.prepare(FILES).iterate()) {
@@ -127,7 +127,7 @@ function countFiles(records: DatabaseSync, folder: string): ReadonlyMap<string, 
   return counts
 }
 
-/** Take away what the kills have left in the folder of uploads, as the platform does in time; gives how many files are then left without a post. */
+/** Remove the leftovers of kills from the folder of uploads, as the platform does in time; gives how many files without a post are left. */
 async function sweep(folder: string): Promise<number> {
   const records = openWriter(join(folder, 'platform.db'))
   try {
@@ -158,7 +158,7 @@ function compare(
     }
     const kinds = Object.keys(acknowledged) as OperationKind[]
     const times = kinds.flatMap((kind) => {
-      // What can be sent again may be there twice without having been acknowledged.
+      // What is sent with a key can be duplicated even when it was never acknowledged.
       const names = KEYED.has(kind) ? [...found[kind].keys()] : acknowledged[kind]
       return names.map((name) => found[kind].get(name) ?? 0)
     })

@@ -5,22 +5,22 @@ import { PAGE_TYPES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, kilobytes, ratio, type Row, type SectionResult } from '../report.ts'
 
-/** What one page weighs, in bytes. */
+/** The sizes of one page, in bytes. */
 interface Weight {
   readonly html: number
   readonly htmlGzip: number
   readonly state: number
-  /** JavaScript that the page loads by itself, and with all that following a first link takes. */
+  /** JavaScript that the page loads by itself, and together with that for following a first link. */
   readonly scriptsGzip: number
   readonly activeScriptsGzip: number
 }
 
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
-/** A link of the frame, which is on every page and leads to none of those weighed. */
+/** A link in the footer of every page that leads to none of the measured pages. */
 const LINK = 'footer nav a[href^="/"]'
 const SETTLED_MS = 700
 
-/** Bytes of each kind of page: HTML and inlined state from the wire, scripts as a browser asks for them. */
+/** Bytes of each kind of page: HTML and inlined state as sent, scripts as a browser requests them. */
 export async function bytes({ site, say }: Bench): Promise<SectionResult> {
   const shell = await site.startShell('bytes', { isFree: true })
   const executablePath = findChromium()
@@ -44,7 +44,7 @@ export async function bytes({ site, say }: Bench): Promise<SectionResult> {
   return { rows: Object.entries(weights).flatMap(([name, weight]) => rowsOf(name, weight)), data: weights }
 }
 
-/** The page as it is when its content type has been seen before. */
+/** The page as it is when its content type is known already. */
 async function readPage(url: string): Promise<string> {
   await fetch(url)
   return (await fetch(url)).text()
@@ -69,7 +69,7 @@ async function weighScripts(
   }
 }
 
-/** Each script once, however often it is asked for: a preload and its use are one download. */
+/** Each script once, however often it is requested: a preload and its use are one download. */
 function collectScripts(page: Page): Map<string, Promise<number>> {
   const scripts = new Map<string, Promise<number>>()
   page.on('response', (response) => {
@@ -78,7 +78,7 @@ function collectScripts(page: Page): Map<string, Promise<number>> {
       response.url(),
       response.body().then(
         (body) => gzipSync(body, { level: 9 }).length,
-        () => 0, // cut off by a navigation; the next page has it from the cache
+        () => 0, // aborted by a navigation; the next page loads it from the cache
       ),
     )
   })

@@ -9,13 +9,13 @@ import { aimed, info, megabytes, ms, ratio, whole, type Row, type SectionResult 
 import { startFloor } from '../start-floor.ts'
 
 const CONNECTIONS = 10
-/** What is kept is worth it at this share of what a file costs. Source: the aims of the cache. */
+/** The target for the speed of cached pages, as a share of a static file's. Source: the aims of the cache. */
 const SHARE_OF_A_FILE = 0.6
 const PURGE_MS = 5
 const PUBLISH_MS = 1_000
 const PURGED_PAGES = 100_000
 
-/** What the page cache gives and costs: speed of hits, how fast a change is seen, purges, memory. */
+/** Benefit and cost of the page cache: speed of hits, delay of changes, purges, memory. */
 export async function cache(bench: Bench): Promise<SectionResult> {
   const hits = await measureHits(bench)
   const filled = await measureMemory(bench)
@@ -37,7 +37,7 @@ export async function cache(bench: Bench): Promise<SectionResult> {
   }
 }
 
-/** Requests per second of kept pages beside a file, streamed by the floor and by the shell itself. */
+/** Requests per second of cached pages, beside those of a file from the floor and from the shell itself. */
 async function measureHits({ site, plan, say }: Bench): Promise<SectionResult> {
   const shell = await site.startShell('cached', { limits: CACHED })
   const floor = await startFloor(site, shell)
@@ -83,7 +83,7 @@ function rowsOf(results: Readonly<Record<string, Measured>>): readonly Row[] {
   ]
 }
 
-/** The style sheet of a page: a file about as large as a page. */
+/** The style sheet of a page: a file of about the size of a page. */
 async function releasedFile({ url }: Child): Promise<string> {
   const html = await (await fetch(url + CONTENT_PAGES[0])).text()
   const file = /<link rel="stylesheet" href="(\/[^"]+)"/.exec(html)?.[1]
@@ -91,14 +91,14 @@ async function releasedFile({ url }: Child): Promise<string> {
   return file
 }
 
-/** Live heap and resident memory with many different pages kept. */
+/** Live heap and resident memory with many different pages in the cache. */
 async function measureMemory({ site, plan, say }: Bench): Promise<SectionResult> {
   const shell = await site.startShell('kept', { limits: CACHED })
   const [page = ''] = CONTENT_PAGES
   const paths = Array.from({ length: plan.requests }, (_, number) => `${page}?number=${number}`)
   await ask(shell.url, CONTENT_PAGES, Math.ceil(plan.settleRequests / CONTENT_PAGES.length))
   const [emptyHeap, empty] = [await shell.heapBytes(), (await shell.usage()).rssBytes]
-  // Such an address is kept when it is asked for a second time: anybody could make them up.
+  // A page with a query is only cached at its second request, because anybody could make up such addresses.
   await ask(shell.url, paths, 2)
   const [fullHeap, full] = [await shell.heapBytes(), (await shell.usage()).rssBytes]
   const isKept = (await fetch(shell.url + (paths[0] ?? ''))).headers.get('cache-status') === 'shell; hit'
@@ -115,7 +115,7 @@ async function measureMemory({ site, plan, say }: Bench): Promise<SectionResult>
   }
 }
 
-/** Ask for every path so many times, a few at once. */
+/** Request every path `times` times, a few at once. */
 async function ask(url: string, paths: readonly string[], times: number): Promise<void> {
   const waiting = Array.from({ length: times }, () => paths).flat()
   const next = async (): Promise<void> => {

@@ -8,13 +8,13 @@ import { median } from '../load.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, kilobytes, ms, type Row, type SectionResult } from '../report.ts'
 
-/** A telephone in a pocket: Lighthouse's slow 4G, and a quarter of this machine's processor. */
+/** An ordinary phone: Lighthouse's slow 4G, and a quarter of this machine's processor. */
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const SLOWER = 4
-/** The aims of the project, in bytes after gzip. */
+/** The project's targets, in bytes after gzip. */
 const MOST = { form: 90 * 1_024, box: 12 * 1_024 } as const
 
-/** An embed: what a host writes, and the field that its visitor waits for. */
+/** An embed: its script and element in the host's page, and the field that its visitor waits for. */
 interface Embed {
   readonly script: string
   readonly element: string
@@ -31,21 +31,21 @@ const EMBEDS = {
 type Kind = keyof typeof EMBEDS
 const KINDS = ['form', 'box'] as const
 
-/** So many of each kind stand on a page together. */
+/** How many embeds of each kind are on a page together. */
 const OF_EACH = 3
 
 interface Measured {
-  /** Scripts of the site until the first field is there, after gzip. */
+  /** Scripts of the site until the first field is visible, after gzip. */
   readonly bytes: Readonly<Record<Kind, number>>
-  /** The same of a form that is a federated module of a host with a React to share. */
+  /** The same for a form as a federated module in a host that shares its React. */
   readonly hostedBytes: number
-  /** From the navigation to the first field on a slow telephone, in milliseconds, of each visit. */
+  /** From the navigation to the first field on a slow phone, in milliseconds, for each visit. */
   readonly fieldMs: Readonly<Record<Kind, readonly number[]>>
-  /** What the main thread was busy on a page, in milliseconds, of each visit. */
+  /** How long a page's main thread was busy, in milliseconds, for each visit. */
   readonly busyMs: Readonly<Record<'plain' | 'six', readonly number[]>>
 }
 
-/** Embeds on a page of another site: bytes, time to the first field, and what six of them cost the page's main thread. */
+/** Embeds on a page of another site: bytes, time to the first field, and the main thread's time for six of them. */
 export async function embeds({ site, plan, say }: Bench): Promise<SectionResult> {
   const executablePath = findChromium()
   if (executablePath === null) {
@@ -92,7 +92,7 @@ async function measure(place: Place, visits: number): Promise<Measured> {
   return { bytes, hostedBytes, fieldMs, busyMs }
 }
 
-/** The address of a page of the host that shows so many embeds of some kinds. */
+/** The address of a host page with `count` embeds of each of the kinds. */
 function pageWith({ host, url }: Place, kinds: readonly Kind[], count = 1): string {
   const scripts = kinds.map(
     (kind) => `<script type="module" src="${url}/embed/${EMBEDS[kind].script}.js"></script>`,
@@ -146,7 +146,7 @@ const waitForField = (place: Place, kind: Kind): Promise<number> =>
     return performance.now() - started
   })
 
-/** High enough that every embed is seen at once: none is loaded before it is about to be. */
+/** High enough that every embed is visible at once, because an embed loads only shortly before it is visible. */
 const TALL = { viewport: { width: 1_000, height: 10_000 } } as const
 
 const timeMainThread = (place: Place, ofEach: number): Promise<number> =>

@@ -11,7 +11,7 @@ import type { Bench } from '../plan.ts'
 import { info, type Row, type SectionResult } from '../report.ts'
 
 const PAGES = { name: 'page with a form', paths: FORM_PAGES, connections: 10 } as const
-/** One address posts everything here, faster than anybody. Every file goes through a scanner that finds nothing. */
+/** Without limits, because one address sends all posts. Every file goes through a scanner that finds nothing. */
 const RULES = {
   requestsPerMinute: 0,
   postsPerHour: 0,
@@ -22,8 +22,8 @@ const RULES = {
 const PLATFORM = 'forms-platform'
 
 /**
- * Forms: how long a key waits for its error on a slow processor, what a page with a form costs beside a content page, how many posts reach
- * the disk, what a large file costs in memory, and how much code comes.
+ * Forms: the delay between a key and its error on a slow processor, the cost of a page with a form beside a content page, how many posts
+ * reach the disk, the memory for a large file, and the size of the scripts.
  */
 export async function forms(bench: Bench): Promise<SectionResult> {
   const { site } = bench
@@ -65,7 +65,7 @@ export async function forms(bench: Bench): Promise<SectionResult> {
   }
 }
 
-/** A part that cannot be measured does not take the figures of the others with it. */
+/** When a part fails, the figures of the others are still reported. */
 async function part<T>(
   name: string,
   work: () => Promise<T | null>,

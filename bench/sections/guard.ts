@@ -10,24 +10,24 @@ import { aimed, info, ms, type SectionResult } from '../report.ts'
 /** Source: issue, Measured. */
 const AIM = 0.03
 const CONNECTIONS = 10
-/** Two processes of the same code differ by some hundredths, as their compilers have chosen: there are several of each. */
+/** Two processes of the same code differ by some hundredths, because their compilers decide differently: so there are several. */
 const EACH = 2
-/** Pages of a shell before it counts, and in each of its turns, by the plan's number of requests. */
+/** How many pages a shell makes before the measurement, and in each of its turns, as a multiple of the plan's requests. */
 const [WARM_UP, TURN] = [2, 0.05]
-/** A small difference needs many looks: turns in each pair of the plan. */
+/** A small difference needs many measurements: turns for each pair of the plan. */
 const TURNS = 4
 
 type Side = 'on' | 'off'
 const SIDES: readonly Side[] = ['on', 'off']
 
-/** What the guard of remotes' code adds to an uncached page: shells with it and without, in turns, by processor time. */
+/** What the guard of remotes' code adds to an uncached page: shells with and without it, in turns, by processor time. */
 export async function guard({ site, plan, say }: Bench): Promise<SectionResult> {
   const shells = { on: await startShells(site, 'on'), off: await startShells(site, 'off') }
   const rounds: Record<Side, number>[] = []
   for (let round = 0; round <= plan.pairs * TURNS; round += 1) {
-    // Who goes first changes, so that a machine that becomes slower or faster is nobody's advantage.
+    // The order alternates, so that a machine that becomes slower or faster favours neither side.
     const order = round % 2 === 0 ? SIDES : SIDES.toReversed()
-    // The first round is there for the compiler, which counts pages and no seconds.
+    // The first round is for the compiler, which needs a number of pages, not a time.
     const amount = plan.requests * (round === 0 ? WARM_UP : TURN)
     const spent: Record<Side, number> = { on: 0, off: 0 }
     for (let number = 0; number < EACH; number += 1)

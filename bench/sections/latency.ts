@@ -9,13 +9,13 @@ const CROWD = 50
 const CONTENDERS = [
   { name: 'uncached', limits: UNCACHED, paths: CONTENT_PAGES },
   { name: 'warm', limits: WARM, paths: CONTENT_PAGES },
-  // Next to nothing to do: what is long here is the machine's doing, and in the other figures too.
+  // An answer without work: a long time here is caused by the machine, and is part of the other figures too.
   { name: 'empty answer', limits: WARM, paths: ['/health/live'] },
 ] as const
 
 /**
  * How long a visitor waits at 1, 10 and 50 connections, uncached and warm, beside an empty answer. One server after the other and
- * without a pause: one that has slept is slow for its first pages, and one that is being compiled for its first tens of thousands.
+ * without a pause: a server is slow for its first pages after a pause, and for its first tens of thousands while it is compiled.
  */
 export async function latency({ site, plan, say }: Bench): Promise<SectionResult> {
   const runs = new Map<string, Measured[]>()

@@ -4,7 +4,7 @@ import { AUDITED_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, ms, whole, type Row, type SectionResult } from '../report.ts'
 
-/** Lighthouse's mobile preset over the built site: the middle one of several runs of each page. */
+/** Lighthouse's mobile preset over the built site: the median of several runs of each page. */
 export async function lighthouse({ site, plan, say }: Bench): Promise<SectionResult> {
   const chromePath = findChromium()
   if (chromePath === null) {

@@ -5,10 +5,10 @@ import type { Bench } from '../plan.ts'
 import { aimed, info, megabytes, ms, type SectionResult } from '../report.ts'
 
 const CONNECTIONS = 10
-/** What ten thousand requests may leave behind: compiled code and filled caches still settle, a leak does not stop. */
+/** How much the heap may grow in ten thousand requests: compiled code and caches still settle, a leak does not stop. */
 const FLAT_BYTES = 1_000_000
 
-/** Processor time and live heap over many requests to one process, uncached. */
+/** Processor time and live heap of one process over many requests, uncached. */
 export async function memory({ site, plan, say }: Bench): Promise<SectionResult> {
   const shell = await site.startShell('memory-10k', { limits: UNCACHED })
   const fire = (amount: number) =>

@@ -5,14 +5,14 @@ import { median } from '../load.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, ms, type SectionResult } from '../report.ts'
 
-/** A telephone in a pocket: Lighthouse's slow 4G, and a quarter of this machine's processor. */
+/** An ordinary phone: Lighthouse's slow 4G, and a quarter of this machine's processor. */
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const SLOWER = 4
-/** What somebody takes to read before the next tap. */
+/** How long a visitor reads before the next tap. */
 const READING_MS = 3_000
 
 const START = '/services'
-/** Links in the order in which a visitor taps them, with the heading of the page that each leads to. */
+/** Links in the order of the visitor's taps, with the heading of the page that each leads to. */
 const TAPS = [
   { link: 'Council tax', heading: /^Council tax$/ },
   { link: 'Moving home', heading: /^Tell us/ },

@@ -9,25 +9,25 @@ import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, megabytes, ms, ratio, whole, type Row, type SectionResult } from '../report.ts'
 
-/** Of each process: with fewer, less of its work is shared between requests. */
+/** Connections for each process: with fewer, simultaneous requests share less of the work. */
 const CONNECTIONS = 10
-/** Pages of each process before it counts, by the plan's number of requests: its compiler counts pages and no seconds. */
+/** Pages of each process before the measurement, as a multiple of the plan's requests: the compiler needs a number of pages, not a time. */
 const WARM_UP = 2
-/** So many that some are with each process. */
+/** Enough connections that each process has some. */
 const WATCHED = 16
-/** Clock ticks of `/proc`, in milliseconds. */
+/** Length of a clock tick in `/proc`, in milliseconds. */
 const TICK_MS = 10
 
 interface Run {
   readonly perSecond: number
-  /** Of all processes. */
+  /** Processor time of all processes together. */
   readonly cpuMsPerRequest: number
 }
 
 /**
- * Two shell processes under a supervisor beside one: requests/s, CPU and memory of uncached pages; and how long visitors wait of
- * whom one of the processes stands still. Nothing is held on a core, so on a machine with two the load and the platform take their
- * part: what two processes could do with cores of their own is what their CPU says.
+ * Two shell processes under a supervisor beside one: requests/s, CPU and memory of uncached pages; and how long the visitors of a
+ * stopped process wait. Nothing is pinned to a core, so on a machine with two the load generator and the platform need their
+ * share: what two processes could do with cores of their own follows from their CPU time.
  */
 export async function processes(bench: Bench): Promise<SectionResult> {
   const runs: Record<1 | 2, Run[]> = { 1: [], 2: [] }
@@ -90,12 +90,12 @@ async function fire(server: Child, count: number, { site, plan, say }: Bench): P
   return { perSecond, cpuMsPerRequest }
 }
 
-/** Processes that have started have nothing to do. */
+/** Wait until the processes are idle after their start. */
 async function untilStarted(server: Child): Promise<void> {
   for (let before = -Infinity; cpuOf(server) - before > 5 * TICK_MS; await sleep(500)) before = cpuOf(server)
 }
 
-/** Milliseconds until the visitors of a process that stands still are all served, who try again when they are cut off. */
+/** Milliseconds until all visitors of a stopped process are answered; they retry when their connection is closed. */
 async function standStill(server: Child): Promise<number> {
   const agents = Array.from({ length: WATCHED }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }))
   await Promise.all(agents.map((agent) => get(server.url, agent)))

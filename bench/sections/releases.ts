@@ -27,9 +27,9 @@ const WORDS = [
 ] as const
 
 /**
- * What releasing costs a team, with two shell processes running: from a changed file to live in both, back, a canary halted by a command and by
- * the shells themselves; a remote in a repository of its own from nothing to live; a change in the open page of `npm run dev`; and what
- * visitors meet while one release after the other goes live.
+ * How long releasing takes, with two shell processes running: from a changed file to live in both, a rollback, a canary halted by a command
+ * and by the shells themselves; a remote in a repository of its own from nothing to live; a change in the open page of `npm run dev`; and
+ * what visitors receive while one release after the other goes live.
  */
 export async function releases(bench: Bench): Promise<SectionResult> {
   const store = copyReleases()
@@ -60,7 +60,7 @@ export async function releases(bench: Bench): Promise<SectionResult> {
   }
 }
 
-/** Milliseconds, by what was done; several of each. */
+/** Milliseconds by operation, several of each. */
 type Times = Record<'first' | 'live' | 'rollback' | 'canary' | 'halt' | 'halts itself', number[]>
 
 async function timeCommands(server: Child, store: string, { plan, say }: Bench): Promise<Times> {
@@ -75,7 +75,7 @@ async function timeCommands(server: Child, store: string, { plan, say }: Bench):
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const { remote, path: page, words } of WORDS) {
         checkout.edit(`${remote}/messages/en-GB.ts`, told(words, round), told(words, round + 1))
-        // The first time types are checked without what an earlier check has kept.
+        // The first check of types has no incremental state of an earlier one.
         await run(round === 0 ? 'first' : 'live', remote)
         if (page !== STAFF_PAGE) await expectWords(server.url + page, told(words, round + 1))
       }
@@ -94,7 +94,7 @@ async function timeCommands(server: Child, store: string, { plan, say }: Bench):
 }
 
 const SEARCH_REQUEST = '  const { language, client, signal, query, route, messages } = request\n'
-/** Fails for one term alone, so that no fixture meets it. */
+/** Fails for a single term, so that the fixtures of the release gate pass. */
 const BROKEN = [
   SEARCH_REQUEST,
   `${SEARCH_REQUEST}  if (JSON.stringify(query).includes('brokenterm')) throw new Error('planted')\n`,
@@ -106,7 +106,7 @@ interface Versions {
   }[]
 }
 
-/** From the first page that fails until no shell process shows the canary any more, while visitors go on asking for such pages. */
+/** From the first failing page until no shell process serves the canary any more, while visitors keep requesting such pages. */
 async function untilHalted(site: string): Promise<number> {
   const headers = { accept: 'text/html', cookie: 'site-canary=0' }
   const states = async () => {
@@ -130,7 +130,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** A busy machine may answer without a form that it could not load in time: such a page is asked for again. */
+/** On a busy machine a page may lack a form that did not load in time: such a page is requested again. */
 async function expectWords(url: string, words: string): Promise<void> {
   const end = performance.now() + PATIENT_MS
   while (!(await (await fetch(url)).text()).includes(words)) {
@@ -139,7 +139,7 @@ async function expectWords(url: string, words: string): Promise<void> {
   }
 }
 
-/** A remote of a repository outside, from an empty folder to its page: packing the kit, installing it, making the remote, releasing it. */
+/** A remote in another repository, from an empty folder to its page: packing the kit, installing it, creating and releasing the remote. */
 const timeTeam = (server: Child, store: string, { say }: Bench): Promise<number> =>
   timed(async () => {
     const folder = await aTeamFolder()
@@ -154,11 +154,11 @@ const timeTeam = (server: Child, store: string, { say }: Bench): Promise<number>
     }
   })
 
-/** In the page: as text or as a label. */
+/** Runs in the page: finds the words in texts and in attributes. */
 const isInPage = (words: string): boolean =>
   document.querySelector('main')?.innerHTML.includes(words) ?? false
 
-/** From writing a file to its words in the page that is open, by remote. */
+/** From writing a file until the open page shows its words, by remote. */
 async function timeChanges({ plan, say }: Bench): Promise<Readonly<Record<string, number>>> {
   const site = await aDevSite()
   const context = await site.browser.newContext()

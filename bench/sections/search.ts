@@ -15,13 +15,13 @@ import { rowsOfVisits, visitSearch } from '../search-visits.ts'
 import { watchPlatform } from '../watched-platform.ts'
 
 const CONNECTIONS = 10
-/** Of a large site, which the embedded platform could not answer so many at a time: beside the shell its time is the whole. */
+/** For a large site, whose embedded platform cannot answer more at a time: its time is nearly all of the answer's. */
 const LARGE_CONNECTIONS = 1
-/** What a real platform takes to answer. */
+/** The delay of a real platform's answer, in milliseconds. */
 const API_MS = 50
-/** On a large site, where the slot's time may be over for who waits longer: such a term is told, and not measured again and again. */
+/** On a large site the slot's time limit may end slower searches: such a term is reported, and not measured again. */
 const QUICK_MS = 1_000
-/** What the import of a large site may take. */
+/** Longest time for the import of a large site, in milliseconds. */
 const IMPORT_MS = 3_600_000
 const TERMS = [
   'bins',
@@ -48,9 +48,9 @@ const TERMS = [
 const SEARCH_PAGES = TERMS.map((term) => `/search?term=${encodeURIComponent(term)}`)
 
 /**
- * Search beside content pages: what a page of results costs the shell, what its first view asks of the platform and in how many rounds,
- * and how long visitors wait for suggestions and for the next results. With `--entries N` the same on a site that is so large; what such a
- * site cannot answer is told, and the rest is measured.
+ * Search beside content pages: the cost of a page of results for the shell, the platform calls of its first view and their rounds,
+ * and how long visitors wait for suggestions and for the next results. With `--entries N` the same on a site with N more entries; what
+ * such a site cannot answer is reported, and the rest is measured.
  */
 export async function search(bench: Bench): Promise<SectionResult> {
   const { site, plan } = bench
@@ -83,14 +83,14 @@ export async function search(bench: Bench): Promise<SectionResult> {
   }
 }
 
-/** A part that cannot be measured does not take the figures of the others with it. */
+/** When a part fails, the figures of the others are still reported. */
 const part = (name: string, work: () => Promise<SectionResult>): Promise<SectionResult> =>
   work().catch((error: unknown) => ({
     rows: [info(`search, ${name}`, `not measured: ${stripVTControlCharacters(toLine(error))}`)],
     data: null,
   }))
 
-/** The demonstration site with many more entries behind it, on a platform of its own; what it keeps goes with the site. */
+/** The demonstration site with many more entries, on a platform of its own; its data is removed with the site. */
 async function startLarge({ site, plan, say }: Bench): Promise<Child> {
   say(`importing ${whole(plan.entries)} more entries`)
   const seed = path.join(site.folder, 'large-seed')
@@ -113,7 +113,7 @@ async function compareWithContent(bench: Bench, platform: Child): Promise<Sectio
     connections: plan.entries > 0 ? LARGE_CONNECTIONS : CONNECTIONS,
   }
   const runs = await measureBesideContent(bench, shell, pages)
-  // A large site has other pages than the floor's platform.
+  // The floor's platform does not have the pages of a large site.
   const floors = plan.entries > 0 ? null : await measureFloors(bench, shell, pages.paths, runs)
   await shell.stop()
   return {
@@ -122,7 +122,7 @@ async function compareWithContent(bench: Bench, platform: Child): Promise<Sectio
   }
 }
 
-/** Every term once, one visitor at a time: what a platform has answered before, it may answer sooner. */
+/** Every term once, one visitor at a time: the platform may answer a repeated query sooner. */
 async function askOnce(shell: Child): Promise<Readonly<Record<string, ReadPage>>> {
   const pages: Record<string, ReadPage> = {}
   for (const address of SEARCH_PAGES) pages[address] = await readPage(shell, address)

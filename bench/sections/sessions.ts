@@ -8,16 +8,16 @@ import type { Bench, Plan } from '../plan.ts'
 import { aimed, info, ms, ratio, type Row, type SectionResult } from '../report.ts'
 import { signIn, signInOften, type SignIns } from '../sign-in.ts'
 
-/** What a session may add to a page. Source: issue, Measured. */
+/** How much time a session may add to a page. Source: issue, Measured. */
 const AIM_MS = 0.3
-/** Sign-ins of a round; so few that no account comes near the limit of tries. */
+/** Sign-ins of a round; few enough that no account reaches the limit of attempts. */
 const SIGN_INS = 15
-/** One visitor at a time: what is made for everybody at once would be shared, and pages of members never are. */
+/** One visitor at a time: simultaneous requests share the work for public pages, but never for pages of members. */
 const CONNECTIONS = 1
-/** A small difference needs many looks: turns in each round of the plan. */
+/** A small difference needs many measurements: turns in each round of the plan. */
 const TURNS = 2
 
-/** Signing in with the real password hash, and what a session costs on a page that everybody may see. */
+/** Signing in with the real password hash, and the cost of a session on a public page. */
 export async function sessions({ site, plan, say }: Bench): Promise<SectionResult> {
   const uncached = await startShell(site, 'sessions-uncached', UNCACHED)
   const warm = await startShell(site, 'sessions-warm', WARM)
@@ -43,7 +43,7 @@ export async function sessions({ site, plan, say }: Bench): Promise<SectionResul
   }
 }
 
-/** As `npm start` runs it, behind a proxy that says where visitors come from. */
+/** Start a shell as `npm start` runs it, behind a proxy that forwards visitors' addresses. */
 async function startShell(
   site: BenchSite,
   name: string,
@@ -60,7 +60,7 @@ interface SigningIn extends SignIns {
   readonly platformMs: number
 }
 
-/** One warm-up round, then one that counts for each round of the plan. */
+/** Sign in for one warm-up round, then one measured round for each round of the plan. */
 async function signingIn(
   { platform }: BenchSite,
   shell: Child,
@@ -96,11 +96,11 @@ async function comparePages(
   const anonymous = { who: 'anonymous', headers: {}, runs: [] as Measured[] }
   const member = { who: 'with a session', headers: { cookie }, runs: [] as Measured[] }
   for (let round = 0; round <= rounds * TURNS; round += 1)
-    // Who goes first changes, so that a machine that becomes slower or faster is nobody's advantage.
+    // The order alternates, so that a machine that becomes slower or faster favours neither side.
     for (const { who, headers, runs } of round % 2 === 0 ? [anonymous, member] : [member, anonymous]) {
       const load: Load = { url: shell.url, paths: CONTENT_PAGES, connections: CONNECTIONS, seconds, headers }
       const measured = await measure(shell, generator, load)
-      // The first round is there for the compiler.
+      // The first round is for the compiler.
       if (round === 0) continue
       runs.push(measured)
       say(`${name}, ${who}: ${ms(measured.cpuMsPerRequest)} CPU, p50 ${ms(measured.p50)}`)

@@ -11,8 +11,8 @@ const FEW = 10
 const CROWD = 50
 
 /**
- * The first pages of a process that has just said that it is ready, with its warm-up and without; and those after a pause in which
- * nobody came, beside the same load without a pause.
+ * The first pages of a process that has just reported ready, with its warm-up and without; and the first pages after a pause
+ * without requests, beside the same load without a pause.
  */
 export async function start(bench: Bench): Promise<SectionResult> {
   const first = await firstPages(bench)
@@ -53,7 +53,7 @@ async function afterPause({ site, plan, say }: Bench) {
   const server = await site.startShell('paused', { limits: UNCACHED })
   await fire(server, site.generator, { connections: CROWD, seconds: plan.warmUpSeconds })
   for (let round = 0; round < plan.rounds; round += 1) {
-    // The load of before keeps generator and platform awake as well; after the pause all three have slept.
+    // The previous load keeps generator and platform busy as well; after the pause all three were idle.
     await fire(server, site.generator, { connections: CROWD, seconds: plan.seconds })
     for (const name of ['without', 'after'] as const) {
       if (name === 'after') await sleep(plan.pauseSeconds * 1_000)

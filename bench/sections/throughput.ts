@@ -7,7 +7,7 @@ import type { Bench } from '../plan.ts'
 import { aimed, info, ms, ratio, whole, type SectionResult } from '../report.ts'
 import { startFloor } from '../start-floor.ts'
 
-/** One way to answer for a page. */
+/** One way to answer a request for a page. */
 interface Contender {
   readonly name: string
   readonly server: Child
@@ -17,7 +17,7 @@ interface Contender {
 const CONNECTIONS = 10
 const BROTLI = { 'accept-encoding': 'br, gzip' }
 
-/** Pages per second of one core against floors of the same run, and the processor time of each. */
+/** Pages per second of one core beside the floors of the same run, and the processor time of each. */
 export async function throughput({ site, plan, say }: Bench): Promise<SectionResult> {
   const contenders = await startContenders(site)
   const runs = new Map<string, Measured[]>()
@@ -69,7 +69,7 @@ async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
     server,
     load: { url: server.url, paths, headers },
   })
-  // Neighbours are what is compared: they see the machine in the same mood.
+  // Contenders that are compared come one after the other, so that they see the same state of the machine.
   return [
     contender(NAMES.fetched, floor, at('/one-fetch')),
     contender(NAMES.pooled, floor, at('/one-pooled-request')),
@@ -86,7 +86,7 @@ function rowsOf(results: Readonly<Record<string, Measured>>, runs: ReadonlyMap<s
   const cpu = (name: string) => results[name]?.cpuMsPerRequest ?? Number.NaN
   const speed = (name: string) => results[name]?.perSecond ?? Number.NaN
   const { fetched, pooled, remembered, uncached, memory, warm, packed, file } = NAMES
-  // Of each round by itself: what the machine's mood does to both is not in it.
+  // Ratios are of each round by itself, so that changes of the machine between rounds do not affect them.
   const paired = (a: string, b: string, figure: 'cpuMsPerRequest' | 'perSecond') =>
     median((runs.get(a) ?? []).map((run, at) => run[figure] / (runs.get(b)?.[at]?.[figure] ?? NaN)))
   const against = (name: string, floor: string, aim?: number) => {

@@ -5,7 +5,7 @@ import { hydrated, unfold } from '../support/visit.ts'
 
 const NARROW = 390
 const WIDE = 1280
-/** The narrowest window that a page has to fit into. */
+/** The narrowest window that every page must fit into, in pixels. */
 const NARROWEST = 320
 
 for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
@@ -50,7 +50,7 @@ test('the accessibility check finds nothing in the open menu, wide and narrow', 
   await expectAccessible(page)
 })
 
-/** What a visitor of search comes to: chosen filters, nothing found, tabs, and lists that are narrowed; both languages. */
+/** States of search pages: chosen filters, nothing found, tabs, and narrowed listings; in both languages. */
 const STATES_OF_SEARCH = [
   ['a filter is chosen', '/search?term=council&topic=0%2F1%2F5', /^Filters/],
   ['a filter is chosen (cy)', '/cy/search?term=cyngor&topic=0%2F1%2F5', /^Hidlwyr/],
@@ -68,12 +68,12 @@ for (const [state, path, filters] of STATES_OF_SEARCH)
   }) => {
     await expectAccessibleEverywhere(page, () => page.goto(path), [WIDE, NARROW, NARROWEST])
     await expectNoOverflow(page)
-    // Where nothing was found there is nothing to filter.
+    // A page without results has no filters.
     if (filters === null) return expect(page.locator('main details')).toHaveCount(0)
-    // On a narrow screen the filters are behind a disclosure.
+    // On a narrow screen the filters are inside a `details` element.
     await page.locator('main summary', { hasText: filters }).first().click()
     await expect(page.locator('main details[open]').first()).toBeVisible()
-    // In the dark scheme, which the page is in by now.
+    // This check is of the dark colour scheme, in which the first one has left the page.
     await expectAccessible(page)
     await expectNoOverflow(page)
   })

@@ -4,7 +4,7 @@ import { accountTest as test, formIsLive } from '../support/account-site.ts'
 import { signInContext } from '../support/sign-in.ts'
 import { answeredWith, expect } from '../support/test.ts'
 
-/** Every state that an address can bring about, by screen. */
+/** Every state of a screen that a URL can set. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   login: ['', '?error=credentials', '?error=username.missing,password.missing', '?done=signed-out'],
   registration: [
@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   'reset-password': ['?token=x', '', '?token=x&error=password.too-short', '?error=link', '?done=reset'],
   verify: ['', '?token=x', '?token=x&error=unavailable', '?error=link', '?done=verified', '?done=sent'],
 }
-/** The same for whoever is signed in. */
+/** The same for a signed-in visitor. */
 const SIGNED_IN: Readonly<Record<string, readonly string[]>> = {
   'change-password': ['', '?error=currentPassword.credentials', '?error=expired', '?done=changed'],
   login: [''],
@@ -51,7 +51,7 @@ for (const [screen, states] of Object.entries(SIGNED_IN))
       for (const state of states) await expectEverywhere(page, `${prefix}/account/${screen}`, state)
     })
 
-/** The document as it is where no script runs. The check itself is a script: so they are taken out, not switched off. */
+/** The document as it is without script. Scripts are removed, not switched off, because axe itself is a script. */
 const withoutScripts = (page: Page) =>
   page.route(/\/account\//, async (route) => {
     const answer = await route.fetch()

@@ -3,7 +3,7 @@ import { accountTest as test, formIsLive, signInAs } from '../support/account-si
 import { answeredWith, expect } from '../support/test.ts'
 import { expectPage } from '../support/visit.ts'
 
-/** Everything that a script of the page can read and that stays there. */
+/** Everything that a script of the page can read: cookies, storage, history, URL and document. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([
@@ -39,7 +39,7 @@ test('no script of a page can read a token: cookies, storage, state, answers', a
     expect(value.length, name).toBeGreaterThan(15)
     expect(seen, name).not.toContain(value)
   }
-  // The words of tokens, but for the dates on which they end.
+  // Names of tokens; the times at which they expire may be readable.
   expect(seen.match(/"(?:access|refresh|id|bearer|security|classic)_?token"/gi)).toBeNull()
   expect(seen).not.toContain('Demo-Member-2026!')
 })
@@ -62,7 +62,7 @@ test('a form on its way says so, is sent once, and a lost answer loses nothing t
   await signInAs(page, 'a.member', 'Demo-Member-2026!')
   await expect(page.getByRole('status').filter({ hasText: 'Signing you in…' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  // The button says that it is busy; a mouse may press it all the same.
+  // The button shows that it is busy, but can still be clicked.
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click({ force: true })
   release(undefined)
   await expect(page.getByRole('alert')).toContainText('We could not reach the site')
@@ -142,7 +142,7 @@ test('with the keyboard alone: errors are reached, put right, and the menu leads
   await expect(page).toHaveURL(/\/account\/login\?done=signed-out$/)
 })
 
-/** What the tab key comes to in the main part of a screen, in its order, by name. */
+/** The names of the Tab stops in the main part of a screen, in their order. */
 async function tabStops(page: Page): Promise<readonly string[]> {
   const stops: string[] = []
   await page.getByRole('main').focus()
@@ -159,7 +159,7 @@ async function tabStops(page: Page): Promise<readonly string[]> {
   return stops
 }
 
-/** The fields and the button of each form, as the keyboard comes to them. */
+/** The fields and the button of each form, in the order of the Tab key. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   '/account/login': ['username', 'password', 'Sign in'],
   '/account/registration': ['firstName', 'lastName', 'email', 'password', 'Create account'],

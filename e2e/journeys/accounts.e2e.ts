@@ -20,7 +20,7 @@ const done = (page: Page, heading: string) =>
   page.getByRole('main').getByRole('heading', { level: 2, name: heading })
 const send = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click()
 
-/** Register, follow the link of the message, and press the button there. */
+/** Register, follow the link in the e-mail, and press the button there. */
 async function becomeMember(page: Page, shell: TestShell, hasScript: boolean): Promise<NewPerson> {
   const person = aPerson('journey')
   await page.goto('/account/registration')
@@ -47,7 +47,7 @@ for (const hasScript of [true, false]) {
   test.describe(hasScript ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: hasScript })
     test.beforeEach(({ faults }) => {
-      // A refusal is an answer; browsers complain of its status.
+      // Browsers log an error for the status of each refusal.
       for (const status of [401, 403, 410, 422, 429]) faults.allow(answeredWith(status))
     })
 

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const ICE = 'Ice on the higher roads'
 const FLOOD = 'Flood warning for Weirside'
 
-// A site of their own: an alert is on every page of it.
+// These tests have a site of their own, because an alert is on every page of it.
 test.describe('alerts above every page', () => {
   test.describe.configure({ mode: 'serial' })
   let site: TestSite
@@ -133,12 +133,12 @@ test.describe('alerts above every page', () => {
 })
 
 interface Watched {
-  /** Heights that the alert has had when something was drawn. */
+  /** Heights that the alert had in the frames so far. */
   heights: readonly number[]
   shifts: number
 }
 
-/** In the page: note what is drawn of alerts, frame by frame, and what moves. */
+/** Runs in the page: records the height of alerts, frame by frame, and layout shifts. */
 function watchLayout(): void {
   const watched = window as unknown as Watched
   const heights = new Set<number>()

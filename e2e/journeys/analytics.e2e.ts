@@ -16,7 +16,7 @@ interface Received {
   readonly body: string
 }
 
-/** Somebody else's site that counts. */
+/** A server that collects analytics events, on another site. */
 async function startCollector() {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -127,7 +127,7 @@ test.describe('a site that counts visits', () => {
     await expect(banner(page)).toHaveCount(0)
     const field = page.locator('form[id^="form-id-"] input[type="text"]:visible').first()
     await field.fill('Canary Person')
-    // What is typed before the form's code has come is told of once it has: who leaves earlier has not begun.
+    // Typing before hydration is reported after hydration: a visitor who leaves earlier does not count as having begun.
     await hydrated(page, 'form-1002')
     await field.press('Tab')
     await page.goto(`${shell.url}/search?term=canary-term`)

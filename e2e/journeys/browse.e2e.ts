@@ -68,7 +68,7 @@ test('a navigation asks for the next page once, and for no document', async ({ p
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     const isDocument = request.resourceType() === 'document'
-    // The pointer may come to rest on another link of the new page, which is then asked for ahead.
+    // Other links are ignored: the pointer may rest on another link of the new page, which the browser then prefetches.
     if (isDocument || pathname === '/services/council-tax') asked.push(`${pathname}${search}`)
   })
   const link = page.getByRole('main').getByRole('link', { name: 'Council tax', exact: true })
@@ -107,7 +107,7 @@ test('of two links followed in haste, the newer wins and the older leaves no tra
   const held: (() => void)[] = []
   await page.route('**/services/council-tax?redux=true', async (route) => {
     await new Promise<void>((release) => held.push(release))
-    await route.continue().catch(() => undefined) // given up by the browser meanwhile
+    await route.continue().catch(() => undefined) // the browser may have aborted it
   })
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Council tax', exact: true }).click()

@@ -125,7 +125,7 @@ test('search is not loaded before its list is seen, nor on a page with short lis
   await page.waitForLoadState('networkidle')
   expect(ofSearch(), 'short lists').toEqual([])
 
-  // So low a window that the list begins below it.
+  // The window is so low that the list begins below it.
   await page.setViewportSize({ width: 1280, height: 120 })
   await page.goto('/planning/applications')
   await page.waitForLoadState('networkidle')

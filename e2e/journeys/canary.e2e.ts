@@ -10,7 +10,7 @@ const CONTENT = {
   old: 'In this section',
   new: 'Also in this part',
 } as const
-/** Fails in browsers alone: the gate and the server render it. */
+/** A change that fails in browsers only: the release gate and the server can render it. */
 const BROKEN = {
   file: 'mfe-forms/ui/form-page.tsx',
   old: '  const siteKey = ',
@@ -20,7 +20,7 @@ const FORM_SLOT = 'form-1002'
 const SHARE = 50
 const FIRST_VISITS = 60
 const FEWEST = 2
-/** A busy machine takes its time to hydrate a form, and to look. */
+/** A busy machine needs time to hydrate a form, and to evaluate the canary. */
 const PATIENT_MS = 40_000
 
 let checkout: CheckoutCopy

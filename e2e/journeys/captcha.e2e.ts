@@ -3,7 +3,7 @@ import { FORM_PAGE } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated, isMarked, markDocument } from '../support/visit.ts'
 
-/** Three pages, the last of which asks to tick a box: the stand-in of the embedded platform. */
+/** A form of three pages; the last has a captcha of the embedded platform's stand-in: a checkbox. */
 const CAPTCHA_PAGE = '/contact/book-an-appointment'
 const UNSOLVED = 'Please complete captcha before submitting'
 
@@ -16,7 +16,7 @@ const booked = (page: Page) => page.getByRole('status').filter({ hasText: 'We ha
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
 
-/** Everything but the captcha filled in. */
+/** Fill in everything except the captcha. */
 async function fillIn(page: Page): Promise<void> {
   await page.goto(CAPTCHA_PAGE)
   await hydrated(page, 'form-1005')
@@ -34,7 +34,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(/Email address/).fill('ada@post.example')
 }
 
-/** The stand-in gives this token, or counts it for as long. */
+/** Set the token that the stand-in gives, or its lifetime, by the query of its script. */
 const ask = (page: Page, query: Readonly<Record<string, string>>) =>
   page.route(isScript, (route) => {
     const url = new URL(route.request().url())

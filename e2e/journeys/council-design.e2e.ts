@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
-/** What borders and rounding may take, in pixels. */
+/** Tolerance for borders and rounding, in pixels. */
 const ROUNDING = 2
 
-/** The rows of what stands in a box: how far the last of each is from the end of the box, in pixels, and how many it has. */
+/** The rows of a box's children: how far the end of each row is from the end of the box, in pixels, and its number of children. */
 const readRows = (box: Locator) =>
   box.evaluate((element) => {
     const end = element.getBoundingClientRect().right

@@ -9,7 +9,7 @@ const search = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
   `<script type="module" src="${url}/embed/search.js"></script><tessera-search ${attributes}><a href="${url}/search">Search the site</a></tessera-search>`
 const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
 
-/** What embeds tell the document of their host, kept while the visitor goes from page to page of it; it leaves the page itself. */
+/** Records the events of embeds on the host's document across its pages; the host itself prevents the redirect. */
 const TOLD = `<script>
   for (const name of ['form:start', 'form:abandoned', 'search:performed', 'search:result', 'search:redirect', 'search:error'])
     document.addEventListener(name, (event) => {

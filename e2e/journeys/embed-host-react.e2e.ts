@@ -14,7 +14,7 @@ import { ROOT } from '../support/place.ts'
 import { describeProblem, sayWho } from '../support/report-form.ts'
 import { expect } from '../support/test.ts'
 
-/** As React's developer tools do: every React DOM of the page says its version, and counts what it draws. */
+/** Like React's developer tools: records the version of every React DOM on the page, and the elements that it renders into. */
 const WATCHED = `<script>
   window.renderers = []
   window.drawn = {}
@@ -37,7 +37,7 @@ const versionOf = (folder: string): string =>
   ).version
 const [OWN, OF_18] = [versionOf('.'), versionOf('e2e/hosts')]
 
-/** Build a host, and open it; what it has asked the site for since. */
+/** Build a host and open it; gives the requests that it sends to the site from then on. */
 async function openHost(page: Page, { url, host }: EmbedSite, given: FederatedHost) {
   const built = await buildFederatedHost(url, given)
   const requests = recordRequests(page)
@@ -47,7 +47,7 @@ async function openHost(page: Page, { url, host }: EmbedSite, given: FederatedHo
   return { ...built, ofSite, embeds: () => namesOf(ofSite().map(addressOf)) }
 }
 
-/** Files of releases among some addresses, below the folder of embeds. */
+/** The names of released files of embeds among some addresses. */
 const namesOf = (addresses: readonly string[]): readonly string[] =>
   addresses.flatMap((address) => /\/web\/embed\/(.*)$/.exec(address)?.[1] ?? []).toSorted()
 
@@ -56,7 +56,7 @@ const toggle = (page: Page, what: 'form' | 'search') =>
 const kind = (page: Page) => page.getByRole('combobox', { name: /Kind of problem/ })
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
-/** Elements that a React DOM has drawn into, by its number. */
+/** How many elements each React DOM has rendered into, by its number. */
 const drawn = (page: Page) =>
   page.evaluate(() =>
     Object.entries((window as never as { readonly drawn: Record<string, Set<unknown>> }).drawn).map(
@@ -82,7 +82,7 @@ for (const federation of [2, 1] as const)
     expect(host.embeds()).toEqual([
       'hosted/form.js',
       'hosted/forms.js',
-      // Of its messages those of one language.
+      // Only the messages of one language are loaded.
       expect.stringMatching(/^hosted\/messages-en-GB-ts\.[\da-f]{10}\.js$/),
       'hosted/react.js',
     ])

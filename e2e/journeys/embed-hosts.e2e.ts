@@ -5,11 +5,11 @@ import { HOSTS } from '../support/hosts.ts'
 import { describeProblem, sayWho } from '../support/report-form.ts'
 import { expect } from '../support/test.ts'
 
-/** All that the host has drawn. */
+/** A screenshot of the host's page without the embeds. */
 const pixels = (page: Page) =>
   page.screenshot({ fullPage: true, mask: [page.locator('.embeds')], animations: 'disabled' })
 
-/** In place of the scripts: a host without embeds. */
+/** Replaces the embeds' scripts: a host without embeds. */
 const NOTHING = {
   contentType: 'text/javascript',
   headers: { 'access-control-allow-origin': '*' },
@@ -114,7 +114,7 @@ test('a form that is filled in and a search leave the host its names, its protot
   page,
   embedSite: { url, host },
 }) => {
-  // What a page has: names of its window, and of each of its classes and their prototypes what they hold.
+  // All that a page can be changed in: names on its window, and the properties of each of its classes and their prototypes.
   const look = `<script>
     window.held = () => {
       const of = (name, thing) => Object.entries(Object.getOwnPropertyDescriptors(thing)).map(([key, { value, get, set }]) => [name + '.' + key, value ?? get ?? set])
@@ -147,7 +147,7 @@ test('a form that is filled in and a search leave the host its names, its protot
   await expect(page.getByRole('combobox', { name: 'Search the council' })).toBeVisible()
   await fillIn(page)
   const added = await page.evaluate(() => (window as unknown as { changes: () => string[] }).changes())
-  // React notes on the document that it listens there (docs/decisions/0069).
+  // React marks the document that it has added its listeners to (docs/decisions/0069).
   expect(added.filter((name) => !name.startsWith('document._reactListening'))).toEqual([])
 })
 
@@ -184,7 +184,7 @@ test('a form that came and went a thousand times leaves nothing behind: no liste
           const element = document.createElement('div')
           document.getElementById('here')?.append(element)
           const { unmount } = mountForm(element, { formId: '1001' })
-          // Of ten, one is seen to its end; the others go while they come.
+          // Every tenth form is rendered completely; the others are removed while they load.
           while (time % 10 === 0 && !element.shadowRoot?.querySelector('form'))
             await new Promise((resolve) => requestAnimationFrame(resolve))
           unmount()

@@ -4,7 +4,7 @@ import { formTest as test } from '../support/form-site.ts'
 import { signInContext } from '../support/sign-in.ts'
 import { expect, test as siteTest } from '../support/test.ts'
 
-/** The platform of the site has just started: its first sign-in may take longer than the site waits. */
+/** The site's platform has just started, so the first sign-in may take longer than the site's time limit. */
 const signInAsStaff = (context: BrowserContext, site: string) =>
   expect(() => signInContext(context, site, 'admin')).toPass()
 
@@ -17,7 +17,7 @@ test('staff choose a form, see it live, hear its events and copy its lines, whic
   await signInAsStaff(context, formSite.url)
   await page.goto('/embed')
   await expect(page.getByRole('heading', { level: 1, name: 'Forms and search on other sites' })).toBeVisible()
-  // Live under the page's own policy: no other script than the site's, and Trusted Types.
+  // It runs under the page's own policy: no scripts from other origins, and Trusted Types.
   await expect(page.locator('tessera-search').getByRole('combobox')).toBeVisible()
   await page.getByRole('radio', { name: 'A form' }).check()
   await page.getByLabel('Id of the form').fill('1001')

@@ -6,7 +6,7 @@ import { expect } from '../support/test.ts'
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const TAG = '<tessera-form form-id="1001"><a href="#on-site">Report a problem on the site</a></tessera-form>'
 
-/** The script of one version, which a page may name with its integrity. */
+/** The script of one version, which a page may load with its integrity. */
 async function fixedVersion(url: string) {
   const followed = await (await fetch(`${url}/embed/forms.js`)).text()
   const address = url + (/from '(?:\.\.)?([^']+)'/.exec(followed)?.[1] ?? '')

@@ -8,19 +8,19 @@ import { measureScripts, recordRequests, totalBytes } from '../support/measure.t
 import { describeProblem, sayWho } from '../support/report-form.ts'
 import { answeredWith, expect } from '../support/test.ts'
 
-/** The lines that a host writes. */
+/** The markup that a host writes. */
 const tag = ({ url }: Pick<FormSite, 'url'>, attributes = 'form-id="1001" language="en-GB"', content = '') =>
   `<script type="module" src="${url}/embed/forms.js"></script><tessera-form ${attributes}>${content}</tessera-form>`
 
 const around = (html: string) =>
   `<main><h1>Somebody else</h1><p>Words of the host.</p><h2>Tell the council</h2>${html}</main>`
 
-/** The smallest file that is taken for a picture. */
+/** The smallest file that is accepted as a picture. */
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000000', 'hex')
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
-/** Events of embeds that bubble to the host's document, with what they say. */
+/** Records the events of embeds that bubble to the host's document, with their details. */
 const TOLD = `<script>
   window.told = []
   for (const name of ['start', 'page', 'invalid', 'submitted', 'abandoned', 'error', 'redirect'])
@@ -122,7 +122,7 @@ test('a form in Welsh takes a file and is filled in to its end, with fields that
   expect(post).toMatchObject({ files: [{ name: 'twll.png', size: PNG.length }] })
 })
 
-/** A node of a document with what it holds, shadow trees too, as far as it is looked at here. */
+/** A node of the DOM with its children and shadow trees, reduced to the properties that are used here. */
 interface DomNode {
   readonly backendNodeId: number
   readonly attributes?: readonly string[]
@@ -261,7 +261,7 @@ test('the first lines of the documentation, as they stand there, show a form on 
   await expect(page.getByRole('link', { name: 'Report a problem on the council’s site' })).toBeHidden()
 })
 
-/** The parts that a host is told of. */
+/** The names of parts in the documentation for hosts. */
 const partsTold = (): readonly string[] =>
   [
     ...(/Parts that your style sheet may name[^:]*::part[^:]*:([^.]*)\./.exec(EMBEDDING)?.[1] ?? '').matchAll(
@@ -316,7 +316,7 @@ test('what an embedded form says is in live regions of the accessibility tree', 
 
 const isCaptcha = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
 
-/** The stand-in gives this token, or counts it for as long. */
+/** Set the token that the stand-in gives, or its lifetime, by the query of its script. */
 const captchaWith = (page: Page, query: Readonly<Record<string, string>>) =>
   page.route(isCaptcha, (route) => {
     const url = new URL(route.request().url())
@@ -324,7 +324,7 @@ const captchaWith = (page: Page, query: Readonly<Record<string, string>>) =>
     return route.continue({ url: url.href })
   })
 
-/** A host that lets nothing of the captcha’s service in: one frame of the form’s site is all that it allows. */
+/** A host whose policy blocks the captcha’s service, and allows frames of the form’s site only. */
 const strictWith = (site: string, frames: string): HostPage => ({
   headers: {
     'content-security-policy': `default-src 'none'; script-src ${site}; connect-src ${site}; img-src data:; frame-src ${frames}; require-trusted-types-for 'script'; trusted-types richtext`,

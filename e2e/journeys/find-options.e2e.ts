@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What a visitor seeks in the long list of a filter is part of the address. Source: docs/decisions/0089. */
+/** What a visitor types to find an option in a filter's long list is part of the URL. Source: docs/decisions/0089. */
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
       const name = ((await options.nth(1).textContent()) ?? '').replace(/ \([\d,]+\)$/, '')
       await venue.getByRole('combobox', { name: 'Venue' }).selectOption({ index: 1 })
       await venue.getByRole('button', { name: 'Apply Venue' }).click()
-      // A form without script sends its own field last.
+      // The order of parameters differs: without script the form sends its own field last.
       await expect(page).toHaveURL(/\/events\?(?=.*\bvenue=[^&])(?=.*\bvenue-find=librar\b)/)
       await expect(page.getByRole('main').getByRole('link', { name: `Venue: ${name}` })).toBeVisible()
 

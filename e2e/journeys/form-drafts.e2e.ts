@@ -51,7 +51,7 @@ test('a post whose answer is lost is sent again after a reload under the same ke
   const keys: (string | undefined)[] = []
   await page.route('**/postform/**', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The first one is stored, and its answer never arrives.
+    // The first post is stored, but its answer never arrives.
     if (keys.length > 1) return route.continue()
     await route.fetch()
     return route.abort()
@@ -69,7 +69,7 @@ test('a post whose answer is lost is sent again after a reload under the same ke
   await page.reload()
   await hydrated(page, 'form-1001')
   await expect(firstName(page)).toHaveValue('Ada')
-  // Nobody presses sooner, and who does is held for a program.
+  // The gateway takes a form that is sent sooner for a bot's.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(400)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Form reference number is')).toBeVisible()

@@ -3,7 +3,7 @@ import { formTest as test } from '../support/form-site.ts'
 import { expect } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** What the browser tells assistive technology of the fields of form 2006: role and name. Groups are told first, their parts by themselves. */
+/** Role and name of the fields of form 2006 in the accessibility tree. Groups are listed here, their parts below. */
 const FIELDS = [
   { type: 'TextBox', role: 'textbox', name: 'Nickname (required)' },
   { type: 'Number', role: 'spinbutton', name: 'Shoe size (required)' },
@@ -21,7 +21,7 @@ const FIELDS = [
   { type: 'Time', role: 'group', name: 'Alarm (required)' },
 ] as const
 
-/** What stands inside groups, and what is said of it when it is missing. */
+/** The parts of groups, and the error of each when it is empty. */
 const PARTS = [
   { role: 'radio', name: 'Soup' },
   { role: 'checkbox', name: 'Friday' },
@@ -62,7 +62,7 @@ test('fields of every type have their name, hint and error in the accessibility 
   const session = await page.context().newCDPSession(page)
   await page.goto('/everything')
   await hydrated(page, 'form-2006')
-  // The field for a file is the browser's own until its code has come.
+  // Before hydration it is the browser's own file control.
   await expect(page.getByText('Choose file', { exact: true })).toBeVisible()
   const before = await readTree(session)
   for (const { type, role, name } of FIELDS) {
@@ -82,11 +82,11 @@ test('fields of every type have their name, hint and error in the accessibility 
   for (const { type, role, name } of FIELDS) {
     const node = find(after, role, name)
     expect(node?.description, `${type} keeps its hint`).toContain(`Hint for ${type}.`)
-    // Of names, addresses and times each part has an error of its own.
+    // In names, addresses and times each part has an error of its own.
     if (['Name', 'Address', 'Time'].includes(type)) continue
     const label = name.replace(/ \(required\).*$/, '')
     expect(node?.description, `${type} has its error`).toContain(`${label} is a required field`)
-    // A group cannot be said to be wrong otherwise.
+    // ARIA has no `aria-invalid` for groups.
     if (role !== 'group') expect(node?.isInvalid, `${type} is said to be wrong`).toBe(true)
   }
   for (const part of PARTS) {

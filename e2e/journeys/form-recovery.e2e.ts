@@ -13,7 +13,7 @@ const reference = (page: Page) =>
 const draftOf = (page: Page, place: string) =>
   page.evaluate((key) => sessionStorage.getItem(`tessera-draft:${key}`) ?? '', place)
 
-/** Nobody fills a form in faster, and who does is held for a program. */
+/** The gateway takes a form that is sent sooner for a bot's. */
 const aMoment = (page: Page) => expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(400)
 
 test('what was typed is there when a tab that has crashed is loaded again', async ({ page, context }) => {
@@ -21,7 +21,7 @@ test('what was typed is there when a tab that has crashed is loaded again', asyn
   await hydrated(page, 'form-1001')
   await describeProblem(page, 'Bin not emptied', 'No')
   await expect.poll(() => draftOf(page, '1001/report')).toContain('A deep hole')
-  // What a browser keeps of a tab whose process has died is what its own process holds: the session's storage is.
+  // The browser process keeps a crashed tab's session storage, but not the page.
   const tab = await context.newCDPSession(page)
   const died = page.waitForEvent('crash')
   void tab.send('Page.crash').catch(() => undefined)
@@ -48,7 +48,7 @@ test('offline while it is sent: it says so, sends nothing by itself, and is stor
   await page.route('**/postform/**', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
-    // It has arrived when the line goes, and its answer never does.
+    // The server receives the post before the connection breaks, but its answer never arrives.
     await route.fetch()
     await context.setOffline(true)
     return route.abort()
@@ -92,7 +92,7 @@ test('a page whose release is no longer kept is loaded anew once, and what was t
   const number = field(page, /Number of the ticket/)
   isGone = true
   await number.fill('LK 4712')
-  // What sends the form is asked for now.
+  // Leaving the field loads the code that sends the form.
   await number.press('Tab')
   await expect(page.getByText('We have kept what you entered before.')).toBeVisible()
   await expect(number).toHaveValue('LK 4712')
@@ -171,7 +171,7 @@ test('without script: a form for members whose session ends in the middle is as 
   await next(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible()
   await signInAs(page, ...PEOPLE.member)
-  // What was posted is taken: the visitor goes on from there, and finds everything on the way back.
+  // The posted answers are stored: the visitor continues there, and earlier pages still have their answers.
   await expect(field(page, 'First Name')).toBeVisible()
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(field(page, /Street and nearest house number/)).toHaveValue('12 Minster Yard')

@@ -17,7 +17,7 @@ const change = (page: Page, label: string) => page.getByRole('button', { name: `
 const choose = (page: Page, group: string, choice: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name: choice, exact: true }).check()
 
-/** Somebody who never comes is asked nothing of the park today, nor of what is planned. */
+/** A visitor who never comes to the park gets no questions about today's visit or about the plans. */
 async function answerShortly(page: Page): Promise<void> {
   await choose(page, 'How often do you come to Larrow Park?', 'Never')
   await page.getByLabel(/How do you get there/).selectOption('On foot')

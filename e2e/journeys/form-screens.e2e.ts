@@ -6,7 +6,7 @@ import { describeProblem } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** Every form of the demonstration, and the title of what is wrong with it. */
+/** Every form of the demonstration, and the title of its error summary. */
 const FORMS = [
   { slot: 'form-1001', path: '/contact/report-a-problem', problem: 'There is a problem' },
   { slot: 'form-1002', path: '/contact', problem: 'There is a problem' },
@@ -30,17 +30,17 @@ const FORMS = [
   },
 ] as const
 
-/** A window of 1280 pixels at 400 %. */
+/** A window of 1280 pixels, zoomed to 400 %. */
 const ZOOMED = { width: 320, height: 256 } as const
 const PHONE = { width: 390, height: 844 } as const
-/** A form that is longer goes round in a circle. */
+/** With more pages than this, a form does not end. */
 const MOST_PAGES = 6
 
-/** Answer page after page and send the form: each later page, with what is missing on it, and the confirmation are looked at. */
+/** Answer page after page and send the form; check each page, with its errors, and the confirmation. */
 async function lookAtTheRest(page: Page, form: Locator, problem: string): Promise<void> {
   const goOn = form.locator('button[type="submit"]')
   const captcha = form.getByRole('checkbox', { name: 'I am not a robot' })
-  // In one look: the form goes when it is sent.
+  // Read in one step, because the form disappears when it is sent.
   const where = () =>
     page.evaluate(() => {
       const reference = document.querySelector('[role="status"] strong')
@@ -76,13 +76,13 @@ for (const { slot, path, problem } of FORMS)
     await expect(page.getByRole('alert', { name: problem })).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize(ZOOMED)
-    // Not in the middle of a change of the window.
+    // Waits until the page has the new width.
     await expectNoOverflow(page)
     await expectAccessible(page)
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     const first = page.getByRole('alert', { name: problem }).getByRole('link').first()
     await first.click()
-    // Where colours are the visitor's own, borders say where a field is and which one is wrong.
+    // In forced colours a border has to show where a field is and which one is wrong.
     const wrong = form.locator('[aria-invalid="true"], fieldset:has(p)').first()
     await expect(wrong).toBeVisible()
     const border = await form
@@ -99,9 +99,9 @@ for (const { slot, path, problem } of FORMS)
     await lookAtTheRest(page, form, problem)
   })
 
-/** What leads on, in pixels. */
+/** Least height of the buttons for the next and the previous page, in pixels. */
 const TARGET = 44
-/** Everything else that can be pressed (WCAG 2.5.8). */
+/** Least height of every other control (WCAG 2.5.8). */
 const SMALL_TARGET = 24
 
 test('on a phone the button that leads on stands above the one that leads back, and nothing is too small to press', async ({

@@ -6,7 +6,7 @@ import { hydrated } from '../support/visit.ts'
 
 const isScript = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
 
-/** The stand-in gives this token, or counts it for as long. */
+/** Set the token that the stand-in gives, or its lifetime, by the query of its script. */
 const ask = (page: Page, query: Readonly<Record<string, string>>) =>
   page.route(isScript, (route) => {
     const url = new URL(route.request().url())
@@ -14,7 +14,7 @@ const ask = (page: Page, query: Readonly<Record<string, string>>) =>
     return route.continue({ url: url.href })
   })
 
-/** A form with a captcha, and its words: a form of one page, so that each state is one step away. */
+/** A form with a captcha, and its texts: it has one page, so that each state is one step away. */
 const LANGUAGES = [
   {
     language: 'English',

@@ -3,7 +3,7 @@ import { formTest as test, type StoredPost } from '../support/form-site.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** A page with two forms, the first of which stands on it once more below the second. */
+/** A page with two forms; the first is on it again below the second. */
 const PAGE = '/cards'
 const SLOTS = ['form-2002', 'form-2003', 'form-2002-2'] as const
 
@@ -18,7 +18,7 @@ async function fillCard(form: Locator, name: string, kind: 'Adult' | 'Child'): P
   await form.getByRole('radio', { name: kind }).check()
 }
 
-/** Every id of the document is there once, and whatever names one names one of its own form. */
+/** Every id in the document is unique, and every reference to an id leads to an element of the same form. */
 async function expectOwnIds(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
@@ -38,7 +38,7 @@ async function expectOwnIds(page: Page): Promise<void> {
   expect(found).toEqual({ twice: [], strays: [] })
 }
 
-/** The names on the cards that were sent, the oldest first. */
+/** The names on the stored cards, the oldest first. */
 const namesOn = (posts: readonly StoredPost[]): readonly (string | undefined)[] =>
   posts.map(({ answers }) => answers.find(({ question }) => question === 'Name on the card')?.answer)
 

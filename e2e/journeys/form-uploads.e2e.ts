@@ -4,9 +4,9 @@ import { formTest as test, MAX_FILE_BYTES } from '../support/form-site.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** The narrowest window that a page has to fit into. */
+/** The narrowest window that a page must fit into. */
 const NARROWEST = { width: 320, height: 640 }
-/** Slow enough that a file of 200 KB can be seen on its way, and cancelled. */
+/** Slow enough that a file of 200 KB can be seen uploading, and cancelled. */
 const SLOW_BYTES_PER_SECOND = 60_000
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000000', 'hex')
@@ -18,14 +18,14 @@ const picture = (name: string, size = 2_000) => ({
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send: Your papers' })
 const control = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}`))
-/** What can be done with a chosen file. */
+/** The button for an action on a chosen file. */
 const act = (page: Page, what: string, file: string) =>
   page.getByRole('button', { name: new RegExp(`^${what} ?: ${file}$`) })
-/** A chosen file: its name, how far it is. */
+/** The display of a chosen file: its name and its progress. */
 const chosen = (page: Page, file: string) =>
   page.locator('form div', { hasText: `Chosen file: ${file}` }).last()
 
-/** What a form has asked of the server. */
+/** Counts the requests of a form. */
 function countCalls(page: Page) {
   const calls = { posts: 0, files: 0, notices: 0 }
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ function countCalls(page: Page) {
   return calls
 }
 
-/** How many files were on their way at once, as the browser has timed them. */
+/** How many files were uploaded at the same time, from the browser's resource timing. */
 const mostAtOnce = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/UploadFile'))
@@ -45,7 +45,7 @@ const mostAtOnce = (page: Page): Promise<number> =>
     return Math.max(...files.map((file) => during(file).length))
   })
 
-/** Files that a visitor drops on a field, or pastes into it. */
+/** Drop files on a field, or paste them into it. */
 const give = (field: Locator, how: 'drop' | 'paste', names: readonly string[]) =>
   field.evaluate(
     (input, { event, files, bytes }) => {
@@ -116,7 +116,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
   await test.step('they go two at a time; one is cancelled, one fails, and the others arrive', async () => {
     expect(calls).toEqual({ posts: 0, files: 0, notices: 0 })
     await slowDown(line, SLOW_BYTES_PER_SECOND)
-    // The third file of the four.
+    // The third of four files fails.
     await page.route('**/UploadFile', (route) =>
       calls.files === 3 ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
     )

@@ -16,7 +16,7 @@ const answersOf = (post: { readonly answers: readonly { question: string; answer
   Object.fromEntries((post?.answers ?? []).map(({ question, answer }) => [question, answer]))
 
 test.use({ javaScriptEnabled: false })
-// A refusal has its status, which the console repeats.
+// The console logs an error for the status of a refusal.
 test.beforeEach(({ faults }) => faults.allow(answeredWith(422)))
 
 test('in Welsh: rules lead past a page and back to it, errors and files are told in Welsh, and the report is stored with its photograph', async ({
@@ -33,7 +33,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
   await page.getByRole('textbox', { name: /Yr hyn a welsoch/ }).fill('Twll dwfn wrth ymyl y palmant.')
   await page.getByRole('radio', { name: /Hoffwn/ }).check()
   await next.click()
-  // A bin that was missed needs no place.
+  // A bin that was not emptied needs no place, so page 2 is skipped.
   await expect(step(page, 'Cam 3 / 3')).toBeVisible()
   await button(page, 'Tudalen flaenorol').click()
   await page.getByLabel(/Math o broblem/).selectOption('Graffiti')
@@ -44,7 +44,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
   await page.getByLabel(/Dyddiad y gwelsoch ef/).fill('2026-09-14')
   await page.getByLabel(/^Llun/).setInputFiles(program)
   await next.click()
-  // It may be what it says that it is: whoever looks into it says why it is not taken, and the visitor stays where it was chosen.
+  // Only the server checks the file's content: the error is on the page where the file was chosen, and the visitor stays there.
   await expect(step(page, 'Cam 2 / 3')).toBeVisible()
   await expect(summary(page)).toHaveText(/^Nid yw’r ffeil o fath a ganiateir/)
   await expect(summary(page)).toHaveAttribute('href', `#${await page.getByLabel(/^Llun/).getAttribute('id')}`)

@@ -87,7 +87,7 @@ test.describe('without script', () => {
     request,
     faults,
   }) => {
-    // A refusal has its status, which the console repeats.
+    // The console logs an error for the status of a refusal.
     faults.allow(/status of 422/)
     await page.goto(LONG_FORM_PAGE)
     await next(page).click()
@@ -104,7 +104,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Previous page' }).click()
     await expect(page.getByRole('radio', { name: 'Yes, tell me what happens' })).toBeChecked()
     await next(page).click()
-    // Enter means "next", although "previous" stands before it.
+    // Enter means "next", although the "previous" button comes first in the form.
     await expect(page.getByRole('textbox', { name: /Street and nearest house number/ })).toHaveValue(
       '12 Minster Yard',
     )
@@ -126,7 +126,7 @@ const PHOTO = Buffer.concat([
   Buffer.alloc(2_000, 7),
 ])
 
-/** Whether the platform has a post of the report form with this number: it notifies of no other. */
+/** Whether the platform has stored a post of the report form with this number: for any other it refuses the notification. */
 async function isKept(request: Page['request'], reference: string): Promise<boolean> {
   const url = `${process.env['PLATFORM_URL']}/REST/UI/FormsModule/sendnotification/71/${reference}`
   return (await request.post(url)).ok()

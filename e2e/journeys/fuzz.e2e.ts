@@ -3,7 +3,7 @@ import { expect, siteTest as test } from '../support/test.ts'
 
 const REQUESTS = 1_000
 const AT_ONCE = 16
-/** Any number; the same one sends the same requests again. */
+/** Any number; the same seed gives the same requests. */
 const SEED = 20_261
 
 /** A small generator (mulberry32): the same seed gives the same requests. */
@@ -123,7 +123,7 @@ interface FuzzedRequest {
   readonly headers: readonly string[]
 }
 
-/** One request that nobody in their right mind would send. */
+/** One random, mostly invalid request. */
 function aRequest(next: () => number): FuzzedRequest {
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
   const some = (most: number, make: () => string) =>
@@ -135,7 +135,7 @@ function aRequest(next: () => number): FuzzedRequest {
   const value = () =>
     one([...BITS.filter((bit) => !/[^ -~]/.test(bit)), ...COOKIES, '0', 'bytes=0-,5-', '*/*;q=x'])
   return {
-    // A request line is ASCII or it is no HTTP: what is not is sent as Latin-1, which Node reads or refuses.
+    // A valid request line is ASCII; other characters are sent as Latin-1, which Node accepts or refuses.
     target: `${path}${query && `?${query}`}`.replaceAll(' ', '%20'),
     headers: some(5, () => `${one(HEADERS)}: ${value()}`),
   }
@@ -167,7 +167,7 @@ test('1,000 fuzzed addresses and header sets give no error of our own, and the s
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk))
   expect(bad).toEqual([])
-  // Not all of them may be refused at once: most reach the code that could break.
+  // If all were refused at once they would test little: many must reach the code that renders pages.
   expect(
     [...statuses]
       .filter(([status]) => [200, 302, 303, 404].includes(status))

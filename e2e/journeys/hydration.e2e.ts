@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** Many entries with a picture each. */
+/** A list of many entries with pictures. */
 const LIST = '/your-council/councillors'
 
 test('nothing is thrown while a list is hydrated, not even what is caught: Chromium then parses the whole script once more', async ({

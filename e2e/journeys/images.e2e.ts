@@ -3,27 +3,27 @@ import { readDocument } from '../support/measure.ts'
 import { ALL_PAGES } from '../support/pages.ts'
 import { expect, siteTest, test } from '../support/test.ts'
 
-/** A photograph as it is shown, and what the browser has chosen for it. */
+/** A photograph on the page, and the file that the browser has chosen for it. */
 interface Shown {
   readonly source: string
-  /** Width at which it would be exactly as sharp as the screen, in pixels. */
+  /** Width of a file that would be exactly as sharp as the screen, in pixels. */
   readonly idealWidth: number
 }
 
-/** Photographs of the page that have come. */
+/** The loaded photographs of the page. */
 const photographs = (page: Page): Promise<readonly Shown[]> =>
   page.locator('main img[srcset]:visible').evaluateAll((images) =>
     (images as HTMLImageElement[]).map((image) => {
       const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
-      // A box that is filled by an image of another shape needs more of it than its own width.
+      // Where an image covers a box of another shape, a part of it is cut off, so it needs more than the width of the box.
       const covered = Math.max(image.clientWidth, image.clientHeight * own)
       return { source: image.currentSrc, idealWidth: Math.round(covered * devicePixelRatio) }
     }),
   )
 
-/** Its photograph stands at its head, which phones neither load nor show. */
+/** A page whose photograph is in its header, which phones neither load nor show. */
 const HEAD_OF_A_SECTION = '/services/environment'
-/** Text, cards, the head of a section, and a figure. */
+/** Pages with photographs in text, in cards, in the header of a section, and in a figure. */
 const WITH_PHOTOGRAPHS = [
   '/news/skate-park-opens',
   '/events/christmas-market-2026',
@@ -40,7 +40,7 @@ for (const width of [320, 390, 768, 1440])
   }) => {
     test.slow()
     for (const path of WITH_PHOTOGRAPHS) {
-      // Where it has one that is larger already, Chromium takes that: each page has a browser without any.
+      // Chromium reuses a larger file that it has cached, so each page has a new browser context.
       const context = await browser.newContext({ viewport: { width, height: 900 } })
       const page = await context.newPage()
       await page.goto(`${site}${path}`)
@@ -62,7 +62,7 @@ for (const width of [320, 390, 768, 1440])
         const ideal = await request.get(source.replace(/w=\d+/, `w=${idealWidth}`))
         const share = (await chosen.body()).length / (await ideal.body()).length
         expect(share, `${source} on ${path} for ${idealWidth}`).toBeLessThanOrEqual(1.2)
-        // Nor is it blurred: of a screen's pixels nine in ten are the photograph's own.
+        // It is not blurred either: the file has at least nine tenths of the ideal width.
         expect(Number(/w=(\d+)/.exec(source)?.[1]), source).toBeGreaterThanOrEqual(idealWidth * 0.9)
       }
       await context.close()
@@ -100,7 +100,7 @@ test('every kind of page has a picture that previews of links can show, in both 
   }
 })
 
-/** Runs in the browser: what an image is. */
+/** Runs in the browser: reads the properties of an image. */
 async function readImage(address: string) {
   const image = await (await fetch(address)).blob()
   const { width, height } = await createImageBitmap(image)

@@ -3,7 +3,7 @@ import { FORM_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, headerSearch, hydrated, unfold } from '../support/visit.ts'
 
-/** The element with the focus: its words, and whether an outline or a shadow shows that it has it, its own or its card's. */
+/** The focused element: its text, and whether an outline or a shadow on it or on its card shows the focus. */
 const focusOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
@@ -24,19 +24,19 @@ const focusOf = (page: Page) =>
     }
   })
 
-// Polled: the style of the focus is there a frame after the focus.
+// Polled, because focus styles appear a frame after the focus.
 const expectVisibleFocus = (page: Page, name: string): Promise<void> =>
   expect
     .poll(() => focusOf(page), { message: `focus on "${name}" can be seen`, timeout: 10_000 })
     .toMatchObject({ isMarked: true, isInView: true })
 
-/** Expect to be on a page, with the focus on its heading: from there the next key goes on. */
+/** Expect a page, with the focus on its heading: the next Tab continues from there. */
 async function expectArrival(page: Page, path: string, heading: string): Promise<void> {
   await expectPage(page, path, heading)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-/** Press Tab until the focus is on what is looked for; at every stop the focus can be seen. */
+/** Press Tab until the wanted element has the focus, and check that every stop shows its focus. */
 async function tabTo(page: Page, wanted: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
   for (let stops = 0; stops < 60; stops += 1) {
@@ -152,7 +152,7 @@ test('with the keyboard alone on a telephone: the menu opens, is left with Escap
 
 test('with the keyboard alone: a form is filled in and its errors are reached', async ({ page }) => {
   await page.goto(FORM_PAGE)
-  // Before that its button is disabled, and Tab passes it by.
+  // Before hydration the button is disabled, and Tab skips it.
   await hydrated(page, 'form-1002')
   await tabTo(page, /^Send message$/)
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()

@@ -7,7 +7,7 @@ import { hydrated } from '../support/visit.ts'
 const NOTE = 'Part of this page has not loaded, so it may not work.'
 const noteOf = (page: Page) => page.getByRole('alert').filter({ hasText: NOTE })
 
-/** Ways for the code of a form not to come. */
+/** Ways in which loading a form's code can fail. */
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
   'is missing': (route) => route.fulfill({ status: 404, body: '' }),
   'was changed on its way': (route) =>
@@ -33,7 +33,7 @@ for (const [what, answer] of Object.entries(FAULTS))
     })
     await page.goto(FORM_PAGE)
     const name = page.getByRole('textbox', { name: /name/i }).first()
-    // A page whose code is gone is loaded anew once, as long as nothing is typed: whoever is as quick as this finds it empty then.
+    // A page whose code is missing is reloaded once while nothing is typed, so a field that was filled in early may be empty again.
     await expect(async () => {
       await name.fill('Ann Visitor')
       await expect(noteOf(page)).toBeVisible({ timeout: 5_000 })
@@ -65,7 +65,7 @@ test('a list whose code has come while the browser was busy is not called late, 
     await busy
   })
   await page.goto('/planning/applications')
-  // The test fails by what it hears of failures (support/test.ts); the note itself may come and go unseen.
+  // A failed island would fail the test through its console message (support/test.ts); the note itself could appear and vanish unseen.
   await hydrated(page, 'listing')
   await expect(noteOf(page)).toHaveCount(0)
 })
@@ -74,7 +74,7 @@ test('where what a form loads late does not come, a file is chosen with the brow
   page,
   faults,
 }) => {
-  // On a busy machine the form itself may be late, too.
+  // On a busy machine the form itself may be late too.
   faults.allow(/ERR_FAILED|island-late/)
   const next = page.getByRole('button', { name: 'Next page' })
   await page.goto(LONG_FORM_PAGE)

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 
-/** A listing in a language: a filter of it, what it leaves, and the words that the page says it in. */
+/** A listing in a language: one of its filters, its results, and the words for it on the page. */
 const LISTINGS = [
   {
     path: '/news',
@@ -114,7 +114,7 @@ test('events that are over are not listed, and short lists on the home page lead
     items.map((item) => [...item.querySelectorAll('time')].at(-1)?.dateTime ?? ''),
   )
   expect(ends.length).toBeGreaterThan(5)
-  // A day on which it ends may have hours left.
+  // An event that ends today may not be over yet.
   const today = new Date().toISOString().slice(0, 10)
   expect(ends.filter((end) => end.includes('T') && end.slice(0, 10) < today)).toEqual([])
 })

@@ -2,15 +2,15 @@ import type { CDPSession, Page } from '@playwright/test'
 import { FORM_PAGE, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
-/** One page of each kind that has something to leave behind. */
+/** One page of each kind that could leave something in memory. */
 const ROUND = ['/', '/news', FORM_PAGE, '/search?term=bins', LONG_FORM_PAGE, PLAIN_PAGE, '/account/login']
-/** Navigations that would leave some thousand listeners behind, if each left a form's. */
+/** Enough navigations to leave some thousand listeners, if each left those of a form. */
 const ROUNDS = 16
-/** More than any of these pages has, and less than any two of them. */
+/** More than any one of these pages has, and less than any two of them. */
 const LISTENERS_OF_ONE_PAGE = 400
 const NODES_OF_ONE_PAGE = 900
 
-/** What the document holds once all garbage is gone. */
+/** The document's listeners and nodes after garbage collection. */
 async function held(page: Page, session: CDPSession): Promise<{ listeners: number; nodes: number }> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   for (let n = 0; n < 3; n += 1) await session.send('HeapProfiler.collectGarbage')
@@ -19,7 +19,7 @@ async function held(page: Page, session: CDPSession): Promise<{ listeners: numbe
   return { listeners: metric('JSEventListeners'), nodes: metric('Nodes') }
 }
 
-/** Follow a link to each page of the round, as a click on one does. */
+/** Click a link to each page of the round. */
 async function goRound(page: Page): Promise<void> {
   for (const path of ROUND) {
     await page.evaluate((href) => {
@@ -44,7 +44,7 @@ test('a long visit holds no more than a short one', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   for (let n = 0; n < ROUNDS; n += 1) await goRound(page)
-  // single-spa's deadlines keep what has left the page for some seconds.
+  // single-spa's timeouts keep removed pages in memory for some seconds.
   await expect
     .poll(async () => (await held(page, session)).listeners, { intervals: [1_000], timeout: 20_000 })
     .toBeLessThan(LISTENERS_OF_ONE_PAGE)

@@ -5,7 +5,7 @@ import { tilesTest as test } from '../support/tiles-site.ts'
 const VENUE = '/libraries-and-leisure/central-library'
 const OWN_MAP = 'image[href^="/image-library/maps/"]'
 
-// One shell for all of them: in one worker.
+// All tests share one shell, so they run in one worker.
 test.describe.configure({ mode: 'default' })
 
 for (const javaScriptEnabled of [true, false])
@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false])
       tileServer,
       faults,
     }) => {
-      // How an island is told of that a busy machine hydrates late is a journey of its own.
+      // Another journey tests the note about islands that hydrate late, which can appear on a busy machine.
       faults.allow(/island-late/)
       const policy = (await page.goto(VENUE))?.headers()['content-security-policy'] ?? ''
       expect(policy).toContain(`img-src 'self' data: ${tileServer.origin}`)

@@ -3,7 +3,7 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
 
-// One shell for all of them: in one worker.
+// All tests share one shell, so they run in one worker.
 test.describe.configure({ mode: 'default' })
 
 let shell: TestShell

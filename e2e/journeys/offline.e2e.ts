@@ -3,11 +3,11 @@ import { expect, test } from '../support/test.ts'
 import { expectPage, headerSearch, isMarked, markDocument } from '../support/visit.ts'
 
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
-/** What a browser says in its console where nothing comes. */
+/** Chromium's console messages for requests without a connection. */
 const UNREACHED = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/
 const EN = 'You are offline'
 
-/** A page that has been read, and then the line goes. */
+/** Open a page, then go offline. */
 async function readThenLose(page: Page, context: BrowserContext, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')

@@ -8,7 +8,7 @@ const MEMBERS = '/your-council/members-area'
 const CONTENT = '/services/council-tax'
 const MISSING = '/services/council-tax/there-is-no-such-page'
 
-/** Follow a link to a path from the page on the screen: what an author's link does that leads there. */
+/** Follow a link to a path, which is added to the page like a link that an author wrote. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, textContent: 'a link of an author' })
@@ -17,7 +17,7 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.getByRole('link', { name: 'a link of an author' }).click()
 }
 
-/** What the browser asks for from now on: documents and states of pages. */
+/** The browser's requests from now on: documents and page states. */
 function watchRequests(page: Page): { readonly documents: () => string[]; readonly states: () => string[] } {
   const asked: { readonly type: string; readonly path: string }[] = []
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ test.describe('a page that is not there (specification 4, Access and routing)', 
     await follow(page, MISSING)
     await expectPage(page, MISSING, 'Page Not Found')
     expect(asked.documents()).toEqual([])
-    // The pointer may come to rest on another link of the new page, which is then asked for ahead.
+    // Other links are ignored: the pointer may rest on another link of the new page, which the browser then prefetches.
     expect(asked.states().filter((url) => url.startsWith(MISSING))).toEqual([`${MISSING}?redux=true`])
   })
 })

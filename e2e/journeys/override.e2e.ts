@@ -44,7 +44,7 @@ test.describe('a remote on the machine of its developer', () => {
       await expect(heading(NEW)).toBeVisible()
       await expectAccessible(page)
       expect(problems).toEqual([])
-      // From page to page in the same document, too.
+      // It also works after a navigation in the same document.
       await page.goto('/news')
       await page.getByRole('link', { name: 'Larkmoor', exact: false }).first().click()
       await expect(bar).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('a remote on the machine of its developer', () => {
       await expect(visitor.getByRole('heading', { level: 1, name: OLD, exact: true })).toBeVisible()
       await expect(visitor.getByText('Local override')).toHaveCount(0)
 
-      // What is changed is built and shown.
+      // A change of the source is built and shown.
       await page.goto('/search')
       await expect(heading(NEW)).toBeVisible()
       checkout.edit('mfe-search/messages/en-GB.ts', `title: '${NEW}'`, `title: '${NEW} again'`)

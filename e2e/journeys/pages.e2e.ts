@@ -80,7 +80,7 @@ test('a page for members sends a stranger to sign in, and remembers where they w
 })
 
 test('a link to a page for members leads to sign in as well', async ({ page, faults }) => {
-  // Refused already where the pointer on the link has made the browser ask ahead.
+  // The prefetch on hover is refused already.
   faults.allow(answeredWith(401))
   await page.goto('/your-council')
   await page.getByRole('main').getByRole('link', { name: 'Staff', exact: true }).first().click()

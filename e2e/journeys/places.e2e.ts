@@ -10,7 +10,7 @@ const form = (page: Page) => page.getByRole('search', { name: 'Distance' })
 const cards = (page: Page) => page.locator('[data-results] li')
 const count = (page: Page) => page.locator('#search-count')
 
-/** A listing of places whose form can be pressed. */
+/** Open a listing of places and wait until its form works. */
 async function openVenues(page: Page): Promise<void> {
   await page.goto(VENUES)
   await hydrated(page, 'listing')

@@ -122,7 +122,7 @@ test.describe('what is asked of the platform', () => {
   })
 })
 
-/** The navigation tree is read once for all pages, and kept for a time of its own. */
+/** The navigation tree is read once for all pages, and cached with a lifetime of its own. */
 const isTree = ({ address }: PlatformCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(address)
 
 test('no content page of the demonstration site reads more than 40 KB of the platform when nothing of it is kept', async () => {

@@ -7,11 +7,11 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { expectPage, markDocument, isMarked } from '../support/visit.ts'
 
-/** Never published; published, with a newer draft. */
+/** An entry that was never published, and a published one with a newer draft. */
 const DRAFT = '/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415'
 const CHANGED = '/services/bins-and-recycling/garden-waste'
 
-// One shell for all of them: in one worker.
+// All tests share one shell, so they run in one worker.
 test.describe.configure({ mode: 'default' })
 
 let shell: TestShell
@@ -59,7 +59,7 @@ test('an author opens a link, sees the draft, goes on through the site, and leav
 })
 
 const AS_PUBLISHED = 'Latest version, as published'
-/** One page of each content type, a form and the home page in both languages, and what the bar says of its version. */
+/** One page of each content type, a form and the home page in both languages, and the status in the preview bar. */
 const KINDS: readonly (readonly [path: string, type: string, status: string])[] = [
   ['/', 'homePage', 'Draft with changes that are not published'],
   ['/cy', 'homePage', 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd'],

@@ -7,7 +7,7 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument } from '../support/visit.ts'
 
-// One shell for all of them: in one worker.
+// All tests share one shell, so they run in one worker.
 test.describe.configure({ mode: 'default' })
 
 let shell: TestShell
@@ -91,7 +91,7 @@ test('the panel follows an author through the site, in both languages, and finds
   await expect(panel(page)).toContainText('ni ddefnyddir unrhyw fformiwla ar gyfer yr iaith hon')
 })
 
-/** Yes and all, as the panel's summary says them; nothing is said before there is an answer. */
+/** The numbers of yes and of all answers in the panel's summary; it has none before the first answer. */
 async function usefulness(page: Page): Promise<readonly [yes: number, all: number]> {
   const text = await panel(page).locator('summary').innerText()
   const [, yes = 0, all = 0] = /useful to (\d+) of (\d+)$/.exec(text) ?? []
@@ -130,7 +130,7 @@ test('what visitors say of a page is told to its author, as counts alone, and to
 })
 
 test('the accessibility check finds nothing in the open panel, wide and narrow', async ({ page }) => {
-  // What axe finds itself would hide what it finds in the panel.
+  // The faulty block that axe finds too is left out: its findings on the page would hide those in the panel.
   const [first, , more] = FAULTY.body
   const id = await author.write('contentPage', { ...FAULTY, body: [first, more] })
   try {

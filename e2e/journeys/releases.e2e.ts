@@ -8,7 +8,7 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, siteTest as test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** Words of each remote that stand on the form page, and what the newer version says instead. */
+/** Words of each remote on the form page, and their replacement in the newer version. */
 const CONTENT = {
   file: 'mfe-content/messages/en-GB.ts',
   old: 'In this section',
@@ -21,7 +21,7 @@ const FORMS = {
 } as const
 const REQUESTS = 400
 const AT_ONCE = 8
-/** A shell that is busy takes a moment to try a candidate. */
+/** A busy shell needs time to try a candidate. */
 const SWITCH_MS = 40_000
 const SHOWN_MS = 5_000
 
@@ -44,7 +44,7 @@ test.describe('a remote is released while the site runs', () => {
 
   const read = async (path: string) =>
     (await fetch(`${shell.url}${path}`, { headers: { accept: 'text/html' } })).text()
-  /** The page, once it says these words. The command has waited for the shell to look; on a slow machine it needs longer. */
+  /** The page once it has these words. The release command has waited for the shell already; a slow machine needs longer. */
   const shown = async (words: string): Promise<string> => {
     await expect.poll(() => read(PLAIN_PAGE), { timeout: SHOWN_MS }).toContain(words)
     return read(PLAIN_PAGE)
@@ -161,7 +161,7 @@ test.describe('a remote is released while the site runs', () => {
     await checkout.release('mfe-content', '--rollback', '--to', store.folder)
     expect(store.live('mfe-content')).toBe(good)
     const bad = `${versionOf(printed)}`
-    // The shell has its own copy of what it has once verified: a shell that comes later has not.
+    // A running shell has a copy of what it has verified; a shell that starts later has not.
     store.tamper('mfe-content', bad, /^node\/.*\.js$/)
     const later = await startShell({ releases: store.folder })
     try {
@@ -177,7 +177,7 @@ test.describe('a remote is released while the site runs', () => {
   })
 })
 
-/** Which words each version shows; a page that mixes two versions of a remote fails. */
+/** Record the words of each version; a page that mixes two versions of a remote fails. */
 function noteVersions(html: string, versions: Map<string, string>): void {
   const { page } = JSON.parse(inlinedState(html)) as {
     readonly page: { readonly releases: Readonly<Record<string, { readonly version: string }>> }

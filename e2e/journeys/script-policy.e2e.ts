@@ -5,7 +5,7 @@ import { FORM_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** Another site: it counts who asks it for something. */
+/** Another site, which records the requests to it. */
 let asked: string[]
 let server: Server
 let elsewhere: string
@@ -23,7 +23,7 @@ test.beforeEach(() => {
   asked = []
 })
 
-/** What a script that runs on the page may try, by name. All of them have the name of a policy that the page allows. */
+/** What an injected script may try, by name. Where it needs a Trusted Types policy it uses the name of an allowed one. */
 const ATTEMPTS: Readonly<Record<string, (page: Page, address: string) => Promise<unknown>>> = {
   'a script element': (page, address) =>
     page.evaluate((src) => {
@@ -45,7 +45,7 @@ const ATTEMPTS: Readonly<Record<string, (page: Page, address: string) => Promise
       try {
         new Worker(url)
       } catch {
-        // refused at once
+        // Chromium may throw at once
       }
     }, address),
 }

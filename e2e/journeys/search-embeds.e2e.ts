@@ -10,7 +10,7 @@ const tag = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
 
 const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
 
-/** Events of embeds that bubble to the host's document, with what they say; the host keeps its page. */
+/** Records the events of embeds that bubble to the host's document; the host prevents redirects. */
 const TOLD = `<script>
   window.told = []
   for (const name of ['performed', 'result', 'error', 'redirect'])
@@ -77,7 +77,7 @@ test('a search with results on a page of another site is narrowed, turned over a
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const heading = page.getByRole('heading', { name: /results, showing 1 to/ })
   await expect(heading).toBeVisible()
-  // What is being replaced is faded, and has no contrast to look at.
+  // Results that are being replaced are faded, so their contrast cannot be checked.
   await expect(page.getByRole('region', { name: /results, showing 1 to/ })).toHaveCSS('opacity', '1')
   await expectAccessible(page)
   const before = await heading.textContent()
@@ -130,7 +130,7 @@ test('cards on a page of another site have the pictures of the site, with room f
   await expect(pictures.first()).toBeVisible()
   const shown = () =>
     pictures.first().evaluate((image: HTMLImageElement) => ({
-      // Which file it takes is not known at once.
+      // The browser chooses the file of the srcset only later.
       origin: URL.parse(image.currentSrc)?.origin,
       isThere: image.complete && image.naturalWidth > 0,
       facts: [image.alt, image.hasAttribute('width'), image.hasAttribute('height')],
@@ -161,7 +161,7 @@ test('what is only for members is in no answer to another site, and strangers ge
   expect(entries.length).toBeGreaterThan(0)
   for (const { id, sentences } of entries)
     for (const name of ['embedded', 'suggestions']) {
-      // Not all of it: the answer says what was asked.
+      // Without its end, because the answer repeats the term.
       const answer = await ask(host.url, name, (sentences[0] ?? '').slice(0, -3))
       expect([answer.status(), answer.headers()['access-control-allow-origin']]).toEqual([200, host.url])
       const text = await answer.text()

@@ -3,10 +3,10 @@ import { addedPagesTest } from '../support/added-pages-site.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated, isMarked, markDocument } from '../support/visit.ts'
 
-// One changed site for all of them: in one worker.
+// All tests share one changed site, so they run in one worker.
 test.describe.configure({ mode: 'default' })
 
-/** What a visitor has before them, and expects to find again. */
+/** The state of a history entry that must be the same when the visitor returns to it. */
 interface Entry {
   readonly address: string
   readonly heading: string
@@ -29,12 +29,12 @@ const readEntry = (page: Page): Promise<Entry> =>
     scrollY: Math.round(scrollY),
   }))
 
-/** A visit that knows what each entry of the history looked like when it was left. */
+/** A visit that records the state in which each history entry was left. */
 function startVisit(page: Page) {
   const left: Entry[] = []
   let place = 0
   return {
-    /** Follow a link by the keyboard: scrolled into view, focused, Enter. */
+    /** Follow a link by the keyboard: scroll it into view, focus it, press Enter. */
     follow: async (link: Locator, address: RegExp | string, arrival: Locator) => {
       await link.focus()
       left[place] = await readEntry(page)
@@ -44,7 +44,7 @@ function startVisit(page: Page) {
       place += 1
       left.length = place
     },
-    /** Go through the history, and expect what was left there. */
+    /** Go back or forward, and expect the recorded state. */
     move: async (steps: 1 | -1) => {
       left[place] = await readEntry(page)
       place += steps
@@ -83,7 +83,7 @@ test('twenty steps through a search and back: results, scroll and focus are what
   )
   const year = main.getByRole('region', { name: 'Year', exact: true }).getByRole('link').first()
   await follow(year, /year=/, count(/results/))
-  // The item has turned into its opposite meanwhile, and another link leads to where it led.
+  // The filter's link has become a link that removes the filter, so another link has its address.
   await move(-1)
   await follow(pages.getByRole('link', { name: 'Page 2' }), /pageIndex=2/, count(/showing 21 to/))
   await follow(result(3), /\/news\/[^?]+$/, article)

@@ -111,7 +111,7 @@ test('words of a search are text: markup in them does nothing', async ({ page })
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-/** Press Tab until the focus is on what is looked for. */
+/** Press Tab until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const isFocused = () => wanted.evaluate((element) => element === document.activeElement)
   for (let stops = 0; stops < 100 && !(await isFocused()); stops += 1) await page.keyboard.press('Tab')
@@ -194,7 +194,7 @@ for (const { control, go, address } of [
   }) => {
     await page.goto('/search?term=council')
     await hydrated(page, 'main')
-    // From far above: the browser is still on its way to the link when Enter is pressed.
+    // Starts at the top, so that the browser is still scrolling to the link when it is clicked.
     await page.locator('#search-term').focus()
     await go(page).evaluate((link: HTMLElement) => {
       link.focus()
@@ -205,7 +205,7 @@ for (const { control, go, address } of [
     await expect(count).toHaveText(/showing 21 to 40$/)
     await expect(count).toBeFocused()
     const topOf = () => count.evaluate((heading) => heading.getBoundingClientRect().top)
-    // Long enough for whatever may still move.
+    // Long enough for any late layout change.
     for (const _frame of Array.from({ length: 10 })) {
       expect(await topOf()).toBeGreaterThanOrEqual(0)
       expect(await topOf()).toBeLessThan(120)
@@ -219,7 +219,7 @@ for (const { control, go, address } of [
 
 for (const [path, slotId, later = []] of [
   ['/search?term=bins', 'main'],
-  // Totals for which the calls of a first view leave no room (docs/decisions/0074).
+  // Totals that do not fit into the calls of a first view (docs/decisions/0074).
   [
     '/search/planning?term=zzzqqq',
     'main',
@@ -237,10 +237,10 @@ for (const [path, slotId, later = []] of [
         .map(addressOf)
     await page.goto(path)
     await hydrated(page, slotId)
-    // What is put off to an idle moment would be asked for now.
+    // Work that is delayed to an idle moment would send its requests now.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     await page.waitForLoadState('networkidle')
-    // State that is too large for the document (docs/decisions/0004) comes once; no results, filters or totals do.
+    // State that is too large for the document (docs/decisions/0004) is fetched once; results, filters and totals are not.
     expect(asked()).toEqual([`${path}&redux=true`, ...later])
     await headerSearch(page).fill('library')
     await headerSearch(page).press('Enter')
@@ -248,7 +248,7 @@ for (const [path, slotId, later = []] of [
     expect(asked().length, 'then the visitor has asked').toBeGreaterThan(1)
   })
 
-/** Hold back the first whole page that is asked for in place until a later one is on the screen; the answer lets it go. */
+/** Hold back the first page state that is requested in place; `release` lets its request continue. */
 async function holdFirstPage(
   page: Page,
 ): Promise<{ readonly asked: () => number; readonly release: () => Promise<void> }> {
@@ -259,7 +259,7 @@ async function holdFirstPage(
     if (asked === 1) held.push(route)
     else await route.continue()
   })
-  // A request that the page has given up has nobody to answer.
+  // The page may have aborted the request already.
   return { asked: () => asked, release: async () => void (await held[0]?.continue().catch(() => null)) }
 }
 
@@ -291,7 +291,7 @@ test('pages that come out of order: the last filter stays, whatever comes later'
   await page.goto('/search/news?term=council')
   await hydrated(page, 'main')
   await markDocument(page)
-  // Pages are fetched when a link gets the focus, so that these clicks bring their own.
+  // Focusing a link prefetches its page, so the links are clicked without focus.
   const click = (name: RegExp) =>
     page
       .getByRole('region', { name: 'Year', exact: true })

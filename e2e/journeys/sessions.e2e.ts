@@ -29,14 +29,14 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
 }
 
-/** Have a page come as a shared cache has it: as it is made for nobody. */
+/** Serve a page as a shared cache would: rendered without the visitor's cookies. */
 const fromSharedCache = (page: Page, path: string): Promise<unknown> =>
   page.route(`**${path}`, async (route) => {
     const { cookie: _own, ...headers } = await route.request().allHeaders()
     await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) })
   })
 
-/** Requests of a page that ask who is signed in. */
+/** Requests of a page for the session's state. */
 function sessionRequests(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -258,7 +258,7 @@ test('what one person typed is not there for the next, nor after signing out', a
   await hydrated(page, 'form-1001')
   await typed.fill('A secret of Asha’s.')
   await endSession(context, accountShell.url, visitorAddress)
-  // Whatever asks the server next tells this tab that the session is over.
+  // Any request to the server tells this tab that the session is over.
   await page.evaluate(() => fetch('/api/session'))
   await expectPage(
     page,

@@ -21,7 +21,7 @@ test('on a slow connection the first tap is a document, and no code comes before
   await expectPage(page, '/services/council-tax', 'Council tax')
   expect(await isMarked(page), 'a new document').toBe(false)
 
-  // The code comes at an idle moment, that of the next page included, without anything having been asked for.
+  // The code of this and the next page loads when the browser is idle, without an action of the visitor.
   const ofContent = () => scripts.filter((path) => /^\/_mfe\/mfe-content\/.*\/remoteEntry\.js$/.test(path))
   await expect.poll(ofContent, { timeout: 20_000 }).toHaveLength(1)
   await page.waitForLoadState('networkidle')

@@ -12,7 +12,7 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, siteTest as test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
-/** From nothing to live: packing, an installation, two builds at the same time. */
+/** Time from an empty folder to a live remote: packing, an installation, two builds at the same time. */
 const FROM_NOTHING_MS = 300_000
 
 test.describe('two teams with repositories of their own', () => {

@@ -20,7 +20,7 @@ const FORM = '/ar/ittisal'
 const LOGIN = '/ar/account/login'
 const searchFor = (term: string) => `/ar/search?term=${encodeURIComponent(term)}`
 const MANY = searchFor(SEARCH_TERMS.many)
-/** Everything, on more pages than one. */
+/** A search for everything, which has several pages of results. */
 const ALL = '/ar/search'
 const PAGES = [
   HOME,
@@ -35,12 +35,12 @@ const PAGES = [
 ]
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
-/** What adding a language may touch. */
+/** The only files that adding a language may change. */
 const CATALOGUES_AND_CONFIGURATION =
   /\/messages\/(ar|index)\.ts$|^site\.config\.json$|^mfe-search\/search\.filters\.ts$|^platform\/content\/.*\.json$/
 
 test.describe('Arabic, added to a copy of this checkout', () => {
-  // One site for all of them.
+  // All tests share one site.
   test.describe.configure({ mode: 'default' })
 
   test('touches catalogues, configuration and content, and in each index two lines', ({

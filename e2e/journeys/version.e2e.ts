@@ -88,7 +88,7 @@ test.describe('a site of its own', () => {
     const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })
     await signInContext(context, shell.url, 'admin')
     const page = await context.newPage()
-    // The shell finds it when it next looks at the release document.
+    // The shell sees the release at its next check of the release document.
     await expect(async () => {
       await page.goto('/version')
       await page.getByRole('button', { name: 'Try it' }).click({ timeout: 1_000 })

@@ -7,7 +7,7 @@ import { hydrated } from '../support/visit.ts'
 
 const COLLECTIONS = '/services/bins-and-recycling/collection-days'
 
-/** The look-up of collection days, and what it has come to. */
+/** The look-up of collection days, with its result. */
 const lookUp = (page: Page) => page.locator('#collection-days')
 
 async function find(page: Page, address: string): Promise<void> {
@@ -15,7 +15,7 @@ async function find(page: Page, address: string): Promise<void> {
   await lookUp(page).getByRole('button', { name: 'Find my days' }).click()
 }
 
-/** A form takes a post once it works and its page is not too new (the gateway refuses posts that come at once). */
+/** Wait until a form can be sent: it is hydrated, and old enough for the gateway, which refuses posts that come at once. */
 async function ready(page: Page, slot: string, hasScript: boolean): Promise<void> {
   if (hasScript) await hydrated(page, slot)
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(400)
@@ -25,7 +25,7 @@ async function ready(page: Page, slot: string, hasScript: boolean): Promise<void
 const APPLICATION = '8ee4ba68-ae9a-4f09-8f9b-32832001ca11'
 const THREE_WEEKS_MS = 21 * 86_400_000
 
-/** Its consultation goes on for three weeks, whenever the journey is made. */
+/** Let its consultation end in three weeks, whenever the journey runs. */
 async function openForComment(): Promise<void> {
   const author = await startAuthor()
   const consultationEnds = new Date(Date.now() + THREE_WEEKS_MS).toISOString()
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false])
     test('an event is found under its month and put into a calendar', async ({ page, request }) => {
       await page.goto('/events')
       const month = page.getByRole('heading', { level: 3, name: /^[A-Z][a-z]+ \d{4}$/ }).first()
-      // Not one that is held again and again: its file has each of its sessions.
+      // Repeated events are skipped, because their calendar file has an event for each session.
       const event = month.locator('xpath=following::li[.//time and not(contains(., "Next:"))][1]//a')
       const title = await event.innerText()
       await event.click()
@@ -258,7 +258,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Enw cyntaf').fill('Ada')
       await page.getByLabel('Cyfenw').fill('Weir')
       await page.getByLabel(/^Cyfeiriad e-bost/).fill('ada@post.example')
-      // The stand-in for a provider's captcha: a page without script is not asked.
+      // The stand-in for a provider's captcha; without script there is none.
       if (javaScriptEnabled) await page.getByRole('checkbox', { name: /robot/ }).check()
       await page.getByRole('button', { name: 'Gofyn am yr apwyntiad hwn' }).click()
       await expect(page.getByText('Mae eich cais gennym')).toBeVisible()

@@ -89,7 +89,7 @@ test('a search and a sign-in go on in the other language where they were', async
   await page.goto('/search?term=council')
   await page.getByRole('link', { name: 'Cymraeg' }).click()
   await expect(page).toHaveURL('/cy/search?term=council')
-  // A search box from the server, a combobox once the script runs.
+  // It is a search box in the server's HTML, and a combobox after hydration.
   await expect(page.getByRole('main').locator('input[name="term"]')).toHaveValue('council')
   await page.goto('/account/login?redirect_uri=%2Fmy-larkmoor')
   await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveAttribute(

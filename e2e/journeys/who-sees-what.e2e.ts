@@ -63,7 +63,7 @@ async function lookAtAll(site: string, urls: readonly string[], cookie?: string)
   return seen
 }
 
-/** A page as a document and as state. */
+/** The addresses of a page as a document and as state. */
 const bothWays = (path: string): readonly string[] => [path, `${path}?redux=true`]
 
 const leaks = (seen: readonly Seen[], sentences: readonly string[]): readonly string[] =>

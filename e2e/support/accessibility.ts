@@ -3,31 +3,31 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** The rules that depend on nothing but colours. */
+/** The rules that depend on colours only. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** The builder itself loads axe twice for each check, and not the small one: this does it once for each document. */
+/** The builder itself loads axe, unminified, twice for each check; this loads it once for each document. */
 const AXE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js')
 const LOAD_ONCE = `if (!('axe' in window)) { ${readFileSync(AXE, 'utf8')} }`
-/** What the builder evaluates instead. */
+/** Replaces the source that the builder evaluates. */
 const LOADED = 'window.axe.version'
 
-/** Expect that axe finds nothing on the page as it is now: all its rules, best practices included. */
+/** Expect that axe finds nothing on the page in its current state: all its rules, best practices included. */
 export const expectAccessible = (page: Page): Promise<void> => expectNothing(page, {})
 
-/** Expect that axe finds nothing in the colours of the page as it is now. */
+/** Expect that axe finds nothing wrong with the colours of the page in its current state. */
 export const expectReadableColours = (page: Page): Promise<void> =>
   expectNothing(page, { runOnly: { type: 'rule', values: COLOUR_RULES } })
 
-/** Expect that the page need not be scrolled sideways; a width that has just changed is given its moment. */
+/** Expect that the page does not scroll sideways; polled, because a width may have just changed. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect.poll(excess, `${page.url()} is as wide as the window`).toBeLessThanOrEqual(0)
 }
 
 /**
- * Expect that axe finds nothing at any of these widths in either colour scheme: all its rules in the light one, and in the dark one
- * its colours, which are what that changes. The page that `open` brings up is the same throughout.
+ * Expect that axe finds nothing at any of these widths in either colour scheme: all its rules in the light one, and in the dark
+ * one the rules for colours, which are all that changes. `open` opens the page once.
  */
 export async function expectAccessibleEverywhere(
   page: Page,
@@ -51,7 +51,7 @@ export async function expectAccessibleEverywhere(
   }
 }
 
-/** In the page: no colour is ever half changed. Where motion is reduced, each element still takes a frame after the one around it. */
+/** Runs in the page: ends all colour transitions. Even with reduced motion each element changes a frame after its parent. */
 function changeAtOnce(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition: none !important }')
@@ -61,9 +61,9 @@ function changeAtOnce(): void {
 async function expectNothing(page: Page, options: Parameters<AxeBuilder['options']>[0]): Promise<void> {
   await page.evaluate(LOAD_ONCE)
   const builder = new AxeBuilder({ page, axeSource: LOADED })
-    // In the page itself: without frames from elsewhere there is no need of a second page to put the findings together.
+    // Runs in the page itself: without frames from other origins no second page is needed to merge the findings.
     .setLegacyMode(true)
-    // Only these come with their markup: what has passed is not described in full, to be thrown away.
+    // Only violations are described with their markup; describing what passed would be wasted.
     .options({ ...options, resultTypes: ['violations'] })
   const { violations } = await builder.analyze()
   const findings = violations.flatMap(({ id, help, nodes }) =>

@@ -6,11 +6,11 @@ import { startShell, type TestShell } from './start-shell.ts'
 import { test as base } from './test.ts'
 
 interface AccountFixtures {
-  /** A shell of its own: its limits on tries, and its messages, are nobody else's. */
+  /** A shell of its own, so that its limits on attempts and its e-mails are not shared. */
   readonly accountShell: TestShell
 }
 
-/** Journeys of accounts: each visitor comes from an address of their own, so that their tries are not added up. */
+/** Journeys of accounts: each visitor has an IP address of its own, so that attempts are not added up. */
 export const accountTest = base.extend<{ visitorAddress: string }, AccountFixtures>({
   accountShell: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
@@ -32,7 +32,7 @@ export const accountTest = base.extend<{ visitorAddress: string }, AccountFixtur
   extraHTTPHeaders: async ({ visitorAddress }, use) => use({ 'x-forwarded-for': visitorAddress }),
 })
 
-/** An address of the range that is set aside for examples. */
+/** An IP address of the range that is reserved for examples. */
 function addressOf(text: string): string {
   const sum = [...text].reduce(
     (before, character) => (before * 31 + (character.codePointAt(0) ?? 0)) % 65_000,
@@ -41,19 +41,19 @@ function addressOf(text: string): string {
   return `198.18.${sum >> 8}.${sum & 255}`
 }
 
-/** Somebody whom nobody has seen before. */
+/** A person without an account. */
 export interface NewPerson {
   readonly email: string
   readonly password: string
 }
 
-/** @param name told apart from all others by the time. */
+/** @param name made unique by the time and a random part. */
 export const aPerson = (name: string): NewPerson => ({
   email: `${name}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@post.example`,
   password: 'five tall green ladders',
 })
 
-/** The newest message to an address whose text has the words: its text, and the link that it leads to. */
+/** The newest e-mail to an address whose text has the words: its text, and the link in it. */
 export async function mailTo(
   shell: TestShell,
   email: string,
@@ -65,7 +65,7 @@ export async function mailTo(
   return { text, link: /https?:\/\/\S+\/account\/\S+/.exec(text)?.[0] ?? '' }
 }
 
-/** Texts of the messages to an address, the newest first. */
+/** Texts of the e-mails to an address, the newest first. */
 export function messagesTo({ dataDir }: TestShell, email: string): readonly string[] {
   const folder = path.join(dataDir, 'outbox')
   try {
@@ -77,11 +77,11 @@ export function messagesTo({ dataDir }: TestShell, email: string): readonly stri
       .filter((message) => message.includes(email))
       .map(asText)
   } catch {
-    return [] // nothing was sent yet
+    return [] // no e-mail was sent yet
   }
 }
 
-/** A message's source with its lines joined and its signs as people see them. */
+/** The source of an e-mail with its lines joined and its characters decoded. */
 const asText = (message: string): string =>
   Buffer.from(
     message
@@ -104,7 +104,7 @@ export async function signInAs(page: Page, username: string, password: string): 
 
 /**
  * End the session of a browser on the server, as another device of the visitor might: the browser keeps its cookies.
- * @param address where the visitor comes from, for a shell that is told so.
+ * @param address the visitor's IP address, for a shell behind a proxy.
  */
 export async function endSession(context: BrowserContext, site: string, address?: string): Promise<void> {
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -8,7 +8,7 @@ const DOCUMENTS = 'documents: {\n      ...documents,\n'
 const ADDS_PAGES = 'queryParams: { ...documents.queryParams, loadMorePaging: true },\n'
 const COPY_BUILD_AND_START_MS = 120_000
 
-/** Journeys of a site whose listing of documents adds further pages below: of the demonstration all listings turn pages. */
+/** Journeys of a site whose listing of documents appends further pages: all listings of the demonstration replace them. */
 export const addedPagesTest = base.extend<object, { readonly addedPagesSite: TestShell }>({
   addedPagesSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What is typed where something has to be there, by the type of its control: enough for every form of the demonstration. */
+/** Valid answers for required controls, by their type: enough for every form of the demonstration. */
 const TYPED: Readonly<Record<string, string>> = {
   email: 'ada@post.example',
   date: '2026-09-14',
@@ -8,21 +8,21 @@ const TYPED: Readonly<Record<string, string>> = {
   textarea: 'A deep hole beside the kerb, full of water.',
 }
 const ANY_TEXT = 'Ada Visitor'
-/** Hours as well as minutes. */
+/** A number that is valid for hours and for minutes. */
 const ANY_CLOCK = '10'
 
-/** Controls of a page that have to be filled in, and groups of which something has to be chosen. */
+/** Required controls of a page, and groups with a required choice. */
 const typed = (form: Locator) => form.locator(':is(input, textarea, select)[aria-required="true"]')
 const groups = (form: Locator) =>
   form.locator('fieldset:has(input:is([type="radio"], [type="checkbox"]))').filter({
     has: form.page().locator('legend', { hasText: /\((required|gofynnol)\)/ }),
   })
 
-/** Whether a page of a form asks for anything. */
+/** Whether a page of a form has required fields. */
 export const asksForSomething = async (form: Locator): Promise<boolean> =>
   (await typed(form).count()) + (await groups(form).count()) > 0
 
-/** Answer everything that the current page of a form asks for, by the first choice where there are several. */
+/** Answer all required fields on the current page of a form, by the first choice where there are several. */
 export async function answerPage(form: Locator): Promise<void> {
   for (const control of await typed(form).all()) {
     const [tag, type, isClock] = await control.evaluate((element: HTMLInputElement) => [

@@ -5,18 +5,18 @@ import { startSite, type TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
 import { wordsOfProduct } from './words-of-others.ts'
 
-/** The demonstration site with Arabic for a third language, run from a copy of this checkout. */
+/** The demonstration site with Arabic as a third language, run from a copy of this checkout. */
 export interface ArabicSite extends TestSite {
   readonly checkout: TestCheckout
-  /** The files in which the copy differs. */
+  /** The files that differ in the copy. */
   readonly touched: readonly string[]
 }
 
 interface ArabicFixtures {
   readonly arabicSite: ArabicSite
-  /** The same site with Arabic for its first language. */
+  /** The same site with Arabic as its first language. */
   readonly arabicFirstSite: TestSite
-  /** What the product says in the languages that it comes with. */
+  /** The product's own texts in the languages that it comes with. */
   readonly foreign: readonly string[]
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { platformUrl, ROOT } from './place.ts'
 
-/** Somebody who writes in the content system. */
+/** An author in the content system. */
 export interface Author {
-  /** Make an entry that is not published; its id. */
+  /** Create an entry without publishing it; gives its id. */
   readonly write: (contentTypeId: string, fields: object) => Promise<string>
   /** Change an entry's draft. */
   readonly change: (id: string, fields: object) => Promise<void>
-  /** Publish what an entry's draft says. */
+  /** Publish an entry's draft. */
   readonly publish: (id: string) => Promise<void>
   readonly remove: (id: string) => Promise<void>
 }
@@ -26,11 +26,11 @@ const readEnvironment = (): Environment['environment'] =>
   (JSON.parse(readFileSync(path.join(ROOT, 'platform/content/project.json'), 'utf8')) as Environment)
     .environment
 
-/** The token that drafts of the demonstration content are read with. */
+/** The demonstration content's access token that may read drafts. */
 export const previewToken = (): string =>
   readEnvironment().accessTokens.find(({ versionStatus }) => versionStatus === 'latest')?.token ?? ''
 
-/** Sign in to a platform as the demonstration's own system: to the one that all journeys share unless given. */
+/** Sign in to a platform with the demonstration's API key: by default to the platform that all journeys share. */
 export async function startAuthor(platform: string = platformUrl()): Promise<Author> {
   const [key] = readEnvironment().apiKeys
   const answer = await fetch(`${platform}/authenticate/connect/token`, {

@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { rspack, type RspackPluginInstance } from '@rspack/core'
 
-/** An application of somebody else, and how it is built. */
+/** An application of another site, and how it is built. */
 interface HostBuild {
-  /** Where its sources lie; what is built is put into `built` in there. */
+  /** The folder of its sources; the result is in `built` inside it. */
   readonly folder: string
-  /** Its first script, whose name that of the built one is. */
+  /** Its first script, which gives the built one its name. */
   readonly entry: string
   readonly plugins: readonly RspackPluginInstance[]
-  /** Folders of packages that come before those of the checkout. */
+  /** Folders of packages that are searched before those of the checkout. */
   readonly modules?: readonly string[]
 }
 
-/** Build it with a bundler of its own. @throws Error with what does not compile */
+/** Build an application with a bundler of its own. @throws Error with what does not compile */
 export const buildHost = ({ folder, entry, plugins, modules = [] }: HostBuild): Promise<void> =>
   new Promise((resolve, reject) => {
     rspack(

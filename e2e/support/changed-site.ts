@@ -1,10 +1,10 @@
 import { aCheckout, type TestCheckout } from '../../scripts/testing/a-checkout.ts'
 import { startSite, type TestSite } from './start-site.ts'
 
-/** How long a copy of the checkout may take to be built and started, in milliseconds. */
+/** Longest time to build and start a copy of the checkout, in milliseconds. */
 export const COPY_BUILD_AND_START_MS = 120_000
 
-/** Run the site from a copy of this checkout that differs in something, as long as `use` takes. */
+/** Run the site from a changed copy of this checkout until `use` has finished. */
 export async function withChangedSite<Change>(
   change: (checkout: TestCheckout) => Change,
   use: (site: TestSite, checkout: TestCheckout, changed: Change) => Promise<void>,

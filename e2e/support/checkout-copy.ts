@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { aCheckout, type TestCheckout } from '../../scripts/testing/a-checkout.ts'
 import { ROOT } from './place.ts'
 
-/** A checkout of its own, as a team that owns one remote has it: what is changed there changes nothing here. */
+/** A separate checkout, like that of a team that owns one remote: changes in it do not affect this one. */
 export interface CheckoutCopy extends Pick<TestCheckout, 'edit' | 'remove'> {
-  /** `npm run release -- ARGS`; what it prints. @throws Error with what it said when it fails */
+  /** `npm run release -- ARGS`; gives its output. @throws Error with its output when it fails */
   readonly release: (...args: readonly string[]) => Promise<string>
-  /** `npm run build -- --to FOLDER`: builds what has changed, and makes it live there. @throws Error with what it said when it fails */
+  /** `npm run build -- --to FOLDER`: builds what has changed, and makes it live there. @throws Error with its output when it fails */
   readonly build: (releases: string) => Promise<void>
-  /** `tessera-remote dev --for SITE` of a remote, once it has said where the site asks about it. @throws Error with what it said */
+  /** `tessera-remote dev --for SITE` of a remote, once it has printed the address for its approval. @throws Error with its output */
   readonly serveFor: (
     app: string,
     site: string,
@@ -21,7 +21,7 @@ export interface CheckoutCopy extends Pick<TestCheckout, 'edit' | 'remove'> {
 
 const run = promisify(execFile)
 
-/** Copy the sources; the key that signs releases here is used there too. */
+/** Copy the sources, with the key that signs releases here. */
 export function copyCheckout(): CheckoutCopy {
   const { root, edit, remove } = aCheckout()
   cpSync(path.join(ROOT, '.data/keys'), path.join(root, '.data/keys'), { recursive: true })

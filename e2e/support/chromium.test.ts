@@ -6,7 +6,7 @@ import { findChromium, findHeadlessShell } from './chromium.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-chromium-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A folder of the path with one program in it. */
+/** A folder for PATH with one program in it. */
 function aFolder(name: string, program: string, script: string): string {
   const place = path.join(folder, name)
   mkdirSync(place)

@@ -26,22 +26,22 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Whether a browser really answers: on Ubuntu a `chromium-browser` may be no more than a note about snap. */
+/** Whether a browser really starts: on Ubuntu `chromium-browser` may be a script that only refers to snap. */
 export function isWorkingBrowser(file: string): boolean {
   return isExecutable(file) && spawnSync(file, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0
 }
 
-/** The system's Chromium, whole where there is one: what CHROME_PATH names, else the first on the path that answers. Null without one. */
+/** The system's Chromium, preferably with windows: CHROME_PATH, else the first on the path that starts. Null without one. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   return env.CHROME_PATH || findOnPath([...NAMES, ...HEADLESS_NAMES], env)
 }
 
-/** A whole browser on the path: the headless shell has no address book. Null without one. */
+/** A Chromium with windows on the path: the headless shell has no address autofill. Null without one. */
 export const findWholeChromium = (): string | null => findOnPath(NAMES, process.env)
 
 /**
- * Chromium's headless shell, which has no windows, not even hidden ones: journeys take two thirds of the processor time, and it closes
- * whatever a page is doing (decision 0024). CHROME_PATH comes before it. Null without one.
+ * Chromium's headless shell, which has no windows, not even hidden ones: journeys need two thirds of the processor time, and it
+ * closes whatever a page is doing (decision 0024). CHROME_PATH takes precedence. Null without one.
  */
 export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | null {
   return env.CHROME_PATH || findOnPath(HEADLESS_NAMES, env)

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page of a content system that holds a preview in a frame and talks to it. */
+/** A page of a content system that shows a preview in a frame and exchanges messages with it. */
 export interface ContentSystem {
   readonly origin: string
-  /** The page that holds an address in its frame. */
+  /** The address of the page with a given address in its frame. */
   readonly framing: (address: string) => string
   readonly stop: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Content system</title>
   frame.src = new URLSearchParams(location.search).get('show')
 </script></html>`
 
-/** Start one. It is on this machine's own name, as the site is, so that the browser sends the site's cookies into the frame. */
+/** Start a content system. It has the site's host name, so that the browser sends the site's cookies into the frame. */
 export async function startContentSystem(): Promise<ContentSystem> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),

@@ -3,30 +3,30 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformUrl } from './place.ts'
 
-/** One call that went to the platform, with the time at which it came and was answered, in milliseconds. */
+/** One call to the platform, with the times of its start and its answer, in milliseconds. */
 export interface PlatformCall {
   readonly address: string
   readonly beganAt: number
   endedAt: number
-  /** Bytes of the answer's body, as they are once unpacked. */
+  /** Bytes of the answer's body, unpacked. */
   bytes: number
 }
 
-/** Stands before the platform, and knows what was asked of it. */
+/** A proxy in front of the platform that records its calls. */
 export interface CountingProxy {
   readonly url: string
   /** The calls since the last reset. */
   readonly calls: () => readonly PlatformCall[]
   readonly reset: () => void
-  /** Answer every call from now on with an error of the platform's, or no longer. */
+  /** Answer every call from now on with an error of the platform, or pass calls on again. */
   readonly fail: (isFailing: boolean) => void
   readonly stop: () => Promise<void>
 }
 
-/** Long enough to tell a call that waited for another's answer from one that went beside it. */
+/** Long enough to tell consecutive calls from simultaneous ones, in milliseconds. */
 const DELAY_MS = 120
 
-/** A proxy before the platform; each call takes a little longer than there, unless the delay is none. */
+/** Start a proxy in front of the platform; it delays each call by `delayMs`. */
 export async function startCountingProxy(
   delayMs = DELAY_MS,
   platform = new URL(platformUrl()),
@@ -54,9 +54,9 @@ export async function startCountingProxy(
         port,
         path: request.url,
         method: request.method,
-        // A navigation tree has a surrogate key for each of its nodes.
+        // A navigation tree has a surrogate key for each of its nodes, so its headers are large.
         maxHeaderSize: 1_048_576,
-        // What is counted is what has to be read, not how well it packs.
+        // Answers are counted uncompressed, because that is what the shell has to parse.
         headers: { ...request.headers, host: platform.host, 'accept-encoding': 'identity' },
       },
       (answer) =>
@@ -85,7 +85,7 @@ export async function startCountingProxy(
   }
 }
 
-/** How many calls in a row a page had to wait for: a call that began after another's end may have waited for it. */
+/** How many consecutive calls a page had to wait for: a call that began after another's end may have waited for it. */
 export function countRounds(calls: readonly PlatformCall[]): number {
   const rounds: number[] = []
   const inOrder = calls.toSorted((one, other) => one.beganAt - other.beganAt)

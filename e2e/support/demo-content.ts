@@ -14,10 +14,10 @@ interface DemoEntry {
   >
 }
 
-/** An entry that not everybody may see, and sentences that stand in it and nowhere else. */
+/** A protected entry, and sentences that occur in no other entry. */
 export interface ProtectedEntry {
   readonly id: string
-  /** Group ids; empty for anybody who has signed in. */
+  /** Group ids; empty when every signed-in visitor may read it. */
   readonly groups: readonly string[]
   readonly sentences: readonly string[]
 }
@@ -31,7 +31,7 @@ const demoEntries = (): readonly DemoEntry[] =>
     return Array.isArray(content) ? content : content.entries
   })
 
-/** What an entry of the demonstration content says in English, as it is published. */
+/** The published English fields of an entry of the demonstration content. */
 export function publishedFields(id: string): Readonly<Record<string, unknown>> {
   const fields = demoEntries().find((entry) => entry.id === id)?.variations['en-GB']?.published?.fields
   if (!fields) throw new Error(`The demonstration content has no entry ${id}`)
@@ -56,7 +56,7 @@ export function protectedEntries(): readonly ProtectedEntry[] {
     }))
 }
 
-/** Sentences of drafts that no published version holds. */
+/** Sentences of drafts that no published version has. */
 export function draftSentences(): readonly string[] {
   const entries = demoEntries()
   const published = JSON.stringify(
@@ -69,7 +69,7 @@ export function draftSentences(): readonly string[] {
     .filter((sentence) => !published.includes(sentence))
 }
 
-/** Runs of plain words, long enough to be nobody else's, as they stand in HTML and in JSON alike. */
+/** Runs of plain words, long enough to be unique, that look the same in HTML and in JSON. */
 const sentencesOf = (value: unknown): readonly string[] =>
   textsOf(value).flatMap((text) => text.match(/[A-Za-z0-9][A-Za-z0-9 ,.]{22,}[a-z]/g) ?? [])
 

@@ -2,12 +2,12 @@ import { startHost, type HostSite } from './host-site.ts'
 import { startShell, type TestShell } from './start-shell.ts'
 import { test as base } from './test.ts'
 
-/** A site with the demonstration content, and another one that may embed parts of it. */
+/** A site with the demonstration content, and another site that may embed parts of it. */
 export interface EmbedSite extends TestShell {
   readonly host: HostSite
 }
 
-/** Journeys of pages of other sites. One site and one host for all of them that one worker runs. */
+/** Journeys of pages of other sites. The tests of one worker share one site and one host. */
 export const embedTest = base.extend<object, { embedSite: EmbedSite }>({
   embedSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern

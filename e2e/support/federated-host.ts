@@ -6,24 +6,24 @@ import { buildHost } from './build-host.ts'
 import type { HostPage } from './host-site.ts'
 import { HOSTS, ROOT } from './place.ts'
 
-/** A host of Module Federation: what its build shares, with which React, and by which generation of the runtime. */
+/** A host with Module Federation: what its build shares, its version of React, and its generation of the runtime. */
 export interface FederatedHost {
   readonly shared?: Readonly<Record<string, object>>
-  /** 19 unless given: that of this checkout. */
+  /** React 19 by default, that of this checkout. */
   readonly react?: 18
-  /** Module Federation 2 unless given: that of webpack itself. */
+  /** Module Federation 2 by default; 1 is that of webpack itself. */
   readonly federation?: 1
 }
 
 const SINGLETON = { singleton: true } as const
-/** What docs/embedding.md tells hosts to share. */
+/** The packages that docs/embedding.md tells hosts to share. */
 export const ALL_OF_REACT = {
   react: SINGLETON,
   'react-dom': SINGLETON,
   'react-dom/client': SINGLETON,
 } as const
 
-/** An application of React, in which a form and a search of the site come and go: each as often as it is wanted. */
+/** A React application that mounts and unmounts a form and a search of the site, as often as wanted. */
 const APPLICATION = `import { createElement as h, useEffect, useRef, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
 const MODULES = {
@@ -49,22 +49,22 @@ function Application() {
 createRoot(document.querySelector('.application')).render(h(Application))
 `
 
-/** Its page, with its scripts at an address. */
+/** The host's page, with its scripts at an address. */
 export const federatedPage = (scripts: string): HostPage => ({
   body: `<main><h1>Somebody else</h1><div class="application"></div></main><script type="module" src="${scripts}host.js"></script>`,
 })
 
-/** Build it where it can be served from. The folder of its scripts; its entry is `host.js`. */
+/** Build the host. Gives the folder of its scripts; its entry is `host.js`. */
 export async function buildFederatedHost(
   site: string,
   { shared = {}, react, federation }: FederatedHost,
 ): Promise<{ readonly folder: string; readonly remove: () => void }> {
-  // Below the checkout, so that React is found.
+  // Inside the checkout, so that React is found.
   mkdirSync(path.join(ROOT, 'test-results'), { recursive: true })
   const folder = mkdtempSync(path.join(ROOT, 'test-results/federated-host-'))
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "a-host", "type": "module", "private": true }')
   writeFileSync(path.join(folder, 'application.js'), APPLICATION)
-  // Shared packages are there once the first import has been waited for.
+  // Shared packages are only available after a first asynchronous import.
   writeFileSync(path.join(folder, 'host.js'), "import('./application.js')\n")
   const options = {
     name: 'a_host',

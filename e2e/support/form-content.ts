@@ -3,7 +3,7 @@ import path from 'node:path'
 import { journeyForms, type Json } from './form-maps.ts'
 import { ROOT } from './place.ts'
 
-/** A page with forms one below the other: `classic/…` or `forms-api/…`, by language. */
+/** A page with several forms: `classic/…` or `forms-api/…`, by language. */
 interface FormPage {
   readonly english: string
   readonly welsh?: string
@@ -72,7 +72,7 @@ const nodeOf = ({ english, welsh = english }: FormPage, index: number): Json => 
 const HOME: FormPage = { english: '', forms: { 'en-GB': [], cy: [] } }
 
 /**
- * Write a seed for the platform into a folder: the demonstration's forms and people, and forms that it has not, each on a page of its own.
+ * Write a seed for the platform into a folder: the demonstration's forms and people, and additional forms, each on a page of its own.
  * @param isChanged whether the author of the form 2005 has changed it.
  */
 export function writeFormContent(folder: string, isChanged: boolean): void {

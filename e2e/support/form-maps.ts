@@ -52,7 +52,7 @@ const classicForm = ({ contentId, version, title, pages, more = {}, settings }: 
   },
 })
 
-/** Two files that must be there, two that may; and something that is kept nowhere. */
+/** Two required and two optional files; and an answer that drafts never store. */
 const PAPERS = classicForm({
   contentId: '2001',
   version: 201,
@@ -87,7 +87,7 @@ const CARD = classicForm({
   ],
 })
 
-/** It has elements, choices and parts by the same numbers as the one that it stands beside. */
+/** Its elements, choices and parts have the same numbers as those of the other form on its page. */
 const MUSIC = classicForm({
   contentId: '2003',
   version: 203,
@@ -101,7 +101,7 @@ const MUSIC = classicForm({
   ],
 })
 
-/** It asks for a captcha, and the site has no key for one. */
+/** It requires a captcha, but the site has no key for one. */
 const TICKET = classicForm({
   contentId: '2004',
   version: 204,
@@ -167,7 +167,7 @@ const GARDEN_BEFORE = classicForm({
     [element(4, 'Multiline', 'What will you grow?', REQUIRED)],
   ],
 })
-/** One question is gone, one choice is another, and there is a question more. */
+/** The changed form: one question is removed, one choice is replaced, and one question is added. */
 const GARDEN_AFTER = classicForm({
   ...GARDEN,
   version: 206,
@@ -207,7 +207,7 @@ const PASS: Json = {
   },
 }
 
-/** The forms of the journeys: those that the demonstration has no use for. @param isChanged whether the author of the form 2005 has changed it. */
+/** The forms of the journeys that the demonstration does not need. @param isChanged whether the author of the form 2005 has changed it. */
 export const journeyForms = (isChanged: boolean): readonly Json[] => [
   PAPERS,
   CARD,

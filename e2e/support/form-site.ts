@@ -11,32 +11,32 @@ import { demonstrationClient, ROOT } from './place.ts'
 import { startShell, type TestShell } from './start-shell.ts'
 import { expect, test as base } from './test.ts'
 
-/** What the platform has stored of a form that was sent. */
+/** A post as the platform has stored it. */
 export interface StoredPost {
   readonly id: number
   readonly form: string
   readonly version: string
   readonly language: string
-  /** What its sender was told. */
+  /** The reference number that its sender got. */
   readonly reference: string
   readonly fields: Readonly<Record<string, unknown>>
-  /** Label of each field, and what was answered. */
+  /** The label and the answer of each field. */
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly files: readonly { readonly name: string; readonly size: number }[]
 }
 
-/** A site of forms, on a platform of its own. */
+/** A site with forms, on a platform of its own. */
 export interface FormSite extends TestShell {
   readonly platformUrl: string
-  /** Another site, which may embed forms of this one. */
+  /** Another site, which may embed forms of this site. */
   readonly host: HostSite
-  /** What was sent with a form since a moment, as whoever runs the site reads it: `npm run forms -- export`. */
+  /** The posts of a form since a time, as the site's operator reads them: `npm run forms -- export`. */
   readonly posts: (formId: string, since: Date) => Promise<readonly StoredPost[]>
-  /** The author of form 2005 changes it, or takes that back, while the site runs. */
+  /** Change form 2005, or restore it, while the site runs. */
   readonly changeForm: (isChanged: boolean) => Promise<void>
 }
 
-/** Largest file that the site takes. */
+/** The largest file that the site accepts, in bytes. */
 export const MAX_FILE_BYTES = 300_000
 
 const run = promisify(execFile)
@@ -47,7 +47,7 @@ interface RunningPlatform {
   readonly stop: () => Promise<void>
 }
 
-/** Start a platform; one that ends before it is ready, as on a machine that is too busy, is started once more, as `npm start` does. */
+/** Start a platform; if it ends before it is ready, as on a busy machine, it is started once more, as `npm start` does. */
 async function startPlatform(folder: string, seed: string, attempts = 2): Promise<RunningPlatform> {
   const args = ['--port', '0', '--data', folder, '--seed', seed]
   const child = fork(PLATFORM, args, {
@@ -80,7 +80,7 @@ async function startFormSite(): Promise<FormSite> {
       accounts: { client: demonstrationClient() },
       captchaSecret: 'demo-secret',
       captchaSecrets: { [host.url]: 'demo-secret-host' },
-      // What the author of a form changes is seen by the next request.
+      // Nothing is cached, so that the next request sees a changed form.
       limits: { ...PATIENT_LIMITS, freshMs: 0, pageFreshMs: 0 },
       site: {
         embedOrigins: [host.url],
@@ -111,7 +111,7 @@ async function startFormSite(): Promise<FormSite> {
     async changeForm(isChanged) {
       writeFormContent(seed, isChanged)
       await command('import', seed)
-      // Until the shell has asked anew, it goes by the form of before.
+      // Until the shell has read the form again, it uses the old one.
       const asked = `${shell.url}/api/data/mfe-forms/form?provider=classic&formId=2005`
       const version = async () =>
         ((await (await fetch(asked)).json()) as { readonly contentVersionId?: string }).contentVersionId
@@ -134,11 +134,11 @@ const captchaOf = (folder: string) => ({
 })
 
 interface FormFixtures {
-  /** What was sent with a form since the test began. */
+  /** The posts of a form since the test began. */
   readonly stored: (formId: string) => Promise<readonly StoredPost[]>
 }
 
-/** Journeys of forms whose posts are looked at on the platform. One site for all of them that one worker runs. */
+/** Journeys that check their posts on the platform. The tests of one worker share one site. */
 export const formTest = base.extend<FormFixtures, { formSite: FormSite }>({
   stored: async ({ formSite }, use) => {
     const since = new Date()

@@ -1,7 +1,7 @@
 import { PATIENT_LIMITS } from './limits.ts'
 import { startSite } from './start-site.ts'
 
-/** One site for all journeys; Playwright calls what this returns when the last has ended. */
+/** Start one site for all journeys; Playwright calls the returned function after the last one. */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.SITE_URL !== undefined) return async () => undefined
   process.env.TESSERA_LIMITS ??= JSON.stringify(PATIENT_LIMITS)

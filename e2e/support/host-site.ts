@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { HOSTS, ROOT } from './place.ts'
 
-/** Frameworks that pages of a host are made with, by their address there. */
+/** Frameworks for pages of a host, by their address on it. */
 const LIBRARIES: Readonly<Record<string, () => string>> = {
   '/react-18.js': () => path.join(HOSTS, 'react/umd/react.production.min.js'),
   '/react-dom-18.js': () => path.join(HOSTS, 'react-dom/umd/react-dom.production.min.js'),
@@ -13,7 +13,7 @@ const LIBRARIES: Readonly<Record<string, () => string>> = {
   '/single-spa.js': () => path.join(ROOT, 'node_modules/single-spa/lib/es2015/umd/single-spa.min.cjs'),
 }
 
-/** A page of somebody else. */
+/** A page of another site. */
 export interface HostPage {
   readonly body: string
   readonly head?: string
@@ -21,12 +21,12 @@ export interface HostPage {
   readonly dir?: 'ltr' | 'rtl'
 }
 
-/** Another site, on an origin of its own: another host name, so that browsers take it for another site too. */
+/** Another site: it has another host name, so that browsers treat it as cross-site and not only as cross-origin. */
 export interface HostSite {
   readonly url: string
-  /** Serve a page; its address. */
+  /** Serve a page; gives its address. */
   readonly show: (page: HostPage) => string
-  /** Serve a folder of scripts, at `/{name}/`; their address. */
+  /** Serve a folder of scripts at `/{name}/`; gives its address. */
   readonly serve: (folder: string) => string
   readonly stop: () => Promise<void>
 }

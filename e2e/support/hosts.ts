@@ -1,6 +1,6 @@
 import type { HostPage } from './host-site.ts'
 
-/** A page of somebody else with a form and the box of the search, each in a container of a fixed height. */
+/** A page of another site with a form and a search box, each in a container of a fixed height. */
 export interface Host {
   readonly name: string
   readonly page: (site: string) => HostPage
@@ -16,7 +16,7 @@ const scripts = (site: string, attributes = '') =>
     .map((name) => `<script type="module" ${attributes} src="${site}/embed/${name}.js"></script>`)
     .join('')
 
-/** What the host has written, and places for the embeds: pixels of the rest are compared. */
+/** The host's own content, and containers for the embeds: tests compare the pixels of the rest. */
 const around = (form: string, search: string) =>
   `<header><h1>Somebody else</h1><p>Words of the host, <a href="#x">a link</a>. <label>A field <input id="host-field"></label></p></header>
 <main><h2>Tell the council</h2><div class="embeds">${search}${form}</div></main>
@@ -26,7 +26,7 @@ const STYLE = '.embeds{height:70rem;max-width:60rem;overflow:auto}'
 const styled = (more = '') => `<style>${STYLE}${more}</style>`
 const plain = (head: string, html: string): HostPage => ({ head: `${styled()}${head}`, body: html })
 
-/** Everything that a careless host does to the elements of its pages. */
+/** Styles and scripts of a careless host that affect all elements of its pages. */
 const HOSTILE = `
   html{font-size:62.5%;letter-spacing:.3em} *{margin:0!important;padding:0!important;border:0!important;box-sizing:content-box!important}
   input,select,textarea,button{display:none!important;font:8px cursive!important;all:unset!important} main *{color:red!important;background:lime!important;line-height:1!important}
@@ -71,7 +71,7 @@ window.parcels = [
   singleSpa.mountRootParcel(form, { domElement: at(), formId: '1001', language: 'en-GB' }),
 ]</script>`
 
-/** Pages of other sites, as they are found. */
+/** Typical pages of other sites. */
 export const HOSTS: readonly Host[] = [
   { name: 'a plain page', page: (site) => plain(scripts(site), around(FORM, SEARCH)) },
   {

@@ -1,6 +1,6 @@
 /**
- * What a site under test may take. Journeys are about what comes out, on machines that also run browsers: a page that is late there
- * is late, not broken. How deadlines work is tested where clocks are held: shell/page/outages.test.ts.
+ * Time limits of a site under test. Journeys test results on machines that also run browsers: a late page there is late, not
+ * broken. The deadlines themselves are tested with a fake clock: shell/page/outages.test.ts.
  */
 export const PATIENT_LIMITS = {
   callDeadlineMs: 8_000,

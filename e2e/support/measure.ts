@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 
-/** Bytes after gzip at its best level, which is what budgets are written in. */
+/** Bytes after gzip at its best level, which is the unit of budgets. */
 export const gzipBytes = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length
 
 /** The document as the server sends it. */
@@ -10,18 +10,18 @@ export async function readDocument(request: APIRequestContext, path: string): Pr
   return answer.text()
 }
 
-/** The state that stands in a document. */
+/** The state inside a document. */
 export const inlinedState = (html: string): string =>
   /<script type="application\/json" id="state">([^<]*)</.exec(html)?.[1] ?? ''
 
-/** Addresses of everything that a document's head links to and the browser fetches. */
+/** Addresses of everything in a document's head that the browser fetches. */
 export function headLinks(html: string): readonly string[] {
   const head = html.slice(0, html.indexOf('</head>'))
   const links = [...head.matchAll(/<link\b[^>]*\brel="(?:stylesheet|preload|icon|modulepreload)"[^>]*>/g)]
   return links.map(([link]) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? '')
 }
 
-/** Everything that a page asks for from now on. */
+/** Records all requests of a page from now on. */
 export function recordRequests(page: Page): readonly Request[] {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
@@ -34,7 +34,7 @@ export const addressOf = (request: Request): string => {
   return `${pathname}${search}`
 }
 
-/** Scripts among the requests, with their size after gzip; each counted once. */
+/** Scripts among the requests, with their size after gzip; each script is counted once. */
 export async function measureScripts(
   requests: readonly Request[],
 ): Promise<readonly { readonly address: string; readonly bytes: number }[]> {
@@ -52,6 +52,6 @@ export async function measureScripts(
   )
 }
 
-/** Total of sizes. */
+/** The sum of the sizes. */
 export const totalBytes = (files: readonly { readonly bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)

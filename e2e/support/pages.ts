@@ -2,22 +2,22 @@
 export interface PageKind {
   readonly kind: string
   readonly path: string
-  /** The same page in Welsh; null where there is none. */
+  /** The same page in Welsh; null without one. */
   readonly welsh: string | null
-  /** 200 unless given. */
+  /** 200 by default. */
   readonly status?: number
-  /** Whether a part of it is hydrated in the browser. */
+  /** Whether the page has a part that is hydrated in the browser. */
   readonly hasForm?: boolean
 }
 
-/** A content page without any part that needs a script: the page that the budgets speak of. */
+/** A content page without any part that needs a script: the page that the budgets are for. */
 export const PLAIN_PAGE = '/services/council-tax/pay'
 /** A content page with one form below the fold. */
 export const FORM_PAGE = '/contact'
 /** A form with three pages, rules between them and an upload. */
 export const LONG_FORM_PAGE = '/contact/report-a-problem'
 
-/** Every page type, with its Welsh where it has one. */
+/** Every page type, with its Welsh page where there is one. */
 export const PAGE_KINDS: readonly PageKind[] = [
   { kind: 'home', path: '/', welsh: '/cy' },
   { kind: 'landing', path: '/services/bins-and-recycling', welsh: '/cy/gwasanaethau/biniau-ac-ailgylchu' },
@@ -77,7 +77,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { kind: 'not found', path: '/no-such-page', welsh: '/cy/dim-tudalen-or-fath', status: 404 },
 ]
 
-/** Every address of the table: a kind, its language and its path. */
+/** Every page of the table: its kind, language and path. */
 export const ALL_PAGES = PAGE_KINDS.flatMap((page) => [
   { ...page, language: 'en-GB' },
   ...(page.welsh === null ? [] : [{ ...page, path: page.welsh, language: 'cy' }]),

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The checkout that is tested. */
+/** The root of the tested checkout. */
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Where packages lie that are those of pages that embed the site alone: another React than its own, too. */
+/** The packages for pages that embed the site, among them another version of React. */
 export const HOSTS = path.join(ROOT, 'e2e/hosts/node_modules')
 
-/** Address of the platform that holds the demonstration content. */
+/** Address of the platform with the demonstration content. */
 export function platformUrl(): string {
   const url = process.env['PLATFORM_URL']
   if (url === undefined) throw new Error('There is no platform: PLATFORM_URL is not set')
   return url
 }
 
-/** Project and token that published demonstration content is read with. */
+/** Project id and access token for published demonstration content. */
 export function demonstrationAccess(): { readonly projectId: string; readonly accessToken: string } {
   const file = path.join(ROOT, 'platform/content/project.json')
   const { projects, environment } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -27,7 +27,7 @@ export function demonstrationAccess(): { readonly projectId: string; readonly ac
   return { projectId: projects[0]?.id ?? '', accessToken: token?.token ?? '' }
 }
 
-/** The key that the demonstration site itself signs in with, to make accounts and set passwords. */
+/** The API key with which the demonstration site itself signs in, to create accounts and set passwords. */
 export function demonstrationClient(): { readonly clientId: string; readonly clientSecret: string } {
   const file = path.join(ROOT, 'platform/content/project.json')
   const { environment } = JSON.parse(readFileSync(file, 'utf8')) as {

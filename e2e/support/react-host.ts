@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { buildHost } from './build-host.ts'
 import { ROOT } from './place.ts'
 
-/** An application of somebody else that uses the package: React 19, built with a bundler of its own, and the site as a federated module beside it. */
+/** An application of another site that uses the package: React 19, a bundler of its own, and also the site as a federated module. */
 const APPLICATION = (site: string) => `/// <reference types="@tessera/embed/federated" />
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -30,14 +30,17 @@ const { mountSearch } = await import('tessera/search')
 mountSearch(document.querySelector<HTMLElement>('.federated')!, { mode: 'box', label: 'Search by federation' })
 `
 
-/** Pack the package, install it where nothing else of the site is, check the types of the application, and build it. The folder of its scripts, and what does not compile. */
+/**
+ * Pack the package, install it in a folder without other code of the site, check the types of the application, and build it.
+ * Gives the folder of its scripts, and what does not compile.
+ */
 export async function buildReactHost(site: string): Promise<{
   readonly folder: string
   readonly faults: readonly string[]
   readonly installed: readonly string[]
   readonly remove: () => void
 }> {
-  // Below the checkout, so that React and its types are found.
+  // Inside the checkout, so that React and its types are found.
   mkdirSync(path.join(ROOT, 'test-results'), { recursive: true })
   const folder = mkdtempSync(path.join(ROOT, 'test-results/react-host-'))
   const [packed = ''] = execFileSync(

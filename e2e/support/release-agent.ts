@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT } from './place.ts'
 
-/** The release agent of a store, as an operator runs it. */
+/** The release agent of a store, as an operator starts it. */
 export interface TestAgent {
-  /** Another command on the same store; what it prints. */
+  /** Run another command on the same store; gives its output. */
   readonly release: (...args: readonly string[]) => string
   readonly stop: () => Promise<void>
 }
 
-/** Start `npm run release -- agent` for a store, with the key that its shells have. */
+/** Start `npm run release -- agent` for a store, with the request key of its shells. */
 export function startAgent(releases: string, requestKey: string): TestAgent {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-agent-'))
   const keyFile = path.join(folder, 'requests.key')

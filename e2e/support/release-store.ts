@@ -4,13 +4,13 @@ import path from 'node:path'
 import { nameReleases, namedReleases } from '../../scripts/testing/name-releases.ts'
 import { ROOT } from './place.ts'
 
-/** A release store of its own with what is live in this checkout. */
+/** A separate release store with the live releases of this checkout. */
 export interface ReleaseStoreCopy {
   readonly folder: string
   readonly live: (app: string) => string
-  /** Say in the release document that a version is live, or, with null, that the site has no such remote. */
+  /** Name a version as live in the release document or, with null, remove the remote from it. */
   readonly name: (app: string, version: string | null) => void
-  /** Change one byte of a release's file, the first whose name fits. */
+  /** Change one byte of a release's file: the first file whose name fits. */
   readonly tamper: (app: string, version: string, file: RegExp) => void
   readonly remove: () => void
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The first page of the report, filled in. */
+/** Fill in the first page of the report. */
 export async function describeProblem(page: Page, kind: string, isDangerous: 'Yes' | 'No'): Promise<void> {
   await page.getByLabel(/Kind of problem/).selectOption(kind)
   await page
@@ -13,7 +13,7 @@ export async function describeProblem(page: Page, kind: string, isDangerous: 'Ye
   await page.getByRole('radio', { name: 'Yes, tell me what happens' }).check()
 }
 
-/** The last page of the report, filled in for Ada. */
+/** Fill in the last page of the report with Ada's details. */
 export async function sayWho(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** People of the demonstration content, with their passwords. */
+/** Accounts of the demonstration content, with their passwords. */
 export const PEOPLE = {
   member: ['a.member', 'Demo-Member-2026!'],
   friend: ['t.friend', 'Demo-Friend-2026!'],
@@ -11,7 +11,7 @@ export const PEOPLE = {
 
 /**
  * Sign in as the form does without script.
- * @param address where the visitor comes from, for a shell that is told so.
+ * @param address the visitor's IP address, for a shell behind a proxy.
  * @returns the cookies, as a request sends them.
  */
 export async function signIn(site: string, who: keyof typeof PEOPLE, address?: string): Promise<string> {

@@ -7,27 +7,27 @@ import { freePort } from '../../scripts/testing/ports.ts'
 import { PATIENT_LIMITS } from './limits.ts'
 import { demonstrationAccess, platformUrl, ROOT } from './place.ts'
 
-/** A shell of its own, beside the site that all journeys share. */
+/** A separate shell, beside the site that all journeys share. */
 export interface TestShell {
   readonly url: string
-  /** Everything that it has logged. */
+  /** Everything in its log. */
   readonly readLog: () => string
-  /** Where it keeps what is its own; gone when it has stopped. */
+  /** Folder of its own data; removed when it stops. */
   readonly dataDir: string
   readonly stop: () => Promise<void>
 }
 
-/** Where it takes content and releases from: the site's own unless given. */
+/** The platform and the releases of a shell: those of the shared site by default. */
 export interface ShellSources {
   readonly platform?: string
   readonly releases?: string
-  /** What else it is told, once its port is known: shell/start/options.server.ts. */
+  /** Further options, which may depend on its port: shell/start/options.server.ts. */
   readonly options?: (port: number) => Readonly<Record<string, unknown>>
 }
 
 const READY_TIMEOUT_MS = 100_000
 
-/** Start a shell as a host would, by its configuration alone, and wait until it answers. @throws Error with its log */
+/** Start a shell as a host would, with a configuration only, and wait until it answers. @throws Error with its log */
 export async function startShell({
   platform = platformUrl(),
   releases,
@@ -50,7 +50,7 @@ export async function startShell({
   const child = fork(path.join(ROOT, 'shell/start/main.server.ts'), [], {
     cwd: ROOT,
     env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
-    // As `npm start` runs it: code of a remote may be broken off.
+    // The same flag as in `npm start`: the guard may interrupt the code of a remote.
     execArgv: ['--no-force-async-hooks-checks'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT } from './place.ts'
 
-/** A site that runs for tests. */
+/** A running site for tests. */
 export interface TestSite {
   readonly url: string
   readonly platformUrl: string
@@ -14,14 +14,14 @@ export interface TestSite {
   readonly stop: () => Promise<void>
 }
 
-/** Building everything on two slow cores takes a while. */
+/** Long, because it builds everything, on two slow cores too. */
 const START_TIMEOUT_MS = 300_000
 
 /**
  * Start the site as `npm start` does, on free ports and with a data folder of its own, and wait until it answers.
  * @param options further options of `npm start`, e.g. `['--seed', file]`.
- * @param root the checkout that it runs from: this one unless given.
- * @throws Error with what the site printed, when it does not start.
+ * @param root the checkout to run it from: by default this one.
+ * @throws Error with the site's output, when it does not start.
  */
 export async function startSite(options: readonly string[] = [], root: string = ROOT): Promise<TestSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-site-'))

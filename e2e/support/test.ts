@@ -1,16 +1,16 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 
-/** What a page has complained about: errors in the console, uncaught exceptions, violations of the content security policy. */
+/** Errors of a page: messages in the console, uncaught exceptions, violations of the content security policy. */
 export interface Faults {
-  /** A complaint that the journey brings about itself. */
+  /** Allow an error that the journey causes itself. */
   readonly allow: (pattern: RegExp) => void
-  /** Complaints that no journey has allowed. */
+  /** Errors that no journey has allowed. */
   readonly list: () => readonly string[]
-  /** Those of them that tell of a remote that failed, allowed or not. */
+  /** Those of them about a remote that failed, allowed or not. */
   readonly failedRemotes: () => readonly string[]
 }
 
-/** A test that needs no browser: `site` is the address of the site. */
+/** A test without a browser: `site` is the address of the site. */
 export const siteTest = base.extend<{ site: string }>({
   site: async ({ baseURL }, use) => {
     if (baseURL === undefined) throw new Error('There is no site: SITE_URL is not set')
@@ -18,7 +18,7 @@ export const siteTest = base.extend<{ site: string }>({
   },
 })
 
-/** A journey's test: it fails when a page complains of something that the journey has not allowed. */
+/** The test function of journeys: it fails when a page has an error that the journey has not allowed. */
 export const test = siteTest.extend<{ faults: Faults }>({
   faults: [
     async ({ page }, use) => {
@@ -44,11 +44,11 @@ export const test = siteTest.extend<{ faults: Faults }>({
 export { expect }
 
 /**
- * Lead every page of a context to an empty one. Chromium 156 never closes a tab in which a navigation is under way when it is told to:
- * one in six of such contexts stayed open for minutes, and none that came from here.
+ * Navigate every page of a context to an empty one. Chromium 156 does not close a tab during a navigation: one in six of such
+ * contexts stayed open for minutes, and none after this.
  */
 async function endNavigations(context: BrowserContext): Promise<void> {
-  // A page that is closed or gone navigates no more.
+  // A closed or crashed page has no navigation.
   const end = (page: Page) => page.goto('about:blank', { timeout: 10_000 }).catch(() => null)
   await Promise.all(context.pages().map(end))
 }
@@ -63,7 +63,7 @@ function watch(page: Page, seen: string[]): void {
 
 const REMOTE_FAILED = 'tessera-remote-failed'
 
-/** In the page: what the shell only notes, a slot that failed or had to be rendered again, becomes a complaint. */
+/** Runs in the page: logs an error for each slot that failed or was rendered again, for which the shell only sets a mark. */
 function reportFailedRemotes(): void {
   new PerformanceObserver((list) => {
     for (const { name, detail } of list.getEntries() as PerformanceMark[])
@@ -71,5 +71,5 @@ function reportFailedRemotes(): void {
   }).observe({ type: 'mark', buffered: true })
 }
 
-/** The complaint of a browser that was shown an answer with this status. */
+/** The browser's console error for an answer with this status. */
 export const answeredWith = (status: number): RegExp => new RegExp(`responded with a status of ${status}`)

@@ -1,29 +1,29 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Mark the document, to tell afterwards whether it is still the same one. */
+/** Mark the document, to check later whether it is still the same one. */
 export const markDocument = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.dataset['visit'] = 'first'
   })
 
-/** Whether the document is the one that was marked: a navigation has not loaded another. */
+/** Whether the document is the marked one: no navigation has loaded another. */
 export const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.dataset['visit'] === 'first')
 
-/** Expect to be on a page: its address, its title, and its main heading. */
+/** Expect a page by its address and its main heading. */
 export async function expectPage(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path)
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** The main menu of a wide window: a section's pages unfolded. */
+/** The main menu of a wide window: open the list of a section's pages. */
 export async function unfold(page: Page, section: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.locator('summary', { hasText: `Pages in ${section}` }).click()
   return menu
 }
 
-/** Wait until a slot has been taken over in the browser. */
+/** Wait until a slot is hydrated. */
 export async function hydrated(page: Page, slotId: string): Promise<Locator> {
   const slot = page.locator(`[data-slot="${slotId}"]`)
   await slot.scrollIntoViewIfNeeded()
@@ -33,5 +33,5 @@ export async function hydrated(page: Page, slotId: string): Promise<Locator> {
   return slot
 }
 
-/** The search field of the header: a search box, and once it was used a combobox. */
+/** The search field of the header: a search box, and a combobox after its first use. */
 export const headerSearch = (page: Page): Locator => page.locator('#site-search')

@@ -3,14 +3,14 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { ROOT } from './place.ts'
 
-/** What the values of a phrase are in a test: nothing that another word could begin or end with. */
+/** The value that tests insert into phrases: no word begins or ends with it. */
 const VALUE = '\u0001'
-/** Shorter words may well be the same in several languages. */
+/** Shorter words may be the same in several languages. */
 const MIN_LETTERS = 4
 
 /**
- * Words that the product itself says on pages in the languages that it comes with, longest first; what stands between the values
- * of a phrase each by itself.
+ * The product's own words on pages in the languages that it comes with, longest first; a phrase is split at its
+ * inserted values.
  */
 export async function wordsOfProduct(): Promise<readonly string[]> {
   const files = globSync('{shell,mfe-*}/messages/{en-GB,cy}.ts', { cwd: ROOT })
@@ -31,14 +31,14 @@ const piecesOf = (word: unknown): readonly string[] => {
       .split(new RegExp(`${VALUE}|NaN|\\d+`))
       .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
   if (typeof word === 'function') return piecesOf(phraseOf(word as Phrase))
-  // Formats of dates and times say nothing by themselves.
+  // Formats of dates and times are no words.
   if (typeof word !== 'object' || word === null || 'format' in word) return []
   return Object.values(word).flatMap(piecesOf)
 }
 
 type Phrase = (...values: readonly string[]) => unknown
 
-/** A phrase around values that are no words; null for one that is a date, which says nothing by itself. */
+/** A phrase with inserted values that are no words; null for one that formats a date. */
 function phraseOf(phrase: Phrase): unknown {
   try {
     return phrase(VALUE, VALUE, VALUE)
@@ -48,7 +48,7 @@ function phraseOf(phrase: Phrase): unknown {
   }
 }
 
-/** Which of these words stand on a page, seen or heard, where it does not say that they are in another language. */
+/** Which of the words are on a page, visible or read out, outside elements that declare another language. */
 export async function foundOn(page: Page, words: readonly string[]): Promise<readonly string[]> {
   const texts = await page.evaluate(textsOfPage)
   return words.filter((word) => {
@@ -57,7 +57,7 @@ export async function foundOn(page: Page, words: readonly string[]): Promise<rea
   })
 }
 
-/** In the page: its title, its texts, and the attributes that are read out. */
+/** Runs in the page: its title, its texts, and the attributes that screen readers read. */
 function textsOfPage(): readonly string[] {
   const isOwn = (element: Element | null) => element?.closest('body [lang], script, style, address') === null
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -9,7 +9,7 @@ const ask =
   (where: (random: Random) => object): Question['ask'] =>
   (random) => ({
     path: '/api/delivery/projects/website/entries/search',
-    // A name that no field has, so that no answer comes from the cache.
+    // A random name that no field has, so that the answer cache never answers.
     body: { where: [where(random)], pageSize: 20, fields: ['title', `x${random.below(1_000_000)}`] },
   })
 
@@ -17,7 +17,7 @@ const everywhere = (term: string, operator: string): object => ({
   or: PLACES.map((field) => ({ field, freeText: { term, operator } })),
 })
 
-/** So many conditions on words, any of which may hold; as many as are let pass, like those of a search with relevance. */
+/** `count` free text conditions joined by `or`, as many as the platform accepts, like those of a search with relevance. */
 const inConditions = (count: number, termAt: (at: number) => string): object => ({
   or: Array.from({ length: count }, (_, at) => ({
     field: PLACES[at % PLACES.length],
@@ -25,11 +25,11 @@ const inConditions = (count: number, termAt: (at: number) => string): object => 
     weight: 1 + at,
   })),
 })
-/** So many of the commonest words, beginning with another one each time. */
+/** The `count` commonest words, beginning with the word of rank `first` + 1. */
 const commonWords = (first: number, count: number): string =>
   Array.from({ length: count }, (_, at) => wordOfRank(1 + ((first + at) % count))).join(' ')
 
-/** What is meant to keep a platform busy. Each is answered or refused (400) within 250 ms. Source: issue "limits". */
+/** Queries meant to overload a platform. Each is answered or refused (400) within 250 ms. Source: issue "limits". */
 export const HOSTILE_QUESTIONS: readonly Question[] = [
   {
     name: 'hostile: a part of a word nobody knows',

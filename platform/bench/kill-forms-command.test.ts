@@ -7,10 +7,10 @@ import { aFormPlatform, type FormPlatform } from '../testing/a-form-platform.ts'
 const MAIN = join(import.meta.dirname, '..', 'main.server.ts')
 const POSTS = 3000
 
-/** How often it is looked whether it is time for the kill, in milliseconds. */
+/** How often the test checks whether to kill the command, in milliseconds. */
 const LOOK_MS = 2
 
-/** Run the command and kill it as soon as it is time; null runs it to its end. Gives whether it was killed. */
+/** Run the command and kill it once `isTime` is true; with null it runs to its end. Gives whether it was killed. */
 function formsCommand(
   site: FormPlatform,
   args: readonly string[],
@@ -28,7 +28,7 @@ function formsCommand(
   })
 }
 
-/** Posts that are too old, each with a file. */
+/** Posts older than their retention time, each with a file. */
 function fill(site: FormPlatform): void {
   const uploads = join(site.folder, 'uploads')
   mkdirSync(uploads, { recursive: true })
@@ -43,7 +43,7 @@ function fill(site: FormPlatform): void {
 describe('commands on form posts survive a kill', () => {
   let site: FormPlatform
   beforeEach(async () => {
-    // The platform itself removes nothing here.
+    // With 0 retention days the platform itself removes nothing, so only the command prunes.
     site = await aFormPlatform(({ environment }) => (environment['forms'] = { retentionDays: 0 }))
     fill(site)
   })

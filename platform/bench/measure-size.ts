@@ -7,7 +7,10 @@ import type { Random } from './random.ts'
 import { runPlatform, startPlatform, type Running } from './start-platform.ts'
 import { TOKEN, writeSyntheticSeed } from './synthetic-seed.ts'
 
-/** Times of one question, in milliseconds; `found` is how many entries it found in the middle case, `stopped` how many times it was given up as too slow, `refused` how many times it was refused. */
+/**
+ * Times of one question, in milliseconds. `found` is the median number of entries found, `stopped` how many requests were
+ * given up as too slow (503), `refused` how many were refused (400).
+ */
 export type Times = {
   readonly p50: number
   readonly p95: number
@@ -15,7 +18,7 @@ export type Times = {
   readonly stopped: number
   readonly refused: number
 }
-/** What one size came to. `importLine` is what the import said about itself. */
+/** The figures of one size. `importLine` is the first line that the import command printed. */
 export type SizeFigures = {
   readonly entries: number
   readonly importLine: string
@@ -24,10 +27,13 @@ export type SizeFigures = {
   readonly times: ReadonlyMap<string, Times>
 }
 
-/** Asked before the clock counts, so that code is compiled and the upper pages of indexes are in memory: so often, or for so long. */
+/** Requests or milliseconds before measuring starts, so that code is compiled and the upper pages of indexes are in memory. */
 const [WARM_UP, WARM_UP_MS] = [100, 3000]
 
-/** Build a site of a size, ask every question `asked` times, one after the other, and remove it. `data` names a folder that is kept and used again. */
+/**
+ * Build a site of a size, ask every question `asked` times, one after the other, and remove the site. `data` names a folder
+ * that is kept, and used again in the next run.
+ */
 export async function measureSize(entries: number, asked: number, data: string | null): Promise<SizeFigures> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'platform-bench-'))
   mkdirSync(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { wordOfRank } from './words.ts'
 export type Question = {
   readonly name: string
   readonly ask: (random: Random, entries: number) => { readonly path: string; readonly body?: object }
-  /** Whether 400 is an answer too. */
+  /** Whether the status 400 is an accepted answer too. */
   readonly mayBeRefused?: boolean
 }
 
@@ -24,7 +24,7 @@ function defaultSearch(term: string, random: Random): object {
   const freeText = { term, fuzzy: false, operator: 'and' }
   return {
     pageSize: 20,
-    // A name that no field has: a word that is asked for twice is looked for twice.
+    // A random name that no field has, so that the answer cache does not answer a repeated word.
     fields: ['title', 'summary', `x${random.below(1_000_000)}`],
     where: [
       ...published,
@@ -42,7 +42,7 @@ function defaultSearch(term: string, random: Random): object {
   }
 }
 
-/** The same search with relevance, as the demonstration site has it, for words that no author has written about. Source: 0039. */
+/** The same search with relevance, as the demonstration site has it, for words without synonyms or chosen results. Source: 0039. */
 function relevantSearch(term: string, random: Random): object {
   const words = term.split(' ')
   const forms = words.flatMap((one) => [one, `${one}s`, `${one}ing`, `${one}ed`]).join(' ')
@@ -82,7 +82,7 @@ function relevantSearch(term: string, random: Random): object {
   }
 }
 
-/** One word in so many entries: drawn from the ranks that are about as frequent. */
+/** A random word with a rank from `low` to below `high`, so that all drawn words are about equally frequent. */
 const word = (random: Random, low: number, high: number): string => wordOfRank(low + random.below(high - low))
 
 function typo(text: string, random: Random): string {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** A source of pseudo-random numbers that are the same in every run. */
 export type Random = { readonly below: (limit: number) => number; readonly unit: () => number }
 
 /** A small generator (mulberry32), started by a seed. */

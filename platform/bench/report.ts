@@ -3,7 +3,7 @@ import type { SizeFigures, Times } from './measure-size.ts'
 import { HOSTILE_QUESTIONS } from './hostile-questions.ts'
 import { QUESTIONS } from './questions.ts'
 
-/** What is aimed at with a million entries: p95 in milliseconds. Source: issue "speed at size". */
+/** The targets with a million entries: p95 in milliseconds. Source: issue "speed at size". */
 const AIMS: Readonly<Record<string, number>> = {
   'node by path': 5,
   'entry, link depth 2': 10,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const MAIN = join(import.meta.dirname, '..', 'main.server.ts')
 
-/** A platform in a process of its own. `residentMb` is what it holds in memory now, and at its peak (Linux; 0 elsewhere). */
+/** A platform in a process of its own. `residentMb` gives its resident memory now and its peak (Linux; 0 elsewhere). */
 export type Running = {
   readonly url: string
   readonly child: ChildProcess
@@ -12,7 +12,7 @@ export type Running = {
   readonly stop: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Start one on a data folder and wait until it answers. */
+/** Start a platform on a data folder and wait until it answers. */
 export async function startPlatform(data: string, more: readonly string[] = []): Promise<Running> {
   const child = spawn(process.execPath, [MAIN, '--port', '0', '--data', data, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +47,7 @@ function memoryOf({ pid }: ChildProcess, name: string): number {
   }
 }
 
-/** Run a command of the platform to its end; gives what it said. */
+/** Run a command of the platform to its end; gives what it printed. */
 export function runPlatform(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })

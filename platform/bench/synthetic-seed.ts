@@ -10,7 +10,7 @@ export const TOKEN = 'bench-token'
 const FIRST_DAY = Date.UTC(2015, 0, 1)
 const DAY_MS = 86_400_000
 const BUFFER_CHARACTERS = 1 << 20
-/** One node in so many entries, and never more than a large site has. */
+/** One node for this many entries, and at most as many nodes as a large site has. */
 const ENTRIES_PER_NODE = 20
 const MAX_NODES = 50_000
 
@@ -22,7 +22,7 @@ export const nodeCount = (entries: number): number =>
 /** The path of a node: sections of a hundred pages. */
 export const nodePath = (at: number): string => `/section-${Math.floor(at / 100)}/page-${at}`
 
-/** Write a seed of a size to a file: 58 words an entry from a vocabulary where word n is n times rarer, two links, a place, facets. */
+/** Write a seed of a size to a file. Each entry has 58 words (the word of rank n is n times rarer), two links, a place and facets. */
 export function writeSyntheticSeed(file: string, entries: number): void {
   const handle = openSync(file, 'w')
   let buffer = ''
@@ -107,7 +107,7 @@ function entry(at: number, entries: number, random: Random, words: Words): objec
     related: [0, 1].map(() => ({ sys: { id: entryId(random.below(entries)), language: 'en-GB' } })),
   }
   const version = { versionNo: '1.0', modified: fields.date, fields }
-  // Two in a hundred have a newer draft.
+  // Two entries in a hundred have a newer draft.
   const latest = at % 50 === 0 ? { latest: { ...version, versionNo: '1.1' } } : {}
   return {
     id: entryId(at),
@@ -138,7 +138,7 @@ function* nodes(count: number): Generator<object> {
 }
 
 function guid(at: number, kind: string): string {
-  // Spread over the whole range, as real ids are.
+  // Ids are spread over the whole range, as real ids are.
   const hex = (Math.imul(at + 1, 2_654_435_761) >>> 0).toString(16).padStart(8, '0')
   return `${hex}-0000-4000-8000-${kind}${at.toString(16).padStart(11, '0')}`
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A vocabulary whose words are used as often as in real language: the second half as often as the first, and so on. */
+/** A vocabulary whose words are as frequent as in real language: the second word half as frequent as the first, and so on. */
 export type Words = {
   readonly word: (random: Random) => string
   readonly text: (random: Random, count: number) => string
@@ -12,7 +12,7 @@ const SYLLABLES =
     ' ',
   )
 
-/** The word of a rank: rank 1 is the most frequent. Words of neighbouring ranks look nothing like each other. */
+/** The word of a rank: rank 1 is the most frequent. Words of neighbouring ranks are spelt very differently. */
 export function wordOfRank(rank: number): string {
   let rest = rank * 7919 + 13
   let word = ''

@@ -8,7 +8,7 @@ import { until } from '../testing/until.ts'
 import { migrate } from '../import/migrate.ts'
 import { runCommand } from './run-command.ts'
 
-/** Questions whose answers must be the same before and after content has travelled. */
+/** Requests whose answers must be the same before and after an export or a migration. */
 const QUESTIONS = [
   '',
   '/contentTypes',
@@ -94,9 +94,9 @@ describe('content travels (reference delivery-api 5)', () => {
     const target = await createPlatform({ dataDir: join(folder, 'data'), seed: file })
     const [before, after] = [await answersOf(source), await answersOf(target)]
     await source.close()
-    // Restricted entries are not delivered, so nodes lack them in both; what a taxonomy answers is compared by its names.
-    // Entries of types that are left out of delivery do not come along, so links to them lead nowhere.
-    // Pages for members alone come without their entries, and a page without its entry is in no tree.
+    // Restricted entries are not delivered, so both trees lack their nodes; taxonomy answers are compared by their names only.
+    // Entries of types that delivery leaves out are not migrated, so links to them lead nowhere.
+    // Pages for members only are migrated without their entries, and a page without its entry is in no tree.
     const isLost = (value: unknown): boolean =>
       /^\/members/.test((value as { readonly path?: string } | null)?.path ?? '')
     const withoutNotes = (answer: unknown): unknown =>

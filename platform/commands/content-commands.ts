@@ -12,7 +12,7 @@ import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 
 const TEXT = { type: 'string' } as const
 
-/** `import FILE [--data FOLDER]`: replace all content by a seed, a file or a folder. A platform that runs on the folder shows it at once. */
+/** `import FILE [--data FOLDER]`: replace all content by a seed, a file or a folder. A platform running on the folder shows it at once. */
 export async function importCommand(args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -59,7 +59,7 @@ export async function exportCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** `migrate --from URL --project ID --access-token T [--out FILE]`: page a real environment into a file that can be imported. */
+/** `migrate --from URL --project ID --access-token T [--out FILE]`: read a real environment into a file that can be imported. */
 export async function migrateCommand(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

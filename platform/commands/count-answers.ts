@@ -1,13 +1,13 @@
 import { columnsOf, nameOfColumn } from '../domain/describe-form.ts'
 import type { ReadPost } from '../records/find-posts.ts'
 
-/** How many posts have the same answers to the fields that were asked for, in their order; empty for a field without an answer. */
+/** How many posts have the same answers to the requested fields, in the order of the request; empty for a field without an answer. */
 export interface AnswerCount {
   readonly answers: readonly string[]
   readonly posts: number
 }
 
-/** Posts counted by what they answer to fields, named by their label or their id: the most frequent first. */
+/** Count posts by their answers to the fields, each named by its label or its id: the most frequent first. */
 export function countAnswers(posts: Iterable<ReadPost>, fields: readonly string[]): readonly AnswerCount[] {
   const counts = new Map<string, AnswerCount>()
   for (const post of posts) {

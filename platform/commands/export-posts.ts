@@ -22,7 +22,7 @@ import {
 } from '../records/find-posts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
 
-/** Text that is written piece by piece. */
+/** Writes one piece of a text. */
 export type Write = (text: string) => void
 
 /** Write posts as a JSON list. Gives how many. */
@@ -51,8 +51,8 @@ function toJson({ labels, files, ...post }: ReadPost): object {
 const FIXED = ['Reference', 'Post', 'Form', 'Version', 'Language', 'Received']
 
 /**
- * Write posts as CSV, a column for every question that any of them answers, in the order of their forms. Two passes, so that
- * no number of posts has to be held. Gives how many.
+ * Write posts as CSV, a column for every question that any of them answers, in the order of their forms. It reads the posts
+ * twice, so that they never have to be in memory all at once. Gives how many.
  */
 export function writeCsv(db: DatabaseSync, filter: PostFilter, withMark: boolean, write: Write): number {
   const columns = columnsIn(db, filter)
@@ -98,7 +98,7 @@ function columnsIn(db: DatabaseSync, filter: PostFilter): ReadonlyMap<string, st
     const [left, right] = [placeOf(a), placeOf(b)]
     return left[0] - right[0] || left[1] - right[1]
   })
-  // With several forms in one file a heading says of which it is.
+  // With several forms in one file each heading names its form.
   return new Map(
     sorted.map(([key, name]) => [
       key,
@@ -109,7 +109,7 @@ function columnsIn(db: DatabaseSync, filter: PostFilter): ReadonlyMap<string, st
 
 const MAX_NAME = 100
 
-/** The path of a file in an export: numbers of ours, then what is harmless of its name. */
+/** The path of a file in an export: our own id, then the safe characters of the name that the sender gave it. */
 export function exportedName({ id, name }: Pick<PostFile, 'id' | 'name'>): string {
   const harmless = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(-MAX_NAME)
   return `${id}-${harmless}`
@@ -125,7 +125,7 @@ export function copyFiles(db: DatabaseSync, filter: PostFilter, uploads: string,
       const part = `${target}.part`
       if (file.stored === null) writeFileSync(part, readHeldBytes(db, file.id), { mode: 0o600 })
       else if (existsSync(join(uploads, file.stored))) copyFileSync(join(uploads, file.stored), part)
-      // Its post was removed since the export began.
+      // The post of this file was removed after the export had begun.
       else continue
       renameSync(part, target)
       count += 1
@@ -133,7 +133,7 @@ export function copyFiles(db: DatabaseSync, filter: PostFilter, uploads: string,
   return count
 }
 
-/** Write a file that is there whole or, when the work fails or is killed, not at all. */
+/** Write a file completely; when the work fails or the process is killed, no file appears under its name. */
 export function writeWhole(path: string, work: (write: Write) => void): void {
   mkdirSync(dirname(path), { recursive: true })
   const part = `${path}.part`

@@ -46,7 +46,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     rmSync(out, { recursive: true, force: true })
   })
 
-  /** What the command says, on a platform that runs. */
+  /** What the command prints, on a running platform. */
   const forms = async (...args: string[]): Promise<string> => {
     const said: string[] = []
     const spies = [process.stdout, process.stderr].map((stream) =>
@@ -155,7 +155,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
       version: '69',
       reference: '1',
       fields: ANSWERS,
-      // Choices of a group are one answer.
+      // The choices of a group are one answer.
       answers: expect.arrayContaining([
         { question: 'Your name', answer: '=HYPERLINK("x"); one choice; another' },
       ]) as unknown,

@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => void | Promise<void>>> =
   remove,
 }
 
-/** `forms list | show | count | export | prune | remove`: the posts of forms, for whoever runs the site. The platform may be running. */
+/** `forms list | show | count | export | prune | remove`: the posts of forms, for the site's operator. The platform may be running. */
 export async function formsCommand(args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -81,7 +81,7 @@ export async function formsCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What people have typed, without what a terminal would take for a command. */
+/** Text that a visitor typed, without control characters, which a terminal would obey. */
 const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '?')
 const say = (line: string): void => void process.stdout.write(`${plain(line)}\n`)
 
@@ -124,7 +124,7 @@ function exportPosts({ db, folder, values }: Call): void {
   const filter = readFilter(values)
   const format = values.format ?? 'csv'
   if (format !== 'csv' && format !== 'json') throw new Error(`--format must be csv or json, not "${format}"`)
-  // One moment of the records, whatever is posted meanwhile.
+  // A transaction: the export reads one state of the records, even when posts arrive meanwhile.
   db.exec('BEGIN')
   let count = 0
   const work = (write: (text: string) => void): void => {
@@ -140,7 +140,7 @@ function exportPosts({ db, folder, values }: Call): void {
   process.stderr.write(`Exported ${count} posts${where}${files}\n`)
 }
 
-// A pipe takes as much as it can; what is left has to be offered again.
+// A pipe that is full accepts only part of the bytes, or none (EAGAIN); the rest has to be written again.
 function writeAll(text: string): void {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length;) {

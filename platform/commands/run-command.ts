@@ -12,7 +12,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   forms: formsCommand,
 }
 
-/** Run what the command line asks for; without the name of a command, serve. Throws an `Error` with one line for the user. */
+/** Run the command that the arguments name; without a name, serve. Throws an `Error` with one line for the user. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [name = 'serve', ...rest] = args
   if (name.startsWith('-')) return serve(args)

@@ -3,7 +3,7 @@ import { createPlatform, type Platform } from '../create-platform.ts'
 import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 import type { Webhook } from '../domain/content.ts'
 
-/** What is served when nothing else is said. */
+/** Defaults for options that the command line does not give. */
 export const DEFAULTS = {
   port: '3001',
   host: '127.0.0.1',
@@ -11,7 +11,7 @@ export const DEFAULTS = {
   seed: 'platform/content',
 } as const
 
-/** Longest time for open requests to end when the platform is stopped. */
+/** Longest time for open requests to end when the platform is stopped, in milliseconds. */
 const DRAIN_MS = 10_000
 
 type Options = {
@@ -44,7 +44,7 @@ function readOptions(args: readonly string[]): Options {
   }
 }
 
-// The secret comes from the environment: command lines can be read by everybody on the machine.
+// The secret comes from the environment: every user of the machine can read command lines.
 function readWebhooks(urls: readonly string[]): readonly Webhook[] {
   const secret = process.env['PLATFORM_WEBHOOK_SECRET'] ?? ''
   if (urls.length > 0 && secret === '')
@@ -76,9 +76,9 @@ export async function serve(args: readonly string[]): Promise<void> {
       },
     )
   }
-  // A parent that vanishes takes its channel with it: then nothing may be left running.
+  // When the parent process dies its IPC channel closes: then the platform stops too.
   process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop)
-  if (process.connected === false) return stop() // it has gone during the import
+  if (process.connected === false) return stop() // the parent died during the import
   announce(platform, options)
   const { url } = await platform.listen(options.port, options.host).catch(async (error: unknown) => {
     await platform.close()

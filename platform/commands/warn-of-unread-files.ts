@@ -1,6 +1,6 @@
 import type { ImportReport } from '../import/import-seed.ts'
 
-/** So many files are named; the number of all of them is always said. */
+/** How many files are named at most; the total is always given. */
 const MAX_NAMED = 5
 
 /** Note in the log the files of assets that are not searched, because their text could not be read. */

@@ -95,7 +95,7 @@ describe('decisions where the documents disagree (protocol 1.22)', () => {
   })
   test('15: searchContent takes every operator', async () => {
     expect(await titles({ field: 'searchContent', contains: 'shaded rooms' })).toEqual(['Boston Fern', 'Silver Fern'])
-    // Silver Fern links to Boston Fern, whose description counts for it too.
+    // Silver Fern links to Boston Fern, so a search for Boston Fern's description finds both.
     expect([...(await titles({ field: 'searchContent', freeText: 'shaded rooms' }))].sort()).toEqual(['Boston Fern', 'Silver Fern'])
   })
   test('16: paths of lists go with and without []', async () => {

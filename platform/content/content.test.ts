@@ -43,7 +43,7 @@ type FormMap = { readonly pagecount: string; readonly page: readonly { readonly 
 
 const ROOT = path.join(process.cwd(), 'platform', 'content')
 const BLOCKS = ['heading', 'richText', 'image', 'quote', 'linkList', 'entryCard', 'table', 'accordion', 'callToAction', 'form', 'minilist', 'collectionDays', 'councillorFinder']
-/** What pages are made from without being pages. */
+/** Content types whose entries are shown on pages but are no pages themselves. */
 const RECORDS = ['street', 'collectionRound', 'collectionChange', 'alert', 'consentBanner']
 const documents = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json') && !file.startsWith('assets'))

@@ -43,7 +43,7 @@ const versions = entries.flatMap(({ key, id, contentTypeId, variations }) =>
   ),
 )
 
-/** What somebody reads of a value: texts, without markup; no names of forms, which are another one in each language. */
+/** The texts of a value that a visitor reads, without markup; form ids are left out, because they differ by language. */
 function textsIn(value: Json, name = ''): readonly string[] {
   if (typeof value === 'string') return name === 'formId' ? [] : [value.replace(/<[^>]*>/g, ' ')]
   if (Array.isArray(value)) return value.flatMap((one) => textsIn(one as Json))
@@ -71,10 +71,10 @@ const DATES = {
     before: '(?:[Dd]d?ydd|nos) ',
   },
 } as const
-/** What the content speaks of; a date without a year is in one of them. */
+/** The years that the content is about; a date without a year is in one of them. */
 const YEARS = [2025, 2026, 2027, 2028]
 
-/** Dates with a day of the week that the calendar does not have. */
+/** Dates whose weekday is wrong in the calendar. */
 function impossibleDates(text: string, language: keyof typeof DATES): readonly string[] {
   const { months, weekdays, before } = DATES[language]
   const dates = new RegExp(
@@ -89,7 +89,7 @@ function impossibleDates(text: string, language: keyof typeof DATES): readonly s
   })
 }
 
-/** Pairs of fields of which the second is never before the first. */
+/** Pairs of date fields: the second is never before the first. */
 const ORDERS = [
   ['received', 'consultationEnds'],
   ['received', 'decided'],
@@ -102,7 +102,7 @@ function pathOf(node: Node): string {
   return parent ? `${pathOf(parent)}/${node.slug[PRIMARY] ?? ''}` : ''
 }
 
-/** Where the contact page's table names a number for a service, the pages of that service. */
+/** Services for which the contact page's table has a telephone number, with the path of their pages. */
 const SERVICES = {
   'Bins and recycling': '/services/bins-and-recycling',
   'Council tax': '/services/council-tax',

@@ -15,8 +15,8 @@ export function decideAccess(access: Access | null | undefined, visitor: Visitor
 }
 
 /**
- * The ids of the groups and of everything above them: a member of a child group counts as a member of its parents. A group
- * that was taken away gives no rights any more, whoever was in it.
+ * The ids of the groups and of all their ancestors: a member of a child group counts as a member of its parents. A removed
+ * group gives no rights any more, even to its former members.
  */
 export function inheritedGroups(groups: readonly Group[], direct: readonly string[]): readonly string[] {
   const found = new Set(groups.filter(({ id }) => direct.includes(id)).map(({ id }) => id))

@@ -5,7 +5,7 @@ export type AnswerError = { readonly field: string; readonly rule: string; reado
 
 type Rule = {
   readonly isKept: (value: Json, rule: JsonObject, now: number) => boolean
-  /** What is said when the author has written nothing. `{0}` is the rule's value. */
+  /** The message used when the author has written none. `{0}` is the rule's value. */
   readonly message: string
 }
 
@@ -16,7 +16,7 @@ const lengthOf = (value: Json): number =>
   typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN
 const countOf = (value: Json): number => (Array.isArray(value) ? value.length : 0)
 
-/** Rules by their names, for answers that are there. Source: reference forms 3.1. */
+/** Rules by their names; they apply to fields with an answer. Source: reference forms 3.1. */
 const RULES: Readonly<Record<string, Rule>> = {
   min: {
     isKept: (value, rule) => !(numberOf(value) < numberOf(rule['value'])),
@@ -68,10 +68,10 @@ export const choicesOf = (rule: JsonObject): readonly Json[] =>
       ? rule['values']
       : []
 
-/** Longer texts are not tried against an author's pattern: some patterns take for ever. */
+/** Longer texts are refused without running the author's pattern: some patterns take exponential time. */
 const MAX_TRIED = 2000
 
-/** Whether a text fits a pattern, which may be written `/pattern/flags`. One that is no pattern forbids nothing. */
+/** Whether a text fits a pattern, which may be written `/pattern/flags`. An invalid pattern accepts every text. */
 function fits(value: Json, pattern: string): boolean {
   if (typeof value !== 'string' || pattern === '') return true
   if (value.length > MAX_TRIED) return false
@@ -85,7 +85,7 @@ function fits(value: Json, pattern: string): boolean {
 
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
-/** Types of answers, as JSON has them. */
+/** Checks of the data types of answers. */
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',
   dateTime: (value) =>
@@ -96,7 +96,7 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   stringArray: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
 }
 
-// The 31st of a month without one is read as the 1st of the next.
+// `Date` reads 31 June as 1 July.
 const isRealDay = (value: string): boolean =>
   new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) === value.slice(0, 10)
 
@@ -108,8 +108,8 @@ const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 /**
- * What is wrong with the answers to a form of the Forms API, in one language: every rule that is broken, field by field.
- * The reference number is ours to give; what the form does not know is not looked at.
+ * What is wrong with the answers to a form of the Forms API, in one language: every broken rule, field by field.
+ * The platform assigns the reference number, so that field is not checked; answers to unknown fields are ignored.
  */
 export function checkAnswers(
   definition: JsonObject,
@@ -157,7 +157,7 @@ function checkAnswer(
   })
 }
 
-/** What the author says of a rule comes first, then what the form says of all such rules. */
+/** The author's message for this rule of the field, else the form's message for this kind of rule, else the default. */
 function messageOf(name: string, rule: string, text: string, given: JsonObject, texts: JsonObject): string {
   const own = given['message']
   if (typeof own === 'string' && own !== '') return own

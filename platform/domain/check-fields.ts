@@ -11,10 +11,10 @@ import { isList, shapeOf, type Shape } from './field-kinds.ts'
 /** What is wrong with a field, for the person who filled it in. */
 export type FieldError = { readonly field: string; readonly message: string }
 
-/** Nesting of values beyond this is refused: everything that walks them is recursive. Source: security 1.16. */
+/** Deeper nested values are refused, because the code that walks them is recursive. Source: security 1.16. */
 export const MAX_NESTING = 64
 
-/** What is wrong with the fields of an entry: unknown ones, values of another kind. With `complete`, required ones that are empty too. */
+/** What is wrong with the fields of an entry: unknown fields, values of the wrong kind and, with `complete`, empty required fields. */
 export function checkFields(type: ContentType, fields: JsonObject, complete: boolean): readonly FieldError[] {
   const known = new Set(type.fields.map((field) => field.id))
   const unknown = Object.keys(fields)
@@ -42,7 +42,7 @@ type Test = (value: Json, field: FieldDefinition) => boolean
 
 const isText: Test = (value) => typeof value === 'string'
 
-/** What a value of a shape must be; of a shape that is not here, any object. */
+/** The check for values of each shape; a shape without one takes any object. */
 const TESTS: Readonly<Partial<Record<Shape, Test>>> = {
   text: isText,
   html: isText,

@@ -26,17 +26,17 @@ export type Environment = {
   readonly forms?: FormLimits | undefined
 }
 
-/** What holds for all forms of an environment. */
+/** Settings for all forms of an environment. */
 export type FormLimits = {
-  /** How long posts and their files are kept; 180 days where nothing is said, 0 for good. */
+  /** How many days posts and their files are kept; 180 by default, 0 for ever. */
   readonly retentionDays?: number | undefined
   readonly maxFileBytes?: number | undefined
   readonly maxFiles?: number | undefined
-  /** Where tokens of captchas are verified, and the secret for it. Without it they are not looked at here. */
+  /** Where captcha tokens are verified, and the secret for that. Without it the platform does not check them. */
   readonly captcha?: { readonly verifyUrl: string; readonly secret: string } | undefined
 }
 
-/** Somebody who is told about changes of content: where, and the secret that signs the messages. */
+/** A receiver of notifications about changed content: its address, and the secret that signs the messages. */
 export type Webhook = { readonly url: string; readonly secret: string }
 
 export type Project = {
@@ -89,7 +89,7 @@ export type SeedVersion = {
   readonly modifiedBy?: string | undefined
   readonly publishedAt?: string | undefined
   readonly publishedBy?: string | undefined
-  /** In place of the entry's own, where languages have different ones. */
+  /** Replaces the entry's own slug where it differs by language. */
   readonly slug?: string | undefined
   readonly fields: JsonObject
 }
@@ -111,7 +111,7 @@ export type SeedEntry = {
   readonly metadata?: JsonObject | undefined
   readonly properties?: JsonObject | undefined
   readonly uri?: string | undefined
-  /** The text inside an asset's file, where the file itself does not come along: exports have it. */
+  /** The text inside an asset's file. Exports have it in place of the file. */
   readonly fileText?: string | null | undefined
   readonly variations: Readonly<Record<string, SeedVariation>>
 }
@@ -154,7 +154,7 @@ export type SeedUser = {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
   readonly password?: string | undefined
-  /** In place of a password: an exported account's stored hash. */
+  /** The stored hash of an exported account, in place of a password. */
   readonly passwordHash?: string | undefined
   readonly groupIds?: readonly string[] | undefined
   readonly timezone?: string | undefined
@@ -166,21 +166,21 @@ export type SeedUser = {
   readonly passwordChanged?: string | undefined
 }
 
-/** What is done with the posts of a form, besides keeping them. */
+/** What happens with the posts of a form, besides keeping them. */
 export type FormSettings = {
-  /** Who gets a mail about each post. */
+  /** The address that gets a mail about each post. */
   readonly notify?: { readonly to: string; readonly subject?: string | undefined } | undefined
   /** The mail to the sender: the id of the field with the address, and the text, where `{reference}` stands for the number. */
   readonly confirm?: { readonly field: string; readonly subject: string; readonly text: string } | undefined
-  /** How long posts are kept, in place of what the environment says; 0 for good. */
+  /** How many days posts are kept, in place of the environment's setting; 0 for ever. */
   readonly retentionDays?: number | undefined
   readonly maxFileBytes?: number | undefined
   readonly maxFiles?: number | undefined
-  /** Of a form that asks for permission: the groups whose members may post (ids, inherited membership counts); without them every user. */
+  /** For a form that requires sign-in: the groups whose members may post (ids, inherited membership counts); without them every user. */
   readonly groups?: readonly string[] | undefined
 }
 
-/** A classic form: the form map that is handed out, and its posts are checked against. */
+/** A classic form: the form map that clients get, and that posts are checked against. */
 export type ClassicForm = {
   readonly contentId: string
   readonly definition: JsonObject
@@ -188,7 +188,7 @@ export type ClassicForm = {
 }
 
 /**
- * A form of the Forms API: a content type of the format `form`, once as it is published and once as its author left it.
+ * A form of the Forms API: a content type of the format `form`, in its published and its latest version.
  * A text may be given by language, as content types give their names.
  */
 export type FormType = {
@@ -196,13 +196,13 @@ export type FormType = {
   readonly projectId: string
   readonly published?: JsonObject | null | undefined
   readonly latest?: JsonObject | null | undefined
-  /** `FormSettings`, its texts by language too. */
+  /** `FormSettings`; its texts may be given by language too. */
   readonly settings?: JsonObject | undefined
 }
 
 export type Form = ClassicForm | FormType
 
-/** A whole seed: the import format, the same shape whether it came from one file or from a folder. */
+/** A whole seed: the import format, the same shape for a single file and for a folder. */
 export type Seed = {
   readonly environment: Environment
   readonly projects: readonly Project[]

@@ -1,6 +1,6 @@
 import { isObject, type ClassicForm, type FormSettings, type JsonObject } from './content.ts'
 
-/** What has to be known about a form to read its posts later, when the form itself has changed or is gone. */
+/** What is needed to read a form's posts later, when the form itself has changed or was removed. */
 export type FormDescription = {
   readonly form: string
   readonly version: string
@@ -10,10 +10,10 @@ export type FormDescription = {
   readonly labels: readonly (readonly [id: string, label: string])[]
 }
 
-/** A description with what is to be done with the form's posts. */
+/** A description with the settings for the form's posts. */
 export type PostedForm = FormDescription & { readonly settings: FormSettings }
 
-/** The form inside the answer of a classic form. */
+/** The form map inside the definition of a classic form. */
 export const formMapOf = (form: ClassicForm): JsonObject =>
   isObject(form.definition['form']) ? form.definition['form'] : {}
 
@@ -26,7 +26,7 @@ export function elementsOf(form: ClassicForm): readonly JsonObject[] {
     .filter((element) => isObject(element))
 }
 
-/** Describe a classic form. It has one language, which it does not name. */
+/** Describe a classic form. Its language is empty: it has one, but does not name it. */
 export function describeClassicForm(form: ClassicForm): PostedForm {
   const fields = elementsOf(form).filter(
     ({ type }) => !['SectionBreak', 'PageBreak'].includes(String(type ?? '')),
@@ -41,7 +41,7 @@ export function describeClassicForm(form: ClassicForm): PostedForm {
   }
 }
 
-/** Describe a form of the Forms API, in one of its languages already. */
+/** Describe a form of the Forms API whose texts are already in one language. */
 export function describeFormType(
   definition: JsonObject,
   form: string,
@@ -61,22 +61,22 @@ export function describeFormType(
 }
 
 /**
- * The column of a post's value: the id of its field, for a part of a field with the part's name. Each choice of a group has a value of its
- * own, by its number; all of them are one column. Source: reference forms 1.10.
+ * The column of a post's value: the id of its field and, for a part of a field, the part's name. Each choice of a group has a
+ * numbered value of its own; all choices share one column. Source: reference forms 1.10.
  */
 export function columnOf(key: string): string {
   const [, id, part] = /^(?:file_)?ctrl_(\d+)(?:_(?:\d+|([a-z]\w*)))?(?:-|$)/i.exec(key) ?? []
   return id === undefined ? key : part === undefined ? id : `${id} ${part}`
 }
 
-/** How people call a column: the label of its field, then the part. */
+/** The heading of a column: the label of its field, then the part. */
 export function nameOfColumn(column: string, labels: ReadonlyMap<string, string>): string {
   const [id = '', part] = column.split(' ')
   const label = labels.get(id) || id
   return part === undefined ? label : `${label}: ${part}`
 }
 
-/** The values of a post by column; several values of one field are one text. */
+/** The values of a post by column; several values of one field are joined into one text. */
 export function columnsOf(fields: JsonObject): ReadonlyMap<string, string> {
   const columns = new Map<string, string>()
   for (const [key, value] of Object.entries(fields)) {

@@ -1,10 +1,10 @@
 import { PlatformError } from '../errors.ts'
 import type { JsonObject, SeedEntry, SeedVariation, SeedVersion } from './content.ts'
 
-/** Who makes a change, and when (ISO text). */
+/** The author of a change, and its time (ISO text). */
 export type Author = { readonly by: string; readonly now: string }
 
-/** A change of one entry in one language. `versionNo`, where given, must be that of the newest version (optimistic locking). */
+/** A change of one entry in one language. A `versionNo` must be that of the newest version (optimistic locking). */
 export type Change =
   | {
       readonly kind: 'create'
@@ -31,9 +31,9 @@ export type Change =
   | { readonly kind: 'delete'; readonly id: string; readonly languages: readonly string[] | null }
 
 /**
- * An entry after a change; null when nothing of it is left. Throws `platform/not-found` when the entry or its variation is
- * not there, `platform/conflict` when the id is taken or a newer version exists, `platform/unprocessable` when there is
- * nothing to publish or to take back.
+ * The entry after a change; null when no variation of it is left. Throws `platform/not-found` when the entry or its variation
+ * does not exist, `platform/conflict` when the id is taken or a newer version exists, `platform/unprocessable` when there is
+ * nothing to publish or to unpublish.
  */
 export function editEntry(
   entry: SeedEntry | null,

@@ -1,10 +1,10 @@
 import { tableOf } from './table-of.ts'
 import type { Component, ContentType, FieldDefinition } from './content.ts'
 
-/** What a query may compare a path with. One path can have several kinds, when content types disagree. */
+/** Types of values that a query may compare a path with. One path can have several, when content types disagree. */
 export type Kind = 'text' | 'number' | 'date' | 'boolean' | 'location'
 
-/** The shape of a field, by its data type and format; decides how its value is indexed and put on the wire. */
+/** The shape of a field, by its data type and format; decides how its value is indexed and delivered. */
 export type Shape =
   | 'text'
   | 'html'
@@ -34,7 +34,7 @@ const BY_FORMAT = tableOf<Shape>({
   canvas: 'canvas',
 })
 
-/** The shape of a field. Unknown formats of strings are text; unknown formats of objects are walked as plain JSON. */
+/** The shape of a field. Unknown formats of strings are text; unknown formats of objects are indexed as plain JSON. */
 export function shapeOf(field: FieldDefinition): Shape {
   const format = field.dataFormat ?? ''
   if (format.startsWith('component.')) return 'component'
@@ -52,7 +52,7 @@ export function isList(field: FieldDefinition): boolean {
   return field.dataType.endsWith('Array')
 }
 
-/** Whether free text of a field is the same as that of the entry's title or description, which it stands for. */
+/** Whether the field has the same free text as the entry's title or description that it stands for: a single text or HTML. */
 export function isPlainText(type: ContentType, id: string | null): id is string {
   const field = type.fields.find((one) => one.id === id)
   return field !== undefined && ['text', 'html'].includes(shapeOf(field)) && !isList(field)
@@ -104,7 +104,7 @@ export function typedPaths(
   return kinds
 }
 
-/** The paths of a content type where links stand: of its own fields, and inside components, composers and images. */
+/** The paths of a content type that can hold links: its own fields, and fields inside components, composers and images. */
 export function linkPaths(
   contentType: ContentType,
   components: ReadonlyMap<string, Component>,

@@ -5,8 +5,8 @@ import type { NodeTree } from './node-tree.ts'
 export type FoundNode = { readonly node: SeedNode; readonly language: string }
 
 /**
- * Find a node by its path; case does not count. The first segment may name the language, else it is the primary one;
- * `language` is tried last, because callers send it although the path decides. With `partial` the nearest ancestor is
+ * Find a node by its path; case does not count. The first segment may name the language, otherwise the primary one counts;
+ * `language` is tried last, because clients send it although the path decides. With `partial` the nearest ancestor is
  * given, but never the root. Source: protocol 1.8, 1.17.
  */
 export function findNode(tree: NodeTree, path: string, language: string, partial: boolean): FoundNode | null {

@@ -1,14 +1,17 @@
 import { isObject, type FormSettings, type FormType, type JsonObject, type VersionStatus } from './content.ts'
 import { localise } from './localise.ts'
 
-/** A form of the Forms API as it is handed out: one version in one language. `settings` are not handed out. */
+/** A form of the Forms API as clients get it: one version in one language. `settings` are never sent. */
 export type FormVersion = {
   readonly definition: JsonObject
   readonly language: string
   readonly settings: FormSettings
 }
 
-/** A version of a form in a language that it has (`default`: the one it was made in). Null when it has no such version, `language` when it has no such language. */
+/**
+ * A version of a form in one of its languages (`default`: the one it was created in). Null when it has no such version,
+ * `language` when it has no such language.
+ */
 export function formVersion(
   form: FormType,
   status: VersionStatus,
@@ -37,25 +40,25 @@ export function formVersion(
 export const propertiesOf = ({ properties }: JsonObject): JsonObject =>
   isObject(properties) ? properties : {}
 
-/** What a form says in words of its own; null where it says nothing. */
+/** A form's own wording of a text; null where it has none. */
 export function textOfForm(definition: JsonObject, name: string): string | null {
   const texts = propertiesOf(definition)['localizations']
   const text = isObject(texts) ? texts[name] : null
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-/** Why a form takes no posts: switched off, or its time is over. Null while it takes them. */
+/** Why a form takes no posts: it is switched off, or its closing time is over. Null while it takes them. */
 export function closedBecause(definition: JsonObject, now: number): 'disabled' | 'closed' | null {
   const { autoCloseForm, autoCloseDateTime } = propertiesOf(definition)
   if (definition['enabled'] === false) return 'disabled'
   return autoCloseForm === true && Date.parse(asUtc(String(autoCloseDateTime ?? ''))) <= now ? 'closed' : null
 }
 
-// A time without a zone is the platform's, and the platform's is UTC.
+// The platform's time zone is UTC, so a time without a zone is UTC.
 const asUtc = (time: string): string =>
   /T.*(Z|[+-]\d{2}:\d{2})$/.test(time) || !time.includes('T') ? time : `${time}Z`
 
-/** What is shown after a post: the first rule whose condition the answers meet, or that has none. Undefined where there is none. */
+/** What is shown after a post: the result of the first rule that has no condition or whose condition the answers meet, if any. */
 export function confirmationFor(definition: JsonObject, answers: JsonObject): JsonObject | undefined {
   const rules = propertiesOf(definition)['confirmationRules']
   const found = (Array.isArray(rules) ? rules.filter(isObject) : []).find(({ when }) => meets(answers, when))

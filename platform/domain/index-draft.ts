@@ -1,9 +1,12 @@
 import { isObject, type Json } from './content.ts'
 
-/** A link of an entry: the path where it stands, and the variation that it leads to. */
+/** A link of an entry: its path in the entry, and the id and language of its target. */
 export type LinkRow = readonly [path: string, target: string, language: string]
 
-/** Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only; `links` say where each link stands. */
+/**
+ * Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only;
+ * `links` are the links with their paths.
+ */
 export type IndexDraft = {
   readonly texts: [path: string, value: string][]
   readonly numbers: [path: string, value: number][]
@@ -24,14 +27,14 @@ export function addText(draft: IndexDraft, path: string, value: string): void {
   draft.texts.push([path, value])
 }
 
-/** A number, a date in milliseconds or a boolean as 0 and 1; what is no number is left out. */
+/** A number, a date in milliseconds or a boolean as 0 and 1; NaN and infinity are left out. */
 export function addNumber(draft: IndexDraft, path: string, value: number): void {
   if (!Number.isFinite(value)) return
   draft.exists.add(path)
   draft.numbers.push([path, value])
 }
 
-/** Text for free text search; several passages of one path are one text. */
+/** Text for free text search; several passages of one path are joined later. */
 export function addPassage(draft: IndexDraft, path: string, text: string): void {
   const parts = draft.passages.get(path)
   if (parts === undefined) draft.passages.set(path, [text])
@@ -40,7 +43,7 @@ export function addPassage(draft: IndexDraft, path: string, text: string): void 
 
 const DATE_MEMBERS = new Set(['sys.version.created', 'sys.version.modified', 'sys.version.published'])
 
-/** Plain JSON by its own types; used for `sys` and for objects without a definition. */
+/** Index plain JSON by the types of its values; used for `sys` and for objects without a definition. */
 export function addPlain(draft: IndexDraft, path: string, value: Json | undefined): void {
   if (value === null || value === undefined) return
   if (Array.isArray(value)) return value.forEach((item: Json) => addPlain(draft, path, item))

@@ -6,7 +6,7 @@ import { namedFields } from './limit-fields.ts'
 import type { ProjectModel } from './model.ts'
 import { textOfHtml } from './words.ts'
 
-/** What the search index holds about one stored version. Paths are dotted, without `[]`; lists give several rows. */
+/** What the search index holds about one stored version. Paths are dotted, without `[]`; a list has one row for each element. */
 export type IndexRows = {
   readonly texts: readonly (readonly [path: string, value: string])[]
   readonly numbers: readonly (readonly [path: string, value: number])[]
@@ -37,7 +37,7 @@ export function indexEntry(
   indexWhole(draft, 'searchContent', [...own, ...draft.linked.map(textOfHtml)].join('\n'))
   indexWhole(draft, '_searchContent', fileText ?? '')
   addPlain(draft, 'sys', sysOf(entry, uris))
-  // The text of these two stands under `entryTitle` and `entryDescription` already.
+  // The free text of the title and description fields is already indexed as `entryTitle` and `entryDescription`.
   for (const [, field] of namedFields(type)) if (isPlainText(type, field)) draft.passages.delete(field)
   const passages = new Map([...draft.passages].map(([path, parts]) => [path, parts.join('\n')]))
   const { texts, numbers, places, exists, links } = draft
@@ -51,7 +51,7 @@ function indexNamed(draft: IndexDraft, path: string, value: Json | undefined, is
   draft.passages.set(path, [isHtml ? textOfHtml(value) : value])
 }
 
-/** Text that is one whole, without any HTML in it. */
+/** Text that is indexed as a whole and holds no HTML. */
 function indexWhole(draft: IndexDraft, path: string, text: string): void {
   if (text === '') return
   addText(draft, path, text)
@@ -59,7 +59,7 @@ function indexWhole(draft: IndexDraft, path: string, text: string): void {
   draft.passages.set(path, [text])
 }
 
-// Content type, project, language, format and workflow are those of the scope: they need no rows of their own.
+// The scope has content type, project, language, format and workflow, so they need no rows of their own.
 function sysOf(entry: StoredEntry, uris: readonly string[]): JsonObject {
   return {
     id: entry.id,

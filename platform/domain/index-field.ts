@@ -4,13 +4,13 @@ import { addNumber, addPassage, addPlain, addText, type IndexDraft } from './ind
 import type { ProjectModel } from './model.ts'
 import { textOfHtml } from './words.ts'
 
-/** Gives the language in which a linked entry is meant, and its title and description, for the text of `searchContent`. */
+/** Gives the language of a linked entry, and its title and description, for the text of `searchContent`. */
 export type DescribeLink = (
   id: string,
   language: string | null,
 ) => { readonly language: string; readonly texts: readonly string[] }
 
-/** What indexing a field needs. `composed` is true inside a composer, whose text counts for every path above it too. */
+/** What indexing a field needs. `composed` is true inside a composer, whose text is indexed under every parent path too. */
 export type FieldContext = {
   readonly draft: IndexDraft
   readonly model: ProjectModel

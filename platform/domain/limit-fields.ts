@@ -3,7 +3,7 @@ import { isObject, type ContentType, type JsonObject } from './content.ts'
 /** Which fields an answer holds. `only` null means all; `sys` null means the whole of it. Source: protocol 1.10. */
 export type FieldLimit = {
   readonly only: ReadonlySet<string> | null
-  /** What was listed as a path, such as `author.name`: a field of the entry that is linked there. */
+  /** The listed paths, such as `author.name`: a field of the entry that is linked at `author`. */
   readonly paths: readonly string[]
   readonly except: ReadonlySet<string>
   readonly sys: ReadonlySet<string> | null
@@ -25,7 +25,7 @@ export function readFieldLimit(names: readonly string[]): FieldLimit {
   }
 }
 
-/** The limit of an entry that is linked at a path: the same list, and what it names of the entry there. Source: 0033. */
+/** The limit for an entry that is linked at a path: the same list, plus the fields listed below that path. Source: 0033. */
 export function limitAt(limit: FieldLimit, path: readonly string[]): FieldLimit {
   const before = `${path.join('.')}.`
   const named = limit.paths
@@ -37,7 +37,7 @@ export function limitAt(limit: FieldLimit, path: readonly string[]): FieldLimit 
 
 const topOf = (path: string): string => path.replace('[]', '').split('.')[0] ?? path
 
-/** Whether a field belongs in the answer. `entryTitle` and `entryDescription` count as fields. */
+/** Whether the answer includes a field. `entryTitle` and `entryDescription` count as fields. */
 export function wantsField(limit: FieldLimit, name: string): boolean {
   return !limit.except.has(name) && (limit.only === null || limit.only.has(name))
 }
@@ -45,7 +45,7 @@ export function wantsField(limit: FieldLimit, name: string): boolean {
 // The union of the three lists that the documentation gives. Source: protocol 1.10.
 const ALWAYS = ['id', 'language', 'dataFormat', 'contentTypeId', 'uri', 'versionStatus']
 
-/** Cut `sys` down to what was asked for, then remove what the project never delivers. */
+/** Reduce `sys` to the requested properties, then remove those that the project never delivers. */
 export function limitSys(sys: JsonObject, limit: FieldLimit, exclusions: readonly string[]): JsonObject {
   return exclusions.reduce(without, limit.sys === null ? sys : pick(sys, [...ALWAYS, ...limit.sys]))
 }
@@ -75,7 +75,7 @@ function pick(source: JsonObject, paths: readonly string[]): Record<string, Json
   return picked
 }
 
-/** The name of the fields that stand for an entry's title and description. */
+/** The ids of the fields that give an entry its title and description; null where the content type has none. */
 export function namedFields(type: ContentType): readonly (readonly [name: string, field: string | null])[] {
   return [
     ['entryTitle', type.entryTitleField],

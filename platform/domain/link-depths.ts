@@ -1,7 +1,7 @@
 /** How deep links are resolved: for the whole entry, and for single fields by dotted path. */
 export type LinkDepths = { readonly depth: number; readonly fields: ReadonlyMap<string, number> }
 
-/** Deeper than this is handled as this. Source: protocol 1.3. */
+/** A deeper request is treated like this depth. Source: protocol 1.3. */
 export const MAX_LINK_DEPTH = 10
 
 /**

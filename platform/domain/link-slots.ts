@@ -1,7 +1,7 @@
 import { isObject, linkTarget, type Json } from './content.ts'
 import type { Draft } from './wire-entry.ts'
 
-/** A link in an answer under construction: where it stands and how it was reached from the root entry. */
+/** A link in an answer under construction: its position, and how it was reached from the root entry. */
 export type Slot = {
   readonly holder: Draft | Json[]
   readonly key: string | number
@@ -11,10 +11,10 @@ export type Slot = {
   readonly hops: readonly number[]
 }
 
-/** Stands in a list for a link that could not be resolved. */
+/** Replaces a link in a list when it could not be resolved. */
 export const REMOVED = '\u0000removed'
 
-/** Every link in an entry on the wire. `path` and `hops` say how the entry itself was reached. */
+/** Every link in a delivered entry. `path` and `hops` say how the entry itself was reached. */
 export function slotsIn(wire: Draft, path: readonly string[], hops: readonly number[]): readonly Slot[] {
   const slots: Slot[] = []
   const visit = (
@@ -30,7 +30,7 @@ export function slotsIn(wire: Draft, path: readonly string[], hops: readonly num
     else if (isObject(value)) visitObject(value as Draft, here)
   }
   const visitObject = (value: Draft, here: readonly string[]): void => {
-    // A composer's item counts in the path by its type, its `value` does not. Source: protocol 1.9.
+    // A composer item adds its type to the path in place of the key `value`. Source: protocol 1.9.
     const isItem =
       typeof value['type'] === 'string' &&
       Object.keys(value).every((key) => key === 'type' || key === 'value')
@@ -44,12 +44,12 @@ export function slotsIn(wire: Draft, path: readonly string[], hops: readonly num
   return slots
 }
 
-/** Put a value where the link stands. */
+/** Replace a link by a value. */
 export function put(slot: Slot, value: Json): void {
   ;(slot.holder as Record<string | number, Json>)[slot.key] = value
 }
 
-/** Take a link away: out of its list (once the list is swept), or to null. */
+/** Remove a link: in a list it is marked, for the caller to filter the list later; elsewhere it becomes null. */
 export function remove(slot: Slot, emptied: Set<Json[]>): void {
   if (Array.isArray(slot.holder)) {
     emptied.add(slot.holder)

@@ -4,8 +4,8 @@ import { isObject, type Json } from './content.ts'
 const TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /**
- * A value with the texts of one language in place of texts by language: `{ "en-GB": "Name", "cy": "Enw" }` is "Enw" in
- * Welsh. A language that a text does not have is answered with the fallback's.
+ * A value whose texts by language are replaced by the text of one language: `{ "en-GB": "Name", "cy": "Enw" }` is "Enw" in
+ * Welsh. Where a text lacks the language, the fallback language is used.
  */
 export function localise(value: Json | undefined, language: string, fallback: string): Json | undefined {
   if (Array.isArray(value)) return value.map((item: Json) => localise(item, language, fallback) ?? null)

@@ -14,9 +14,9 @@ import { namedFields } from './limit-fields.ts'
 import { buildTree, type NodeTree } from './node-tree.ts'
 import { buildTaxonomy, type Taxonomy } from './taxonomy.ts'
 
-/** Everything but the entries and the users: small, read on every call, so held in memory by each thread. */
+/** All content but entries and users: small and read on every request, so each thread holds it in memory. */
 export type Model = {
-  /** Which import it is of. */
+  /** Identifies the import that the model was read from. */
   readonly generation: string
   readonly environment: Environment
   readonly projects: ReadonlyMap<string, ProjectModel>
@@ -26,15 +26,15 @@ export type Model = {
   readonly restricted: ReadonlyMap<string, Access>
 }
 
-/** One project with its content types, components, nodes and the taxonomy. Ids of content types are found in any case. */
+/** One project with its content types, components, nodes and the taxonomy. Keys of content types are in lower case. */
 export type ProjectModel = {
   readonly project: Project
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly components: ReadonlyMap<string, Component>
   readonly kinds: ReadonlyMap<string, ReadonlyMap<string, Kind>>
-  /** By content type: the paths where links stand. */
+  /** By content type: the paths that can hold links. */
   readonly links: ReadonlyMap<string, ReadonlySet<string>>
-  /** By content type: `entryTitle` or `entryDescription` for the text field that it stands for. */
+  /** By content type: a text field's id, and `entryTitle` or `entryDescription`, which it stands for. */
   readonly namedTexts: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly tree: NodeTree
   readonly taxonomy: Taxonomy
@@ -79,7 +79,7 @@ export function buildModel(
   }
 }
 
-/** A content type by the ids of its project and its own, in any case. */
+/** A content type by the ids of its project and its own; case does not count. */
 export const typeIn = (model: Model, projectId: string, typeId: string): ContentType | undefined =>
   model.projects.get(projectId.toLowerCase())?.contentTypes.get(typeId.toLowerCase())
 
@@ -87,7 +87,7 @@ function namedTextsOf(type: ContentType): ReadonlyMap<string, string> {
   const names = namedFields(type).flatMap(([name, field]): [string, string][] =>
     isPlainText(type, field) ? [[field, name]] : [],
   )
-  // A field that is both title and description is found under its title.
+  // A field that is both title and description counts as the title.
   return new Map(names.reverse())
 }
 
@@ -100,14 +100,14 @@ export function singleKindOf(model: ProjectModel, contentTypeId: string, path: s
   return model.kinds.get(contentTypeId)?.get(path) ?? 'text'
 }
 
-/** `entryTitle` or `entryDescription` where a field of a content type is just that; else null. */
+/** `entryTitle` or `entryDescription` when the path is the content type's field for it; else null. */
 export function namedTextOf(model: ProjectModel, contentTypeId: string, path: string): string | null {
   return model.namedTexts.get(contentTypeId)?.get(path) ?? null
 }
 
 /**
- * Whether all text that a content type has under a path is kept as words just as it is: the two texts made for searching,
- * and plain text fields, also under the names of title and description. HTML is not, for its tags are text too.
+ * Whether a content type's text under a path is indexed word for word: the two texts made for searching, and plain text
+ * fields, also under the names of title and description. HTML is not, because its tags are part of the value.
  */
 export function isProse(model: ProjectModel, contentTypeId: string, path: string): boolean {
   if (path === 'searchContent' || path === '_searchContent') return true
@@ -118,10 +118,10 @@ export function isProse(model: ProjectModel, contentTypeId: string, path: string
   return field === undefined || shapeOf(field) === 'text'
 }
 
-/** A path that goes on in a linked entry: the field where the link stands, and the path of the field there. */
+/** A path that leads into a linked entry: the field with the link, and the path in the linked entry. */
 export type LinkedPath = { readonly link: string; readonly rest: string }
 
-/** Where a path leaves an entry of a content type; null for the entry's own fields, of which the id of a link is one. */
+/** Where a path leads from an entry into a linked one; null for the entry's own fields, which include a link's `sys.id`. */
 export function linkedPathOf(model: ProjectModel, contentTypeId: string, path: string): LinkedPath | null {
   const links = model.links.get(contentTypeId)
   for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
@@ -131,7 +131,7 @@ export function linkedPathOf(model: ProjectModel, contentTypeId: string, path: s
   return null
 }
 
-/** What a path can be compared with in one content type. */
+/** The types of values that a path can be compared with in one content type. */
 export function kindsOf(model: ProjectModel, contentTypeId: string, path: string): readonly Kind[] {
   if (path.startsWith('sys.') || path.includes('.sys.')) return sysKinds(path)
   const kind = model.kinds.get(contentTypeId)?.get(path)

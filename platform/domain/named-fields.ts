@@ -2,7 +2,7 @@ import { choicesOf } from './check-answers.ts'
 import { isObject, type ClassicForm, type FormType, type JsonObject } from './content.ts'
 import { elementsOf } from './describe-form.ts'
 
-/** A field of a form: the column that its answers are kept in, what people call it, and its choices where it offers some. */
+/** A field of a form: the column that holds its answers, its names, and its choices where it offers some. */
 export type NamedField = {
   readonly column: string
   readonly names: readonly string[]

@@ -1,6 +1,6 @@
 import type { Project, SeedNode } from './content.ts'
 
-/** The site structure of one project, held in memory: asking for a node by its path is the hottest call there is. */
+/** The site structure of one project, held in memory, because looking up a node by its path is the most frequent request. */
 export type NodeTree = {
   readonly project: Project
   readonly root: SeedNode | null
@@ -10,7 +10,7 @@ export type NodeTree = {
   readonly byPath: ReadonlyMap<string, ReadonlyMap<string, SeedNode>>
 }
 
-/** Build the tree. Nodes whose parent is missing are left out of paths, but can still be asked for by id. */
+/** Build the tree. Nodes whose parent is missing are left out of paths, but can still be requested by id. */
 export function buildTree(project: Project, nodes: readonly SeedNode[]): NodeTree {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const byEntry = groupBy(nodes, (node) => node.entryId ?? null)
@@ -45,14 +45,14 @@ export function slugOf(tree: NodeTree, node: SeedNode, language: string): string
   return node.slug[language] ?? node.slug[tree.project.primaryLanguage] ?? ''
 }
 
-/** Whether a node exists in a language: it needs a slug of its own there. The root is always there. */
+/** Whether a node exists in a language: it needs a slug of its own there. The root exists in every language. */
 export function isAvailable(tree: NodeTree, node: SeedNode, language: string): boolean {
   if (node.id === tree.root?.id) return true
   const allowed = node.restrictedToLanguages ?? null
   return node.slug[language] !== undefined && (allowed === null || allowed.includes(language))
 }
 
-/** A node's path on the wire: without a prefix in the primary language, with `/{language}` in every other. Source: protocol 1.22, row 13. */
+/** A node's path as delivered: no prefix in the primary language, `/{language}` in every other. Source: protocol 1.22, row 13. */
 export function pathOf(tree: NodeTree, node: SeedNode, language: string): string {
   const slugs = [...ancestorsOf(tree, node).slice(1), node]
     .filter((step) => step.id !== tree.root?.id)
@@ -74,7 +74,7 @@ export function ancestorsOf(tree: NodeTree, node: SeedNode): readonly SeedNode[]
   return above
 }
 
-/** The children of a node that exist in a language, in their defined order, else oldest first. Looked for once: a tree never changes. */
+/** The children of a node that exist in a language, in their defined order, else oldest first. Cached, because a tree never changes. */
 export function childrenOf(tree: NodeTree, node: SeedNode, language: string): readonly SeedNode[] {
   const all = tree.children.get(node.id)
   if (all === undefined) return []
@@ -85,7 +85,7 @@ export function childrenOf(tree: NodeTree, node: SeedNode, language: string): re
   return found
 }
 
-/** Of the children of a node, those that exist in a language, by language. */
+/** Cache: the children of a node that exist in a language, by language. */
 const inLanguages = new WeakMap<readonly SeedNode[], Map<string, readonly SeedNode[]>>()
 
 /** The paths of an entry in a language, the canonical one first. */

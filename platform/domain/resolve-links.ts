@@ -5,10 +5,10 @@ import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
 import { toWire, type Draft, type WireView } from './wire-entry.ts'
 
-/** Entries in one answer, links included, before the rest stays unresolved. Source: protocol 1.9. */
+/** How many entries one answer resolves, linked ones included; further links stay unresolved. Source: protocol 1.9. */
 export const MAX_RESOLVED = 5000
 
-/** Reads entries and their heads; what may not be seen is simply not returned. */
+/** Reads entries and their heads; entries that the reader may not see are left out. */
 export type LinkSource = {
   readonly load: (
     wanted: readonly { readonly id: string; readonly language: string }[],
@@ -19,7 +19,7 @@ export type LinkSource = {
   ) => readonly { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }[]
 }
 
-/** Put entries on the wire and resolve their links level by level. Returns the ids that the answer uses, for surrogate keys. */
+/** Convert entries to their delivered form and resolve links level by level. Returns the ids that the answer uses, for surrogate keys. */
 export function resolveLinks(
   entries: readonly StoredEntry[],
   view: WireView,
@@ -83,7 +83,7 @@ function typeOf(head: Head | undefined, view: WireView) {
   return head === undefined ? undefined : view.project.contentTypes.get(head.contentTypeId.toLowerCase())
 }
 
-// A type that is left out of delivery keeps its links as links; an entry that does not exist is followed, and not found.
+// Links to types that delivery leaves out stay links; a link to an entry that does not exist is followed, and resolves to nothing.
 function isKnownToDelivery(head: Head | undefined, view: WireView): boolean {
   return typeOf(head, view)?.includeInDelivery !== false
 }
@@ -118,7 +118,7 @@ function fetchMissing(
     memo.set(`${entry.id} ${entry.language}`, entry)
 }
 
-/** A link that stays a link says what it points to; an asset also where its file is and what it is called. Source: protocol 1.5. */
+/** Describe the targets of links that stay unresolved; assets in image fields get title and description. Source: protocol 1.5. */
 function completeUnresolved(
   slots: readonly Slot[],
   heads: ReadonlyMap<string, Head>,
@@ -164,7 +164,7 @@ function titlesOf(asset: StoredEntry, view: WireView): JsonObject {
   }
 }
 
-// Only inside an image field does an unresolved asset carry its title: everywhere else a link has exactly one key.
+// An unresolved asset carries its title inside image fields only: everywhere else a link has exactly one key.
 function isInImage(slot: Slot): boolean {
   return slot.key === 'asset' && !Array.isArray(slot.holder) && 'altText' in slot.holder
 }

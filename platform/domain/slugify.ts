@@ -1,4 +1,4 @@
-/** The slug of a title: lower case, without accents, its words joined by hyphens. Empty for what is no text. */
+/** The slug of a title: lower case, without accents, its words joined by hyphens. Empty when the title is not a string. */
 export function slugify(title: unknown): string {
   if (typeof title !== 'string') return ''
   return title

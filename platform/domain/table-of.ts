@@ -1,5 +1,5 @@
 /**
- * A table to look up what callers name. Unlike an object it knows its own names only: a field may be called "constructor".
+ * A map for looking up names that clients send. Unlike an object it has no inherited names: a field may be called "constructor".
  */
 export const tableOf = <T>(rows: Readonly<Record<string, T>>): ReadonlyMap<string, T> =>
   new Map(Object.entries(rows))

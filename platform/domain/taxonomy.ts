@@ -33,7 +33,7 @@ export type TaxonomyView = {
   readonly defined: boolean
 }
 
-/** One term with its children down to `childDepth`; alphabetical unless the defined order is asked for. Null when the key is unknown. */
+/** One term with its children down to `childDepth`; alphabetical unless the defined order is requested. Null when the key is unknown. */
 export function readTaxonomy(taxonomy: Taxonomy, key: string, view: TaxonomyView): TaxonomyNode | null {
   const placed = taxonomy.byKey.get(key)
   if (placed === undefined) return null

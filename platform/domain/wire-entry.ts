@@ -13,10 +13,10 @@ import type { ProjectModel } from './model.ts'
 import { urisOf } from './node-tree.ts'
 import { readTaxonomy } from './taxonomy.ts'
 
-/** A value being built for the wire; links in it are completed or replaced afterwards. */
+/** A value under construction for an answer; links in it are completed or replaced afterwards. */
 export type Draft = { [key: string]: Json | undefined }
 
-/** What one answer applies to each of its entries. */
+/** The settings that one answer applies to each of its entries. */
 export type WireView = {
   readonly project: ProjectModel
   readonly status: VersionStatus

@@ -1,12 +1,12 @@
-/** Values longer than this are invisible to the exact operators. Source: protocol 1.12. */
+/** The exact operators do not find values longer than this. Source: protocol 1.12. */
 export const EXACT_LIMIT = 8000
 
-/** Text as the exact operators compare it: case does not count. */
+/** Text in the form that the exact operators compare: case does not count. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** The words of a text as free text search knows them: lower case, without accents and punctuation. */
+/** The words of a text as free text search indexes them: lower case, without accents and punctuation. */
 export function toWords(text: string): readonly string[] {
   const plain = text
     .normalize('NFD')

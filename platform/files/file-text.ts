@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { textOfMarkup } from './markup-text.ts'
 import { textOfOffice } from './office-text.ts'
 
-/** Text beyond this is not searched: about 150,000 words. */
+/** How many characters of a file's text are searched: about 150,000 words. */
 export const MAX_CHARACTERS = 1_000_000
 
 type Kind = 'plain' | 'markup' | 'json' | 'office' | 'pdf'
@@ -17,10 +17,10 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 
 const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase()
 
-/** Whether files of this name hold text that can be read. */
+/** Whether the text of files with this name's extension can be read. */
 export const isReadable = (name: string): boolean => KINDS.has(extensionOf(name))
 
-/** The text inside a file. Throws when the file is not what its name says. Source: protocol 1.12, `_searchContent`. */
+/** The text inside a file. Throws when the content does not fit the file's extension. Source: protocol 1.12, `_searchContent`. */
 export async function readFileText(name: string, bytes: Buffer): Promise<string> {
   const text = await textOf(name, bytes)
   return text
@@ -40,7 +40,7 @@ async function textOf(name: string, bytes: Buffer): Promise<string> {
     case 'office':
       return textOfOffice(extensionOf(name), bytes)
     case 'pdf': {
-      // The library is large: it is loaded with the first document that needs it.
+      // The library is large, so it is loaded only when a document needs it.
       const { textOfPdf } = await import('./pdf-text.ts')
       return textOfPdf(bytes, MAX_CHARACTERS)
     }
@@ -49,7 +49,7 @@ async function textOf(name: string, bytes: Buffer): Promise<string> {
   }
 }
 
-/** Text by its byte order mark; else UTF-8, or where it is none, the old code page of Western Europe. */
+/** Decode text by its byte order mark; without one as UTF-8 or, where that is invalid, as the old code page of Western Europe. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -61,7 +61,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** What a JSON document says: its texts and numbers, without the names of members. */
+/** The texts and numbers in a JSON document, without the names of its members. */
 function textOfJson(json: string): string {
   const found: string[] = []
   JSON.parse(json, (_, value: unknown) => {

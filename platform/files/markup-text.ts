@@ -52,7 +52,7 @@ function accented(name: string): string | null {
   return mark === undefined ? null : `${name[0]}${mark}`.normalize('NFC')
 }
 
-/** Each pair names the beginning and the end of what is left out. One walk each, so that no text takes long. */
+/** Remove the parts between each pair of marks. One pass for each pair, so that the time stays linear in the length. */
 function withoutParts(text: string, pairs: readonly (readonly [open: string, close: string])[]): string {
   let left = text
   for (const [open, close] of pairs) left = withoutPart(left, open, close)
@@ -74,5 +74,5 @@ function withoutPart(text: string, open: string, close: string): string {
   return [...kept, text.slice(from)].join(' ')
 }
 
-// Lower case of other letters may be longer than they are, and places would no longer fit.
+// Lower-casing other letters can change the length of the text, and then positions in it would be wrong.
 const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

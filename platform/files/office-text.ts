@@ -1,10 +1,10 @@
 import { readReferences } from './markup-text.ts'
 import { readZip } from './read-zip.ts'
 
-/** All parts of a document together may be unpacked to so many bytes. */
+/** Limit for the unpacked bytes of all parts of a document together. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
-/** Which parts of a document hold its text, in the order in which they are read. */
+/** The parts of a document that hold its text, in the order in which they are read. */
 const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
   docx: [/^word\/document\.xml$/, /^word\/(?:header|footer)\d*\.xml$/, /^word\/(?:foot|end)notes\.xml$/],
   xlsx: [/^xl\/sharedStrings\.xml$/],
@@ -14,7 +14,7 @@ const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
   odp: [/^content\.xml$/],
 }
 
-/** The text of an office document (a zip archive with XML in it). Throws when it is broken, or unpacks to too much. */
+/** The text of an office document (a zip archive with XML in it). Throws when it is broken or unpacks to too many bytes. */
 export function textOfOffice(extension: string, bytes: Buffer): string {
   const files = readZip(bytes)
   const wanted = (PARTS[extension] ?? []).flatMap((part) => files.filter(({ name }) => part.test(name)))
@@ -29,10 +29,10 @@ export function textOfOffice(extension: string, bytes: Buffer): string {
     .join('\n')
 }
 
-/** Tags that end a paragraph, a cell or a line; every other one may stand in the middle of a word. */
+/** Tags that end a paragraph, a cell or a line; every other tag may stand in the middle of a word. */
 const GAPS =
   /<(?:\/(?:w:p|a:p|text:p|text:h|si|w:tc)|(?:w:tab|w:br|w:cr|a:br|text:tab|text:line-break|text:s)(?:\s[^<>]*)?\/?)>/g
-/** Instructions for fields, and text that was deleted while changes were recorded. */
+/** Field instructions, and text that was deleted while changes were tracked. */
 const UNSEEN = /<(w:instrText|w:delText)(?:\s[^<>]*)?>[^<]*<\/\1>/g
 
 const textOfXml = (xml: string): string =>

@@ -2,9 +2,9 @@ import { getDocumentProxy } from 'unpdf'
 
 const MAX_PAGES = 2000
 
-/** The text of a PDF, page by page, at most about so many characters. Throws when it is broken or needs a password. */
+/** The text of a PDF, read page by page up to about `mostCharacters`. Throws when the file is broken or needs a password. */
 export async function textOfPdf(bytes: Buffer, mostCharacters: number): Promise<string> {
-  // The library takes the memory that it is given away, so it gets a copy.
+  // The library transfers the memory that it gets, so it is given a copy.
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   try {
     const pages: string[] = []

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** A file inside a zip archive. `read` unpacks it, into at most so many bytes. */
+/** A file inside a zip archive. `read` unpacks it, into at most `mostBytes` bytes. */
 export type Packed = { readonly name: string; readonly read: (mostBytes: number) => Buffer }
 
 const [END_MARK, ENTRY_MARK, LOCAL_MARK] = [0x06054b50, 0x02014b50, 0x04034b50]
@@ -9,7 +9,7 @@ const MAX_COMMENT = 0xffff
 const MAX_ENTRIES = 10_000
 const [STORED, DEFLATED] = [0, 8]
 
-/** The files of a zip archive, by its own list of contents. Throws when it is none, or is broken, encrypted or has too many files. */
+/** The files in a zip archive's directory. Throws when it is broken or has too many files; `read` throws for encrypted files. */
 export function readZip(bytes: Buffer): readonly Packed[] {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
@@ -56,6 +56,6 @@ function unpack(bytes: Buffer, { isEncrypted, method, packed, start }: Entry, mo
     return data
   }
   if (method !== DEFLATED) throw new Error('the archive is packed in an unknown way')
-  // The length that the archive claims is not believed: unpacking stops at the limit.
+  // The length that the archive states may be wrong, so unpacking stops at the limit.
   return inflateRawSync(data, { maxOutputLength: mostBytes })
 }

@@ -3,28 +3,28 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { join } from 'node:path'
 import { PlatformError } from '../errors.ts'
 
-/** Where the files of form posts lie in a data folder. Nothing serves it. */
+/** The folder for files of form posts in a data folder. It is never served. */
 export const uploadFolderOf = (dataFolder: string): string => join(dataFolder, 'uploads')
 
-/** A file that is on disk for good: its name in the folder, which is ours and not the sender's. */
+/** A file that is stored on disk. Its name in the folder is generated, not the sender's. */
 export type StoredFile = {
   readonly stored: string
   readonly size: number
-  /** SHA-256 of its bytes, as hexadecimal digits. */
+  /** SHA-256 of the file's bytes, as hexadecimal digits. */
   readonly hash: string
 }
 
-/** How the beginning of a file is looked at, once its first bytes are there; throws to refuse it. */
+/** Checks the first bytes of a file as soon as they have arrived; throws to refuse the file. */
 export type CheckHead = (head: Buffer) => void
 
 const HEAD_BYTES = 512
 const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600]
-/** The end of the names of files that are still arriving. */
+/** The file name extension of files that are still arriving. */
 const PART = '.part'
 
 /**
- * Write a stream into the folder of uploads, chunk by chunk: what comes in waits for the disk, so that a file of any size
- * takes the memory of a chunk. It is on disk when this returns; when it throws, nothing is left.
+ * Write a stream into the folder of uploads, chunk by chunk: reading waits for the disk, so that a file of any size
+ * takes the memory of one chunk. The file is on disk when this returns; when it throws, nothing is left.
  * Throws `platform/too-large`, `platform/bad-request` for an empty file, and what `checkHead` throws.
  */
 export async function storeUpload(
@@ -85,7 +85,7 @@ async function writeWhole(file: FileHandle, chunk: Buffer): Promise<void> {
   for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten
 }
 
-// A new name is on disk for good only when its folder is.
+// A new file name survives a power cut only after its folder was synced too.
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -95,14 +95,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Take files away. One that is gone already is no fault. */
+/** Remove files. Missing ones are ignored. */
 export async function removeUploads(folder: string, names: readonly (string | null)[]): Promise<void> {
   for (const name of names) if (name !== null) await rm(join(folder, name), { force: true })
 }
 
 /**
- * Take away what a crash has left: files that never arrived whole, and those that no post knows. Only what nobody has
- * written to for a while, for it may be another process that is writing. Gives how many there were.
+ * Remove what a crash has left: incomplete files, and files that belong to no post. Files changed since `untouchedSince` are
+ * kept, because another process may still be writing them. Gives how many were removed.
  */
 export async function sweepUploads(
   folder: string,

@@ -5,8 +5,8 @@ import type { Context } from './context.ts'
 import { readParams, type Params } from './params.ts'
 
 /**
- * How often each choice of a form's field was given, in answers of which another field says a certain text: what authors are told of
- * a page. Counts alone, and of fields with choices alone, so nothing that somebody has typed leaves the records. Not of the protocol.
+ * How often each choice of one field was given, in answers whose other field has a certain text: authors see these numbers for a
+ * page. Only numbers, and only of fields with choices, so no text that a visitor typed leaves the records. Not of the protocol.
  */
 export function answerRoutes(server: FastifyInstance, context: Context): void {
   server.get('/api/platform/answers', async (request, reply) => {
@@ -35,7 +35,7 @@ function fieldsOf(context: Context, id: string): readonly NamedField[] {
   return fieldsOfFormType(type)
 }
 
-/** The field that a parameter names, by its id or as people call it. */
+/** The field that a parameter names by its id or its label. */
 function named(fields: readonly NamedField[], params: Params, parameter: 'about' | 'by'): NamedField {
   const name = params.get(parameter) ?? ''
   const field = fields.find(({ column, names }) => column === name || names.includes(name))

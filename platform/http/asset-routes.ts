@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const HASHED = /\.x[0-9a-f]{8}\.[^./]+$/i
 
-/** The files of assets, at their own paths. Query parameters (sizes, formats) never fail. Source: protocol 1.2, row 30, and 1.11. */
+/** The files of assets, at their own paths. Invalid queries (sizes, formats) are ignored. Source: protocol 1.2, row 30, and 1.11. */
 export function assetRoutes(server: FastifyInstance, context: Context): void {
   const makeImage = createImageResizer()
   for (const library of ['image-library', 'asset-library', 'video-library']) {
@@ -62,7 +62,7 @@ async function sendAsset(
   const asset = await context.readers.assetEntry(path)
   const isForEverybody = asset === null || (await isOpen(context, request, asset))
   reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin')
-  // An SVG that is opened on its own is a document: its policy forbids scripts and loading.
+  // An SVG that is opened on its own is a document; its content security policy forbids scripts and loading.
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   const maxAge = HASHED.test(path) ? 31_536_000 : 86_400
   const cacheControl = isForEverybody ? `public, max-age=${maxAge}` : 'private, no-store'
@@ -78,8 +78,8 @@ async function sendAsset(
 }
 
 /**
- * Whether everybody may have an asset's file. Throws where this caller may not: a draft's file is not there for those who
- * may not read drafts, and that of a deleted asset for nobody. Source: 0033.
+ * Whether an asset's file is public. Throws when the requester may not have it: a draft's file is "not found" for requesters who
+ * may not read drafts, and so is a deleted asset's file for everybody. Source: 0033.
  */
 async function isOpen(context: Context, request: FastifyRequest, asset: AssetHead): Promise<boolean> {
   const { entryId, isPublished } = asset
@@ -94,7 +94,7 @@ async function isOpen(context: Context, request: FastifyRequest, asset: AssetHea
 
 const MISSING = (): PlatformError => new PlatformError('platform/not-found', 'There is no such file')
 
-/** The file itself, or the image that is asked to be made of it. */
+/** Send the file itself, or the resized image that the query asks for. */
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,7 +124,7 @@ async function sendFile(
   return sendRange(request, reply, file, { size: info.size, part })
 }
 
-/** Send a file, or the part of it that a header names. */
+/** Send a file, or the part of it that the Range header names. */
 function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,13 +141,13 @@ function sendRange(
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', Math.max(0, end - start + 1))
-  // A stream of nothing: of any other payload the server would count the bytes and say that there are none.
+  // With any payload but a stream fastify would replace the content-length by 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (size === 0) return reply.send('')
   return reply.send(createReadStream(file, { start, end }))
 }
 
-/** One range of bytes. Null (send everything) when the header is not understood, as HTTP wants it. */
+/** The range of bytes that a header names. Null (send everything) when the header is not understood, as HTTP requires. */
 export function readRange(
   header: string,
   size: number,

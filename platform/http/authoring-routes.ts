@@ -13,7 +13,10 @@ const BASE = '/api/management/projects/:projectId/entries'
 const PUBLISH = new Set(['draft.publish', 'publish', 'syspublish'])
 const UNPUBLISH = new Set(['sysunpublish', 'unpublish'])
 
-/** What authors need for tests and demonstrations: entries made, changed, published, taken back and deleted. Addresses and shapes are those of the management client. */
+/**
+ * What authors need for tests and demonstrations: create, change, publish, unpublish and delete entries.
+ * Addresses and shapes are those of the management client.
+ */
 export function authoringRoutes(server: FastifyInstance, context: Context): void {
   server.get(`${BASE}/:entryId`, async (request, reply) => {
     await requireAuthor(context, request, reply)
@@ -77,7 +80,7 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
   })
 }
 
-/** Who may write: administrators and API keys, by a bearer token. */
+/** Refuse requests that are not from an administrator or an API key, by a bearer token. */
 export async function requireAuthor(
   context: Context,
   request: FastifyRequest,
@@ -128,7 +131,7 @@ function supported(project: ProjectModel, language: string | null): string {
   )
 }
 
-/** What delivery adds to an entry, and what is therefore no field of it. */
+/** Properties that delivery adds to an entry, so they are no fields. */
 const NO_FIELDS = new Set(['sys', 'entryTitle', 'entryDescription', 'entryThumbnail', 'entryTags'])
 
 function readBody(request: FastifyRequest): { readonly sys: JsonObject; readonly fields: JsonObject } {

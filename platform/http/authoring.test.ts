@@ -114,7 +114,7 @@ describe('authoring (reference delivery-api 5)', () => {
         (name) => `entry.${name}`,
       ),
     )
-    // What an answer carried is what the change names, so that caches can drop it.
+    // A message names the surrogate keys of the answers that had the entry, so that caches can drop them.
     for (const one of told)
       expect(one.surrogateKeys.filter((key) => keys.includes(key)).length).toBeGreaterThan(0)
   })

@@ -27,7 +27,7 @@ import { userRoutes } from './user-routes.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Every family of addresses. */
+/** All route modules. */
 const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] = [
   projectRoutes,
   entryRoutes,
@@ -50,7 +50,7 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
   environmentRoutes,
 ]
 
-/** The HTTP side of the platform: every family of addresses, JSON in every answer, CORS for all. */
+/** The platform's fastify server: all routes, JSON in every answer, CORS for all origins. */
 export async function buildServer(context: Context, log: boolean): Promise<FastifyInstance> {
   const server = Fastify({
     logger: log
@@ -78,7 +78,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     exposedHeaders: ['surrogate-key', 'x-contensis-classic-token'],
   })
-  // The management client says that the nothing it sends with a DELETE is JSON.
+  // The management client sends `content-type: application/json` with the empty body of a DELETE.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],
@@ -90,7 +90,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
   )
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, {
-    // How large and how many files may be is for the form to say.
+    // The form decides how large and how many files may be.
     throwFileSizeLimit: false,
     limits: { fieldSize: 100_000 },
   })

@@ -1,15 +1,15 @@
-/** What the stand-in's widget is asked for, in the address of its script. */
+/** Options of the stand-in's widget, from the query of its script's address. */
 export interface CaptchaScriptOptions {
-  /** Name of the function to call once the script can be used. */
+  /** Name of the function to call when the script is ready. */
   readonly onload: string
   readonly language: string
-  /** The token that solving gives; null for one that is good once. */
+  /** The token that the widget gives once solved; null for a generated token that can be used once. */
   readonly token: string | null
-  /** How long a token counts. */
+  /** How long a token is valid, in milliseconds. */
   readonly lifetimeMs: number
 }
 
-/** Those of a query; what is of the wrong form is taken as absent. */
+/** Read the options from a query; invalid values count as absent. */
 export function readScriptOptions(query: Readonly<Record<string, unknown>>): CaptchaScriptOptions {
   const read = (name: string, pattern: RegExp): string | null => {
     const value = query[name]
@@ -23,11 +23,11 @@ export function readScriptOptions(query: Readonly<Record<string, unknown>>): Cap
   }
 }
 
-/** The script of the stand-in: a box to tick that speaks as reCAPTCHA's explicit rendering does. It asks nobody for anything. */
+/** The script of the stand-in: a checkbox with the interface of reCAPTCHA's explicit rendering. It sends no requests. */
 export const captchaScript = (options: CaptchaScriptOptions): string =>
   `(${standIn.toString()})(window, window, ${JSON.stringify(options)})\n`
 
-/** What the widget gets from the page, as far as the stand-in looks at it. */
+/** The options of `grecaptcha.render` that the stand-in reads. */
 interface RenderOptions {
   readonly sitekey: string
   readonly theme?: string
@@ -36,7 +36,7 @@ interface RenderOptions {
   readonly 'expired-callback'?: () => void
 }
 
-/** Runs in the page, so that it may use nothing from outside. */
+/** Sent to the browser as source text, so it must not use anything from outside the function. */
 function standIn(
   page: Record<string, unknown>,
   { document, location }: StandInPage,
@@ -77,7 +77,7 @@ function standIn(
     const widget = { box, expiry: undefined as unknown, response: '' }
     widgets.push(widget)
     box.addEventListener('change', () => {
-      // Who has proved to be human has nothing to take back.
+      // The box of a solved captcha cannot be unticked.
       if (!box.checked) return void Object.assign(box, { checked: true })
       const own = `${Math.random().toString(36).slice(2)} ${options.sitekey} ${location.hostname}`
       widget.response = token ?? `demo-once-${own}`
@@ -104,7 +104,7 @@ interface StandInPage {
   readonly location: { readonly hostname: string }
 }
 
-/** The little of the DOM that the stand-in uses: servers have none. */
+/** The few DOM members that the stand-in uses; the server itself has no DOM. */
 interface PageElement {
   readonly style: object
   readonly dataset: object

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { isObject } from '../domain/content.ts'
 import { captchaScript, readScriptOptions } from './captcha-script.ts'
 
-/** Longest wait for a verdict, in milliseconds. */
+/** Longest wait for the verification service, in milliseconds. */
 const VERDICT_MS = 5000
 
-/** Whether a token stands for a human, by the service that verifies it. A service that does not answer vouches for nobody. */
+/** Whether the verification service accepts a token. Without an answer from the service the token is not accepted. */
 export async function isHuman(
   { verifyUrl, secret }: { readonly verifyUrl: string; readonly secret: string },
   token: string,
@@ -21,7 +21,7 @@ export async function isHuman(
     const verdict = (await answer.json()) as unknown
     return answer.ok && isObject(verdict) && verdict['success'] === true
   } catch {
-    // The visitor is asked to try again; nothing that was typed is lost.
+    // The post is refused and the visitor can try again; the typed answers are not lost.
     return false
   }
 }
@@ -29,19 +29,22 @@ export async function isHuman(
 /** Keys of the stand-in and their secrets, which are published with the source: `demo-site-key`, `demo-site-key-NAME`, … */
 const DEMO_SECRET = /^demo-secret(-[a-z0-9]+)?$/
 const DEMO_KEY = 'demo-site-key'
-/** Tokens of the stand-in with its verdicts; what else is sent is no token. */
+/** Fixed tokens of the stand-in, each with its error code or null; every other token without `demo-once-` is invalid. */
 const DEMO_TOKENS: ReadonlyMap<string, string | null> = new Map([
   ['demo-accept', null],
   ['demo-refuse', 'invalid-input-response'],
   ['demo-expired', 'timeout-or-duplicate'],
 ])
-/** A token that begins so is good once, as those of real services are; after spaces it has the key and the name of the host that it was made for. */
+/**
+ * The start of a token that can be used once, like those of real services. After it come, separated by spaces, the key and
+ * the host name that it was made for.
+ */
 const ONCE = 'demo-once-'
 const MAX_SPENT = 10_000
 
 /**
- * A stand-in for the service that verifies tokens of captchas, for tests and demonstrations without a network: it speaks
- * what reCAPTCHA, hCaptcha and Turnstile speak (`siteverify`), and knows nobody but the tokens above. Its widget is a box to tick.
+ * A stand-in for the service that verifies captcha tokens, for tests and demonstrations without a network: it has the
+ * `siteverify` interface of reCAPTCHA, hCaptcha and Turnstile, and accepts only the tokens above. Its widget is a checkbox.
  */
 export function captchaRoutes(server: FastifyInstance): void {
   const spent = new Set<string>()
@@ -67,7 +70,7 @@ export function captchaRoutes(server: FastifyInstance): void {
 
 const hostOf = (token: string): string => token.split(' ')[2] ?? 'localhost'
 
-/** Null where the token is good. The codes are those of the services. */
+/** The error code for a token, as the real services name it; null when the token is good. */
 function errorOf(secret: string, token: string, spent: Set<string>): string | null {
   if (secret === '') return 'missing-input-secret'
   const name = DEMO_SECRET.exec(secret)

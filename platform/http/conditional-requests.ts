@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Give every answer of delivery to a GET an ETag, and answer 304 to who has it already. Source: protocol 1.7. */
+/** Add an ETag to every delivery answer to a GET, and answer 304 when the client has it already. Source: protocol 1.7. */
 export function addEtags(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -19,7 +19,7 @@ export function addEtags(server: FastifyInstance): void {
 const isDelivery = (url: string): boolean => /^\/+api\/+delivery\//i.test(url)
 
 /**
- * Whether the caller holds the newest state of an answer, so that 304 is enough. A list of tags counts before a date
+ * Whether the client holds the newest state of an answer, so that 304 is enough. A list of tags counts before a date
  * (`modified`, null when there is none), and a weak tag is as good as a strong one. Source: RFC 9110, 13.1.
  */
 export function isNotModified(headers: IncomingHttpHeaders, etag: string, modified: Date | null): boolean {
@@ -31,12 +31,12 @@ export function isNotModified(headers: IncomingHttpHeaders, etag: string, modifi
   return Number.isFinite(since) && toSeconds(modified.getTime()) <= toSeconds(since)
 }
 
-/** Whether a part of a file still belongs to what the caller has of it; else the whole file is sent. Source: RFC 9110, 13.1.5. */
+/** Whether the client's part of a file is of its current state; else the whole file is sent. Source: RFC 9110, 13.1.5. */
 export function isRangeCurrent(headers: IncomingHttpHeaders, etag: string, modified: Date): boolean {
   const condition = headers['if-range']
   if (condition === undefined) return true
   return typeof condition === 'string' && (condition === etag || condition === modified.toUTCString())
 }
 
-// Dates in headers have no parts of seconds.
+// HTTP dates have whole seconds only.
 const toSeconds = (ms: number): number => Math.trunc(ms / 1000)

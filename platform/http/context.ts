@@ -7,14 +7,14 @@ import type { Readers, Writer } from '../workers/pools.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { Tokens } from '../security/tokens.ts'
 
-/** What the routes work with. The model is asked for on each call: it changes when content is imported again. */
+/** What the routes work with. `model` is called for each request, because an import replaces the model. */
 export type Context = {
   readonly model: () => Model
   readonly readers: Readers
   readonly writer: Writer
-  /** Make a change of content: when it is done, every answer given before is forgotten, and webhooks are on their way. */
+  /** Change content. When it resolves, the answer cache no longer has older answers, and the webhook messages are queued. */
   readonly change: (task: Omit<AuthorTask, 'webhooks'>) => Promise<Authored>
-  /** Keep a group as it is now, or that it was taken away: when it is done, everybody's rights are by the new groups. */
+  /** Save a created, changed or removed group. When it resolves, all rights follow the new groups. */
   readonly changeGroup: (change: GroupChange) => Promise<void>
   readonly tokens: Tokens
   readonly identify: Identify
@@ -33,7 +33,7 @@ export function projectOf(context: Context, request: FastifyRequest): ProjectMod
   return project
 }
 
-/** Who asks for content; refuses calls without a valid token. Answers that depend on a visitor are never stored by caches. */
+/** The identity of a requester of content; refuses requests without a valid token. Answers for a signed-in visitor are never cached. */
 export async function requireReader(
   context: Context,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function requireReader(
   return identity
 }
 
-/** A language of the project as it spells it; the primary one when none is asked for. Null when the project does not support it. */
+/** A language of the project in the project's spelling; the primary one when `asked` is empty. Null when it is not supported. */
 export function languageOf(project: ProjectModel, asked: string | undefined): string | null {
   if (asked === undefined || asked === '') return project.project.primaryLanguage
   return (

@@ -75,7 +75,7 @@ export function requireAccess(context: Context, identity: Identity, entryId: str
     throw new PlatformError('platform/forbidden', 'This content is for members of other groups')
 }
 
-/** Refuse drafts to tokens that may only read what is published. */
+/** Refuse drafts to tokens that may only read published content. */
 export function requireLatest(identity: Identity, asked: boolean): void {
   if (asked && !identity.canReadLatest)
     throw new PlatformError('platform/forbidden', 'This access token can only read published content')
@@ -165,7 +165,7 @@ async function answerSearch(
   return answer.body
 }
 
-/** The only entries that a search can find, where it names them: no other can change its answer, a new one neither. */
+/** The ids that a search is limited to, if it is; then no other entry, not even a new one, can change its answer. */
 function entriesNamed(where: Clause): readonly string[] | null {
   const conditions = where.kind === 'and' ? where.clauses : [where]
   const named = conditions.find(

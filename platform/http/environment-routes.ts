@@ -3,7 +3,7 @@ import { PlatformError } from '../errors.ts'
 import type { Context } from './context.ts'
 import { accountOf } from './identity.ts'
 
-/** The environments of a user: here always this one. Source: specification 7; the answer's shape is not documented anywhere. */
+/** The environments of a user: always this one only. Source: specification 7; the answer's shape is not documented anywhere. */
 export function environmentRoutes(server: FastifyInstance, context: Context): void {
   server.get('/my-environments', async (request, reply) => {
     reply.header('cache-control', 'private, no-store')

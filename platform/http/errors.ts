@@ -17,10 +17,10 @@ const body = (message: string, data: unknown = null, logId: string = randomUUID(
   type: 'error',
 })
 
-/** Answer every failure with the JSON envelope; internal errors say nothing but their log id. */
+/** Answer every failure with the JSON envelope; for internal errors it holds no details but the log id. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    // The token endpoint speaks OAuth also when the request could not be read.
+    // The token endpoint answers with OAuth errors even when the request could not be parsed.
     if (request.url.toLowerCase().startsWith('/authenticate/') && (error.statusCode ?? 500) < 500)
       return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
     if (error instanceof PlatformError)
@@ -38,7 +38,7 @@ export function answerErrors(server: FastifyInstance): void {
   )
 }
 
-/** The answer to a URL that cannot even be read. */
+/** The answer to a URL that cannot be parsed. */
 export function badUrlBody(): string {
   return JSON.stringify(body('The address is not a valid URL'))
 }

@@ -1,7 +1,7 @@
 import { tableOf } from '../domain/table-of.ts'
 import { PlatformError } from '../errors.ts'
 
-/** Types that can run or draw in a browser, or run on a desktop: refused whatever a form allows. Source: security 1.14. */
+/** File types that can run scripts in a browser or programs on a desktop: refused whatever a form allows. Source: security 1.14. */
 const REFUSED = new Set(
   'svg svgz html htm xhtml xml xsl js mjs cjs ts php asp aspx jsp exe dll bat cmd com msi sh ps1 vbs jar scr hta lnk'.split(
     ' ',
@@ -13,7 +13,7 @@ const OFFICE: Signature = { at: 0, bytes: 'd0cf11e0a1b11ae1' }
 const ZIP: Signature = { at: 0, bytes: '504b0304' }
 const MP4: Signature = { at: 4, bytes: '66747970' }
 
-/** How files of a type begin, as hexadecimal digits; one of the signatures must fit. */
+/** The first bytes of files of a type, as hexadecimal digits; one of the signatures must fit. */
 const SIGNATURES = tableOf<readonly Signature[]>({
   pdf: [{ at: 0, bytes: '255044462d' }],
   png: [{ at: 0, bytes: '89504e470d0a1a0a' }],
@@ -52,8 +52,8 @@ const TEXTS = new Set(['txt', 'csv', 'ics', 'md'])
 const HEAD_BYTES = 512
 
 /**
- * Refuse a file that a form does not take: a type outside its list (with an empty list: outside those we can recognise),
- * a dangerous type, or content that is not what the name says. Throws `platform/unprocessable`.
+ * Refuse a file that a form does not take: a type outside its list (with an empty list: outside the types known here),
+ * a dangerous type, or content that does not fit the extension. Throws `platform/unprocessable`.
  */
 export function checkFile(name: string, bytes: Buffer, allowed: readonly string[]): void {
   const extension = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''

@@ -153,7 +153,7 @@ describe('captchas (specification 4 and 7)', () => {
       ])
     expect(site.rows('SELECT id FROM form_post')).toEqual([])
     expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: true, formPostId: 1 })
-    // The other form asks for none.
+    // The other form asks for no captcha.
     expect(await send('', '70')).toMatchObject({ success: true })
     await standIn.close()
     expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: false })

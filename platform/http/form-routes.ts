@@ -23,7 +23,7 @@ export function formRoutes(server: FastifyInstance, context: Context): void {
   server.post(`${base}/sendnotification/:versionId/:postId`, (request) => keepNotice(context, request))
 }
 
-/** Keep a post. It is on disk before the answer is sent. What is refused is answered with 200 too, as `success: false` without an id. */
+/** Store a post; it is on disk before the answer is sent. A refused captcha is answered with 200 too, as `success: false` without an id. */
 async function keepPost(context: Context, request: FastifyRequest): Promise<object> {
   const { versionId } = request.params as { readonly versionId: string }
   const form = classicFormByVersion(context, versionId)
@@ -48,7 +48,7 @@ async function keepPost(context: Context, request: FastifyRequest): Promise<obje
   return { formPostId: kept.id, success: true, errors: [], ...confirmationOf(form) }
 }
 
-/** Whether a post may be kept: its form asks for no captcha, this environment verifies none, or the token is good. */
+/** Whether a post may be stored: its form asks for no captcha, this environment verifies none, or the token is good. */
 async function passesCaptcha(
   context: Context,
   form: ClassicForm,
@@ -76,7 +76,7 @@ function confirmationOf(form: ClassicForm): JsonObject {
   return { message: text, action: 'Redirect', redirect: { method: 'GET', url: text } }
 }
 
-/** Keep the notification about a post, once, and the mails that have waited for its files. */
+/** Store the notification about a post once, with the mails that waited for its files. */
 async function keepNotice(context: Context, request: FastifyRequest): Promise<object> {
   const { versionId, postId } = request.params as { readonly versionId: string; readonly postId: string }
   const form = describeClassicForm(classicFormByVersion(context, versionId))

@@ -6,10 +6,10 @@ import { aFormPlatform, PNG, uploadParts, type FormPlatform } from '../testing/a
 import { until } from '../testing/until.ts'
 
 const MB = 1024 * 1024
-/** A picture of so many bytes. */
+/** A picture with a given number of bytes. */
 const aPicture = (size: number): Buffer => Buffer.concat([PNG, Buffer.alloc(size - PNG.length, 'x')])
 
-/** An upload over the wire whose sender decides when the next part goes. */
+/** An upload over HTTP whose test decides when to send the next part. */
 async function openUpload(site: FormPlatform, post: number): Promise<ClientRequest> {
   const { url } = await site.platform.listen(0)
   const sent = request(`${url}/REST/UI/FormsModule/UploadFile`, {
@@ -88,7 +88,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
     expect((await site.upload(post, { name: 'other.png' }, key)).status).toBe(409)
     expect(site.files()).toHaveLength(1)
     expect(site.rows('SELECT stored FROM upload').map(({ stored }) => stored)).toEqual(site.files())
-    // Keys of posts are others: the same text may be used there.
+    // The keys of another post are separate: the same key may be used there.
     expect((await site.upload(post, {}, { 'idempotency-key': 'file-2' })).status).toBe(200)
   })
 

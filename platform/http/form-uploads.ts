@@ -7,11 +7,11 @@ import type { Context } from './context.ts'
 import { checkFile, cleanName } from './file-kinds.ts'
 import { classicFormByVersion, idempotencyKeyOf, postIdOf } from './posted-form.ts'
 
-/** The largest file that a form takes where nobody says otherwise, in bytes. Source: security 1.14. */
+/** The largest file of a form, in bytes, unless the form or the environment sets another limit. Source: security 1.14. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-/** So many files may belong to one post; every form element takes one, and a failed one may be sent again. */
+/** How many files one post may have; every upload field takes one, and a failed one may be sent again. */
 const MAX_UPLOADS = 50
-/** A sender that sends nothing for so long is gone, in milliseconds. */
+/** The connection of a sender that sends nothing for so long is closed, in milliseconds. */
 const STALL_MS = 60_000
 const MAX_FIELDS = 20
 
@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, string>>
 type Upload = StoredFile & { readonly name: string; readonly type: string; readonly head: Buffer }
 
 /**
- * Keep a file of a form post, one in each request. It goes to disk as it arrives, and is there before the answer is sent.
+ * Store a file of a form post, one in each request. It is written to disk as it arrives, and is stored before the answer is sent.
  * Source: specification 7, Form calls 4; protocol 1.20.
  */
 export async function keepUpload(context: Context, request: FastifyRequest): Promise<object> {
@@ -43,7 +43,7 @@ export async function keepUpload(context: Context, request: FastifyRequest): Pro
     await keepFile(context, fields, upload, key)
   } catch (error) {
     if (upload !== null) await removeUploads(context.uploads, [upload.stored])
-    // The rest of it has to come in, or the sender never gets to read the answer.
+    // The rest of the request has to be read, or the client never reads the answer.
     request.raw.unpipe()
     request.raw.resume()
     throw error
@@ -60,7 +60,7 @@ async function* refreshing(file: AsyncIterable<Buffer>, timer: NodeJS.Timeout): 
   }
 }
 
-/** Bring a file to disk. Where the form is known already, one that it does not take is refused at its first bytes. */
+/** Write a file to disk. When the form fields come before the file, its type is checked as soon as its first bytes are there. */
 async function readFile(
   context: Context,
   fields: Fields,
@@ -108,7 +108,7 @@ async function keepFile(
 const largestOf = (context: Context, form: ClassicForm): number =>
   form.settings?.maxFileBytes ?? context.model().environment.forms?.maxFileBytes ?? MAX_UPLOAD_BYTES
 
-/** What the form that takes the largest files takes. */
+/** The largest file that any form takes, in bytes. */
 const largestFile = (context: Context): number =>
   Math.max(0, ...context.model().forms.map((form) => largestOf(context, form)))
 

@@ -21,7 +21,10 @@ import { idempotencyKeyOf } from './posted-form.ts'
 
 const BASE = '/api/forms/projects/:projectId/contentTypes/:formId/languages/:language'
 
-/** The Forms API: a form in one of its languages, and answers to it as typed JSON. Anonymous, unless the form asks for permission. Source: reference forms 3.1. */
+/**
+ * The Forms API: a form in one of its languages, and answers to it as typed JSON. Anonymous, unless the form requires
+ * permission. Source: reference forms 3.1.
+ */
 export function formsApiRoutes(server: FastifyInstance, context: Context): void {
   server.get(BASE, async (request, reply) => {
     const status = readStatus(readParams(request))
@@ -40,7 +43,7 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
     if (preview === undefined) await refuseRobots(context, request, identity, version)
     const errors = checkAnswers(version.definition, answers, Date.now())
     if (errors[0] !== undefined) throw new PlatformError('platform/unprocessable', errors[0].message, errors)
-    // A draft can be tried out; what is answered to it is kept nowhere.
+    // Answers to a draft are checked but not stored, so that authors can try the form.
     const kept =
       preview === undefined
         ? await keepAnswers(context, request, form, version, answers)
@@ -51,7 +54,7 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
 
 type Found = { readonly form: FormType; readonly version: FormVersion; readonly identity: Identity }
 
-/** The form that a URL names, for somebody who may have it. Throws `platform/not-found`, and what stands in the way. */
+/** The form that a URL names, if the requester may have it. Throws `platform/not-found`, and the reason for a refusal. */
 async function findForm(
   context: Context,
   request: FastifyRequest,
@@ -96,7 +99,7 @@ function refuseClosed({ definition }: FormVersion): void {
   throw new PlatformError('platform/unprocessable', message, { reason })
 }
 
-/** Of anonymous visitors a form may want a token of its captcha; it is looked at where this environment verifies tokens. */
+/** A form may require a captcha token from anonymous visitors; it is verified when this environment has a captcha service. */
 async function refuseRobots(
   context: Context,
   request: FastifyRequest,
@@ -139,7 +142,7 @@ const referenceField = (definition: JsonObject): JsonObject | undefined =>
     ({ dataFormat }) => dataFormat === 'reference',
   )
 
-/** What its reference numbers begin with; null for a form without them. */
+/** The prefix of a form's reference numbers; null for a form without them. */
 function prefixOf(definition: JsonObject): string | null {
   const field = referenceField(definition)
   if (field === undefined) return null

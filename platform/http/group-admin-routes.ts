@@ -11,7 +11,7 @@ import { groupToWire } from './user-wire.ts'
 
 const BASE = '/api/security/groups'
 
-/** Groups made, changed and taken away, and groups put into groups, as the management client does it. */
+/** Create, change and remove groups, and put groups into groups, with the management client's addresses. */
 export function groupAdminRoutes(server: FastifyInstance, context: Context): void {
   server.post(BASE, async (request, reply) => {
     await requireAdmin(context, request, reply)
@@ -76,7 +76,7 @@ function childRoutes(server: FastifyInstance, context: Context): void {
   })
 }
 
-// A comma would end the name in lists of groups, a slash in addresses.
+// A comma in a name would break lists of group names, a slash would break URLs.
 const fields = v.object({
   name: v.pipe(v.string(), v.trim(), v.regex(/^[^,/\p{Cc}]{1,100}$/u)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000))),

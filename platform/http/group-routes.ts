@@ -9,10 +9,10 @@ import { listAccounts, readQuery } from './user-admin-routes.ts'
 import { groupToWire, pageOf } from './user-wire.ts'
 
 const BASE = '/api/security/groups'
-/** So many members, or groups, are added with one call. */
+/** How many members, or groups, one request may add. */
 export const MAX_ADDED = 100
 
-/** Groups and who is in them, as the management client asks. How groups are changed: `group-admin-routes.ts`. */
+/** Groups and their members, with the management client's addresses. The routes that change groups are in `group-admin-routes.ts`. */
 export function groupRoutes(server: FastifyInstance, context: Context): void {
   server.get(BASE, async (request, reply) => {
     await requireAdmin(context, request, reply)
@@ -83,7 +83,7 @@ function memberRoutes(server: FastifyInstance, context: Context): void {
   })
 }
 
-/** The group that an address names. Throws `platform/not-found`. */
+/** The group that a URL names. Throws `platform/not-found`. */
 export const groupOf = (context: Context, request: FastifyRequest): Group =>
   findGroup(context, (request.params as { readonly groupId: string }).groupId)
 
@@ -99,7 +99,7 @@ export function findGroup(context: Context, asked: string): Group {
 
 const isTrue = (text: string | undefined): boolean => text?.toLowerCase() === 'true'
 
-/** The groups in a group; with `includeInherited` those in them too, with `includeSelf` the group itself. */
+/** The child groups of a group; with `includeInherited` all descendants, with `includeSelf` the group itself. */
 function childrenOf(context: Context, group: Group, params: Params): readonly Group[] {
   const { groups } = context.model()
   const isInside = (one: Group): boolean =>
@@ -110,7 +110,7 @@ function childrenOf(context: Context, group: Group, params: Params): readonly Gr
   return groups.filter((one) => isInside(one) || (one.id === group.id && isTrue(params.get('includeself'))))
 }
 
-/** A page of groups, without those that `excludedGroups` names, in the order that is asked for: `name` or `-name`. */
+/** A page of groups, without those in `excludedGroups`, in the requested order: `name` or `-name`. */
 function listed(request: FastifyRequest, all: readonly Group[]): object {
   const params = readParams(request)
   const excluded = new Set((params.get('excludedgroups') ?? '').toLowerCase().split(','))

@@ -23,7 +23,7 @@ describe('names that every object of the language has (issue: hostile terms)', (
       expect([operator, answer.status, answer.json.totalCount]).toEqual([operator, 200, 0])
     }
     const all = (await search(platform, [])).json.totalCount
-    // The reader of JSON refuses this one name as a member, whatever it is a member of.
+    // The JSON parser refuses `__proto__` as the name of a member everywhere.
     const own = name === '__proto__' ? {} : { [name]: { field: 'title' } }
     const aggregations = { sf_x: { field: name }, ...own }
     const ordered = await search(platform, [], { orderBy: [name], fields: [name], aggregations })
@@ -88,7 +88,7 @@ describe('names that every object of the language has (issue: hostile terms)', (
     ]
     for (const field of fields)
       for (const operator of operators) {
-        // Many conditions in one call are refused for the first wrong one: each value goes by itself.
+        // A request with several conditions is refused for the first invalid one, so each value has a request of its own.
         const answers = await Promise.all(
           values.map((value) =>
             platform.inject({

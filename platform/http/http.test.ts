@@ -142,7 +142,7 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     const allowed = await ask(platform, page, { authorization: `Bearer ${member}` })
     expect([allowed.status, allowed.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(await link({ accesstoken: TOKEN })).toBeNull()
-    // Nor is what links to it found by its title.
+    // The linked title does not find the linking entry either.
     const byTitle = encodeURIComponent('[{"field":"searchContent","freeText":"Members area"}]')
     expect((await ask(platform, `${PROJECT}/entries/search?where=${byTitle}`)).json.totalCount).toBe(0)
     expect(await link({ authorization: `Bearer ${member}` })).toMatchObject({ title: 'Members area' })

@@ -7,16 +7,16 @@ import type { Readers } from '../workers/pools.ts'
 import type { AccountTask, RefreshRow } from '../records/records.ts'
 import { hashToken, type Claims, type Tokens } from '../security/tokens.ts'
 
-/** Who makes a call: what it may read, and which user it speaks for. `isAdmin` also for API keys. */
+/** The requester's identity: what it may read, and its user. `isAdmin` is true for API keys too. */
 export type Identity = {
   readonly canRead: boolean
   readonly canReadLatest: boolean
   readonly user: SeedUser | null
   readonly visitor: Visitor
   readonly isAdmin: boolean
-  /** The session that the call's token is of; null for access tokens, API keys and nobody. */
+  /** The session of the request's token; null for access tokens, API keys and anonymous requests. */
   readonly session: string | null
-  /** Signed in by a bearer token and not by cookies alone, so no foreign page can have caused the call. */
+  /** Signed in by a bearer token and not by cookies alone, so the request cannot be forged by another site (CSRF). */
   readonly isBearer: boolean
 }
 
@@ -25,7 +25,10 @@ export type Identify = (request: FastifyRequest) => Promise<Identity>
 /** How long a replaced refresh token still works, in milliseconds: parallel requests share a cookie. Source: protocol 1.19. */
 const RETIRED_GRACE_MS = 60_000
 
-/** Make the reader of identities. Accepted, in this order: accessToken header, accessToken query value, Authorization, session cookies. Source: protocol 1.4. */
+/**
+ * Make the function that identifies requesters. Accepted, in this order: accessToken header, accessToken query value,
+ * Authorization, session cookies. Source: protocol 1.4.
+ */
 export function createIdentify(model: () => Model, readers: Readers, tokens: Tokens): Identify {
   return async (request) => {
     const given = givenTokens(request)
@@ -49,7 +52,7 @@ export function createIdentify(model: () => Model, readers: Readers, tokens: Tok
   }
 }
 
-/** An API key speaks for the site itself: it may read everything, and is no user. */
+/** The identity of an API key: it may read everything, and has no user. */
 const CLIENT = (groups: readonly Group[]): Identity => ({
   canRead: true,
   canReadLatest: true,
@@ -60,7 +63,7 @@ const CLIENT = (groups: readonly Group[]): Identity => ({
   isBearer: true,
 })
 
-/** The account of a token, as long as its session has not been ended. */
+/** The account of a token, provided that its session has not been ended. */
 export const accountOf = ({ subject, session }: Claims): AccountTask => ({
   by: 'id',
   value: subject,
@@ -87,7 +90,7 @@ async function readCookieUser(
   return row !== null && isUsable(row, Date.now()) ? { by: 'id', value: row.account } : null
 }
 
-/** Whether a refresh token still works: not over, and not replaced for longer than a moment. */
+/** Whether a refresh token still works: not expired, and replaced at most `RETIRED_GRACE_MS` ago. */
 export function isUsable(row: RefreshRow, now: number): boolean {
   return row.expires > now && (row.retired === null || row.retired + RETIRED_GRACE_MS > now)
 }
@@ -108,7 +111,7 @@ function staticRights(model: Model, token: string): 'published' | 'latest' | nul
   return accessTokens.find((one) => sameText(one.token, token))?.versionStatus ?? null
 }
 
-/** Compare two secrets in a time that does not depend on where they differ. */
+/** Compare two secrets in constant time. */
 export function sameText(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -14,7 +14,7 @@ const idOf = (kind: string, at: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(at).padStart(12, '0')}`
 const BELOW_ONE = 1_000
 
-/** The nodes of a seed, and below its root folders of pages that nobody has published. */
+/** Write a seed with additional folders below its root; the pages in them are not published. */
 function writeSeed(file: string, folders: number): void {
   const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { nodes: { id: string; parentId?: string | null }[] }
   const root = seed.nodes.find(({ parentId }) => !parentId)

@@ -3,7 +3,7 @@ import type { ProjectModel } from '../domain/model.ts'
 import { urisOf } from '../domain/node-tree.ts'
 import { slugify } from '../domain/slugify.ts'
 
-/** An entry as the management client knows it: its fields as they are stored, links unresolved. Null without that version. */
+/** An entry as the management client expects it: its fields as they are stored, links unresolved. Null when it lacks that version. */
 export function toManaged(
   project: ProjectModel,
   entry: SeedEntry,

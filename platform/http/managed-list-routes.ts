@@ -9,10 +9,10 @@ import { toManaged } from './managed-entry.ts'
 import { readParams, readStatus } from './params.ts'
 import { readSearch, type SearchRequest } from './read-search.ts'
 
-/** The largest page of entries with all their fields. */
+/** The largest page size for entries with all their fields. */
 const MAX_PAGE = 200
 
-/** Entries listed and searched for authors: drafts, restricted ones and those that are left out of delivery among them. */
+/** Lists and searches of entries for authors, including drafts, restricted entries and those that delivery leaves out. */
 export function managedListRoutes(server: FastifyInstance, context: Context): void {
   const base = '/api/management/projects/:projectId'
   const list = (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
@@ -37,7 +37,7 @@ type Answer = {
   }[]
 }
 
-/** `isList`: a list is in one language, a search in all, unless either says otherwise. */
+/** `isList`: a list is in one language, a search in all, unless the request sets a language. */
 async function search(
   context: Context,
   request: FastifyRequest,

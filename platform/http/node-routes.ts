@@ -58,7 +58,7 @@ function rootOf({ project, view }: Call): FoundNode {
   return { node: project.tree.root, language: view.language }
 }
 
-/** One node asked for directly: its entry's restriction decides about the whole answer. */
+/** A single node by itself: its entry's restriction decides about the whole answer. */
 async function one(context: Context, call: Call, { node, language }: FoundNode): Promise<string> {
   if (node.entryId) requireAccess(context, call.identity, node.entryId)
   const [shown] = await showNodes(context, call, [node], { ...call.view, language })

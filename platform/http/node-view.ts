@@ -10,7 +10,7 @@ import type { Identity } from './identity.ts'
 import { readCount, readDepths, readNames, readStatus, type Params } from './params.ts'
 import { sendSurrogateKeys } from './surrogate-key-header.ts'
 
-/** How nodes are to be shown. `entryView` is null when their entries are not asked for. */
+/** How nodes are shown. `entryView` is null when the request does not ask for their entries. */
 export type NodeView = {
   readonly language: string
   readonly status: VersionStatus
@@ -19,10 +19,10 @@ export type NodeView = {
 }
 
 const MAX_DEPTH = 20
-/** As many as an answer holds, and as are looked up to count them. */
+/** How many nodes an answer holds at most, and how many are looked up to count children. */
 const MAX_NODES = 20_000
 
-/** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`: link depths alone ask for no entry. Source: 0033. */
+/** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`: without `entryFields` entries are left out. Source: 0033. */
 export function readNodeView(params: Params, language: string): NodeView {
   const fields = readNames(params.get('entryfields'), 'entryFields')
   const depths = readDepths(params.get('entrylinkdepth'), params.get('entryfieldlinkdepths'))
@@ -42,8 +42,8 @@ type Asking = {
 }
 
 /**
- * Put nodes on the wire as JSON texts, with their children to the depth asked for and the data of their entries. A `listing`
- * is of children or siblings: like the tree, and the count of children, it leaves out pages that have been taken back.
+ * Nodes as JSON texts, with their children to the requested depth and the data of their entries. A listing (of children
+ * or siblings) leaves out unpublished pages, as the tree and the count of children do.
  */
 export async function showNodes(
   context: Context,
@@ -79,7 +79,7 @@ export async function showNodes(
     const bodies = view.entryView === null ? null : (answer?.bodies ?? null)
     const entry = node.entryId ? entryOf(node.entryId, bodies) : null
     const written = depth > 0 ? children.map((child) => write(child, depth - 1)) : []
-    // Where a tree was asked for, its last level has a list too: an empty one. Source: 0033.
+    // In a tree the nodes of the last level have an empty list of children. Source: 0033.
     const below = view.depth > 0 ? `,"children":[${written.join(',')}]` : ''
     return `${wire.slice(0, -1)}${entry === null ? '' : `,"entry":${entry}`}${below}}`
   }
@@ -91,7 +91,7 @@ export async function showNodes(
   return (isListing ? thoseThere(nodes) : nodes).map((node) => write(node, view.depth))
 }
 
-/** A node by itself, as JSON text. */
+/** A node without children and entry, as JSON text. */
 function wireOf(
   node: SeedNode,
   childCount: number,
@@ -117,7 +117,7 @@ function entriesOf(nodes: Iterable<SeedNode>): readonly string[] {
   return [...new Set([...nodes].map((node) => node.entryId).filter((id) => typeof id === 'string'))]
 }
 
-/** All nodes of an answer, and those that it is a list of. */
+/** All nodes of an answer, and those among them that are listed. */
 type Shown = {
   readonly tree: NodeTree
   readonly shown: ReadonlySet<SeedNode>
@@ -125,8 +125,8 @@ type Shown = {
 }
 
 /**
- * Which of the nodes and of the children that are counted are there. A page that has been taken back is in no list and no tree; one for members alone is, since they
- * are told to sign in. Children below the last level are only counted: where they are more than an answer may hold, as they stand.
+ * Which nodes are shown or counted. Unpublished pages are in no list and no tree; pages for members only are, because visitors are asked
+ * to sign in there. Children below the last level are only counted, and without a look-up when there are more than `MAX_NODES`.
  */
 async function presenceOf(
   context: Context,
@@ -144,13 +144,13 @@ async function presenceOf(
   }
 }
 
-/** Which nodes are there; `areMany`: those below the last level are not looked up. */
+/** Which nodes are shown; with `areMany` the nodes below the last level were not looked up. */
 type Presence = {
   readonly isThere: (node: SeedNode) => boolean
   readonly areMany: boolean
 }
 
-// Data that may not be seen, or is not published, leaves the node without an entry. Source: protocol 1.17, 1.21.
+// A node whose entry is not published, or not readable for the requester, has no entry. Source: protocol 1.17, 1.21.
 function entryOf(id: string, bodies: Readonly<Record<string, string>> | null): string | null {
   return bodies === null ? JSON.stringify({ sys: { id } }) : (bodies[id] ?? null)
 }

@@ -13,7 +13,7 @@ const mail = v.object({
   text: v.pipe(v.string(), v.maxLength(100_000)),
 })
 
-/** The outbox: mails, notifications about forms, messages to webhooks. Nothing is sent but webhooks; everything can be read. Not of the protocol. */
+/** The outbox: mails, form notifications and webhook messages. Only webhook messages are sent; all can be read. Not of the protocol. */
 export function outboxRoutes(server: FastifyInstance, context: Context): void {
   server.get('/api/platform/outbox', async (request, reply) => {
     await requireAuthor(context, request, reply)

@@ -5,10 +5,10 @@ import { MAX_LINK_DEPTH, type LinkDepths } from '../domain/link-depths.ts'
 import { PlatformError } from '../errors.ts'
 import type { EntryView } from '../workers/read-tasks.ts'
 
-/** The parameters of a URL by lower-case name; of a repeated one, the first. Unknown ones are simply never read. */
+/** The parameters of a URL by lower-case name; the first one counts when a name is repeated. Unknown ones are ignored. */
 export type Params = ReadonlyMap<string, string>
 
-/** The largest page. Larger ones are cut to it. Source: protocol 1.3. */
+/** The largest page size. Larger ones are reduced to it. Source: protocol 1.3. */
 export const MAX_PAGE_SIZE = 10_000
 const DEFAULT_PAGE_SIZE = 25
 
@@ -35,7 +35,7 @@ export function readCount(value: unknown, name: string, fallback: number): numbe
   return Number.isInteger(number) && number >= 0 ? number : bad(`"${name}" must be a whole number, 0 or more`)
 }
 
-/** `versionStatus`; published when it is not said. */
+/** `versionStatus`; published by default. */
 export function readStatus(params: Params): VersionStatus {
   const status = params.get('versionstatus')?.toLowerCase() || 'published'
   return status === 'published' || status === 'latest'
@@ -64,7 +64,7 @@ export function readJson(text: string | undefined, name: string): unknown {
   }
 }
 
-/** A list of names: comma list or JSON list. */
+/** A list of names: comma-separated or JSON. */
 export function readNames(value: unknown, name: string): readonly string[] {
   if (value === undefined || value === null || value === '') return []
   const list =
@@ -80,7 +80,7 @@ export function readNames(value: unknown, name: string): readonly string[] {
 
 const MAX_FIELD_DEPTHS = 100
 
-/** `linkDepth` and `fieldLinkDepths`. Depths above 10 are handled as 10. */
+/** `linkDepth` and `fieldLinkDepths`. Depths above 10 count as 10. */
 export function readDepths(depth: unknown, fieldDepths: unknown): LinkDepths {
   const value = typeof fieldDepths === 'string' ? readJson(fieldDepths, 'fieldLinkDepths') : fieldDepths
   if (value !== undefined && value !== null && !isObject(value))
@@ -99,7 +99,7 @@ export function readDepths(depth: unknown, fieldDepths: unknown): LinkDepths {
   }
 }
 
-/** How entries are to be shown, from the URL of an entry call. */
+/** How entries are shown, from the URL of an entry request. */
 export function readEntryView(params: Params): EntryView {
   return {
     limit: readFieldLimit(readNames(params.get('fields'), 'fields')),

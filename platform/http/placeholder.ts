@@ -1,17 +1,17 @@
 import { basename, extname } from 'node:path'
 
-/** What is served for an asset of a seed that came without files. */
+/** What is served for an asset whose seed has no files. */
 export type Placeholder = { readonly type: string; readonly bytes: string }
 
 const IMAGES = new Set(['.svg', '.webp', '.png', '.jpg', '.jpeg', '.gif', '.avif'])
 
-/** A picture or a document with the file's name on it. Null for kinds of files that cannot be made up. */
+/** A picture or a document that shows the file's name. Null for other kinds of files. */
 export function placeholderFor(path: string): Placeholder | null {
   const extension = extname(path).toLowerCase()
   const name = basename(path)
     .replace(/[^\w. -]/g, ' ')
     .slice(0, 60)
-  // Browsers draw what the content type says, whatever the file is called.
+  // Browsers decide by the content type, not by the file's extension.
   if (IMAGES.has(extension)) return { type: 'image/svg+xml', bytes: picture(name) }
   return extension === '.pdf' ? { type: 'application/pdf', bytes: document(name) } : null
 }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 
 const MAX_KEY = 200
 
-/** The caller's own name for what is sent, which makes sending it twice harmless. Null when there is none. */
+/** The Idempotency-Key header, which makes it safe to repeat a request. Null when there is none. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null

@@ -48,7 +48,7 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
   })
 }
 
-// `key` is the seed's own name for a part; it is not of the protocol.
+// `key` is an internal name in the seed; the protocol does not have it.
 function withoutSeedKey(part: object): object {
   const { key: _key, ...rest } = part as { readonly key?: unknown }
   return rest

@@ -9,10 +9,10 @@ import { readZenql } from '../query/read-zenql.ts'
 import type { EntryView } from '../workers/read-tasks.ts'
 import { readDepths, readJson, readNames, readPaging, type Params } from './params.ts'
 
-/** A search as it arrived: by URL (`body` is null), or by a JSON body beside the URL. */
+/** A search request: by URL (`body` is null), or by a JSON body beside the URL. */
 export type SearchRequest = { readonly params: Params; readonly body: unknown }
 
-/** What a search asks for, however it arrived. Throws `platform/bad-request` and `platform/bad-query`. Source: protocol 1.3. */
+/** Read a search from its URL and body. Throws `platform/bad-request` and `platform/bad-query`. Source: protocol 1.3. */
 export function readSearch(
   asked: SearchRequest,
   user: string | null,
@@ -37,7 +37,7 @@ export function readSearch(
   }
 }
 
-/** A value by its name: the body comes first, but the client puts link depths into the URL even of a POST. */
+/** A parameter by its name: first from the body, then from the URL, because the client puts link depths there even in a POST. */
 function valuesOf({ params, body }: SearchRequest): (name: string) => unknown {
   if (body === null) return (name) => params.get(name.toLowerCase())
   if (!isObject(body)) throw new PlatformError('platform/bad-request', 'The body must be a JSON object')
@@ -50,7 +50,7 @@ const parsed = (value: unknown, name: string): unknown =>
 const orderOf = (value: unknown): readonly OrderItem[] =>
   typeof value === 'string' ? readOrderText(value) : readOrder(value)
 
-/** Whether a query names the latest version anywhere. */
+/** Whether any condition of a query asks for the latest version. */
 export function wantsLatest(where: Clause): boolean {
   return leavesOf(where).some(
     (leaf) =>

@@ -21,7 +21,7 @@ const newUser = v.object({
   credentials: v.optional(v.looseObject({ password: v.optional(v.string()) })),
 })
 
-/** New users, made by an administrator or by the site's own API key. Source: protocol 1.2, row 25. */
+/** Create users, as an administrator or with the site's own API key. Source: protocol 1.2, row 25. */
 export function registrationRoutes(server: FastifyInstance, context: Context): void {
   server.post('/api/security/users', async (request, reply) => {
     await requireAdmin(context, request, reply)

@@ -5,16 +5,16 @@ import type { Account } from '../records/records.ts'
 import type { Context } from './context.ts'
 import type { Identity } from './identity.ts'
 
-/** The user that a call is about, and who makes the call. */
+/** The user that a request is about, and properties of the requester. */
 export type RequestedUser = {
   readonly account: Account
   readonly user: SeedUser
   readonly isAdmin: boolean
-  /** The session that the call is made in. */
+  /** The requester's session. */
   readonly session: string | null
 }
 
-/** Who makes a security call; refuses calls without a bearer token. Answers are private. */
+/** The identity of a requester of a security route; refuses requests without a bearer token. Answers are private. */
 export async function requireBearer(
   context: Context,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function requireBearer(
   return identity
 }
 
-/** The same for what only administrators and API keys may do. */
+/** Like `requireBearer`, but refuses everyone except administrators and API keys. */
 export async function requireAdmin(
   context: Context,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function requireAdmin(
   return identity
 }
 
-/** The user that a URL names by id, name, address or `@current`. Everybody may ask for themselves; only administrators for others. */
+/** The user that a URL names by id, user name, e-mail address or `@current`. Users may read their own; only administrators read others. */
 export async function readRequestedUser(
   context: Context,
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export async function readRequestedUser(
   return { ...(await findUser(context, isOwn ? own.id : userId)), isAdmin, session }
 }
 
-/** A user by id, name or address. Throws `platform/not-found`. */
+/** A user by id, user name or e-mail address. Throws `platform/not-found`. */
 export async function findUser(
   context: Context,
   name: string,

@@ -1,7 +1,7 @@
 import { tableOf } from '../domain/table-of.ts'
 import type { Params } from './params.ts'
 
-/** What an image is asked to be. Numbers in pixels; `quality` from 1 to 100. Unknown or senseless values are simply not there. */
+/** The requested form of an image. Numbers in pixels; `quality` from 1 to 100. Unknown and invalid values are null. */
 export type ImageRequest = {
   readonly width: number | null
   readonly height: number | null
@@ -12,7 +12,7 @@ export type ImageRequest = {
 export type ResizedImage = { readonly type: string; readonly bytes: Buffer }
 
 const MAX_SIDE = 4000
-/** Larger pictures are not opened: they would take more memory than the platform may have. */
+/** Larger pictures are not opened, because they would need too much memory. */
 const MAX_PIXELS = 50_000_000
 const FITS = tableOf<ImageRequest['fit']>({
   crop: 'cover',
@@ -31,7 +31,7 @@ const FORMATS = tableOf<ImageRequest['format']>({
   png: 'png',
 })
 
-/** Read `w`, `h`, `fit`, `f` and `q`; null when nothing of that is asked for. Nothing in a query ever fails. Source: protocol 1.11. */
+/** Read `w`, `h`, `fit`, `f` and `q`; null when the query has none of them. Invalid values never cause an error. Source: protocol 1.11. */
 export function readImageRequest(params: Params): ImageRequest | null {
   const width = readNumber(params.get('w') ?? params.get('width'), MAX_SIDE)
   const height = readNumber(params.get('h') ?? params.get('height'), MAX_SIDE)
@@ -52,7 +52,7 @@ function readNumber(text: string | undefined, most: number): number | null {
   return number < 1 ? null : Math.min(number, most)
 }
 
-/** Make images one after another, and remember the last ones. Null where an image cannot be made: the file itself is served then. */
+/** Makes images one after another and caches the last ones. Null when an image cannot be made: then the file itself is served. */
 export type ImageResizer = (
   file: string,
   version: string,
@@ -62,7 +62,7 @@ export type ImageResizer = (
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_WAITING = 50
 
-/** Start without the library: it is loaded with the first image that is asked for. */
+/** Create the resizer. It does not load the image library until the first image is requested. */
 export function createImageResizer(): ImageResizer {
   const made = new Map<string, Promise<ResizedImage | null>>()
   let [bytes, waiting] = [0, 0]
@@ -98,7 +98,7 @@ async function make(file: string, asked: ImageRequest): Promise<ResizedImage | n
   sharp.cache(false)
   const image = sharp(file, { limitInputPixels: MAX_PIXELS })
   const { format: own } = await image.metadata()
-  // A drawing has no size of its own: it stays one, unless another format is wanted.
+  // A vector image (SVG) is resized only when another format is requested.
   const format = asked.format ?? KEPT[own ?? '']
   if (format === undefined) return null
   const size = {
@@ -109,13 +109,13 @@ async function make(file: string, asked: ImageRequest): Promise<ResizedImage | n
     image.resize({ ...size, fit: asked.fit, withoutEnlargement: asked.fit === 'inside' })
   const quality = {
     ...(asked.quality !== null && { quality: asked.quality }),
-    // Half the time for a few bytes more.
+    // In half the time the file gets only a few bytes larger.
     ...(format === 'avif' && { effort: 2 }),
   }
   return { type: `image/${format}`, bytes: await image.rotate().toFormat(format, quality).toBuffer() }
 }
 
-/** The format that an image of a format is made in when no other is asked for. */
+/** The output format for each input format, when the request names none. */
 const KEPT: Readonly<Record<string, NonNullable<ImageRequest['format']>>> = {
   webp: 'webp',
   avif: 'avif',

@@ -53,7 +53,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     async (_, term) => {
       for (const operator of ['freeText', 'contains', 'startsWith', 'endsWith', 'equalTo', 'greaterThan']) {
         for (const field of ['title', '*', 'searchContent', 'entryTitle', 'height', 'planted', 'keywords']) {
-          // How long it takes the bench says; a search that goes too far is ended, and would be a 503 here.
+          // The bench measures the time; here a search that is stopped as too slow would answer 503.
           const { status } = await search(platform, [{ field, [operator]: term }])
           expect([200, 400]).toContain(status)
         }

@@ -1,10 +1,10 @@
-/** Keeps passwords from being guessed, and password checks from taking all processors. Source: security 1.16. */
+/** Limits the guessing of passwords, and the CPU time that password checks take. Source: security 1.16. */
 export type SignInLimit = {
-  /** Whether a name may try now. */
+  /** Whether another attempt with a user name is allowed. */
   readonly allows: (name: string, now: number) => boolean
   readonly failed: (name: string, now: number) => void
   readonly succeeded: (name: string) => void
-  /** Check a password when there is room; null when too many are being checked already. */
+  /** Check a password when fewer than `MAX_RUNNING` checks run; null when too many are waiting already. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T | null>
 }
 
@@ -12,7 +12,7 @@ const [MAX_FAILURES, WINDOW_MS] = [10, 15 * 60_000]
 const [MAX_RUNNING, MAX_WAITING] = [2, 8]
 const MAX_NAMES = 10_000
 
-/** Make the limit of one platform. Names are counted, not addresses: all visitors of a site come from its server. */
+/** Make the limit of one platform. It counts user names, not IP addresses: all visitors of a site share its server's address. */
 export function createSignInLimit(): SignInLimit {
   const failures = new Map<string, { count: number; since: number }>()
   const waiting: (() => void)[] = []
@@ -25,7 +25,7 @@ export function createSignInLimit(): SignInLimit {
     allows: (name, now) => of(name, now).count < MAX_FAILURES,
     failed: (name, now) => {
       const { count, since } = of(name, now)
-      // Inserted anew: the first name of the map is the one that failed longest ago.
+      // Deleted and set again, so that the map's first name is the one that failed longest ago.
       failures.delete(name.toLowerCase())
       failures.set(name.toLowerCase(), { count: count + 1, since })
       if (failures.size > MAX_NAMES) failures.delete(failures.keys().next().value ?? '')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everyKey, surrogateKeys, type Dependencies } from '../surrogate-keys.ts'
 
-/** Put the keys on the answer when the caller asked for them with `x-require-surrogate-key: true`. The first key is of every answer. */
+/** Add the surrogate keys when the request has `x-require-surrogate-key: true`. The first key is on every answer. */
 export function sendSurrogateKeys(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -65,7 +65,7 @@ async function passwordGrant(
       429,
     )
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
-  // The same work is done for an unknown name, so that the time says nothing about which names exist.
+  // An unknown name takes the same time, so that attackers cannot find out which names exist.
   const fits = await limit.inTurn(() => verifyPassword(password, account?.password ?? null))
   if (fits === null)
     return refuse(
@@ -93,7 +93,7 @@ async function refreshGrant(context: Context, fields: Fields, reply: FastifyRepl
   const row = await context.readers.refresh(hash)
   if (row === null) return refuse(reply, 'invalid_grant', invalid)
   if (!isUsable(row, Date.now())) {
-    // A token that was replaced long ago comes from a thief, or the newer ones do: the session is over either way.
+    // A token that was replaced long ago may be stolen, or the newer tokens are: the session ends in both cases.
     await context.writer.endSession(row.family)
     return refuse(reply, 'invalid_grant', invalid)
   }
@@ -123,10 +123,10 @@ const accessToken = (context: Context, subject: string, session: string | null):
     expires: Date.now() + ACCESS_SECONDS * 1000,
   })
 
-/** Who signed in, and the session that all tokens of this sign-in are of. */
+/** The account that signed in, and the session of all tokens from this sign-in. */
 type Session = { readonly account: string; readonly session: string }
 
-/** A new access token, a new refresh token in place of the old one, and the classic token as a header. */
+/** A new access token, a new refresh token that replaces the old one, and the classic token as a header. */
 async function grant(
   context: Context,
   of: Session,
@@ -178,7 +178,7 @@ async function signOut(context: Context, request: FastifyRequest, reply: Fastify
   return { success: true }
 }
 
-/** The sessions that the tokens of a request are of: cookies, or a bearer token. */
+/** The sessions of a request's tokens: from its cookies or its bearer token. */
 async function sessionsOf(context: Context, request: FastifyRequest): Promise<ReadonlySet<string>> {
   const cookies = readCookies(request.headers.cookie)
   const refresh = cookies.get('RefreshToken')
@@ -190,7 +190,7 @@ async function sessionsOf(context: Context, request: FastifyRequest): Promise<Re
   return new Set([row?.family, ...claims.map((one) => one?.session)].flatMap((session) => session || []))
 }
 
-/** Give a refresh token for a classic one; the caller sends it URI-encoded inside the body. */
+/** Exchange a classic token for a refresh token; the client sends it URI-encoded inside the body. */
 async function exchange(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   reply.header('cache-control', 'no-store')
   const given = readFields(request.body)['securityToken'] ?? ''

@@ -15,7 +15,7 @@ import { pageOf, userToWire } from './user-wire.ts'
 
 const BASE = '/api/security/users'
 
-/** Users found, changed, suspended and removed, as the management client does it: by administrators and API keys. */
+/** Find, change, suspend and remove users, with the management client's addresses: for administrators and API keys. */
 export function userAdminRoutes(server: FastifyInstance, context: Context): void {
   server.get(BASE, async (request, reply) => {
     await requireAdmin(context, request, reply)
@@ -65,11 +65,11 @@ const ACTIONS = tableOf<Partial<UserStatus>>({
   suspend: { suspended: true, active: false },
   unsuspend: { suspended: false, active: true },
   unlock: { locked: false },
-  // Whether and when a password ends is the business of a sign-in policy that the platform does not have.
+  // The action is accepted without effect: the platform has no policy for expiring passwords.
   setpasswordtoexpirable: {},
 })
 
-/** The failure of a name that is another's already. */
+/** The error for a user name or e-mail address that another user has. */
 export function taken(field: 'username' | 'email'): PlatformError {
   const message = `A user with this ${field === 'email' ? 'e-mail address' : 'name'} exists already`
   return new PlatformError('platform/conflict', message, [{ field, message }])
@@ -91,7 +91,7 @@ async function findUsers(
   })
 }
 
-/** A page of users; `groupIds` null for everybody. */
+/** A page of users; `groupIds` null for all users. */
 export async function listAccounts(
   context: Context,
   params: Values,
@@ -103,7 +103,7 @@ export async function listAccounts(
   return pageOf(items, found.totalCount, query)
 }
 
-/** `where` or ZenQL, and the order, from wherever the call has them. */
+/** `where` or ZenQL, and the order; `value` reads a parameter from the body or the URL. */
 export function readQuery(value: (name: string) => unknown): Pick<AccountQuery, 'where' | 'order'> {
   const [where, order, zenql] = [value('where'), value('orderBy') ?? value('order'), value('zenQL')]
   const read =
@@ -116,7 +116,7 @@ export function readQuery(value: (name: string) => unknown): Pick<AccountQuery, 
 
 const patch = v.partial(v.object(USER_FIELDS))
 
-/** What a merge patch changes; members that are null, or not a user's own, stay as they are. */
+/** The changes of a merge patch; properties that are null, or that users do not have, change nothing. */
 function readPatch(request: FastifyRequest): Readonly<Record<string, unknown>> {
   if (!isObject(request.body))
     throw new PlatformError('platform/bad-request', 'A change of a user is a JSON object')
@@ -128,7 +128,7 @@ function readPatch(request: FastifyRequest): Readonly<Record<string, unknown>> {
   return checkUser(patch, Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)))
 }
 
-/** What a site may have tied rights to, users do not change themselves. */
+/** Users cannot change their own properties that a site may base rights on. */
 function refuseForeign(user: SeedUser, fields: Readonly<Record<string, unknown>>): void {
   const own = user as unknown as Readonly<Record<string, unknown>>
   const field = ['username', 'email', 'custom'].find(

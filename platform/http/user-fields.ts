@@ -7,7 +7,7 @@ const MAX_PASSWORD_LENGTH = 200
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(100))
 
-/** What a user consists of, for callers that make or change one. */
+/** The schema of a user's fields, for creating and changing users. */
 export const USER_FIELDS = {
   username: v.pipe(
     v.string(),
@@ -34,7 +34,10 @@ export function checkUser<S extends v.GenericSchema>(schema: S, body: unknown): 
   )
 }
 
-/** Refuse a new password that is too short or absurdly long. The least length can be set in the seed's environment. Throws `platform/unprocessable`. */
+/**
+ * Refuse a new password that is too short or absurdly long. The least length can be set in the seed's environment.
+ * Throws `platform/unprocessable`.
+ */
 export function checkPassword(
   password: unknown,
   environment: Environment,

@@ -53,7 +53,10 @@ function groupsOf(groups: readonly Group[], user: SeedUser, inherit: boolean): r
   return groups.filter((group) => ids.has(group.id))
 }
 
-/** Everybody proves the existing password; an administrator or API key need not. The session that asks goes on, all others of the account end. Source: 0033. */
+/**
+ * Change a password. Users send their existing one, administrators and API keys need not. The session of the request
+ * continues, all others of the account end. Source: 0033.
+ */
 async function changePassword(
   context: Context,
   { account, isAdmin, session }: RequestedUser,

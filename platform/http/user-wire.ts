@@ -1,6 +1,6 @@
 import type { Group, SeedUser } from '../domain/content.ts'
 
-/** A user on the wire; never with a password. */
+/** A user as answers show it; never with a password. */
 export function userToWire(user: SeedUser): object {
   const { id, username, email, status = {} } = user
   const { active = true, suspended = false, locked = false, passwordResetRequired = false } = status
@@ -21,7 +21,7 @@ export function userToWire(user: SeedUser): object {
   }
 }
 
-/** A group on the wire. */
+/** A group as answers show it. */
 export function groupToWire({ id, name, description = '', type = 'contensis', custom = {} }: Group): object {
   return { id, name, description, type, custom }
 }

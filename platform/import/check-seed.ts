@@ -107,7 +107,7 @@ const partsSchema = v.looseObject({
   ),
 })
 
-/** Check the shape of everything but the entries, and that ids are unique. Throws `platform/seed` with the first fault. */
+/** Check the shape of everything but the entries, and that ids are unique. Throws `platform/seed` with the first error. */
 export function checkParts(value: unknown, source: string): SeedParts {
   const result = v.safeParse(partsSchema, value)
   if (!result.success) explain(result.issues[0], source)

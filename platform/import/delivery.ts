@@ -1,6 +1,6 @@
 import type { ContentType, Json, JsonObject, Project, VersionStatus } from '../domain/content.ts'
 
-/** An entry as delivery shows it. */
+/** An entry as the delivery API returns it. */
 export type DeliveredEntry = {
   readonly sys: {
     readonly id: string
@@ -44,7 +44,7 @@ type DeliveredTerm = {
 }
 type Page = { readonly items: readonly DeliveredEntry[]; readonly pageCount: number }
 
-/** The calls to a foreign environment that a migration makes, one after the other. */
+/** The requests that a migration sends to the other environment, one after the other. */
 export type Delivery = {
   /** Whether the token may read drafts. */
   readonly readsLatest: boolean
@@ -64,7 +64,7 @@ const PAGE = 200
 const CALL_LIMIT_MS = 60_000
 const ATTEMPTS = 4
 
-/** Open an environment for reading. Each call throws an `Error` with one line when it fails for good. */
+/** Open an environment for reading. Each call throws an `Error` with one line when it still fails after several attempts. */
 export async function createDelivery(source: {
   readonly from: string
   readonly projectId: string
@@ -84,7 +84,7 @@ export async function createDelivery(source: {
   }
   const draft = await call(`${base}/entries?versionStatus=latest&pageSize=1`, source.accessToken)
   const readsLatest = draft.status !== 403
-  // Pages that were never published have nodes too; trees show them only to those who may read them.
+  // Pages that were never published have nodes too; only tokens that may read drafts see them in trees.
   const nodes = `versionStatus=${readsLatest ? 'latest' : 'published'}`
   return {
     readsLatest,
@@ -108,7 +108,7 @@ export async function createDelivery(source: {
   }
 }
 
-/** One call, tried again after a moment when the failure may be transient. */
+/** One request, repeated after a pause when the failure may be transient. */
 async function call(
   url: string,
   accessToken: string,

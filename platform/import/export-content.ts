@@ -8,14 +8,14 @@ import { loadModel } from '../repository/load-model.ts'
 import { PARTS } from './import-seed.ts'
 import { PlatformError } from '../errors.ts'
 
-/** What an export wrote. */
+/** How much an export wrote. */
 export type ExportReport = { readonly entries: number; readonly users: number }
 
 const BUFFER_CHARACTERS = 1 << 20
 
 /**
  * Write all content to a file that can be imported again: the seed format, one item a line, accounts with the hashes of
- * their passwords. All entries are of one moment, also while the platform runs. Posts, uploads and the outbox are not in it.
+ * their passwords. All entries are of one moment, even while the platform runs. Posts, uploads and the outbox are left out.
  */
 export function exportContent(content: DatabaseSync, records: DatabaseSync, file: string): ExportReport {
   const unfinished = `${file}.new`

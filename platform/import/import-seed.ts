@@ -13,8 +13,8 @@ import { storedVersions } from '../repository/stored-versions.ts'
 import { storeFileTexts } from './store-file-texts.ts'
 
 /**
- * What an import did. Broken links and files whose text cannot be read are not fatal: real content has them too; a
- * thousand of each are named at most.
+ * What an import did. Broken links and unreadable files are not fatal, because real content has them too; the report names
+ * at most a thousand of each.
  */
 export type ImportReport = {
   readonly entries: number
@@ -25,8 +25,8 @@ export type ImportReport = {
 }
 
 /**
- * Fill a new, empty content database from a seed; accounts are not part of it. Entries are streamed: first all are
- * stored, then each is indexed, when everything it links to and the text of its file are there.
+ * Fill a new, empty content database from a seed, without its accounts. Entries are streamed: first all are stored, then
+ * each is indexed, so that everything it links to and the text of its file are in the database.
  */
 export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
   beginBulk(db)
@@ -100,7 +100,7 @@ function indexAll(db: DatabaseSync, writer: ContentWriter, model: Model): void {
   }
 }
 
-/** The parts of the content that are kept as they are, each as one JSON text. */
+/** The parts of the content that are stored unchanged, each as one JSON text. */
 export const PARTS = [
   'environment',
   'projects',

@@ -12,14 +12,14 @@ import { createDelivery, type Delivery, type DeliveredEntry, type DeliveredNode 
 import { openOutput, writeDocument } from './export-content.ts'
 import { toStored } from './to-stored.ts'
 
-/** Where to read from, and the file to write. */
+/** The environment to read, and the file to write. */
 export type Migration = {
   readonly from: string
   readonly projectId: string
   readonly accessToken: string
   readonly file: string
 }
-/** What was found. `incomplete` names what delivery does not tell. */
+/** What was read. `incomplete` names what the delivery API does not return. */
 export type MigrationReport = {
   readonly entries: number
   readonly nodes: number
@@ -28,8 +28,8 @@ export type MigrationReport = {
 }
 
 /**
- * Page an environment through its delivery API into a file that can be imported: published versions, newer drafts where
- * the token may read them, every language, nodes, content types, and the taxonomy that fields use. Accounts, groups,
+ * Read an environment page by page through its delivery API into a file that can be imported: published versions, newer drafts
+ * if the token may read them, every language, nodes, content types, and the taxonomy that fields use. Accounts, groups,
  * forms and restrictions are not delivered. Throws an `Error` with one line for the user.
  */
 export async function migrate(migration: Migration): Promise<MigrationReport> {
@@ -146,7 +146,7 @@ function versionOf(entry: DeliveredEntry, type: ContentType): SeedVersion {
   }
 }
 
-/** Fields that are components say what they hold nowhere in delivery: their parts are kept as plain values. */
+/** The delivery API does not describe components, so they get no fields: their values are stored as plain JSON. */
 function componentsOf(types: readonly ContentType[]): readonly object[] {
   const ids = types.flatMap((type) =>
     type.fields.flatMap((field) => /^component\.(.+)$/.exec(field.dataFormat ?? '')?.[1] ?? []),
@@ -198,7 +198,7 @@ type Term = {
   readonly children: readonly string[]
 }
 
-/** The trees of all keys that entries use, from their roots down, in their defined order. */
+/** The taxonomy trees of all keys that entries use, from their roots, in their defined order. */
 async function readTaxonomy(
   delivery: Delivery,
   project: Project,

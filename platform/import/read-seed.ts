@@ -8,8 +8,8 @@ import { checkEntry, checkParts } from './check-seed.ts'
 import { readPieces, type Piece } from './stream-json.ts'
 
 /**
- * A seed that was read and found valid, but for its entries: those are read (and checked) one by one when they are asked
- * for, so that a seed of any size fits. `hash` changes with any of its files; `assets` is the folder of asset files.
+ * A seed that was read and found valid, except its entries: those are read and checked one by one on request, so that a
+ * seed of any size fits into memory. `hash` changes with any of its files; `assets` is the folder of asset files.
  */
 export type ReadSeed = {
   readonly source: string
@@ -55,7 +55,7 @@ export function readSeed(path: string): ReadSeed {
   const hasAssets =
     isFolder &&
     readdirSync(path, { withFileTypes: true }).some((item) => item.isDirectory() && item.name === 'assets')
-  // The text inside files is part of the content: other files are another seed.
+  // The hash covers asset files with text, because their text is part of the content.
   if (hasAssets)
     for (const file of readableFiles(assets)) hash.update(`${relative(path, file.path)}\0${file.size}\0`)
   return {
@@ -98,7 +98,7 @@ function mergePiece(into: Record<string, unknown>, piece: Piece, file: string): 
   const { key, isItem } = piece
   const value = parse(piece, file)
   if ((LISTS as readonly string[]).includes(key)) {
-    // A taxonomy may be given as its root alone.
+    // A taxonomy may be given as a single root instead of a list.
     if (!isItem && !(key === 'taxonomy' && isObject(value))) fail(file, `"${key}" must be a list`)
     ;(into[key] as unknown[]).push(value)
   } else if (isObject(value)) into[key] = { ...(into[key] as object | undefined), ...value }

@@ -34,7 +34,7 @@ describe('content that is replaced while the platform works (reference delivery-
     return platform
   }
 
-  /** The fixture with so many more pages, each of which links to one entry. */
+  /** The fixture with additional pages, each of which links to one entry. */
   const aSeedOf = (pages: number, title = 'Quondam'): string => {
     const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { entries: object[] }
     const page = (id: string, fields: object): void => {
@@ -80,7 +80,7 @@ describe('content that is replaced while the platform works (reference delivery-
         const url = '/api/management/projects/website/entries'
         others.push((await platform.inject({ method: 'POST', url, headers, payload })).statusCode)
       }
-      // The pace of visitors: an import that has the machine to itself in between.
+      // The pace of visitors, so that the import gets the processor in between.
       await new Promise((resolve) => void setTimeout(resolve, 20))
     }
     await importer
@@ -151,7 +151,7 @@ describe('content that is replaced while the platform works (reference delivery-
       expect(await kept()).toBe(1)
       await platform.close()
       open.length = 0
-      // As after a crash between the two commits: the message is still there.
+      // The same state as after a crash between the two commits: the message is still in the content database.
       const again = openWriter(join(data(), name))
       again.prepare('INSERT OR REPLACE INTO message (id, json) VALUES (7, ?)').run(JSON.stringify(message))
       again.close()
@@ -169,7 +169,7 @@ describe('content that is replaced while the platform works (reference delivery-
       statuses.add(
         (await ask(platform, `${PROJECT}/entries?pageSize=${statuses.size + 1}&x=${Math.random()}`)).status,
       )
-      // Answers from memory take no turn of the event loop: without one the platform would see no new file, and nobody that the import is over.
+      // Cached answers never yield to the event loop: without a pause neither the platform nor this test would see the import end.
       await new Promise((resolve) => void setImmediate(resolve))
     }
     await importer

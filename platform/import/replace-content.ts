@@ -13,13 +13,13 @@ import type { ReadSeed } from './read-seed.ts'
 
 const CONTENT_FILE = /^content-[0-9a-f]+\.db$/
 const UNFINISHED = /^importing-(\d+)-[0-9a-f]+\.db/
-/** An unfinished file is removed if it was not written to for so long, in milliseconds, and its process is gone. */
+/** After how many milliseconds without a write an unfinished file is removed, if its process has ended. */
 const ABANDONED_MS = 60_000
 
 /**
  * Replace all content of a folder by a seed. The new content is built in a file of its own, so that nothing waits for it:
- * posts are kept, pages are served, entries are written (to what is then replaced) until the very end, when one short
- * transaction makes the new file the live one and puts the seed's accounts in place. An import that fails leaves nothing
+ * until the very end posts are stored, pages are served and entries are written (to content that will be replaced). Then one
+ * short transaction makes the new file the live one and replaces the seed's accounts. An import that fails leaves nothing
  * behind. Throws `platform/seed`.
  */
 export async function replaceContent(
@@ -65,7 +65,7 @@ async function build(file: string, read: ReadSeed): Promise<ImportReport> {
   }
 }
 
-/** Old content is of no use any more; who still reads it keeps the open file until the next question. */
+/** Remove old content files; a reader that still has one open keeps reading it until its next query. */
 function removeReplaced(records: DatabaseSync, folder: string): void {
   inTransaction(records, () => {
     const live = basename(liveContentFile(records, folder) ?? '')
@@ -99,7 +99,7 @@ function removeFiles(folder: string, name: string): void {
     try {
       rmSync(join(folder, name + end), { force: true })
     } catch {
-      // Where an open file cannot be removed it stays until the next import; only its room is lost.
+      // On systems that cannot remove an open file it stays until the next import; it only takes disk space.
     }
   }
 }
@@ -109,7 +109,7 @@ function sync(path: string): void {
   try {
     fsyncSync(handle)
   } catch {
-    // Some systems cannot sync a folder; there the file system orders the rename itself.
+    // Some systems cannot sync a folder; there the file system itself keeps the rename in order.
   } finally {
     closeSync(handle)
   }

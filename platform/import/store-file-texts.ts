@@ -4,8 +4,8 @@ import { isReadable } from '../files/file-text.ts'
 import { READ_AT_ONCE, startFileReaders } from '../workers/file-readers.ts'
 
 /**
- * Read the text inside the files of all stored assets and keep it, for `_searchContent`. A file that is missing, broken,
- * too large or too slow to read is not searched; gives these, each with its reason. Source: protocol 1.12.
+ * Read and store the text inside the files of all assets, for `_searchContent`. The text of a file that is missing, broken,
+ * too large or too slow to read is not searched; gives these files, each with its reason. Source: protocol 1.12.
  */
 export async function storeFileTexts(db: DatabaseSync, assets: string): Promise<readonly string[]> {
   const uris = db

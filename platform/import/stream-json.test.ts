@@ -8,7 +8,7 @@ describe('reading a seed piece by piece', () => {
   const file = join(folder, 'one.json')
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** The document put together again from its pieces. */
+  /** Rebuild the document from its pieces. */
   const read = (text: string): Record<string, unknown> => {
     writeFileSync(file, text)
     const document: Record<string, unknown> = {}

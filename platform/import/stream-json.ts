@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** A piece of a JSON object's top level: a whole member, or one element of a member that is a list. */
+/** A piece of a JSON object's top level: a whole property, or one element of a property that is a list. */
 export type Piece = { readonly key: string; readonly isItem: boolean; readonly text: string }
 
 const CHUNK_BYTES = 1 << 20
@@ -10,9 +10,9 @@ const CLOSING = new Set([0x7d, 0x5d])
 const LIST = 0x5b
 
 /**
- * Read a JSON object piece by piece, so that a file of any size needs the memory of its largest piece. Only the
- * separators of the first two levels are looked at; the caller parses the pieces and so finds faults inside them.
- * `onBytes` sees every byte of the file once. Throws an `Error` when the file is no complete JSON object.
+ * Read a JSON object piece by piece, so that a file of any size needs the memory of its largest piece. It only looks at the
+ * separators of the first two levels; the caller parses the pieces and so finds errors inside them.
+ * `onBytes` gets every byte of the file once. Throws an `Error` when the file is no complete JSON object.
  */
 export function* readPieces(file: string, onBytes?: (bytes: Buffer) => void): Generator<Piece> {
   const splitter = createSplitter()
@@ -94,7 +94,7 @@ function split(state: State, chunk: Buffer): Piece[] {
   return pieces
 }
 
-/** Move to the end of a text, or of the chunk. */
+/** Move to the end of a string, or of the chunk. */
 function skipText(state: State, chunk: Buffer, from: number): number {
   for (let at = from; at < chunk.length; at += 1) {
     if (state.escaped) state.escaped = false
@@ -122,7 +122,7 @@ function close(state: State, at: number, cut: (at: number) => string, pieces: Pi
   if (state.depth === 2 && state.inList) {
     add(state, cut(at), pieces)
     state.inList = false
-    // The list is done: what follows up to the next comma must be nothing.
+    // The list has ended: nothing may follow before the next comma.
     state.key = DONE
   } else if (state.depth === 1) {
     add(state, cut(at), pieces)
@@ -131,7 +131,7 @@ function close(state: State, at: number, cut: (at: number) => string, pieces: Pi
   state.depth -= 1
 }
 
-/** Stands for the key while a list that was handed out element by element waits for its comma. */
+/** Replaces the key after a list whose elements were returned one by one, until the next comma. */
 const DONE = '\u0000done'
 
 function add(state: State, text: string, pieces: Piece[]): void {

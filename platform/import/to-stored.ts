@@ -8,7 +8,7 @@ import {
 import { composerFields, shapeOf } from '../domain/field-kinds.ts'
 import type { DeliveredEntry } from './delivery.ts'
 
-/** The fields of a delivered entry as they are stored: links as links, taxonomy as keys, what is empty left out. */
+/** The fields of a delivered entry as they are stored: links as links, taxonomy nodes as keys, empty fields left out. */
 export function toStored(entry: DeliveredEntry, type: ContentType): JsonObject {
   const fields: Record<string, Json> = {}
   for (const field of type.fields) {
@@ -40,7 +40,7 @@ function oneToStored(field: FieldDefinition, value: Json): Json {
   }
 }
 
-/** Links keep their id and language; a taxonomy node inside a component becomes its key. */
+/** Reduce links to their id and language, and taxonomy nodes inside components to their keys. */
 function withoutDetails(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => withoutDetails(item))
   if (!isObject(value)) return value

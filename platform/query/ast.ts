@@ -1,4 +1,4 @@
-/** A value to compare with, as the caller wrote it; its meaning depends on the kind of the field. */
+/** A value to compare with, as the request has it; its meaning depends on the kind of the field. */
 export type Scalar = string | number | boolean
 
 export type Operator =
@@ -13,7 +13,7 @@ export type Operator =
   | 'lessThanOrEqualTo'
   | 'between'
 
-/** A condition on one field. `in` and `between` carry a list, the others one value. */
+/** A condition on one field. `in` and `between` have a list, the others one value. */
 export type Comparison = {
   readonly kind: 'compare'
   readonly field: string
@@ -37,7 +37,7 @@ export type TextMatch = {
   readonly any: boolean
   readonly weight: number
 }
-/** Within `metres` of a place; `unit` (in metres) is what the distance is reported in. */
+/** Within `metres` of a place; answers give the distance in `unit` (a length in metres). */
 export type Nearness = {
   readonly kind: 'near'
   readonly field: string
@@ -56,7 +56,7 @@ export type Clause =
 
 export type OrderItem = { readonly field: string; readonly descending: boolean }
 
-/** Count the values of a field over the whole result. `missing` names the bucket of entries without one. */
+/** Count the values of a field over the whole result. `missing` names the bucket for entries without a value. */
 export type Aggregation = {
   readonly name: string
   readonly field: string
@@ -64,7 +64,7 @@ export type Aggregation = {
   readonly missing: string | null
 }
 
-/** A query, whatever it was written in. The language of every back end is derived from this. */
+/** A query, whether it was written as JSON or as ZenQL. Every back end translates this into its own language. */
 export type Query = {
   readonly where: Clause
   readonly order: readonly OrderItem[]

@@ -27,7 +27,7 @@ const UNITS = tableOf<number>({
   nauticalmiles: 1852,
 })
 
-/** A distance such as `12.5mi` in metres, with the length of its unit. A bare number is metres. Null when it is none. */
+/** A distance such as `12.5mi` in metres, with the length of its unit. A bare number is metres. Null when it is no distance. */
 export function readDistance(text: string): { readonly metres: number; readonly unitMetres: number } | null {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text)
   const unitMetres = UNITS.get((match?.[2] || 'm').toLowerCase())
@@ -36,7 +36,7 @@ export function readDistance(text: string): { readonly metres: number; readonly 
     : { metres: Number(match[1]) * unitMetres, unitMetres }
 }
 
-/** Read the value of `distanceWithin`. Throws `platform/bad-query` when the place or the unit is no such thing. */
+/** Read the value of `distanceWithin`. Throws `platform/bad-query` when the place or the unit is invalid. */
 export function readPlace(field: string, value: unknown, weight: number): Clause {
   const { lat, lon, distance } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,

@@ -1,11 +1,11 @@
 import type { Clause, Leaf } from './ast.ts'
 
-/** A clause with `not` pushed down to the leaves, nested `and`/`or` flattened, and nothing but leaves, `and` and `or` above them. */
+/** A clause with `not` moved down to the leaves and nested `and`/`or` flattened: only leaves, `and` and `or` are left. */
 export type Plain =
   | { readonly kind: 'leaf'; readonly leaf: Leaf; readonly negated: boolean }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Plain[] }
 
-/** Bring a clause into its plain form. */
+/** Convert a clause to its plain form. */
 export function normalise(clause: Clause, negated = false): Plain {
   if (clause.kind === 'not') return normalise(clause.clause, !negated)
   if (clause.kind === 'and' || clause.kind === 'or') {

@@ -1,6 +1,6 @@
 import { readDate } from './read-date.ts'
 
-// A Wednesday.
+// 15 May 2024 is a Wednesday.
 const NOW = Date.parse('2024-05-15T13:45:10.500Z')
 const iso = (text: string): string | null => {
   const time = readDate(text, NOW)

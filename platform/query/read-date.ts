@@ -1,4 +1,4 @@
-/** A date of a query in milliseconds: ISO text, `now()`, `startOfDay(-1w)` and its family, or a period such as `-1d`. Null when it is none. */
+/** A date of a query in milliseconds: ISO text, `now()`, `startOfDay(-1w)` and the like, or a period like `-1d`. Null when it is none. */
 export function readDate(value: string | number | boolean, now: number): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return null
@@ -48,7 +48,7 @@ function readFunction(text: string, now: number): number | null {
   const period = /^[+-]?\d{1,6}$/.test(match[2] ?? '') ? `${match[2]}${OWN_UNIT[span]}` : (match[2] ?? '')
   if (period !== '' && !PERIOD.test(period)) return null
   if (name === 'now') return shift(now, period, 'all')
-  // Days and longer are added before the snap, hours and minutes after it: startOfDay(7h) is seven o'clock. Source: protocol 1.14.
+  // Days and longer are added before rounding, hours and minutes after it: startOfDay(7h) is seven o'clock. Source: protocol 1.14.
   return shift(snap(shift(now, period, 'days'), span, name.startsWith('end')), period, 'hours')
 }
 

@@ -4,7 +4,7 @@ import { plainPath, type OrderItem } from './ast.ts'
 const MAX_ITEMS = 10
 
 /**
- * Read an order in any of its encodings: `[{"asc":"x"}]`, `["-x","+y"]`, `"-x"`, or the comma list of the entries list.
+ * Read an order in any of its forms: `[{"asc":"x"}]`, `["-x","+y"]`, `"-x"`, or the comma-separated list of the entries list.
  * Source: protocol 1.3. Throws `platform/bad-query`.
  */
 export function readOrder(value: unknown): readonly OrderItem[] {
@@ -32,7 +32,7 @@ function readItem(item: unknown): readonly OrderItem[] {
   )
 }
 
-/** Read `orderBy` from a URL, where it is JSON, a JSON string or a bare comma list. */
+/** Read `orderBy` from a URL, where it is JSON, a JSON string or a bare comma-separated list. */
 export function readOrderText(text: string | undefined): readonly OrderItem[] {
   if (text === undefined || text.trim() === '') return []
   if (!/^\s*[["{]/.test(text)) return readOrder(text)

@@ -2,7 +2,7 @@ import { PlatformError } from '../errors.ts'
 import { plainPath, type Clause, type Operator, type Scalar } from './ast.ts'
 import { readPlace } from './distance.ts'
 
-/** Guards against hostile queries. Source: protocol notes 4.4. */
+/** Limits against hostile queries. Source: protocol notes 4.4. */
 export const LIMITS = { depth: 20, clauses: 2000, list: 5000, fieldLength: 300 } as const
 
 const OPERATORS: readonly string[] = [

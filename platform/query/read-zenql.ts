@@ -22,7 +22,7 @@ const WORD_OPERATORS = [
 ] as const
 
 /**
- * Read a ZenQL text. `user` is what `currentUser()` stands for. Throws `platform/bad-query` with the position.
+ * Read a ZenQL text. `user` is the value of `currentUser()`. Throws `platform/bad-query` with the position.
  * Source: protocol 1.15.
  */
 export function readZenql(text: string, user: string | null): ZenqlQuery {
@@ -37,7 +37,7 @@ export function readZenql(text: string, user: string | null): ZenqlQuery {
   return { where, order }
 }
 
-/** The text, and the field of the clause before: it may be left out after `and`. */
+/** The text, and the field of the previous clause, which a clause after `and` may omit. */
 type Reading = {
   readonly scanner: Scanner
   readonly user: string | null
@@ -74,7 +74,7 @@ function readUnary(reading: Reading, depth: number): Clause {
   return readClause(reading)
 }
 
-/** Whether a clause without a field begins here. `not` belongs to it only when an operator follows. */
+/** Whether a clause without a field begins here. A `not` counts as its beginning only when an operator follows. */
 function startsWithOperator({ scanner, state }: Reading): boolean {
   if (state.field === null) return false
   const start = scanner.mark()

@@ -2,11 +2,11 @@ import { tableOf } from '../domain/table-of.ts'
 import { PlatformError } from '../errors.ts'
 import type { Scalar } from './ast.ts'
 
-/** Reads a ZenQL text piece by piece. Every complaint names the position, counted from 1. */
+/** Reads a ZenQL text piece by piece. Every error names the position, counted from 1. */
 export type Scanner = {
-  /** Take a piece if it comes next; keywords in any case. */
+  /** Consume a keyword if it comes next; case does not count. */
   readonly take: (keyword: string) => boolean
-  /** Whether a keyword comes next, without taking it. */
+  /** Whether a keyword comes next, without consuming it. */
   readonly sees: (keyword: string) => boolean
   readonly takePattern: (pattern: RegExp) => RegExpExecArray | null
   readonly takeValue: () => ZenqlValue
@@ -28,7 +28,7 @@ const PERIOD = /[+-]?\d{1,6}[yMwdhm](?:\s+\d{1,6}[yMwdhm])*(?![\w.-])/y
 const NUMBER = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?![\w.:/-])/y
 const WORD = /[^\s(),"“”=!<>~^]+/y
 
-/** Start reading a text. */
+/** Make a scanner for a text. */
 export function scan(text: string): Scanner {
   const place = { at: 0 }
   const skip = (): void => {
@@ -84,7 +84,7 @@ export function scan(text: string): Scanner {
   }
 }
 
-/** The text between quotes, where a backslash keeps a quote from closing it. Null when it is never closed. */
+/** The text between quotes; a backslash escapes a quote. Null when the closing quote is missing. */
 function readQuoted(
   text: string,
   open: number,
@@ -101,7 +101,7 @@ function readQuoted(
 
 const KNOWN = tableOf<ZenqlValue>({ null: null, true: true, false: false })
 
-/** A value without quotes. Dates, periods and functions stay text: only a field of dates gives them a meaning. */
+/** A value without quotes. Dates, periods and functions stay text: only date fields give them a meaning. */
 function takeBare(takePattern: Scanner['takePattern'], fail: Scanner['fail']): ZenqlValue {
   for (const pattern of [DATE, GUID, PERIOD]) {
     const match = takePattern(pattern)

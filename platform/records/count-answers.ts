@@ -4,15 +4,15 @@ import { columnsOf } from '../domain/describe-form.ts'
 import type { AnswerCounts, AnswersTask } from './records.ts'
 
 /**
- * How many answers to a form gave each choice of a field, of those that say something in another field: nothing else of them is
- * read out. `tick` is the connection's clock, for a form with very many answers.
+ * How many answers to a form gave each choice of the field `by`, among those whose field `about` has the text `says`: no other
+ * data of the answers is returned. `tick` limits the time for forms with very many answers.
  */
 export function countAnswers(
   db: DatabaseSync,
   { form, about, says, by, choices }: AnswersTask,
 ): AnswerCounts {
   const counts = new Map(choices.map((choice) => [choice, 0]))
-  // The text narrows down what has to be parsed; whether it stands in the right field is looked at then.
+  // The SQL condition only reduces what has to be parsed; the loop checks whether the text is in the right field.
   const rows = db.prepare(
     'SELECT json FROM form_post WHERE form = :form AND tick() AND instr(json, :says) > 0 ORDER BY id',
   )

@@ -5,13 +5,13 @@ import { createRunner, join, raw, sql, values, type Sql } from '../repository/sq
 import type { AccountPage, AccountQuery } from './records.ts'
 import { toAccount } from './sqlite-accounts.ts'
 
-/** The columns that have an index of their own and compare in any case. */
+/** The columns with an index of their own, which ignores case. */
 const COLUMNS = new Set(['id', 'username', 'email'])
 const NAMES = ['username', 'email', 'firstName', 'lastName']
-/** A field of an account, as JSON paths name it; other text never becomes part of a query. */
+/** A field of an account, as JSON paths name it; no other text becomes part of a query. */
 const PATH = /^[\w-]+(\.[\w-]+)*$/
 
-/** Find accounts: one page in order, with their number. The connection needs the functions `fold` and `wildcard`. */
+/** Find accounts: one page in order, with the total number. The connection needs the functions `fold` and `wildcard`. */
 export function findAccounts(db: DatabaseSync, query: AccountQuery): AccountPage {
   const run = createRunner(db)
   const where = sql`WHERE ${conditionOf(query.where)} AND ${textCondition(query.text)} AND ${groupCondition(query.groupIds)}`
@@ -23,7 +23,7 @@ export function findAccounts(db: DatabaseSync, query: AccountQuery): AccountPage
   return { totalCount: Number(total?.['n'] ?? 0), items: rows.map(toAccount) }
 }
 
-/** The value of a field as it is compared; only members of the user itself can be asked for. */
+/** The SQL value of a field for comparisons; only properties of the user's JSON can be queried. */
 function valueOf(field: string): Sql {
   const plain = field.replace(/^sys\./, '')
   if (COLUMNS.has(plain)) return raw(plain)
@@ -101,7 +101,7 @@ function comparison({ operator, field, values: given }: Comparison, value: Sql):
   switch (operator) {
     case 'equalTo':
     case 'in':
-      // Bare columns, so that their indexes can be used: they compare in any case by themselves.
+      // Bare columns, so that SQLite can use their indexes; these compare without case themselves.
       return COLUMNS.has(field)
         ? sql`${value} IN (${values(given.map(String))})`
         : sql`${text} IN (${values(folded)})`

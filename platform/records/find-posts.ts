@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { JsonObject } from '../domain/content.ts'
 
-/** A form that has posts, and how many. */
+/** A form that has posts, with their number. */
 export type PostedFormCount = {
   readonly form: string
   readonly title: string
@@ -11,7 +11,7 @@ export type PostedFormCount = {
   readonly last: string
 }
 
-/** A file of a post. `stored` is its name in the folder of uploads; null for one that lies in the records themselves. */
+/** A file of a post. `stored` is its name in the folder of uploads; null for an old file whose bytes are in the database. */
 export type PostFile = {
   readonly id: number
   readonly name: string
@@ -20,23 +20,23 @@ export type PostFile = {
   readonly stored: string | null
 }
 
-/** A post as whoever runs the site reads it. */
+/** A post as the site's operator reads it. */
 export type ReadPost = {
   readonly id: number
   readonly form: string
   readonly title: string
   readonly version: string
   readonly language: string
-  /** What its sender was told. */
+  /** The reference number that the sender was given. */
   readonly reference: string
   readonly received: string
   readonly fields: JsonObject
-  /** Names of the form's fields by their ids, as the form was then. */
+  /** The labels of the form's fields by their ids, as they were when the post arrived. */
   readonly labels: ReadonlyMap<string, string>
   readonly files: readonly PostFile[]
 }
 
-/** Which posts: of one form, received at or after a moment. Null for all. */
+/** Which posts: of one form, received at or after a time. Null for all. */
 export type PostFilter = { readonly form: string | null; readonly since: string | null }
 
 /** The forms that have posts, by their names. */
@@ -63,7 +63,7 @@ const POSTS = `SELECT form_post.id AS id, form_post.form AS form, form_post.vers
   reference, received, json, title, labels FROM form_post LEFT JOIN form_version ON form_version.form = form_post.form
   AND form_version.version = form_post.version AND form_version.language = form_post.language`
 
-/** Posts, oldest first, one after the other, so that any number of them can be read. */
+/** Posts, oldest first, read one by one, so that any number of them fits into memory. */
 export function* readPosts(db: DatabaseSync, { form, since }: PostFilter): Generator<ReadPost> {
   const rows = db.prepare(
     `${POSTS} WHERE (:form IS NULL OR form_post.form = :form) AND (:since IS NULL OR received >= :since) ORDER BY form_post.id`,
@@ -71,7 +71,7 @@ export function* readPosts(db: DatabaseSync, { form, since }: PostFilter): Gener
   for (const row of rows.iterate({ form, since })) yield toPost(db, row)
 }
 
-/** A post by its number, or by the reference that its sender was given. */
+/** A post by its id or its reference number. */
 export function readPost(db: DatabaseSync, name: string): ReadPost | null {
   const row = db
     .prepare(`${POSTS} WHERE CAST(form_post.id AS TEXT) = :name OR reference = :name LIMIT 1`)
@@ -79,7 +79,7 @@ export function readPost(db: DatabaseSync, name: string): ReadPost | null {
   return row === undefined ? null : toPost(db, row)
 }
 
-/** The bytes of a file that lies in the records themselves, as files did before they had a folder. */
+/** The bytes of a file that is in the database, from before the folder of uploads existed. */
 export function readHeldBytes(db: DatabaseSync, file: number): Uint8Array {
   const bytes = db.prepare('SELECT bytes FROM upload WHERE id = ?').get(file)?.['bytes']
   return bytes instanceof Uint8Array ? bytes : new Uint8Array()

@@ -4,13 +4,13 @@ import type { Keyed } from './records.ts'
 /** How long an idempotency key is remembered, in milliseconds. Source: security 3.5. */
 const KEY_LIFETIME_MS = 24 * 3_600_000
 
-/** What keys are used for. The same key may be used once for each. */
+/** What an idempotency key is used for. The same key may be used once for each purpose. */
 type Purpose = 'post' | 'file' | 'notice'
 
-// No header holds a line break, so that keys of one purpose are never those of another.
+// Headers cannot hold a line break, so keys of different purposes never collide.
 const nameOf = (purpose: Purpose, key: string): string => (purpose === 'post' ? key : `${purpose}\n${key}`)
 
-/** What a key was used for: the id of what came of it, `conflict` when that was something else, null when it is new. */
+/** The id of what an earlier request with the key created, `conflict` when that request had other content, null for a new key. */
 export function usedBefore(
   db: DatabaseSync,
   purpose: Purpose,
@@ -24,7 +24,7 @@ export function usedBefore(
   return used['hash'] === hash ? Number(used['post']) : 'conflict'
 }
 
-/** Remember what came of a key. Part of the caller's transaction. */
+/** Store the id of what a request with a key created. Part of the caller's transaction. */
 export function rememberKey(
   db: DatabaseSync,
   purpose: Purpose,

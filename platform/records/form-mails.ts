@@ -1,10 +1,10 @@
 import { columnsOf, nameOfColumn, type PostedForm } from '../domain/describe-form.ts'
 import type { JsonObject } from '../domain/content.ts'
 
-/** A mail as the outbox keeps it. */
+/** A mail as the outbox stores it. */
 export type FormMail = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** A post as mails tell of it. */
+/** The properties of a post that mails contain. */
 export type ToldPost = {
   readonly reference: string
   readonly received: string
@@ -12,11 +12,11 @@ export type ToldPost = {
   readonly files: readonly string[]
 }
 
-/** One address and nothing else: no list, no name, no line break. */
+/** A single e-mail address: no list, no name, no line break. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,189}$/
 const MAX_SUBJECT = 200
 
-/** The mails about a post: to whoever works on it, and to the sender if the form has a confirmation and an address was given. */
+/** The mails about a post: to the form's staff address, and to the sender if the form has a confirmation and the post has an address. */
 export function mailsOf({ title, labels, settings }: PostedForm, post: ToldPost): readonly FormMail[] {
   const columns = columnsOf(post.fields)
   const { notify, confirm } = settings

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-// What people leave behind: accounts, posts, messages. It outlives every import of content.
+// Records: accounts, posts and messages. No import of content replaces them.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS user_account (id TEXT PRIMARY KEY, username TEXT NOT NULL UNIQUE COLLATE NOCASE,
@@ -35,7 +35,7 @@ export function createRecordTables(db: DatabaseSync): void {
   db.exec(TABLES)
 }
 
-// Columns that came later, for files that were made before them.
+// Columns that later versions added, for databases that were created before.
 const ADDED: readonly (readonly [table: string, column: string, definition: string])[] = [
   ['refresh', 'family', "TEXT NOT NULL DEFAULT ''"],
   ['upload', 'post', 'INTEGER NOT NULL DEFAULT 0'],
@@ -63,14 +63,14 @@ export function readSetting(db: DatabaseSync, name: string): string | null {
   return value === undefined ? null : String(value)
 }
 
-/** Keep a setting, in place of the one before. */
+/** Store a setting, replacing an earlier value. */
 export function writeSetting(db: DatabaseSync, name: string, value: string): void {
   db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   ).run(name, value)
 }
 
-/** Run work in one transaction: all of it is on disk when this returns, or nothing. */
+/** Run work in one transaction: when this returns all of it is on disk, or nothing. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -78,7 +78,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // A full disk may have ended the transaction already.
+    // A full disk may have rolled back the transaction already.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

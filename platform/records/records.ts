@@ -12,26 +12,26 @@ export type Account = {
   readonly json: string
 }
 
-/** Which account is wanted. With `family` only when that session has not been ended. */
+/** Which account to read. With `family` only while that session has not ended. */
 export type AccountTask = {
   readonly by: 'id' | 'name'
   readonly value: string
   readonly family?: string | undefined
 }
 
-/** Accounts that match a query, one page of them. `text` is looked for in names and addresses. */
+/** A query for accounts, with one page of its result. `text` is searched in names and e-mail addresses. */
 export type AccountQuery = {
   readonly where: Clause
   readonly order: readonly OrderItem[]
   readonly text: string | null
-  /** Only members of one of these groups; null for everybody. */
+  /** Only members of one of these groups; null for all accounts. */
   readonly groupIds: readonly string[] | null
   readonly pageIndex: number
   readonly pageSize: number
 }
 export type AccountPage = { readonly totalCount: number; readonly items: readonly Account[] }
 
-/** A change of an account: what is not named stays. Members of `custom` that are null are taken away. */
+/** A change of an account: properties that are not given stay. Properties of `custom` that are null are removed. */
 export type AccountChange = {
   readonly id: string
   readonly now: string
@@ -41,7 +41,7 @@ export type AccountChange = {
   readonly leaves?: readonly string[] | undefined
 }
 
-/** What a refresh token stands for. `retired` is when it was replaced, in milliseconds. */
+/** The data of a refresh token. `retired` is the time when it was replaced, in milliseconds. */
 export type RefreshRow = {
   readonly account: string
   readonly family: string
@@ -51,34 +51,34 @@ export type RefreshRow = {
 export type NewRefresh = {
   readonly hash: string
   readonly account: string
-  /** The session: all tokens that came of one sign-in. */
+  /** The session: all tokens of one sign-in. */
   readonly family: string
   readonly expires: number
   readonly now: number
   readonly replaces: string | null
 }
 
-/** What was done before under a key of the caller's is not done again: `hash` is what it was done with. */
+/** An idempotency key and a hash of the content: a request with a used key is not carried out again. */
 export type Keyed = { readonly key: string | null; readonly hash: string }
 
 export type NewPost = Keyed & {
   readonly form: PostedForm
   readonly received: string
   readonly json: string
-  /** The prefix of its reference number; null where the post's own number is the reference. */
+  /** The prefix of the reference number; null when the post's id is the reference. */
   readonly prefix: string | null
-  /** Its id as an entry. */
+  /** The post's id as an entry. */
   readonly entry: string | null
-  /** Files are still to come: the mails wait for the notification. */
+  /** Files will follow, so the mails are written with the notification. */
   readonly awaitsFiles: boolean
 }
-/** A post as it was kept, the first time. */
+/** A post as it was first stored. */
 export type KeptPost = {
   readonly id: number
   readonly reference: string | null
   readonly entry: string | null
 }
-/** A file of a post. `stored` is its name in the folder of uploads, `hash` of its bytes in hexadecimal digits. */
+/** A file of a post. `stored` is its name in the folder of uploads, `hash` the hash of its bytes in hexadecimal digits. */
 export type NewUpload = Keyed & {
   readonly form: string
   readonly post: number
@@ -92,7 +92,7 @@ export type NewUpload = Keyed & {
 }
 export type NewNotice = Keyed & { readonly created: string; readonly form: PostedForm; readonly post: number }
 
-/** Which posts are too old: those received before a moment, which may be another for some forms; null keeps for good. */
+/** Which posts to remove: those received before a time, which can differ by form; null keeps them for ever. */
 export type PruneTask = {
   readonly before: string | null
   readonly byForm: Readonly<Record<string, string | null>>
@@ -101,10 +101,10 @@ export type PruneTask = {
   /** Only this post, however old it is. */
   readonly only?: number | undefined
 }
-/** How many posts went, and the files that were theirs, by their names in the folder of uploads (null: kept elsewhere). */
+/** How many posts were removed, and the names of their files in the folder of uploads (null: the bytes were in the database). */
 export type Pruned = { readonly posts: number; readonly files: readonly (string | null)[] }
 
-/** A message of the outbox, with how its deliveries went. */
+/** A message of the outbox, with the state of its deliveries. */
 export type OutboxMessage = {
   readonly id: number
   readonly created: string
@@ -125,7 +125,7 @@ export type MessagesTask = {
 }
 export type MessagesAnswer = { readonly totalCount: number; readonly items: readonly OutboxMessage[] }
 
-/** Answers to a form of which one field says a certain text; `choices` are those of another field that are counted. */
+/** Answers to a form whose field `about` has the text `says`; `choices` are those of the field `by`, which is counted. */
 export type AnswersTask = {
   readonly form: string
   readonly about: string
@@ -136,7 +136,7 @@ export type AnswersTask = {
 /** How many answers gave each choice. */
 export type AnswerCounts = Readonly<Record<string, number>>
 
-/** A message on its way to one address. */
+/** The delivery of a message to one address. */
 export type Delivery = {
   readonly id: number
   readonly message: number
@@ -145,7 +145,7 @@ export type Delivery = {
   readonly json: string
 }
 
-/** What people leave behind, for reading. SQLite is one implementation. */
+/** The records (accounts, posts, messages) for reading. SQLite is one implementation. */
 export type RecordReader = {
   readonly account: (task: AccountTask) => Account | null
   readonly accounts: (query: AccountQuery) => AccountPage
@@ -155,21 +155,27 @@ export type RecordReader = {
 }
 
 /**
- * What people leave behind, for writing. Each call is one transaction that is on disk when the call returns. SQLite is
- * one implementation; nothing in the calls is of its kind.
+ * The records for writing. Each call is one transaction that is on disk when the call returns. SQLite is one implementation;
+ * the interface does not depend on it.
  */
 export type RecordWriter = {
-  /** Keep a post and the messages about it. A key that was used for the same content gives the same post again; for other content it gives `conflict`. */
+  /**
+   * Store a post and the messages about it. A used idempotency key with the same content gives the stored post; with
+   * other content it gives `conflict`.
+   */
   readonly keepPost: (post: NewPost) => KeptPost | 'conflict'
-  /** Keep a file of a post. Null when the form has no such post, `full` when the post has as many files as it may; `isNew` is false for a key that was used for it before. */
+  /**
+   * Store a file of a post. Null when the form has no such post, `full` when the post has its maximum of files; `isNew`
+   * is false when the key was used for this file before.
+   */
   readonly keepUpload: (
     upload: NewUpload,
   ) => { readonly id: number; readonly isNew: boolean } | 'full' | 'conflict' | null
   /** Put the notification about a post and its mails into the outbox, once. Null when there is no such post. */
   readonly keepNotice: (notice: NewNotice) => number | 'conflict' | null
-  /** Take away posts that are too old, with everything that was kept of them. */
+  /** Remove posts after their retention time, with everything that belongs to them. */
   readonly prunePosts: (task: PruneTask) => Pruned
-  /** Whether a file in the folder of uploads is one of a post. */
+  /** Whether a file in the folder of uploads belongs to a post. */
   readonly knowsUpload: (stored: string) => boolean
   readonly keepMail: (mail: { readonly created: string; readonly content: object }) => number
   readonly claim: (now: number) => {
@@ -182,23 +188,23 @@ export type RecordWriter = {
     readonly due: number
     readonly outcome: string
   }) => void
-  /** Keep a new account. Gives null, or which of its names is taken: a name may be neither another's name nor address. */
+  /** Store a new account. Gives null, or which of its names is taken: a user name may equal neither another's user name nor address. */
   readonly addAccount: (account: Account) => 'username' | 'email' | null
-  /** Gives the changed account, or what stands in the way. */
+  /** Gives the changed account, or the reason why it was not changed. */
   readonly changeAccount: (change: AccountChange) => Account | 'username' | 'email' | 'missing'
-  /** Whether there was one. Its sessions end with it. */
+  /** Whether the account existed. Its sessions end too. */
   readonly removeAccount: (id: string) => boolean
-  /** Keep a group as it is now, or that it was taken away. */
+  /** Store a created, changed or removed group. */
   readonly keepGroup: (change: GroupChange) => void
-  /** Replace a password (its hash) and end all sessions of the account but the one named, if it is of the account. */
+  /** Replace a password (its hash) and end all sessions of the account except `keeps`, if it belongs to the account. */
   readonly setPassword: (change: {
     readonly account: string
     readonly password: string
     readonly now: string
     readonly keeps: string | null
   }) => void
-  /** Keep a refresh token (its hash), retire the one it replaces, forget those that are over. */
+  /** Store a refresh token (its hash), retire the one it replaces, and delete expired ones. */
   readonly keepRefresh: (token: NewRefresh) => void
-  /** End the session that a refresh token is of. */
+  /** End the session of a refresh token. */
   readonly endSession: (family: string) => void
 }

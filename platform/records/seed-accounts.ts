@@ -5,7 +5,7 @@ import { hashPassword } from '../security/password.ts'
 /** An account of a seed, ready to be stored: its password only as a hash. */
 export type SeedAccount = { readonly user: SeedUser; readonly password: string | null }
 
-/** Hash the passwords of a seed's users. Takes a while each, so it is done before anything is locked. */
+/** Hash the passwords of a seed's users. Each hash takes a while, so call this before locking the database. */
 export function readSeedAccounts(users: readonly SeedUser[]): Promise<readonly SeedAccount[]> {
   return Promise.all(
     users.map(async ({ password, passwordHash, ...user }) => ({
@@ -16,8 +16,8 @@ export function readSeedAccounts(users: readonly SeedUser[]): Promise<readonly S
 }
 
 /**
- * Put the accounts of a seed in place of those of the seed before. An account that somebody registered, or changed since,
- * is kept, whatever the seed calls its users. Part of the caller's transaction.
+ * Replace the accounts of the previous seed by those of this seed. Accounts that were registered or changed since are
+ * kept, whatever users the seed has. Part of the caller's transaction.
  */
 export function writeSeedAccounts(db: DatabaseSync, accounts: readonly SeedAccount[]): void {
   db.exec('DELETE FROM user_account WHERE seeded = 1')

@@ -54,7 +54,7 @@ export function createAccountWriter(
         const after = { ...before, username: user.username, email: user.email, json: JSON.stringify(user) }
         const taken = takenName(db, after)
         if (taken !== null) return taken
-        // From now on the account is its owner's: a later import of the seed leaves it alone.
+        // `seeded = 0`: later imports of the seed no longer replace a changed account.
         db.prepare('UPDATE user_account SET username = ?, email = ?, json = ?, seeded = 0 WHERE id = ?').run(
           after.username,
           after.email,
@@ -114,7 +114,7 @@ function changed(
   }
 }
 
-// As JSON merge patch has it (RFC 7396): null takes a member away.
+// A JSON merge patch (RFC 7396): null removes a property.
 function merged(before: JsonObject, patch: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null))
 }

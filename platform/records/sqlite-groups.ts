@@ -3,7 +3,7 @@ import type { Group } from '../domain/content.ts'
 import type { GroupChange } from '../domain/merge-groups.ts'
 import type { RecordWriter } from './records.ts'
 
-/** Every group that was made, changed or taken away here. A file of before groups could be changed has none. */
+/** Every group that was created, changed or removed through the API. Older databases have no table for them. */
 export function readGroupChanges(db: DatabaseSync): readonly GroupChange[] {
   if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'user_group'").get() === undefined) return []
   return db
@@ -17,7 +17,7 @@ export function readGroupChanges(db: DatabaseSync): readonly GroupChange[] {
 
 /** The writes of groups. */
 export function createGroupWriter(db: DatabaseSync): Pick<RecordWriter, 'keepGroup'> {
-  // The row stays the one it was, so that groups stay in the order in which they were made.
+  // ON CONFLICT keeps the row's position, so that groups stay in the order in which they were created.
   const keep = db.prepare(
     'INSERT INTO user_group (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
   )

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './record-schema.ts'
 import type { Delivery, MessagesAnswer, MessagesTask, RecordWriter } from './records.ts'
 
-/** A message for the outbox. `origin` names it, so that handing it over twice keeps it once. */
+/** A message for the outbox. `origin` identifies it, so that storing it twice has no effect. */
 type NewMessage = {
   readonly kind: string
   readonly created: string
@@ -11,7 +11,7 @@ type NewMessage = {
   readonly origin?: string
 }
 
-/** Put a message into the outbox, to be read there, and sent to `urls`. Part of the caller's transaction. Gives its id. */
+/** Put a message into the outbox, where it can be read, for delivery to `urls`. Part of the caller's transaction. Gives its id. */
 export function keepMessage(db: DatabaseSync, message: NewMessage): number {
   const { kind, created, content, urls = [], origin = null } = message
   const known = origin === null ? undefined : db.prepare('SELECT id FROM outbox WHERE origin = ?').get(origin)
@@ -23,7 +23,7 @@ export function keepMessage(db: DatabaseSync, message: NewMessage): number {
   return id
 }
 
-/** How long a claimed delivery belongs to its sender, in milliseconds: a sender that died gives it back by that. Source: security 3.5. */
+/** How long a claimed delivery is reserved, in milliseconds: after a crash another process can claim it. Source: security 3.5. */
 const LEASE_MS = 60_000
 const MAX_CLAIMED = 20
 
@@ -39,7 +39,7 @@ export function createOutboxWriter(db: DatabaseSync): Pick<RecordWriter, 'keepMa
   }
 }
 
-/** Take the deliveries that are due, and say when the next one is (null: none waits). */
+/** Claim the deliveries that are due, and give the time of the next one (null: none is waiting). */
 function claimDeliveries(db: DatabaseSync, now: number): ReturnType<RecordWriter['claim']> {
   const rows = db
     .prepare(
@@ -61,7 +61,7 @@ function claimDeliveries(db: DatabaseSync, now: number): ReturnType<RecordWriter
   return { claimed, nextDue: next === null || next === undefined ? null : Number(next) }
 }
 
-/** Read a page of the outbox, newest first, with how each message's deliveries went. */
+/** Read a page of the outbox, newest first, with the state of each message's deliveries. */
 export function readMessages(db: DatabaseSync, task: MessagesTask): MessagesAnswer {
   const where = 'WHERE (:kind IS NULL OR kind = :kind)'
   const { kind, pageIndex, pageSize } = task

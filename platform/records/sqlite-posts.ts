@@ -53,11 +53,11 @@ function insertPost(db: DatabaseSync, post: NewPost): KeptPost {
 
 const DIGITS = 12
 
-/** A reference number as people read it out: its prefix and twelve digits in groups of four. */
+/** A reference number that is easy to read aloud: its prefix and twelve digits in groups of four. */
 const referenceOf = (prefix: string, id: number): string =>
   [prefix, ...(String(id).padStart(DIGITS, '0').match(/.{4}/g) ?? [])].join(' ').trim()
 
-/** Keep how the form of a post looked, so that the post can be read when the form has changed. */
+/** Store the description of a post's form, so that the post can be read when the form has changed. */
 function keepDescription(db: DatabaseSync, { form, version, language, title, labels }: PostedForm): void {
   db.prepare(
     `INSERT INTO form_version (form, version, language, title, labels) VALUES (?, ?, ?, ?, ?)

@@ -9,7 +9,7 @@ import { createPostPruner } from './prune-posts.ts'
 import { createPostWriter } from './sqlite-posts.ts'
 import { createSessionWriter, readRefresh } from './sqlite-sessions.ts'
 
-/** Records in a SQLite file, for reading. */
+/** Make a reader of the records in a SQLite file. */
 export function createRecordReader(db: DatabaseSync): RecordReader {
   return {
     account: (task) => readAccount(db, task),
@@ -20,7 +20,7 @@ export function createRecordReader(db: DatabaseSync): RecordReader {
   }
 }
 
-/** Records in a SQLite file, for writing: the caller's is the only connection that writes. */
+/** Make a writer of the records in a SQLite file. `db` must be the only connection that writes. */
 export function createRecordWriter(db: DatabaseSync): RecordWriter {
   return {
     ...createAccountWriter(db),

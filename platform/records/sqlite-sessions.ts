@@ -16,7 +16,7 @@ export function readRefresh(db: DatabaseSync, hash: string): RefreshRow | null {
   }
 }
 
-/** The writes of sessions: a session is the refresh tokens that came of one sign-in. */
+/** The writes of sessions: a session is all refresh tokens of one sign-in. */
 export function createSessionWriter(db: DatabaseSync): Pick<RecordWriter, 'keepRefresh' | 'endSession'> {
   return {
     keepRefresh: (token) =>

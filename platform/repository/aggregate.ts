@@ -61,7 +61,7 @@ function ownBuckets(
   return { buckets, present: Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${docs})`)?.['n'] ?? 0) }
 }
 
-// Few documents: look each of them up. Many: walk the field's slice of the index and test each row.
+// With few documents each is looked up; with many, the field's range of the index is read and each row tested.
 function rowsOf(table: Sql, field: number, plan: Plan, total: number): Sql {
   const scopes = numbers(plan.scopes.map((scope) => scope.id))
   if (plan.plain)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createContentIndexes } from './schema.ts'
 
-/** Before the name of a large table: where its rows wait during a bulk import. */
+/** Prefix of the staging tables, which collect the rows of large tables during a bulk import. */
 export const STAGE = 'temp.stage_'
 
 const LARGE: Readonly<Record<string, string>> = {
@@ -12,18 +12,18 @@ const LARGE: Readonly<Record<string, string>> = {
   link: 'target, field, lang, doc',
 }
 
-/** Memory of one page cache during an import, in KiB: sorting uses as much again. */
+/** Size of the page cache during an import, in KiB: sorting uses the same amount again. */
 const CACHE_KIB = 98_304
 
 /** Prepare a connection for a bulk import: staging tables on disk, a larger cache. */
 export function beginBulk(db: DatabaseSync): void {
-  // Rows wait and are sorted in files: in memory they would need as much of it as the whole database.
+  // Staging tables and sorting use files: in memory they would need as much as the whole database.
   db.exec(`PRAGMA temp_store = FILE; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp.cache_size = -16384;`)
   for (const [table, columns] of Object.entries(LARGE))
     db.exec(`DROP TABLE IF EXISTS ${STAGE}${table}; CREATE TABLE ${STAGE}${table} (${typed(columns)})`)
 }
 
-// Without types, numbers would wait as floating point, twice as long.
+// Without a column type SQLite would store the numbers as floating point, which takes twice the space.
 const TYPES: Readonly<Record<string, string>> = { val: '', target: 'TEXT', lang: 'TEXT' }
 
 const typed = (columns: string): string =>
@@ -32,7 +32,7 @@ const typed = (columns: string): string =>
     .map((name) => `${name} ${TYPES[name] ?? 'INTEGER'}`)
     .join(', ')
 
-/** Move the waiting rows into their tables in the order of their keys, then build the other indexes. */
+/** Move the staged rows into their tables in key order, then create the other indexes. */
 export function finishBulk(db: DatabaseSync): void {
   for (const [table, columns] of Object.entries(LARGE)) {
     db.exec(

@@ -6,7 +6,7 @@ import { aCatalogue, aScope } from './testing/a-catalogue.ts'
 
 const COMMON = new Set(Array.from({ length: 10 }, (_, at) => wordOfRank(at + 1)))
 
-/** What is looked for in so many documents, and how much time the search is given (null: all of it). */
+/** The search that is compiled for a number of documents, and its shortened time limit (null: not shortened). */
 function look(
   term: string,
   any: boolean,

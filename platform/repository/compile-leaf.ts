@@ -10,7 +10,7 @@ import type { Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
 import { SIGNS, sourceOf, type Source } from './value-source.ts'
 
-/** Compile one condition for a list of scopes; where its path leads over a link, on the entries that are linked there. */
+/** Compile one condition for a list of scopes; a path over a link becomes a condition on the linked entries. */
 export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const { linked, own } = splitByLink(leaf.field, scopes, catalogue)
   if (linked.length === 0) return compileOwn(leaf, scopes, catalogue)
@@ -18,7 +18,7 @@ export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Cat
   return combine(own.length === 0 ? parts : [...parts, compileOwn(leaf, own, catalogue)])
 }
 
-/** Any of several. */
+/** Any of the parts matches. */
 function combine(parts: readonly LeafSql[]): LeafSql {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
@@ -52,7 +52,7 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
   const field = catalogue.fieldIds.get(leaf.field)
   if (field === undefined) return NOTHING
   const fieldSql = numbers([field])
-  // A field with values has rows of values; `sx` holds those that are there without one.
+  // A field with values has rows in the value tables; `sx` has the fields that exist without a value.
   const tables = ['sx', ...valueTables(leaf.field, scopes, catalogue)].map(raw)
   const ids = numbers(scopes.map((scope) => scope.id))
   const sets = tables.map(
@@ -72,7 +72,7 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
   }
 }
 
-/** The tables of short values that a field can have rows in. */
+/** The tables for short values that can hold rows of a field. */
 export function valueTables(
   path: string,
   scopes: readonly Scope[],
@@ -159,7 +159,7 @@ function numberCondition(leaf: Comparison, kind: Kind, now: number): Sql | null 
   }
 }
 
-/** A value as the number that a kind other than text keeps it as; null when it is none. */
+/** A value as the number that is stored for a kind other than text; null when it is invalid for the kind. */
 export function toNumber(value: Scalar, kind: Kind, now: number): number | null {
   if (kind === 'date') return readDate(value, now)
   if (kind === 'boolean')

@@ -4,10 +4,10 @@ import type { Scope } from './scopes.ts'
 import { EMPTY, numbers, raw, sql } from './sql.ts'
 
 const METRES_PER_DEGREE = 111_195
-// The R*Tree keeps 32-bit floats; the box is a little larger than the circle so that rounding loses nothing.
+// The R*Tree stores 32-bit floats; the box is a little larger than the circle so that rounding loses no place.
 const MARGIN = 0.001
 
-/** Compile nearness: the R*Tree gives the box round the circle, the great circle decides. Source: protocol 1.12. */
+/** Compile nearness: the R*Tree finds the box around the circle, then the great-circle distance decides. Source: protocol 1.12. */
 export function compileNearness(leaf: Nearness, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const field = catalogue.fieldIds.get(leaf.field)
   if (field === undefined) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }

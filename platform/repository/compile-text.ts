@@ -10,26 +10,26 @@ import { docRanges, inScopes, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 const MAX_WORDS = 64
-/** So many words are looked for in other spellings; each costs a walk through the vocabulary. */
+/** How many words a fuzzy search expands; each costs a pass over the vocabulary. */
 const MAX_FUZZY_WORDS = 10
-/** Up to so many runs of documents each is a search of its own; beyond, all matches are looked at. */
+/** Up to this many ranges of documents are searched one by one; with more, all matches are filtered by scope. */
 const MAX_RANGES = 4
-/** Up to so many words are looked for whatever they are, and in up to so many documents any number of them. */
+/** Up to this many words are searched however common they are, and in fewer documents than this any number of words. */
 const [FEW_WORDS, VERY_MANY_DOCUMENTS] = [4, 50_000]
-/** With more than these, words that are nearly everywhere are not looked for at all: no clock could be asked often enough. */
+/** In more documents than this, a search for very common words only is refused: FTS5 would call `tick` too rarely. */
 const HOPELESS_DOCUMENTS = 200_000
-/** A slow search is made in so many runs at most. */
+/** A slow search is split into this many ranges at most. */
 const MAX_RUNS = 100
 const SLOTS = tableOf<string>(TEXT_SLOTS)
 
-/** Where passages are looked for: a slot's own table, or the table of all other fields (all of them when `field` is null). */
+/** Where passages are searched: a slot's own table, or the table of all other fields (all of them when `field` is null). */
 export type Place = {
   readonly slot: string | null
   readonly field: number | null
   readonly scopes: readonly Scope[]
 }
 
-/** Compile free text. Words are cut by our own rules and quoted, so the caller's text is never read as FTS syntax. */
+/** Compile free text. Words are split by our own rules and quoted, so that text from a request is never read as FTS syntax. */
 export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const { words, isSlow } = tellingWords(leaf, scopes, catalogue)
   const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
@@ -52,7 +52,7 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   }
 }
 
-/** The forms of a word, any of which is looked for. */
+/** The forms of a word; any of them matches. */
 type Forms = readonly string[]
 
 /** An expression of FTS5: all words, or any of them, each in any of its forms. */
@@ -64,8 +64,8 @@ function matchOf(groups: readonly Forms[], any: boolean): string {
 }
 
 /**
- * What is scored by itself; empty where nothing is. BM25 of alternatives is the sum of what each has, so that of one that very many documents have can be
- * read once for all conditions that name it, whatever others they name beside it.
+ * The groups of words that are scored separately; empty when there are none. The BM25 score of alternatives is the sum of their
+ * scores, so a very common word can be read once for all conditions that contain it, whatever other words they contain.
  */
 function scoredApart(
   groups: readonly Forms[],
@@ -87,8 +87,8 @@ const textIn = (place: Place, match: string, isSlow: boolean): TextSql =>
   place.slot === null ? inFields(place, match) : inSlot(place.slot, place.scopes, match, isSlow)
 
 /**
- * The words to look for. Where there is very much to find, a handful of words that are nearly everywhere would take
- * seconds: with "any" they do not count as long as rarer ones are there; without rarer ones the time is short, or none.
+ * The words to search for. In very many documents, more than `FEW_WORDS` words that are all very common would take seconds: with
+ * "any" they are ignored when there are rarer words; without rarer words the time is shortened, or the query is refused.
  * @throws PlatformError platform/bad-query
  */
 function tellingWords(
@@ -108,14 +108,14 @@ function tellingWords(
   return { words: leaf.any && rare.length > 0 ? rare : words, isSlow: rare.length === 0 }
 }
 
-/** The places where the text of a field is kept, which can be another one for each content type. */
+/** Where the text of a field is indexed, which can differ by content type. */
 export function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {
   const direct = SLOTS.get(field)
   if (direct !== undefined) return [{ slot: direct, field: null, scopes }]
   if (field === '*')
     return [
       { slot: null, field: null, scopes },
-      // `searchContent` is no field of its own, and holds text of other entries; `_searchContent` that of files.
+      // `searchContent` is no field and includes text of other entries; `_searchContent` is the text of files.
       ...[...SLOTS].flatMap(([path, slot]) =>
         /^_?searchContent$/.test(path) ? [] : [{ slot, field: null, scopes }],
       ),
@@ -136,7 +136,7 @@ type TextSql = { readonly set: Sql; readonly score: Sql }
 function inSlot(slot: string, scopes: readonly Scope[], match: string, isSlow: boolean): TextSql {
   const table = raw(slot)
   const rowid = sql`${table}.rowid`
-  // The index looks for documents that have all of many words without asking the clock: so it is asked scope by scope.
+  // FTS5 intersects the lists of many words without calling `tick`, so a slow search runs once for each scope.
   const runs =
     isSlow && scopes.length <= MAX_RUNS ? scopes.flatMap((scope) => docRanges([scope])) : docRanges(scopes)
   const parts =

@@ -9,10 +9,10 @@ import type { Scope } from './scopes.ts'
 import { numbers, raw, sql, values, type Sql } from './sql.ts'
 import { SIGNS, sourceOf, type Source } from './value-source.ts'
 
-/** Above this many documents an index is asked before texts are looked through. */
+/** With more documents than this, an index narrows down the texts before they are scanned. */
 const MANY_DOCUMENTS = 5000
 
-/** Where texts that meet a comparison are: the short ones in `sv`, the long ones in `sl`. */
+/** The sources of texts that can meet a comparison: short texts in `sv`, long ones in `sl`. */
 export function textSources(
   leaf: Comparison,
   fields: readonly number[],
@@ -24,7 +24,7 @@ export function textSources(
   const isMany = scopes.reduce((sum, scope) => sum + scope.docs, 0) > MANY_DOCUMENTS
   const long = longFieldsOf(leaf, fields, catalogue)
   if (isMany && leaf.operator === 'contains') return partSources(leaf, fields, long, scopes, catalogue)
-  // Nothing but looking through them finds the ends of texts, or anything about long ones.
+  // The ends of texts, and anything in long texts, can only be found by a scan.
   if (isMany && (leaf.operator === 'endsWith' || long.length > 0))
     catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS, howToAsk(leaf))
   return [
@@ -33,7 +33,7 @@ export function textSources(
   ]
 }
 
-/** What finds the same or nearly the same in time. Each of these is answered at a million entries. */
+/** Suggests queries that find the same or nearly the same in time. Each of them is answered with a million entries. */
 function howToAsk({ field, operator, values: [term = ''] }: Comparison): string {
   const asked = `"${field}" ${operator} "${String(term).slice(0, MAX_QUOTED)}" would look through the texts of too many entries`
   return `${asked}; ask for whole words with "freeText", for the beginning of a text with "startsWith", for a part of a title, an address or a keyword with "contains" on one of ${[...TRIGRAM_FIELDS].join(', ')}, or add a condition that leaves fewer entries, such as "sys.contentTypeId"`
@@ -48,13 +48,13 @@ function longFieldsOf(leaf: Comparison, fields: readonly number[], catalogue: Ca
   return isWhole && longest <= SHORT_LIMIT ? [] : fields.filter((field) => catalogue.longFields.has(field))
 }
 
-// One long text can take as long as hundreds of short ones: the clock is asked before each.
+// One long text can take as long as hundreds of short ones, so `tick` is called before each.
 const longSource = (fields: readonly number[], scopes: readonly Scope[], condition: Sql): Source => ({
   ...sourceOf(raw('sl'), fields, scopes, sql`tick() AND ${condition}`),
   isSlow: true,
 })
 
-/** Where texts are that hold a term, among very many: an index says which can, and only those are looked through. */
+/** The sources of texts that contain a term, among very many texts: only those that an index finds are scanned. */
 function partSources(
   leaf: Comparison,
   fields: readonly number[],
@@ -86,7 +86,7 @@ function partSources(
 
 const TRIGRAMS = (match: string): Pick<WordIndex, 'table' | 'match'> => ({ table: 'tri', match })
 
-/** The rows of a source that an index leads to. */
+/** The rows of a source for the documents that an index finds. */
 function indexed(
   source: Source,
   table: string,
@@ -99,7 +99,7 @@ function indexed(
     name === 'ft_field'
       ? [raw('CROSS JOIN passage p ON p.passage = ft_field.rowid'), raw('p.doc')]
       : [raw(''), sql`${index}.rowid`]
-  // The guard asks about the document of the index: most of what that leads to may have no value in the table, and no row to ask.
+  // The guard uses the index's document number: most of those documents may have no row in the value table to evaluate it for.
   const rows = sql`SELECT v.doc AS doc FROM ${index} ${passage} CROSS JOIN ${raw(table)} v ON v.doc = ${doc} AND v.field IN (${source.fieldSql}) AND v.scope IN (${numbers(scopes.map(({ id }) => id))})
     WHERE ${index} MATCH ${match ?? ''} AND ${guard(doc)} AND ${raw(table === 'sl' ? 'tick()' : '1')} AND ${containsCondition(term, raw('v.val'))}`
   return { ...source, rows, set: sql`SELECT DISTINCT doc FROM (${rows})` }

@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { fold } from '../domain/words.ts'
 import { PlatformError } from '../errors.ts'
 
-/** Longest time a read may take, in milliseconds, before it is given up. Source: protocol notes 4.4. */
+/** Longest time of a read, in milliseconds, before it is stopped. Source: protocol notes 4.4. */
 export const STATEMENT_LIMIT_MS = 2000
-/** The same for a costly query, so that the whole answer takes 250 ms at most. */
+/** The limit for a costly query, so that the whole answer takes 250 ms at most. */
 export const COSTLY_LIMIT_MS = 120
 
-/** The same for a query that looks through many texts: an index narrows them down, or there are few enough of them. */
+/** The limit for a query that scans texts: an index narrows them down, or there are few of them. */
 export const TEXT_SCAN_LIMIT_MS = 130
 
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
@@ -19,30 +19,30 @@ export function openWriter(file: string): DatabaseSync {
   return db
 }
 
-/** Open a connection that fills a new file quickly; the file is thrown away when that fails, so nothing is journalled. */
+/** Open a connection that fills a new file quickly, without durability: after a failure the file is deleted. */
 export function openBuilder(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;')
   return db
 }
 
-/** A read-only connection with a clock: statements ask it through the SQL function `tick` and fail when time is up. */
+/** A read-only connection with a time limit: statements call the SQL function `tick`, which throws when time is up. */
 export type Reader = {
   readonly db: DatabaseSync
   readonly startClock: (limitMs?: number) => void
-  /** Shorten the time that is given to the running work, counted from its start, and say how to ask instead. */
+  /** Shorten the time limit of the running work, counted from its start; `howToAsk` suggests a cheaper query. */
   readonly shortenLimit: (limitMs: number, howToAsk?: string) => void
-  /** Whether the time was shortened. */
+  /** Whether the time limit was shortened. */
   readonly isShortened: () => boolean
-  /** How to ask in place of what was too costly. */
+  /** The suggestion for a cheaper query. */
   readonly howToAsk: () => string
-  /** Throws when time is up; for work that is done outside the database. */
+  /** Throws when time is up; also for work outside the database. */
   readonly tick: () => number
 }
 
 const HOW_TO_ASK = 'ask for whole words, name a content type, or use fewer wildcards'
 
-/** Message of the error that ends a statement. */
+/** Message of the error that stops a statement. */
 const TOO_SLOW = 'platform: the statement took too long'
 
 /** Open a reading connection with the functions that queries use. */
@@ -50,13 +50,13 @@ export function openReader(file: string): Reader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -49152;')
   const clock = { started: 0, deadline: Number.POSITIVE_INFINITY, isShortened: false, howToAsk: HOW_TO_ASK }
-  // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
+  // node:sqlite cannot interrupt a statement; a function that throws stops it the same way.
   const tick = (): number => {
     if (performance.now() > clock.deadline) throw new Error(TOO_SLOW)
     return 1
   }
   db.function('tick', tick)
-  // A pattern over a long text is the one test that is slow for a single row, so it looks at the clock itself.
+  // Only a pattern over a long text can be slow for a single row, so it calls `tick` itself.
   db.function('wildcard', { deterministic: true }, (pattern, text) =>
     tick() === 1 && matchWildcard(String(pattern), String(text)) ? 1 : 0,
   )
@@ -82,7 +82,7 @@ export function openReader(file: string): Reader {
   }
 }
 
-/** Do work on a connection within its time. Throws `platform/too-slow`, or `platform/bad-query` where it is the query that is too costly. */
+/** Run work within its time limit. Throws `platform/too-slow`, or `platform/bad-query` when the query itself is too costly. */
 export function withTimeLimit<T>(reader: Reader, costly: boolean, work: () => T): T {
   reader.startClock(costly ? COSTLY_LIMIT_MS : STATEMENT_LIMIT_MS)
   try {
@@ -96,7 +96,7 @@ export function withTimeLimit<T>(reader: Reader, costly: boolean, work: () => T)
   }
 }
 
-/** Whether a text has the pattern's form: `*` is any run, `?` one character. Two pointers, so no pattern can explode. */
+/** Whether a text matches a pattern: `*` is any run of characters, `?` one. Two pointers, so no pattern takes exponential time. */
 export function matchWildcard(pattern: string, text: string): boolean {
   let [at, from, star, mark] = [0, 0, -1, 0]
   while (from < text.length) {

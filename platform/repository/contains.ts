@@ -3,7 +3,7 @@ import { sql, type Sql } from './sql.ts'
 
 const MAX_WILDCARD_PATTERN = 500
 
-/** The condition that a text holds a term; `*` in it stands for any run, `?` for one character. Throws `platform/bad-query`. */
+/** The condition that a text contains a term; `*` in it is any run of characters, `?` one character. Throws `platform/bad-query`. */
 export function containsCondition(term: string, text: Sql): Sql {
   if (!/[*?]/.test(term)) return sql`instr(${text}, ${term}) > 0`
   if (term.length > MAX_WILDCARD_PATTERN)
@@ -11,14 +11,14 @@ export function containsCondition(term: string, text: Sql): Sql {
       'platform/bad-query',
       `A term with wildcards can be ${MAX_WILDCARD_PATTERN} characters long at most`,
     )
-  // GLOB gives up on a pattern as soon as what follows its last star cannot match, so no pattern can explode.
+  // GLOB stops as soon as the part after the last star cannot match, so no pattern takes exponential time.
   return sql`${text} GLOB ${`*${term}*`.replace(/\*+/g, '*').replaceAll('[', '[[]')}`
 }
 
 const MAX_TRIGRAMS = 12
 
 /**
- * What the trigram index must hold for a text that contains the term; null when the term is too short to say anything.
+ * The trigrams that the index must have for a text that contains the term; null when the term is too short.
  * Every third trigram and the last: they cover the term, and each further one costs more than it excludes. Trigrams are
  * quoted, so that no character of the term is read as syntax.
  */

@@ -5,7 +5,7 @@ import { TEXT_SLOTS } from './schema.ts'
 /** The prepared statements of a content writer. */
 export type Inserts = ReturnType<typeof prepareInserts>
 
-/** Prepare them; `bulk` leads the rows of the large ordered tables into their staging tables. */
+/** Prepare the statements; with `bulk` rows of the large ordered tables go to their staging tables. */
 export function prepareInserts(db: DatabaseSync, bulk: boolean) {
   const insert = (table: string, columns: string, orIgnore = true): StatementSync =>
     db.prepare(

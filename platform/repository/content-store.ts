@@ -3,8 +3,8 @@ import type { Model } from '../domain/model.ts'
 import type { ContentMessage } from './relay-messages.ts'
 
 /**
- * The content of an environment, for writing, as one change sees it: all of it is on disk when the change is done, or
- * nothing. SQLite is one implementation; nothing in the calls is of its kind.
+ * The content of an environment for writing, within one change: when the change is done all of it is on disk, or nothing.
+ * SQLite is one implementation; the interface does not depend on it.
  */
 export type ContentStore = {
   readonly model: Model
@@ -12,21 +12,21 @@ export type ContentStore = {
   readonly read: (id: string) => SeedEntry | null
   /** Ids of entries that link to one, at most `limit`. */
   readonly linking: (id: string, limit: number) => readonly string[]
-  /** Put an entry, with its index, in place of what there was under its id. Its content type must be of the model. */
+  /** Store an entry and its index rows, replacing an earlier one with its id. The model must have its content type. */
   readonly put: (entry: SeedEntry) => void
-  /** Take an entry away. */
+  /** Remove an entry. */
   readonly remove: (id: string) => void
-  /** Keep a message for the outbox. */
+  /** Store a message for the outbox. */
   readonly announce: (message: ContentMessage) => void
 }
 
-/** Where changes are made. */
+/** Makes changes of content. */
 export type ContentStores = {
-  /** Make a change of the content that is live. */
+  /** Make a change of the live content. */
   readonly change: <T>(work: (store: ContentStore) => T) => T
   /**
-   * Index again some of the entries that link to changed ones, whose titles their `searchContent` holds: a change does
-   * the first few itself. Gives how many still wait.
+   * Index again some of the entries that link to changed ones, because their `searchContent` includes the titles. A change
+   * indexes the first few itself. Gives how many are still waiting.
    */
   readonly indexWaiting: () => number
 }

@@ -6,11 +6,11 @@ import { prepareInserts, type Inserts } from './content-inserts.ts'
 import { ABSENCE_FIELDS, LONG_WORD, SCOPE_SHIFT, SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
 import { scopeOfDoc } from './scopes.ts'
 
-/** Bits of a stored version: it is the published one, it is the latest one, or both. */
+/** Bits for the status of a stored version: published, latest, or both. */
 export const PUBLISHED = 1
 export const LATEST = 2
 
-/** The sorting key of an entry without a title: after every other. */
+/** The sorting key of an entry without a title: it sorts after all others. */
 const NO_TITLE = '\u{10FFFF}'
 
 /** A version to be stored. */
@@ -23,7 +23,7 @@ export type StoredVersion = {
 
 /** Writes entries and their index rows; used inside the caller's transaction. */
 export type ContentWriter = {
-  /** Throws SQLite's UNIQUE fault when the id is taken. */
+  /** Throws SQLite's UNIQUE error when the id is taken. */
   readonly addEntry: (entry: Omit<SeedEntry, 'variations'>) => void
   /** Store a version without its index rows. Gives its number. */
   readonly addDocument: (version: StoredVersion) => number
@@ -32,7 +32,7 @@ export type ContentWriter = {
   readonly fileText: (uri: string) => string | null
 }
 
-/** The statements, and what is known already: numbers of scopes and fields, scopes of documents, words. */
+/** The prepared statements and caches: numbers of scopes and fields, scopes of documents, words. */
 type Writing = {
   readonly put: Inserts
   readonly scopes: Map<string, number>
@@ -44,8 +44,8 @@ type Writing = {
 }
 
 /**
- * Prepare the statements once and write through them. `bulk` fills staging tables (see `bulk-load.ts`) and keeps all
- * words in memory; without it rows go straight to their tables.
+ * Prepare the statements for all writes. With `bulk` the writer fills staging tables (see `bulk-load.ts`) and holds all
+ * words in memory; otherwise rows go straight to their tables.
  */
 export function createContentWriter(db: DatabaseSync, bulk: boolean): ContentWriter {
   const rows = (text: string) => db.prepare(text).all()
@@ -159,11 +159,11 @@ function scopeId({ scopes, put }: Writing, { entry, type, status, access }: Stor
   return numbered(scopes, key, insert)
 }
 
-/** The words of a passage, each kept once for fuzzy search. */
+/** The words of a passage; each new word is stored for fuzzy search. */
 function knownWords({ words, put }: Writing, text: string): string {
   const list = toWords(text)
   for (const word of list) {
-    // Numbers are looked for exactly: there are too many of them, and no number is a misspelt other one.
+    // Fuzzy search does not need numbers: there are too many, and no number is a misspelling of another.
     if (words?.has(word) || word.length > LONGEST_WORD || /^\p{N}+$/u.test(word)) continue
     words?.add(word)
     put.term.run(word)

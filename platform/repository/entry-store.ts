@@ -4,7 +4,7 @@ import { slugify } from '../domain/slugify.ts'
 import { readSetting, writeSetting } from '../records/record-schema.ts'
 import { TEXT_SLOTS } from './schema.ts'
 
-/** Gives the field that an entry of a content type has its title in. */
+/** Gives the title field of a content type. */
 export type TitleField = (projectId: string, contentTypeId: string) => string
 
 type Head = {
@@ -121,7 +121,7 @@ export function createRemover(db: DatabaseSync): {
   readonly index: (doc: number) => void
   readonly entry: (id: string) => void
 } {
-  // Values are kept by field: without naming every field, the whole table would be looked through.
+  // The tables are keyed by field: without a condition on it SQLite would scan the whole table.
   const byDoc = ['sv', 'sn', 'sx', 'sa', 'sl'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE field IN (SELECT field FROM field) AND doc = ?`),
   )

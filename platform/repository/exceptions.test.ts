@@ -34,7 +34,7 @@ interface SeedEntry {
   }
 }
 
-/** An entry as a query can ask for it. */
+/** The properties of an entry that the queries use. */
 interface Known {
   readonly id: string
   readonly type: string
@@ -129,7 +129,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     const exceptions = stepsOf(/INTO temp\.excepted/)
     expect(exceptions).toContain('SEARCH sa USING PRIMARY KEY (scope=? AND field=?)')
     expect(exceptions).toContain('SEARCH sn USING PRIMARY KEY (scope=? AND field=? AND val>?)')
-    // The first entries of each content type as they stand in the index; only these are sorted.
+    // Each content type's first entries are read in index order; only these are sorted.
     const page = stepsOf(/title_key.*LIMIT/s)
     expect(page).toContain('SEARCH doc USING COVERING INDEX doc_scope (scope=?)')
     expect(page.filter((step) => /SCAN (doc|sv|sn|sx)\b/.test(step))).toEqual([])
@@ -214,7 +214,7 @@ interface Condition {
 
 const clauseOf = ({ clause }: Condition): object => (typeof clause === 'function' ? clause() : clause)
 
-/** A value that is no null and no empty list. */
+/** Whether a value is neither null, undefined nor an empty list. */
 const isThere = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
 
@@ -289,7 +289,7 @@ const CONDITIONS: readonly Condition[] = [
     isMet: ({ type, price }) => /^type[12]$/.test(type) || (type === 'type3' && price > 300),
   },
   {
-    // As a search with relevance asks: some alternatives are several conditions.
+    // Like a search with relevance: some alternatives consist of several conditions.
     clause: () => ({
       or: [
         { and: [{ field: 'entryTitle', freeText: { term: WORDS[0] } }, DEAR] },

@@ -8,13 +8,13 @@ import { ABSENCE_FIELDS } from './schema.ts'
 import { areEven, isMetByScope, isScopeLeaf, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
-/** With so many exceptions, a condition is read by the documents that meet it. */
+/** From this many exceptions on, the documents that meet a condition are read instead. */
 const MANY = 20_000
 
 /**
- * The documents of the scopes that do not meet all of the conditions, some of them perhaps several times; null where that is not known
- * without looking at those that do meet them, or where they are many. What nearly every document meets, such as having an address, is
- * told by the few that do not: then whole scopes are walked along their index, past these.
+ * The documents of the scopes that fail at least one condition, perhaps repeated; null when finding them would mean reading those
+ * that meet all conditions, or when they are too many. A condition that nearly every document meets, such as having an address, is
+ * represented by its few exceptions: whole scopes are read along their index, and the exceptions skipped.
  */
 export function exceptionsOf(
   parts: readonly Plain[],
@@ -35,7 +35,7 @@ export function exceptionsOf(
 /** The documents that meet a condition. */
 type SetOf = (part: Plain, scopes: readonly Scope[], catalogue: Catalogue) => Sql
 
-/** Alternatives that most scopes decide by themselves fail in the few documents of the others. */
+/** For alternatives that most scopes meet completely: the documents of the other scopes that fail them. */
 function failingScopes(
   part: Plain,
   scopes: readonly Scope[],
@@ -50,7 +50,7 @@ function failingScopes(
   return sql`SELECT doc FROM doc WHERE scope IN (${ids}) AND ${GUARD} AND doc NOT IN (${setOf(part, open, catalogue)})`
 }
 
-/** The documents that do not meet one condition; null where only those that do are known. */
+/** The documents that fail one condition; null when only those that meet it can be found. */
 function failing(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
   if (part.kind === 'or') return failingMark(part.parts, scopes, catalogue)
   if (part.kind !== 'leaf' || isScopeLeaf(part.leaf)) return null
@@ -63,13 +63,13 @@ function failing(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): S
   return rows ?? set
 }
 
-/** What is found by the index, however many values there are. */
+/** Operators that use the index, whatever the number of values. */
 const INDEXED: ReadonlySet<Comparison['operator']> = new Set(['equalTo', 'in'])
 
 const isLinked = (field: string, scopes: readonly Scope[], catalogue: Catalogue): boolean =>
   splitByLink(field, scopes, catalogue).linked.length > 0
 
-/** A mark that is as given, or was never set: it fails where there is another value, or none of its own, and not the given one too. */
+/** The documents that fail "field equals a value or is not set": they have another value or an empty one, and not the given one too. */
 function failingMark(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
   const leaf = markOf(parts)
   if (leaf === null || isScopeLeaf(leaf) || isLinked(leaf.field, scopes, catalogue)) return null
@@ -84,7 +84,7 @@ function failingMark(parts: readonly Plain[], scopes: readonly Scope[], catalogu
   return sql`SELECT o.doc AS doc FROM (${set}) o WHERE NOT ${isMet(raw('o.doc'))}`
 }
 
-/** The value that a mark must have where it is set; null where alternatives are no such condition. */
+/** The comparison in "field equals a value or is not set"; null for alternatives of another form. */
 export function markOf(parts: readonly Plain[]): Comparison | null {
   const leaves = parts.flatMap((part) => (part.kind === 'leaf' ? [part] : []))
   const given = leaves.find(({ negated }) => !negated)?.leaf
@@ -93,7 +93,7 @@ export function markOf(parts: readonly Plain[]): Comparison | null {
   return given.operator === 'equalTo' && given.field !== '*' && given.field === unset.field ? given : null
 }
 
-/** The one number that a value is for the kinds of a field; null where it is none, or several. */
+/** The number that is stored for a value in the kinds of a field; null when there is none, or several. */
 function numberOf(
   { field, values }: Comparison,
   scopes: readonly Scope[],

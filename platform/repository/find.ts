@@ -51,7 +51,7 @@ const typesOf = (scopes: readonly Scope[]): readonly string[] => [
   ...new Set(scopes.map((scope) => scope.contentTypeId)),
 ]
 
-/** Whether fields of linked entries decide what is found, in what order, or what is counted. */
+/** Whether fields of linked entries influence which entries are found, their order or the counts. */
 function asksLinked(query: Query, scopes: readonly Scope[], catalogue: Catalogue): boolean {
   const paths = [...leavesOf(query.where), ...query.order, ...query.aggregations].map(({ field }) => field)
   return paths.some((path) =>
@@ -59,7 +59,7 @@ function asksLinked(query: Query, scopes: readonly Scope[], catalogue: Catalogue
   )
 }
 
-// Without a condition on it, the published version is meant. Source: protocol 1.22, row 9.
+// Without a condition on `sys.versionStatus` a query means the published version. Source: protocol 1.22, row 9.
 function statusAsked(query: Query): VersionStatus | 'each' {
   const asked = leavesOf(query.where).flatMap((leaf) =>
     leaf.kind === 'compare' && leaf.field === 'sys.versionStatus'

@@ -14,7 +14,7 @@ export type Content = {
   readonly repository: Repository
 }
 
-/** Gives the newest content: what has changed since the last question is read again, a replaced file is left behind. */
+/** Gives the newest content: after a write changed parts are read again, after an import the new file is opened. */
 export function followContent(
   records: DatabaseSync,
   folder: string,

@@ -1,13 +1,13 @@
 const MAX_FORMS = 50
 
-/** The known words, each with its length and the letters it has, so that most can be passed over without comparing them. */
+/** The known words, each with its length and the set of its letters, so that most can be skipped without comparing them. */
 export type Vocabulary = {
   readonly words: readonly string[]
   readonly lengths: Uint8Array
   readonly letters: Int32Array
-  /** The forms that were found lately, by word. */
+  /** Cache: the forms that were found for a word. */
   readonly found: Map<string, readonly string[]>
-  /** Throws when the query has had its time. */
+  /** Throws when the query's time is up. */
   readonly tick: () => void
 }
 
@@ -35,7 +35,7 @@ export function expandFuzzy(word: string, vocabulary: Vocabulary): readonly stri
   return forms
 }
 
-/** The known words that have a part inside, or at their end; null when there are more than `most`. */
+/** The known words that contain a part, or end with it; null when there are more than `most`. */
 export function wordsWith(
   part: string,
   where: 'inside' | 'end',
@@ -52,7 +52,7 @@ export function wordsWith(
   return found
 }
 
-/** So many words are compared before the clock is looked at. */
+/** How many words are compared between two checks of the time. */
 const CHECKED = 4096
 const MAX_REMEMBERED = 1000
 
@@ -66,7 +66,7 @@ function findForms(
   for (let at = 0; at < words.length; at += 1) {
     if (at % CHECKED === 0) tick()
     if (Math.abs((lengths[at] ?? 0) - word.length) > allowed) continue
-    // One edit changes two kinds of letters at most.
+    // One edit changes at most two members of the set of letters.
     if (countBits(own ^ (letters[at] ?? 0)) > 2 * allowed) continue
     const form = words[at] ?? ''
     const edits = countEdits(word, form, allowed)
@@ -76,7 +76,7 @@ function findForms(
   return near.length === 0 ? [word] : near.slice(0, MAX_FORMS).map(({ form }) => form)
 }
 
-/** Which letters a word has, one bit for each of 32 kinds. */
+/** The set of a word's letters, as one bit for each of 32 groups. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)

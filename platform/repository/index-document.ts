@@ -6,7 +6,7 @@ import { typeIn, type Model } from '../domain/model.ts'
 import { urisOf } from '../domain/node-tree.ts'
 import type { ContentWriter } from './content-writer.ts'
 
-/** Gives the title and description of a linked entry as a document of a status sees it. */
+/** Gives the title and description of a linked entry, for the index of a document with a version status. */
 export type DescribeFor = (status: number) => DescribeLink
 
 /** Write the index rows of a stored document. */
@@ -44,7 +44,7 @@ export function createLinkDescriber(db: DatabaseSync, model: Model): DescribeFor
   const read = (id: string, asked: string | null, draft: number): Described => {
     const row = head.get(id)
     const type = row && typeIn(model, String(row['project']), String(row['ct']))
-    // As links are resolved: their own language, else the default of the target's content type. Source: protocol 1.8.
+    // The same language as when links are resolved: the link's own, else the default of the target's content type. Source: protocol 1.8.
     const language = asked ?? type?.defaultLanguage ?? ''
     if (type === undefined || row?.['access'] !== null || type.includeInDelivery === false)
       return { language, texts: [] }

@@ -5,7 +5,7 @@ import type { ContentWriter } from './content-writer.ts'
 import type { createRemover } from './entry-store.ts'
 import { createLinkDescriber, indexDocument } from './index-document.ts'
 
-/** Mark the documents that link to an entry: their `searchContent` holds its title. */
+/** Mark the documents that link to an entry for indexing, because their `searchContent` includes its title. */
 export function markLinking(db: DatabaseSync, id: string): void {
   db.prepare('INSERT OR IGNORE INTO stale (doc) SELECT doc FROM link WHERE target = ?').run(id)
 }
@@ -17,7 +17,7 @@ type Tools = {
   readonly remover: ReturnType<typeof createRemover>
 }
 
-/** Index marked documents again, at most so many. Part of the caller's transaction. */
+/** Index up to `limit` marked documents again. Part of the caller's transaction. */
 export function indexStale(
   { db, model, writer, remover }: Tools,
   limit: number,

@@ -8,22 +8,22 @@ const MAX_CHARACTERS = 500
 const MAX_PATTERN = 60
 const MIN_LETTERS = 3
 /**
- * So many of each kind of condition a query may have: what is one look-up (clients fetch links by three for each entry of
- * a page), what reads a part of an index, what reads all texts.
+ * How many conditions a query may have: in all (clients fetch links with three look-ups for each entry of a page), of those
+ * that read a range of an index, and of those that scan all texts.
  */
 const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 20, 3]
-/** So many conditions may look for words; what they cost goes by the words. */
+/** How many free text conditions a query may have; their cost depends on the number of words. */
 const MAX_TEXTS = 30
-/** So many words may be looked for, so many times in all free text conditions together, and so many in other spellings. */
+/** How many different words a query may have, how many words in all its free text conditions, and how many fuzzy ones. */
 const [MAX_WORDS, MAX_LOOK_UPS, MAX_FUZZY_WORDS] = [40, 240, 10]
 /**
- * So many times very common words may be looked for in one query: a search with relevance asks for two of them some thirty times (docs/decisions/0048).
+ * How many times a query may look up very common words: a search with relevance looks up two some thirty times (docs/decisions/0048).
  */
 const MAX_COMMON_LOOK_UPS = 40
 
 /**
  * Whether a query is costly: patterns that no index can narrow down, very long terms, hundreds of conditions.
- * Such a query gets a fraction of the usual time, so that it cannot be used to wear the platform out. Source: issue "limits".
+ * Such a query gets a fraction of the usual time, so that attackers cannot use it to overload the platform. Source: issue "limits".
  */
 export function isCostly(where: Clause): boolean {
   const leaves = leavesOf(where)
@@ -37,7 +37,7 @@ export function isCostly(where: Clause): boolean {
   )
 }
 
-/** Whether words that are in very many entries are looked for so often that each of the conditions is let pass, and all together are too much. */
+/** Whether a query looks up very common words too often: each of its conditions would be accepted, all together are too slow. */
 export function asksForCommonWords(where: Clause, isCommon: (word: string) => boolean): boolean {
   const words = leavesOf(where).flatMap((leaf) =>
     leaf.kind === 'text' ? [...new Set(toWords(leaf.term))] : [],
@@ -48,7 +48,7 @@ export function asksForCommonWords(where: Clause, isCommon: (word: string) => bo
 const isLookUp = (leaf: Leaf): boolean =>
   leaf.kind === 'compare' && (leaf.operator === 'equalTo' || leaf.operator === 'in')
 
-/** Whether texts are looked through, one after the other. */
+/** Whether a condition scans texts one after the other. */
 function isScan(leaf: Leaf): leaf is Comparison {
   if (leaf.kind !== 'compare') return false
   if (leaf.operator === 'endsWith') return true
@@ -56,7 +56,7 @@ function isScan(leaf: Leaf): leaf is Comparison {
   return !TRIGRAM_FIELDS.has(leaf.field) || trigramMatch(fold(String(leaf.values[0] ?? ''))) === null
 }
 
-/** A comparison that almost every text could meet, or that takes long for each of them. */
+/** A comparison that almost every text could meet, or that takes long for each text. */
 function isVague(leaf: Leaf): boolean {
   if (leaf.kind !== 'compare') return false
   if (leaf.field === '*' && !isLookUp(leaf)) return true

@@ -8,7 +8,7 @@ import { trigramMatch } from './contains.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { partMatch } from './word-index.ts'
 
-/** Enough entries that every index is used: small sites are looked through. */
+/** Enough entries that queries use every index: small sites are scanned. */
 const ENTRIES = 6000
 /** The number of the entry with a very long title. */
 const LONG = 77
@@ -60,7 +60,7 @@ describe('search at some size (protocol 1.13)', () => {
     })
     return { status: response.statusCode, json: response.json(), ms: performance.now() - started }
   }
-  /** The same, again where a busy machine made the query late. */
+  /** Like `search`, repeated when a busy machine made the query too slow. */
   const searchUntilAnswered = async (where: unknown): ReturnType<typeof search> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await search(where)
@@ -230,11 +230,11 @@ describe('search at some size (protocol 1.13)', () => {
       headers: { accesstoken: TOKEN },
     })
     expect(response.statusCode).toBe(200)
-    // Two links in each, ten levels deep.
+    // Each entry has two links, followed ten levels deep.
     expect(countWhole(response.json())).toBe(2 ** 11 - 1)
     const ids = Array.from({ length: 10 }, (_, at) => entryId(5 + at))
     const dense = await search([{ field: 'sys.id', in: ids }], { linkDepth: 10 })
-    // Those that were asked for, and five thousand that were followed.
+    // The requested entries, and five thousand linked ones.
     expect(countWhole(dense.json.items)).toBe(dense.json.items.length + 5_000)
   })
 
@@ -262,7 +262,7 @@ describe('search at some size (protocol 1.13)', () => {
   })
 })
 
-/** Entries in an answer that are more than a link. */
+/** The number of entries in an answer that were resolved, not left as links. */
 function countWhole(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = 'sys' in value && Object.keys(value).length > 1 ? 1 : 0

@@ -7,15 +7,15 @@ import { TEXT_SCAN_LIMIT_MS } from './connection.ts'
 import { inScopes, isScopeLeaf, narrow, type Scope } from './scopes.ts'
 import { numbers, raw, sql, union, type Sql } from './sql.ts'
 
-/** A path may lead over so many links: as deep as links are resolved. Source: protocol 1.3. */
+/** How many links a path may follow: as many as links are resolved deep. Source: protocol 1.3. */
 const MAX_HOPS = 10
-/** Beyond so many links in one path the time of the query is short. */
+/** A query whose path follows more links than this gets less time. */
 const HONEST_HOPS = 2
 
-/** Scopes whose entries a path leaves by the same link. */
+/** Scopes in which a path follows the same link. */
 export type LinkedScopes = LinkedPath & { readonly scopes: readonly Scope[] }
 
-/** Which scopes a path leaves by which links, and for which it is a field of their own entries. */
+/** Group the scopes by the link that a path follows in them; `own` are the scopes where it is a field of the entries themselves. */
 export function splitByLink(
   path: string,
   scopes: readonly Scope[],
@@ -36,7 +36,7 @@ export function splitByLink(
   return { linked: [...linked.values()], own }
 }
 
-/** The catalogue for the entries behind a link. Throws `platform/bad-query` where a path leads over too many. */
+/** The catalogue for the entries that a link leads to. Throws `platform/bad-query` when a path follows too many links. */
 function behindLink(catalogue: Catalogue, path: string): Catalogue {
   const hops = catalogue.hops + 1
   if (hops > MAX_HOPS)
@@ -49,7 +49,7 @@ type Compile = (leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue) => L
 
 /**
  * A condition on a field of linked entries: the documents whose link leads to an entry that meets it. The linked entries are
- * found by their own index when the query runs, so nothing of them is kept with those that link to them. Source: 0033.
+ * found by their own index when the query runs, so their values are not copied to the entries that link to them. Source: 0033.
  */
 export function compileLinked(
   leaf: Leaf,
@@ -72,20 +72,20 @@ export function compileLinked(
     rows,
     test: (doc) =>
       sql`EXISTS (SELECT 1 FROM link l WHERE l.doc = ${doc} AND l.field = ${field} AND (l.target, l.lang) IN (${targets}))`,
-    // How well the words fit is known in the linked entry's own field alone: here each match counts its weight.
+    // BM25 rates the linked entry's own field only, so here each match counts its weight.
     scores:
       leaf.kind === 'text' ? [{ set: sql`SELECT doc, 1 AS score FROM (${set})`, weight: leaf.weight }] : [],
     isSlow: found.isSlow ?? false,
   }
 }
 
-/** No field has this number. */
+/** A field number that does not exist. */
 const NO_FIELD = -1
 
 const inScopesSet = (scopes: readonly Scope[]): Sql =>
   sql`SELECT doc FROM doc WHERE scope IN (${numbers(scopes.map(({ id }) => id))}) AND ${guard(raw('doc'))}`
 
-/** A field of linked entries, joined to the documents that link there: `v.val` is its value. */
+/** A field of linked entries, joined to the documents that link to them: `v.val` is its value. */
 function valuesBehind(
   { link, rest }: LinkedPath,
   from: Sql,
@@ -114,7 +114,7 @@ function valuesBehind(
   return [...ends, ...deeper]
 }
 
-/** What to order documents `d` by: the least or greatest value of a field of the entries that they link to. */
+/** The value to order documents `d` by: the least or greatest value of a field in their linked entries. */
 export function linkedOrder(
   item: OrderItem,
   linked: readonly LinkedScopes[],
@@ -126,7 +126,7 @@ export function linkedOrder(
     .map(({ joined }) => sql`(SELECT ${best}(v.val) ${joined} WHERE ${guard(raw('d.doc'))})`)
 }
 
-/** The values of a field of linked entries over documents, most frequent first: each document counts once for each value. */
+/** The values of a field of linked entries, most frequent first: each document counts once for each value. */
 export function linkedCounts(
   size: number,
   linked: readonly LinkedScopes[],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { readSetting, writeSetting } from '../records/record-schema.ts'
 
-/** The content database that is live, or null. The records say which of the files it is, so a new one replaces it at once. */
+/** The file of the live content, or null. The records name it, so an import replaces it in one step. */
 export function liveContentFile(records: DatabaseSync, folder: string): string | null {
   const name = readSetting(records, 'content')
   return name === null ? null : join(folder, name)
@@ -16,7 +16,7 @@ export function setLiveContent(records: DatabaseSync, name: string): void {
 
 const ATTEMPTS = 5
 
-/** Open the live content. Null when there is none; a file that was replaced while it was being opened is not the end. */
+/** Open the live content; null when there is none. When the file is replaced while it is being opened, the new one is opened. */
 export function openLive<T>(records: DatabaseSync, folder: string, open: (file: string) => T): T | null {
   for (let attempt = 1; ; attempt += 1) {
     const file = liveContentFile(records, folder)

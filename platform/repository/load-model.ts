@@ -14,7 +14,7 @@ export function loadModel(db: DatabaseSync): Model | null {
   return buildModel(parts as unknown as ModelParts, readRestricted(db), readModelGeneration(db))
 }
 
-/** The model as it is now, reusing what has not changed: an entry that is written changes only what is restricted. */
+/** The current model, reusing unchanged parts: writing an entry changes only the list of restricted entries. */
 export function refreshModel(db: DatabaseSync, known: Model | null): Model | null {
   if (known === null || known.generation !== readModelGeneration(db)) return loadModel(db)
   return { ...known, restricted: readRestricted(db) }
@@ -25,10 +25,10 @@ function readRestricted(db: DatabaseSync): ReadonlyMap<string, Access> {
   return new Map(rows.map((row) => [String(row['entry_id']), JSON.parse(String(row['access'])) as Access]))
 }
 
-/** What every write of content changes; readers that hold an older one read their catalogue again. */
+/** A text that every write of content changes; readers with an older one read their catalogue again. */
 export function readGeneration(db: DatabaseSync): string {
   return `${readModelGeneration(db)}/${readSetting(db, 'generation') ?? ''}`
 }
 
-/** What names an import: with another one, everything in memory is read again. */
+/** The id of an import: when it changes, everything in memory is read again. */
 export const readModelGeneration = (db: DatabaseSync): string => readSetting(db, 'modelGeneration') ?? ''

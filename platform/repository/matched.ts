@@ -8,7 +8,7 @@ import { EMPTY, raw, sql, type Sql } from './sql.ts'
 
 /**
  * The documents that a query found. `set` is all of them; when `scored`, the temporary table `matched` holds a score for
- * each. Whole scopes are never copied: they are walked along their own index.
+ * each. Whole scopes are never copied: they are read along their own index.
  */
 export type Matched = {
   readonly plan: Plan
@@ -17,7 +17,7 @@ export type Matched = {
   readonly scored: boolean
 }
 
-/** Find the documents of a plan once, whatever is done with them afterwards. Counts come with it. */
+/** Find the documents of a plan once, for page, counts and order together, and count them. */
 export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: Catalogue): Matched {
   if (plan.plain) return matchScopes(plan, catalogue)
   const { run } = catalogue
@@ -34,7 +34,7 @@ export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: 
   return { plan, set: raw('SELECT doc FROM temp.matched'), total, scored: scores.length > 0 }
 }
 
-/** Whole scopes, but for the exceptions: these alone are copied. */
+/** Match whole scopes: only their exceptions are copied to a temporary table. */
 function matchScopes(plan: Plan, { run }: Catalogue): Matched {
   const all = plan.scopes.reduce((sum, scope) => sum + scope.docs, 0)
   if (plan.exceptions === null) return { plan, set: plan.set, total: all, scored: false }
@@ -47,17 +47,17 @@ function matchScopes(plan: Plan, { run }: Catalogue): Matched {
   return { plan: { ...plan, exceptions }, set: plan.set, total, scored: false }
 }
 
-/** The test that a document is no exception of its scope, to stand behind others. */
+/** The condition that a document is no exception of its scope, to be appended to other conditions. */
 export const notExcepted = ({ exceptions }: Plan, doc: Sql): Sql =>
   exceptions === null ? raw('') : sql`AND ${doc} NOT IN (${exceptions})`
 
-/** Sum the scores of each document. With `set`, only of its documents, and of those without a score too. */
+/** Add up the scores of each document. With `set`, only of its documents, and documents without a score get 0. */
 function insertScored(scores: readonly Score[], catalogue: Catalogue, set: Sql | null): void {
   const { run } = catalogue
   if (set !== null) run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${set})`)
   for (const { set: part, weight } of scores) {
-    // BM25 can only be read where the match is made, so each part is added by itself. The plus has the part read once: without it SQLite may
-    // look for every matching document in it, by a search each.
+    // BM25 is only available in the statement with the MATCH, so each part is added by a statement of its own. The unary plus makes SQLite
+    // read the part once: without it SQLite may search the part again for every matching document.
     const upsert = raw('ON CONFLICT (doc) DO UPDATE SET score = score + excluded.score')
     if (set === null)
       run.all(
@@ -71,8 +71,8 @@ function insertScored(scores: readonly Score[], catalogue: Catalogue, set: Sql |
 }
 
 /**
- * The documents that have a part of the score and yet do not match: where one condition gives all of the score, whatever has some meets it, and for
- * the others few exceptions are known, or none is left. Null where the scores do not say what matches.
+ * The documents that have a score and yet do not match. They are known when a single condition gives all scores, because every scored
+ * document meets it, and the other conditions have few known exceptions or there are none. Null when they are not known.
  */
 function failingBesideScored(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
   const parts = (where.kind === 'and' ? where.parts : [where]).filter(

@@ -4,7 +4,7 @@ import { linkedOrder, splitByLink } from './linked-fields.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
-/** The `ORDER BY` of a result whose documents are `doc d`; missing values come last either way. Source: protocol 1.13. */
+/** The `ORDER BY` of a result whose documents are `doc d`; missing values come last in both directions. Source: protocol 1.13. */
 export function planOrder(
   order: readonly OrderItem[],
   leaves: readonly Leaf[],
@@ -19,7 +19,7 @@ export function planOrder(
   return join([...keys, raw('d.entry_id, d.lang, d.doc')], ', ')
 }
 
-/** The value to order by when it is one of the entry's own fields: it needs nothing but the number of `d`, the document. */
+/** The value to order by when it is one of the entry's own fields: it depends on the document number of `d` only. */
 export function soleValue(
   item: OrderItem,
   leaves: readonly Leaf[],
@@ -75,7 +75,7 @@ function bestText(best: Sql, field: Sql, hasLong: boolean): Sql {
   return sql`(SELECT ${best}(val) FROM (${all}))`
 }
 
-/** A value that is the same for a whole scope needs no index: it is told apart by the scope. */
+/** Order by a value that is the same for a whole scope: it comes from the scope and needs no index. */
 function scopeOrder(field: string, scopes: readonly Scope[]): Sql {
   const cases = scopes.map((scope) => sql`WHEN ${numbers([scope.id])} THEN ${scopeValue(scope, field) ?? ''}`)
   return sql`CASE d.scope ${join(cases, ' ')} END`

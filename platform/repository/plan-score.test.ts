@@ -10,7 +10,7 @@ import { aCatalogue, aScope } from './testing/a-catalogue.ts'
 
 const WORDS = ['tree', 'trees', 'extension', 'extensions', 'house', 'garden', 'planning', 'orchid']
 const COMMON = new Set(['tree', 'extension', 'house'])
-/** So many that very common words count as such. */
+/** Enough documents that the rules for very common words apply. */
 const SCOPES = [1, 3].map((id) => aScope({ id, docs: 50_000 }))
 const DOCUMENTS = 120
 

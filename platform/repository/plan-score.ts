@@ -8,15 +8,15 @@ import { areEven, isScopeLeaf, isUnweighted, splitScope, type Scope } from './sc
 import { sql } from './sql.ts'
 
 /**
- * What scores in a query, each part once, whatever conditions it is of; nothing when no part does.
- * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. What gives everything that matches the same is left
- * out: to add it to each of a million documents takes most of a second. Source: protocol 1.13.
+ * The parts of a query that give scores, each once, however many conditions share it; empty when there are none.
+ * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. A condition that gives all matches
+ * the same score is left out: adding it to each of a million documents takes most of a second. Source: protocol 1.13.
  */
 export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] {
   return addWeights(scoresOf(where, scopes, catalogue, false)).slice(0, MAX_PARTS)
 }
 
-/** Parts of the same set become one: to read it again costs as much as the first time. */
+/** Merge parts with the same set, because reading a set again costs as much as the first time. */
 function addWeights(scores: readonly Score[]): readonly Score[] {
   const found = new Map<string, Score>()
   for (const { set, weight } of scores) {
@@ -26,7 +26,7 @@ function addWeights(scores: readonly Score[]): readonly Score[] {
   return [...found.values()]
 }
 
-/** So many parts of a query are scored; those beyond would hardly change the order. */
+/** How many parts of a query are scored; further ones would hardly change the order. */
 export const MAX_PARTS = 400
 
 function scoresOf(
@@ -49,8 +49,8 @@ function scoresOf(
 }
 
 /**
- * A branch counts once, whatever it is made of, so that `or` of two whole conditions does not favour the longer one. Free text in it
- * counts as it fits, in the documents of the branch alone; conditions beside it count the weights that they were given.
+ * A branch counts once, whatever it is made of, so that an `or` does not favour the branch with more conditions. Free text in it
+ * gives BM25, only for the documents of the branch; the other conditions give the weights that the query sets.
  */
 function scoresOfBranch(
   branch: Plain & { readonly kind: 'and' | 'or' },
@@ -67,7 +67,7 @@ function scoresOfBranch(
   const { left } = splitScope(branch, scopes)
   if (left.length === 0) return []
   const inner = texts.flatMap((part) => scoresOf(part, left, catalogue, false))
-  // Shorter scopes alone say which documents one text is of; among other conditions the set has to.
+  // When the narrowed scopes are the only other condition they limit the text already; else the set of the branch has to.
   const isOfScopes = parts.every((part) => isText(part) || (part.kind === 'leaf' && isScopeLeaf(part.leaf)))
   const set = setOf(branch, scopes, catalogue)
   const own =
@@ -81,11 +81,11 @@ function scoresOfBranch(
   return [...own, constant(branch, Math.max(1, given), scopes, catalogue)]
 }
 
-/** Whether documents that meet a condition of the whole query are told apart by it. */
+/** Whether a condition of the whole query gives matching documents different scores. */
 export const givesScore = (part: Plain, scopes: readonly Scope[]): boolean =>
   part.kind === 'leaf' ? part.leaf.kind === 'text' && !part.negated : !areEven(part, scopes) && !isMark(part)
 
-/** A mark that is as given or was never set: everything that matches meets one of the two. */
+/** "Field equals a value or is not set": every match meets one of the two, so the scores are equal. */
 const isMark = (part: Plain): boolean =>
   part.kind === 'or' && isUnweighted(part) && markOf(part.parts) !== null
 

@@ -5,13 +5,13 @@ import { exceptionsOf } from './exceptions.ts'
 import { inScopes, isScopeLeaf, narrow, splitScope, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
-/** How many rows a probe counts before it calls a condition common; below it, the others are tested row by row. */
+/** How many rows a probe counts before a condition is treated as common; with a rarer one, the others are tested row by row. */
 const PROBE = 20_000
 const MAX_TESTED_BRANCHES = 20
 /** SQLite takes 500 terms of a union at most. */
 const MAX_COUNTED_BRANCHES = 100
 
-/** The documents that match, as a set; `plain` is true when the scopes alone decide, but for the documents of `exceptions`. */
+/** The documents that match, as a set; `plain` is true when the scopes alone decide, apart from the documents of `exceptions`. */
 export type Plan = {
   readonly set: Sql
   readonly plain: boolean
@@ -19,7 +19,7 @@ export type Plan = {
   readonly scopes: readonly Scope[]
 }
 
-/** Plan a whole query: conditions on the scope shorten the list of scopes, the rarest other condition leads, the rest are tests. */
+/** Plan a whole query: conditions on the scope shorten the list of scopes, the rarest other condition is read, the rest are tests. */
 export function planWhere(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Plan {
   const { left, parts } = splitScope(where, scopes)
   if (left.length === 0) return { set: EMPTY, plain: false, exceptions: null, scopes: left }
@@ -57,7 +57,7 @@ function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogu
       rest.map(({ part }) => test(part, scopes, catalogue, doc, true)),
     )
   }
-  // What nearly every document meets leads nowhere.
+  // A condition that nearly every document meets is a poor start.
   const common = candidates.map((one) => ({
     one,
     exceptions: exceptionsOf([one.part], scopes, catalogue, setOf),
@@ -99,8 +99,8 @@ function candidate(part: Plain, scopes: readonly Scope[], catalogue: Catalogue):
 }
 
 /**
- * The part with the fewest rows: each is counted only as far as the best one so far. What looks through all texts is only
- * counted when nothing else is rare. Null when all are tests.
+ * The condition with the fewest rows: each is counted only up to the lowest count so far. Conditions that scan all texts are
+ * counted only when no other condition is rare. Null when all conditions are tests.
  */
 function findLead(
   candidates: readonly Candidate[],

@@ -7,12 +7,12 @@ import type { Plan } from './plan-where.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 import { walkField } from './walk-field.ts'
 
-// Far enough for any real page, and safe as a SQLite integer.
+// Larger than any real page needs, and safe as a SQLite integer.
 const MAX_OFFSET = 1_000_000_000
 const CHUNK = 500
 const BY_TITLE = raw('d.title_key, d.entry_id, d.lang, d.doc')
 
-/** One page: the documents in order first, their data after, so that sorting never carries whole entries. */
+/** One page: first the documents in order, then their data, so that sorting never carries whole entries. */
 export function readPage(
   query: Query,
   leaves: readonly Leaf[],
@@ -77,7 +77,7 @@ function sortIds(
   )
 }
 
-/** Order by one value: the ids that decide between equal values are read for the page only. */
+/** Order by one value; the ids that decide between equal values are read for the page only. */
 function sortByValue(
   value: Sql,
   descending: boolean,
@@ -92,7 +92,7 @@ function sortByValue(
     ORDER BY k.key ${order}, d.entry_id, d.lang, d.doc LIMIT ${size} OFFSET ${offset}`)
 }
 
-/** The score of the last entry on the page: entries below it need not be sorted by their titles. */
+/** The score of the last entry on the page: entries with a lower score need not be sorted by title. */
 function leastScore({ offset, size }: Page, { run }: Catalogue): number {
   const row = run.get(
     sql`SELECT score FROM temp.matched ORDER BY score DESC LIMIT 1 OFFSET ${offset + size - 1}`,
@@ -100,7 +100,7 @@ function leastScore({ offset, size }: Page, { run }: Catalogue): number {
   return row === undefined ? -Number.MAX_VALUE : Number(row['score'])
 }
 
-/** Whole scopes in title order, past their exceptions: the first rows of each are read along the index doc_scope, then merged. */
+/** Whole scopes in title order without their exceptions: the first rows of each are read along the index doc_scope, then merged. */
 function walkScopes(plan: Plan, needed: number): Sql {
   const { scopes } = plan
   const list = numbers(scopes.map((scope) => scope.id))

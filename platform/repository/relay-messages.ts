@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { keepMessage } from '../records/sqlite-outbox.ts'
 
-/** A message about a change of content, as it waits beside the content for the outbox. */
+/** A message about a change of content, stored in the content database until the outbox has it. */
 export type ContentMessage = {
   readonly kind: string
   readonly created: string
@@ -12,9 +12,9 @@ export type ContentMessage = {
 }
 
 /**
- * Put the messages that wait in a content database into the outbox. A change and its message are one transaction of the
- * content; the outbox takes each of them once, so that this can be done again after a crash. Part of a transaction of
- * the records; gives the last message that may be forgotten when that is done.
+ * Copy the messages in a content database to the outbox. A change and its message are one transaction of the content; the
+ * outbox stores each message once, so that this can be repeated after a crash. Part of a transaction of the records; gives
+ * the id of the last message that can be deleted after the commit.
  */
 export function relayMessages(content: DatabaseSync, file: string, records: DatabaseSync): number {
   let last = 0
@@ -26,7 +26,7 @@ export function relayMessages(content: DatabaseSync, file: string, records: Data
   return last
 }
 
-/** The same for a content database that is about to be replaced. */
+/** Like `relayMessages`, for a content database that is about to be replaced. */
 export function relayMessagesOf(records: DatabaseSync, file: string): void {
   if (!existsSync(file)) return
   const content = new DatabaseSync(file, { readOnly: true, timeout: 5000 })

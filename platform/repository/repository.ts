@@ -2,16 +2,16 @@ import type { Visitor } from '../domain/access.ts'
 import type { StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Query } from '../query/ast.ts'
 
-/** Who reads: decides which entries exist at all for this call. */
+/** The reader of a request: decides which entries are visible. */
 export type Reading = {
   readonly projectId: string
   readonly visitor: Visitor
   readonly canReadLatest: boolean
-  /** An author sees restricted entries too, and those of types that are left out of delivery. */
+  /** Authors see restricted entries too, and those of types that delivery leaves out. */
   readonly isAuthor?: boolean
 }
 
-/** A stored version that was found, with what depends on the question. `distance` is in the unit asked for, by field. */
+/** A stored version that a query found. `distances` are by field, in the unit of the query. */
 export type Found = {
   readonly entry: StoredEntry
   readonly status: VersionStatus
@@ -22,32 +22,32 @@ export type FindResult = {
   readonly items: readonly Found[]
   readonly totalCount: number
   readonly aggregations: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** The content types that the query could have found; a new entry of one of them changes the answer. */
+  /** The content types that the query can find; a new entry of one of them changes the answer. */
   readonly contentTypeIds: readonly string[]
-  /** The content types of entries whose fields decided too, because others link to them. */
+  /** The content types of linked entries whose fields influenced the answer. */
   readonly linkedTypeIds: readonly string[]
 }
 
-/** What is known about an entry without reading one of its versions. */
+/** The properties of an entry that need none of its versions. */
 export type Head = { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }
 
-/** The content of an environment, for reading. SQLite is one implementation; the query it gets is our own tree, never SQL. */
+/** The content of an environment, for reading. SQLite is one implementation; queries are trees (`query/ast.ts`), never SQL. */
 export type Repository = {
-  /** Entries that match, in order, one page of them, with counts. Throws `platform/bad-query` and `platform/too-slow`. */
+  /** One page of the entries that match, in order, with counts. Throws `platform/bad-query` and `platform/too-slow`. */
   readonly find: (query: Query, reading: Reading, pathStatus?: VersionStatus) => FindResult
-  /** Versions by entry id and language; what the reader may not see, or what is not there, is left out. */
+  /** Versions by entry id and language; entries that do not exist or that the reader may not see are left out. */
   readonly load: (
     wanted: readonly { readonly id: string; readonly language: string }[],
     status: VersionStatus,
     reading: Reading,
   ) => readonly StoredEntry[]
-  /** Those of the ids that have a version the reader may see, in a language. */
+  /** Those of the ids that have a version in a language that the reader may see. */
   readonly present: (
     ids: readonly string[],
     language: string,
     status: VersionStatus,
     reading: Reading,
   ) => readonly string[]
-  /** What the ids are, whether or not the reader may see them. */
+  /** The heads of the ids, whether or not the reader may see the entries. */
   readonly heads: (ids: readonly string[], projectId: string) => readonly Head[]
 }

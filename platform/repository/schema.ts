@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Raised when the layout of the content tables changes; an older file is then imported again. */
+/** Increase when the layout of the content tables changes; content with an older layout is then imported again. */
 export const SCHEMA_VERSION = 9
 
-/** The number of a document is that of its scope times two to this power, plus its place in the scope. */
+/** The number of a document is that of its scope times two to this power, plus its position in the scope. */
 export const SCOPE_SHIFT = 32
 
-/** Texts up to this length are kept in order; longer ones are only looked through. */
+/** Texts up to this length are in an ordered index; longer ones can only be scanned. */
 export const SHORT_LIMIT = 200
 
-/** Fields whose short texts are found by any part of them without looking through all: those that search boxes ask. */
+/** Fields with an index that finds any part of their short texts without a scan: those that search boxes use. */
 export const TRIGRAM_FIELDS: ReadonlySet<string> = new Set([
   'entryTitle',
   'keywords',
@@ -18,16 +18,16 @@ export const TRIGRAM_FIELDS: ReadonlySet<string> = new Set([
   'sys.properties.filename',
 ])
 
-/** Fields that nearly every entry has and that searches ask for: those without one are listed, so that all others need not be. */
+/** Fields that nearly every entry has and that queries ask for: the index lists the entries without one, which are fewer. */
 export const ABSENCE_FIELDS: ReadonlySet<string> = new Set(['sys.uri'])
 
 /**
  * Stands in the index for every word that is too long for the list of known words, so that parts of such words are found
- * too. No text has it: it is of the private use area, which is no part of words for us but is for the index.
+ * too. No text contains it: our rules for words exclude the private use area, the tokenizer of the index does not.
  */
 export const LONG_WORD = '\ue000'
 
-/** The free text tables that hold one kind of passage each, so that length and frequency are counted per slot. */
+/** The free text tables for one kind of passage each, so that BM25 counts lengths and frequencies for each slot. */
 export const TEXT_SLOTS = {
   entryTitle: 'ft_title',
   entryDescription: 'ft_description',
@@ -36,15 +36,15 @@ export const TEXT_SLOTS = {
   _searchContent: 'ft_file',
 } as const
 
-// Rows are numbered like documents, so that a search inside one scope reads one range of each list.
+// Rows have the numbers of documents, so that a search in one scope reads one range of each list.
 const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'"
 
 // One row per stored version. The number of a document begins with that of its scope (see `SCOPE_SHIFT`), so that
-// documents of one scope lie together everywhere; its fields are in `body`, so that walking documents reads no entries.
-// `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
-// texts, `file` the text inside the files of assets, `sx` the fields that are there without a value of their own,
-// `sa` the fields of `ABSENCE_FIELDS` that are not there. `stale` names documents whose index waits to be made
-// again, `message` what is to be handed to the outbox. `link` says which variation of which entry stands in which field of a document.
+// documents of one scope are adjacent in every table; its fields are in `body`, so that reading documents reads no entries.
+// `sv` and `sn` hold short texts and numbers, keyed by scope for reading in order and by document for tests; `sl` the longer
+// texts, `file` the text inside the files of assets, `sx` the fields that exist without a value of their own,
+// `sa` the fields of `ABSENCE_FIELDS` that are missing. `stale` lists documents to be indexed again, `message` messages
+// for the outbox. `link` lists which field of a document links to which variation of which entry.
 const CONTENT = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE part (kind TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
@@ -75,8 +75,8 @@ CREATE TABLE stale (doc INTEGER PRIMARY KEY);
 CREATE TABLE message (id INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL);
 `
 
-// The values of one field lie together, document after document: that is how conditions are tested, entries ordered and
-// values counted. Made after a bulk import: sorting once is many times cheaper than keeping an index sorted row by row.
+// The values of one field are adjacent, in the order of documents, because conditions, sorting and counts read them so.
+// Created after a bulk import: sorting once is many times cheaper than updating an index row by row.
 const INDEXES = `
 CREATE INDEX entry_uri ON entry (uri) WHERE uri IS NOT NULL;
 CREATE INDEX entry_access ON entry (entry_id) WHERE access IS NOT NULL;
@@ -93,7 +93,7 @@ CREATE INDEX place_doc ON place (doc, field);
 CREATE INDEX passage_doc ON passage (doc);
 `
 
-/** Create the content tables of a new file, most of them without their indexes yet. */
+/** Create the content tables of a new file; most of their indexes are created later. */
 export function createContentTables(db: DatabaseSync): void {
   db.exec(CONTENT)
 }
@@ -103,7 +103,7 @@ export function createEntryIndex(db: DatabaseSync): void {
   db.exec('CREATE INDEX doc_entry ON doc (entry_id, lang, st)')
 }
 
-/** The other indexes of the content tables, once the tables are filled. */
+/** Create the other indexes of the content tables, once the tables are filled. */
 export function createContentIndexes(db: DatabaseSync): void {
   db.exec(INDEXES)
 }

@@ -6,7 +6,7 @@ import { matchWildcard } from './connection.ts'
 import { SCOPE_SHIFT } from './schema.ts'
 import { numbers, sql, type Sql } from './sql.ts'
 
-/** What a group of documents has in common: the first key of every index. */
+/** The properties that a group of documents shares: the first key of every index. */
 export type Scope = {
   readonly id: number
   readonly projectId: string
@@ -16,19 +16,19 @@ export type Scope = {
   readonly access: string | null
   readonly dataFormat: string
   readonly workflowId: string
-  /** How many documents it holds. */
+  /** The number of documents in the scope. */
   readonly docs: number
 }
 
-/** The scope of a document, which its number begins with. */
+/** The number of a document's scope, which is the upper part of the document's number. */
 export const scopeOfDoc = (doc: number): number => Math.floor(doc / 2 ** SCOPE_SHIFT)
 
-/** The test that a document is of one of the scopes. */
+/** The condition that a document is in one of the scopes. */
 export function inScopes(scopes: readonly Scope[], doc: Sql): Sql {
   return sql`(${doc} >> ${numbers([SCOPE_SHIFT])}) IN (${numbers(scopes.map((scope) => scope.id))})`
 }
 
-/** The runs of document numbers that the scopes take up, neighbours joined: the more scopes, the fewer gaps. */
+/** The ranges of document numbers of the scopes, adjacent ones joined: the more scopes, the fewer gaps. */
 export function docRanges(
   scopes: readonly Scope[],
 ): readonly { readonly low: number; readonly high: number }[] {
@@ -78,10 +78,13 @@ export function narrow(scopes: readonly Scope[], leaf: Leaf, negated: boolean): 
   )
 }
 
-/** Of more alternatives, as clients fetch hundreds of links by, each is a look-up, and to ask what scopes it is about costs more than it saves. */
+/**
+ * With more alternatives than this (clients fetch hundreds of links with one `or`) the scopes are not narrowed: each
+ * alternative is one look-up, and the check costs more than it saves.
+ */
 const MAX_ALTERNATIVES = 50
 
-/** Conditions on the scope shorten the list of scopes, alternatives too where they are of some scopes only; the other parts are left. */
+/** Narrow the scopes by conditions on the scope, and by alternatives that only some scopes can meet; the other conditions are returned. */
 export function splitScope(
   where: Plain,
   scopes: readonly Scope[],
@@ -106,14 +109,14 @@ export function isMetByScope(part: Plain, scope: Scope): boolean {
   return left.length > 0 && parts.length === 0
 }
 
-/** Whether each scope has but one of the alternatives, and none counts more than another: they say nothing of the order of what they find. */
+/** Whether every scope can meet exactly one of the alternatives, and all have equal weights: then they do not affect the order. */
 export function areEven(part: Plain, scopes: readonly Scope[]): boolean {
   if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES || !isUnweighted(part)) return false
   const isOf = (branch: Plain, scope: Scope): boolean => splitScope(branch, [scope]).left.length > 0
   return scopes.every((scope) => part.parts.filter((branch) => isOf(branch, scope)).length === 1)
 }
 
-/** Whether no condition of it counts more than another. */
+/** Whether no condition in it has a weight above 1, and none is free text. */
 export function isUnweighted(part: Plain): boolean {
   if (part.kind !== 'leaf') return part.parts.every(isUnweighted)
   return part.leaf.kind !== 'text' && (part.leaf.kind === 'empty' || part.leaf.weight <= 1)

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 type SqlValue = string | number
 
-/** A piece of SQL with its bound values. Text of callers only ever travels as a bound value. */
+/** A piece of SQL with its bound values. Text from requests is always a bound value. */
 export type Sql = { readonly text: string; readonly params: readonly SqlValue[] }
 
 /** Compose SQL: pieces are inlined, everything else is bound. */
@@ -22,7 +22,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   return { text, params }
 }
 
-/** A piece that is our own text, such as a table's name. */
+/** A piece of SQL text of our own, such as a table's name. */
 export const raw = (text: string): Sql => ({ text, params: [] })
 
 /** Pieces with a separator between them. */
@@ -37,7 +37,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 export const numbers = (list: readonly number[]): Sql =>
   raw(list.map((item) => String(Math.trunc(item))).join(','))
 
-/** The values as bound list. */
+/** The values as a list of bound values. */
 export const values = (list: readonly SqlValue[]): Sql => ({
   text: list.map(() => '?').join(','),
   params: list,
@@ -45,7 +45,7 @@ export const values = (list: readonly SqlValue[]): Sql => ({
 
 const UNION_LIMIT = 100
 
-/** The union of document sets, nested so that SQLite's limit of 500 terms is never met. */
+/** The union of document sets, nested so that SQLite's limit of 500 terms is never reached. */
 export function union(sets: readonly Sql[]): Sql {
   if (sets.length === 0) return EMPTY
   if (sets.length <= UNION_LIMIT) return join(sets, ' UNION ')
@@ -61,7 +61,7 @@ export const EMPTY = raw('SELECT doc FROM doc WHERE 0')
 /** One row, its values as SQLite gives them. */
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
-/** Runs composed SQL on a connection, with the most used statements kept prepared. */
+/** Runs composed SQL on a connection, and caches prepared statements. */
 export type Runner = {
   readonly all: (query: Sql) => readonly Row[]
   readonly get: (query: Sql) => Row | undefined
@@ -69,7 +69,7 @@ export type Runner = {
 
 const MAX_STATEMENTS = 300
 
-/** Make a runner. The oldest prepared statement is dropped when there are too many. */
+/** Make a runner. When there are too many prepared statements the oldest is dropped. */
 export function createRunner(db: DatabaseSync): Runner {
   const statements = new Map<string, StatementSync>()
   const prepare = (text: string): StatementSync => {

@@ -14,7 +14,7 @@ import { liveContentFile, openLive } from './live-content.ts'
 import { loadModel, readGeneration, readModelGeneration } from './load-model.ts'
 import { storedVersions } from './stored-versions.ts'
 
-/** What is kept open between the changes of one content database. */
+/** The state that is kept between changes of one content database. */
 export type Opened = {
   readonly file: string
   readonly db: DatabaseSync
@@ -25,12 +25,12 @@ export type Opened = {
   readonly reader: ReturnType<typeof createEntryReader>
 }
 
-/** So many entries that link to a changed one are indexed again with it, and with each later step. */
+/** How many entries that link to a changed one are indexed again with the change, and in each later step. */
 const INDEXED_AT_ONCE = 200
 
 /**
- * Changes of the live content of a folder. While one is made, the records are locked for other processes: an import
- * cannot replace the content under it.
+ * Changes of the live content of a folder. Each change locks the records for other processes, so that an import
+ * cannot replace the content meanwhile.
  */
 export function createContentStores(records: DatabaseSync, folder: string): ContentStores {
   const held: { opened: Opened | null } = { opened: null }
@@ -57,7 +57,7 @@ export function createContentStores(records: DatabaseSync, folder: string): Cont
       if (last > 0) held.opened?.db.prepare('DELETE FROM message WHERE id <= ?').run(last)
       return made
     } catch (error) {
-      // What was numbered in a transaction that did not happen must be forgotten.
+      // The transaction was rolled back, so the cached numbers of its rows are wrong.
       forget()
       throw error
     }
@@ -88,7 +88,7 @@ function open(records: DatabaseSync, folder: string): Opened {
   return opened
 }
 
-/** Another process may have written since: what is remembered of the tables is then read again. */
+/** Read the caches again when another process has written since. */
 function refreshed(opened: Opened): Opened {
   return opened.generation === readGeneration(opened.db)
     ? opened

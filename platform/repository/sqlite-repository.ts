@@ -85,7 +85,7 @@ function projectIn(model: Model, { projectId }: Reading): ProjectModel {
   return project
 }
 
-/** Restricted entries and undelivered types have scopes of their own: what a reader may not see is not even searched. */
+/** Restricted entries and undelivered types have scopes of their own, so the search skips what a reader may not see. */
 function visibleScopes(
   scopes: readonly Scope[],
   { project, contentTypes }: ProjectModel,
@@ -175,9 +175,9 @@ function byLanguage(
   return languages
 }
 
-/** How to ask in place of what looks for very common words too often. */
+/** The suggestion for a query that looks up very common words too often. */
 const FEWER_WORDS = 'ask for fewer or rarer words, or for them in fewer fields'
-/** A word that so many entries have is very common. */
+/** A word that this many entries have is very common. */
 const COMMON = 20_000
 const MAX_REMEMBERED = 5000
 

@@ -2,7 +2,7 @@ import type { SeedEntry, SeedVersion, StoredEntry } from '../domain/content.ts'
 import { slugify } from '../domain/slugify.ts'
 import { LATEST, PUBLISHED } from './content-writer.ts'
 
-/** One version to store, with the bits that say whether it is the published, the latest, or both. */
+/** One version to store, with the bits for published, latest, or both. */
 export type VersionToStore = { readonly entry: StoredEntry; readonly status: number }
 
 /** The versions of an entry to store: one row per language when nothing newer than the published one exists, else two. */

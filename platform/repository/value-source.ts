@@ -9,7 +9,7 @@ export type Source = {
   readonly condition: Sql
   readonly set: Sql
   readonly rows: Sql
-  /** Whether all texts have to be looked through to find the rows. */
+  /** Whether finding the rows scans all texts. */
   readonly isSlow?: boolean
 }
 
@@ -21,19 +21,19 @@ export function sourceOf(
   condition: Sql,
 ): Source {
   const fieldSql = numbers(fields)
-  // The guard comes first: behind a condition that hardly any row meets, it would hardly ever be asked.
+  // The guard comes first: after a condition that hardly any row meets, it would hardly ever run.
   const where = sql`FROM ${table} WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND field IN (${fieldSql}) AND ${GUARD} AND ${condition}`
   return {
     table,
     fieldSql,
     condition,
-    // The plus keeps SQLite from reading the whole field in the order of its documents, only to find duplicates.
+    // The unary plus keeps SQLite from reading the whole field in document order, only to find duplicates.
     set: sql`SELECT DISTINCT +doc AS doc ${where}`,
     rows: sql`SELECT doc ${where}`,
   }
 }
 
-/** The comparisons of SQL. */
+/** The comparison operators of SQL. */
 export const SIGNS = {
   greaterThan: '>',
   greaterThanOrEqualTo: '>=',

@@ -5,13 +5,13 @@ import { notExcepted, type Matched } from './matched.ts'
 import { isScopeField, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Row, type Sql } from './sql.ts'
 
-/** Fewer entries than this are sorted faster than an index is walked. */
+/** Sorting fewer entries than this is faster than reading an index in order. */
 const FEW = 3000
 const MAX_SCOPES = 100
 
 /**
- * A page in the order of one field, read along the field's index instead of sorting all that matched. Null when that is
- * not possible, or not faster: a field that has many values or none in an entry, few entries, a page beyond those with a value.
+ * A page in the order of one field, read along the field's index instead of sorting all matches. Null when that is not
+ * possible or not faster: a field that an entry can have several values of, few entries, a page with entries without a value.
  */
 export function walkField(
   item: OrderItem,
@@ -27,7 +27,7 @@ export function walkField(
   if (kind === 'text' && catalogue.longFields.has(field)) return null
   const needed = page.offset + page.size
   const all = scopes.reduce((sum, scope) => sum + scope.docs, 0)
-  // So many rows of the index are passed on the way to the last entry of the page.
+  // The left side estimates the rows of the index before the last entry of the page.
   if ((needed / total) * all > total) return null
   const direction = raw(item.descending ? 'DESC' : 'ASC')
   const table = raw(kind === 'text' ? 'sv' : 'sn')
@@ -43,11 +43,11 @@ export function walkField(
   const last = catalogue.run.get(
     sql`SELECT val FROM (${walk(needed, raw(''))}) ORDER BY val ${direction} LIMIT 1 OFFSET ${needed - 1}`,
   )
-  // Entries without a value come last: a page that reaches them is sorted in the usual way.
+  // Entries without a value come last: a page that includes them is sorted in the usual way.
   if (last === undefined) return null
   const bound = last['val'] as string | number
   const upTo = sql`AND w.val ${raw(item.descending ? '>=' : '<=')} ${bound}`
-  // Equal values are ordered by id, so all that share the last value of the page belong to what is sorted.
+  // Equal values are ordered by id, so all entries with the last value of the page have to be sorted.
   return catalogue.run.all(
     sql`SELECT d.doc AS doc FROM (${walk(-1, upTo)}) w CROSS JOIN doc d ON d.doc = w.doc ORDER BY w.val ${direction}, d.entry_id, d.lang, d.doc
     LIMIT ${page.size} OFFSET ${page.offset}`,

@@ -5,22 +5,22 @@ import { wordsWith, type Vocabulary } from './fuzzy.ts'
 import { LONG_WORD } from './schema.ts'
 import type { Scope } from './scopes.ts'
 
-/** An index of words that says which documents of some scopes can hold a term; `match` null: it says nothing. */
+/** An index of words that finds the documents of some scopes that can contain a term; `match` null: it cannot narrow them down. */
 export type WordIndex = {
   readonly table: string
   readonly match: string | null
   readonly scopes: readonly Scope[]
 }
 
-/** So many words may hold a part that is looked for, and so many may end with the beginning of a phrase. */
+/** How many words may contain the searched part, and how many may end with the first word of a phrase. */
 const [MAX_INSIDE, MAX_ENDING] = [500, 10]
 const MAX_PHRASE = 20
-/** A shorter beginning of a word leads to more words than it excludes. */
+/** A shorter beginning of a word finds more words than it excludes. */
 const MIN_BEGINNING = 3
 
 /**
- * How documents are found whose text holds a term, without looking through all texts: by the words that hold it. Only
- * for fields whose text is kept as words just as it is, so not for HTML, whose tags hold parts of words too.
+ * Indexes that find the documents whose text contains a term, by the words that contain it, without scanning all texts. Only
+ * for fields whose text is indexed word for word, so not for HTML, because a term can be part of a tag.
  */
 export function indexesFor(
   field: string,
@@ -43,9 +43,9 @@ const fieldOf = ({ slot, field }: Place): string =>
   slot === null && field !== null ? `{f} : "f${field}" AND ` : ''
 
 /**
- * The words that a text must have to hold a term: those that have it inside; for a phrase those that end with its first
- * word, its inner words, and those that begin with its last, one after the other. Null when that says nothing: for terms
- * with characters that are no part of words, for numbers, for parts of very many words.
+ * The words that a text must have to contain a term: those that contain it; for a phrase those that end with its first word,
+ * then its inner words, then those that begin with its last word. Null when they cannot narrow down the texts: for terms
+ * with characters that are not part of words, for numbers, for parts of very many words.
  */
 export function partMatch(term: string, vocabulary: Vocabulary): string | null {
   if (!/^[\p{L}\p{N}\p{M} ]+$/u.test(term)) return null
@@ -67,7 +67,7 @@ export function partMatch(term: string, vocabulary: Vocabulary): string | null {
   return [...starts.map((start) => phrase([start, ...kept])), long].join(' OR ')
 }
 
-/** The words that the first one of a phrase can be the end of; null when there are too many, or nobody knows. */
+/** The words that can end with the first word of a phrase; null for numbers, and when there are too many. */
 function startsOf(first: string, isWhole: boolean, vocabulary: Vocabulary): readonly string[] | null {
   if (isWhole) return [first]
   return /^\p{N}+$/u.test(first) ? null : wordsWith(first, 'end', vocabulary, MAX_ENDING)

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, createHash, timingSafeEqual } from 'node:crypto'
 
-/** What a signed token says. `kind` keeps an access token from being used as a classic one and the reverse. */
+/** The content of a signed token. `kind` prevents the use of an access token as a classic one and the reverse. */
 export type Claims = {
   readonly kind: 'access' | 'classic'
   readonly subject: string
   readonly client: boolean
-  /** The session that it is of: when that ends, so does the token. Empty for API keys. */
+  /** The token's session: when that ends, so does the token. Empty for API keys. */
   readonly session: string
   readonly expires: number
 }
 
-/** Signs and checks tokens. Access tokens carry all they say, so that any process can check them. */
+/** Signs and verifies tokens. Access tokens contain all their claims, so that any process can verify them. */
 export type Tokens = {
   readonly sign: (claims: Claims) => string
   readonly verify: (token: string, now: number) => Claims | null

@@ -10,13 +10,13 @@ export const FORM_VERSION = '69'
 /** The beginning of every PNG file. */
 export const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** A platform with a data folder that a test can look into. */
+/** A platform with a data folder that a test can inspect. */
 export type FormPlatform = {
   readonly platform: Platform
   readonly folder: string
-  /** What the records say. */
+  /** The result of an SQL query on the records. */
   readonly rows: (query: string) => readonly Readonly<Record<string, unknown>>[]
-  /** The names in the folder of uploads. */
+  /** The file names in the folder of uploads. */
   readonly files: () => readonly string[]
   /** Post fields to the first form; gives the post's number. */
   readonly post: (fields?: Readonly<Record<string, string>>) => Promise<number>
@@ -26,7 +26,7 @@ export type FormPlatform = {
     file?: Partial<SentFile>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly status: number; readonly text: string }>
-  /** End the platform and keep its folder. */
+  /** Stop the platform and keep its folder. */
   readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ type Parts = {
   readonly forms: Record<string, unknown>[]
 }
 
-/** A platform on the fixture with other forms: `change` gets the seed before it is imported. */
+/** A platform with a changed fixture: `change` gets the seed before it is imported. */
 export async function aFormPlatform(
   change: (seed: Parts) => void = () => undefined,
   say?: (line: string) => void,
@@ -90,7 +90,7 @@ export async function aFormPlatform(
   }
 }
 
-/** The fields of an upload as a multipart body has them, and what stands before and after its file. */
+/** The fields of an upload as a multipart body has them: the parts before and after its file. */
 export function uploadParts(post: number | string, name: string) {
   const field = (id: string, value: string | number): string =>
     `--b\r\nContent-Disposition: form-data; name="${id}"\r\n\r\n${value}\r\n`

@@ -1,4 +1,4 @@
-/** A text of that form, or what `more` makes of it. */
+/** A text field of the form; `more` overrides its properties. */
 export const aFormsApiField = (id: string, more: Record<string, unknown>) => ({
   id,
   name: `Name of ${id}`,
@@ -51,5 +51,5 @@ export const A_FORM = {
     ],
   },
 }
-/** Answers that it takes. */
+/** Valid answers to the form. */
 export const GOOD_ANSWERS = { name: 'Ada', topics: ['a'], agree: true }

@@ -22,7 +22,7 @@ export type Answer = {
   readonly json: Readonly<Record<string, never>> & JsonAnswer
 }
 
-/** What tests read from an answer's JSON; a wrong path is simply undefined. */
+/** The properties of an answer's JSON that tests read; a missing one is undefined. */
 export type JsonAnswer = {
   readonly totalCount: number
   readonly items: readonly JsonAnswer[]
@@ -35,7 +35,7 @@ export type JsonAnswer = {
   readonly sys: { readonly id: string; readonly versionStatus: string }
 }
 
-/** Ask a platform for a path below its origin with the fixture's token, or with other headers. */
+/** Request a path of a platform with the fixture's token, or with other headers. */
 export async function ask(
   platform: Platform,
   url: string,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip archive of texts by name, packed. */
+/** A compressed zip archive of texts by file name. */
 export function aZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const bodies: Buffer[] = []
   const contents: Buffer[] = []
@@ -9,7 +9,7 @@ export function aZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
     const plain = Buffer.from(text)
     const packed = deflateRawSync(plain)
     const title = Buffer.from(name)
-    // Version, flags, method (deflated), time and date, checksum, both sizes, length of the name, no more.
+    // Version, flags, method (deflated), time and date, checksum, both sizes, length of the name, no extra field.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)

@@ -1,6 +1,6 @@
 const LOOK_AGAIN_MS = 5
 
-/** Wait until something is so, where nothing tells of it. @throws Error that shows the question, when it is not so in good time */
+/** Poll until a condition is true, where no event signals it. @throws Error that shows the condition, when it is not true in time */
 export async function until(isSo: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
   for (const end = performance.now() + patienceMs; !(await isSo());) {
     if (performance.now() > end) throw new Error(`not within ${patienceMs} ms: ${isSo.toString()}`)

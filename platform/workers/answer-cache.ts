@@ -1,19 +1,19 @@
 import type { Readers } from './pools.ts'
 import type { EntryAnswer, SearchAnswer } from './read-tasks.ts'
 
-/** Bounds of the cache: bytes of answers, and how long one is used, in milliseconds. Short, because queries may say `now()`. */
+/** Limits of the cache: bytes of answers, and how long one is used, in milliseconds. Short, because queries may contain `now()`. */
 export type CacheLimits = { readonly maxBytes: number; readonly lifetimeMs: number }
 
 const LIMITS: CacheLimits = { maxBytes: 64 * 1024 * 1024, lifetimeMs: 10_000 }
 
 type Held = { readonly answer: Promise<unknown>; readonly until: number; bytes: number }
 
-/** Readers with a cache; `forget` drops every answer, those under way included, after a write of content. */
+/** Readers with a cache; `forget` drops every answer, running ones included, after a write of content. */
 export type CachedReaders = Readers & { readonly forget: () => void }
 
 /**
- * Readers that answer the same question once: a question includes what its asker may see, so no answer reaches anybody
- * else. Equal questions under way share one answer; failures are not kept. Source: protocol notes 4.6.
+ * Readers that answer equal requests once: the cache key includes the reader's permissions, so no answer reaches a reader with
+ * others. Equal requests at the same time share one answer; failures are not cached. Source: protocol notes 4.6.
  */
 export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS): CachedReaders {
   const held = new Map<string, Held>()
@@ -26,7 +26,7 @@ export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS):
     if (held.get(key) !== one) return
     one.bytes = size
     bytes += size
-    // A map remembers the order of insertion, and a hit inserts again: the first key is the one unused for longest.
+    // A map keeps the order of insertion, and a hit inserts again: the first key is the least recently used.
     for (const oldest of held.keys()) {
       if (bytes <= limits.maxBytes) break
       drop(oldest)
@@ -62,7 +62,7 @@ export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS):
 }
 
 function keyOf(name: string, task: unknown): string {
-  // Sets and maps have no JSON of their own; both are written as their lists.
+  // JSON has no sets and maps; both are written as lists.
   return (
     name +
     JSON.stringify(task, (_, value: unknown) =>

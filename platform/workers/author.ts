@@ -6,20 +6,20 @@ import { PlatformError } from '../errors.ts'
 import type { ContentStore } from '../repository/content-store.ts'
 import { everyKey, surrogateKeys } from '../surrogate-keys.ts'
 
-/** A change to make in a project. `webhooks` are the addresses that are told. */
+/** A change to make in a project. `webhooks` are the addresses to notify. */
 export type AuthorTask = {
   readonly projectId: string
   readonly change: Change
   readonly author: Author
   readonly webhooks: readonly string[]
 }
-/** What a change left behind (null: nothing), and what caches must forget. */
+/** The entry after a change (null: removed), and the surrogate keys that caches must drop. */
 export type Authored = { readonly entry: SeedEntry | null; readonly surrogateKeys: readonly string[] }
 
-/** Entries that link to a changed one are named to caches one by one up to this many; beyond, every answer is named. */
+/** Up to this many entries that link to a changed one, their surrogate keys are listed; with more, the key of every answer is used. */
 const MAX_LINKING = 2000
 
-/** Make a change of an entry, with the message to caches that goes with it. */
+/** Change an entry, and store the message for webhooks. */
 export function makeChange(store: ContentStore, task: AuthorTask): Authored {
   const { change, author } = task
   const { model } = store
@@ -60,9 +60,9 @@ function touchedKeys(
 ): readonly string[] {
   const isMany = linking.length > MAX_LINKING
   const keys = surrogateKeys(environment.alias, project.id, {
-    // Pages that show an entry which links to this one may lack it now, or show it for the first time.
+    // Answers with an entry that links to this one change too: the link may be resolved now, or no longer.
     entries: [id, ...(isMany ? [] : linking)],
-    // The nodes above count those that are there.
+    // Parent nodes count their visible children.
     nodes: (tree.byEntry.get(id) ?? []).flatMap((node) => [
       node.id,
       ...(node.parentId ? [node.parentId] : []),

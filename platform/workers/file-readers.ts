@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { Piscina } from 'piscina'
 
-/** What came of reading a file: its text, or why there is none. */
+/** The result of reading a file: its text, or why there is none. */
 export type FileText = { readonly text: string } | { readonly error: string }
 
-/** Reads the text inside files, each within its time. Nothing of it runs on the event loop, and nothing throws. */
+/** Reads the text inside files in worker threads, each with a time limit. Errors are returned, never thrown. */
 export type FileReaders = {
   readonly read: (file: string) => Promise<FileText>
   readonly close: () => Promise<void>
@@ -12,13 +12,13 @@ export type FileReaders = {
 
 /** Larger files are not opened. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
-/** A file that takes longer is given up, and so is the thread that reads it. */
+/** After this time, in milliseconds, a file is given up, and the thread that reads it is ended. */
 const LIMIT_MS = 30_000
 const MAX_HEAP_MB = 384
-/** So many files are read at once. */
+/** How many files are read at the same time. */
 export const READ_AT_ONCE = 2
 
-/** Start reading; threads begin with the first file. */
+/** Start the readers; the first file starts a thread. */
 export function startFileReaders(limitMs: number = LIMIT_MS): FileReaders {
   const started: { pool: Piscina | null } = { pool: null }
   const pool = (): Piscina =>

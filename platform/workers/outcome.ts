@@ -1,11 +1,11 @@
 import { PlatformError, type PlatformErrorCode } from '../errors.ts'
 
-/** What a worker answers: a value, or an outcome that crosses the thread without losing its code. */
+/** The answer of a worker: a value, or a `PlatformError` in a form that keeps its code between threads. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: PlatformErrorCode; readonly message: string; readonly data: unknown }
 
-/** Run work in a worker and turn a `PlatformError` into an outcome. Other errors are faults and cross as they are. */
+/** Run work in a worker and turn a `PlatformError` into an outcome. Other errors are faults and are thrown. */
 export function toOutcome<T>(work: () => T): Outcome<T> {
   try {
     return { ok: true, value: work() }

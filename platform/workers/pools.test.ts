@@ -28,7 +28,7 @@ describe('queries run off the event loop', () => {
     writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed))
     const platform = await aPlatform(join(folder, 'seed.json'))
     await ask(platform, `${PROJECT}/entries?pageSize=1`)
-    // Every step of a pattern almost matches at every place of every text.
+    // The pattern nearly matches at every position of every text.
     const hostile = await search(platform, [{ field: 'content', contains: `${'a?'.repeat(200)}b` }])
     expect([hostile.status, hostile.json.message]).toEqual([400, expect.stringContaining('too costly')])
     const slow = Promise.all(

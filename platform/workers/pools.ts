@@ -25,7 +25,7 @@ import type {
 } from './read-tasks.ts'
 import { createTurns, tooBusy } from './turns.ts'
 
-/** The readers: many threads with a read-only connection each. Nothing here runs on the event loop. */
+/** The readers: several threads with a read-only connection each, so that queries do not block the event loop. */
 export type Readers = {
   readonly search: (task: SearchTask) => Promise<SearchAnswer>
   readonly entries: (task: EntryTask) => Promise<EntryAnswer>
@@ -33,7 +33,7 @@ export type Readers = {
   readonly account: (task: AccountTask) => Promise<Account | null>
   /** Accounts by a query. Throws `platform/too-slow`. */
   readonly accounts: (query: AccountQuery) => Promise<AccountPage>
-  /** The asset whose file is at a path; null when no entry ever named it. */
+  /** The asset whose file has a path; null when no asset ever had it. */
   readonly assetEntry: (path: string) => Promise<AssetHead | null>
   readonly refresh: (hash: string) => Promise<RefreshRow | null>
   /** A whole entry as authors see it, with all versions; null when there is none. */
@@ -41,18 +41,18 @@ export type Readers = {
   readonly messages: (task: MessagesTask) => Promise<MessagesAnswer>
   /** How many answers to a form gave each choice of a field. Throws `platform/too-slow`. */
   readonly countAnswers: (task: AnswersTask) => Promise<AnswerCounts>
-  /** The number that every write of content raises. */
+  /** A text that every write of content changes. */
   readonly generation: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
 type WriterTasks = RecordWriter & {
   readonly change: (task: AuthorTask) => Outcome<Authored>
-  /** Index again some of the entries that wait for it; gives how many are left. */
+  /** Index some of the waiting entries again; gives how many are left. */
   readonly indexWaiting: (task: null) => number
 }
 
-/** Where the data lies: the folder, and the file of records in it. */
+/** The place of the data: the folder, and the file of records in it. */
 export type DataPlace = { readonly folder: string; readonly records: string }
 
 /** The one writer: a thread of its own, so that waiting for the disk does not block requests. */
@@ -62,15 +62,15 @@ export type Writer = {
   ) => Promise<ReturnType<WriterTasks[K]>>
 } & { readonly close: () => Promise<void> }
 
-/** Longest wait for a free reader, in milliseconds, before a call is refused. */
+/** Longest wait for a free reader, in milliseconds, before a request is refused. */
 const PATIENCE_MS = 5000
 const MAX_QUEUE = 2000
-/** Queries end by themselves long before this: a reader that does not, is replaced. In milliseconds. */
+/** Queries stop by themselves long before this time, in milliseconds; a reader that does not is replaced. */
 const STUCK_MS = 30_000
 
 /**
- * Start the readers of a data folder, and wait until each has read what it keeps in memory: with a million nodes that takes several seconds, and questions
- * handed to a reader that still does so would wait for it while another one is free.
+ * Start the readers of a data folder, and wait until each has loaded the model: with a million nodes that takes several seconds, and a
+ * query sent to a reader that is still loading would wait although another one is free.
  */
 export async function startReaders(
   place: DataPlace,
@@ -93,7 +93,7 @@ export async function startReaders(
   const turns = createTurns({ places: threads, maxWaiting: MAX_QUEUE, patienceMs: PATIENCE_MS })
   const ask = async <T>(name: string, task: unknown): Promise<T> => {
     const leave = await turns.take()
-    // To abort a question ends the thread that answers it: never for one that only waits.
+    // Aborting a task ends its thread, so the timer starts only when a reader is free, not while the task waits.
     const stuck = new AbortController()
     const timer = setTimeout(() => stuck.abort(), STUCK_MS)
     try {

@@ -37,16 +37,16 @@ const live = followContent(recordConnection.db, options.folder)
 
 const content = (): Content => live.content()
 
-/** Read what is kept in memory, before there are questions: for a million nodes that takes longer than a question waits. */
+/** Load the model before the first query: with a million nodes that takes longer than a query may wait. */
 export function ready(): void {
   try {
     content()
   } catch {
-    // Nothing has been imported yet: questions are told so.
+    // There is no content yet; queries get the error.
   }
 }
 
-/** Run a query and put its page on the wire. */
+/** Run a query and write its page as JSON. */
 export function search(task: SearchTask): Outcome<SearchAnswer> {
   return toOutcome(() => {
     const { model, repository } = content()
@@ -85,12 +85,12 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
   })
 }
 
-/** The entries of a list that are there. */
+/** The entries of a list that exist for the reader. */
 export function present(task: PresenceTask): Outcome<readonly string[]> {
   return toOutcome(() => content().repository.present(task.ids, task.language, task.status, task.reading))
 }
 
-// Only asked when something is missing: it tells a type that is left out of delivery from an entry that is not there.
+// Only when entries are missing: tells types that delivery leaves out from entries that do not exist.
 function undeliveredOf(
   task: EntryTask,
   loaded: number,
@@ -152,7 +152,7 @@ export function accounts(query: AccountQuery): Outcome<AccountPage> {
   return toOutcome(() => withTimeLimit(recordConnection, false, () => records.accounts(query)))
 }
 
-/** The asset whose file is at a path; null when no entry ever named it. */
+/** The asset whose file has a path; null when no asset ever had it. */
 export function assetEntry(path: string): AssetHead | null {
   const { db } = content()
   const row = db
@@ -168,7 +168,7 @@ export function assetEntry(path: string): AssetHead | null {
 /** Find a refresh token by the hash of its text. */
 export const refresh = (hash: string): RefreshRow | null => records.refresh(hash)
 
-/** What every write of content changes. */
+/** A text that every write of content changes. */
 export const generation = (): string => live.generation()
 
 /** A whole entry with all its versions, or null. */

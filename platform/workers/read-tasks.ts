@@ -4,7 +4,7 @@ import type { LinkDepths } from '../domain/link-depths.ts'
 import type { Query } from '../query/ast.ts'
 import type { Reading } from '../repository/repository.ts'
 
-/** How entries are to be shown, whatever was asked for. */
+/** How entries are shown, for every kind of request. */
 export type EntryView = { readonly limit: FieldLimit; readonly depths: LinkDepths }
 
 export type SearchTask = {
@@ -13,7 +13,7 @@ export type SearchTask = {
   readonly entryView: EntryView
   readonly status?: VersionStatus | undefined
 }
-/** The answer's body as JSON text, made in the worker, and what it depends on. */
+/** The answer's body as JSON text, written in the worker, and what it depends on. */
 export type SearchAnswer = {
   readonly body: string
   readonly used: readonly string[]
@@ -21,7 +21,7 @@ export type SearchAnswer = {
   readonly linkedTypeIds: readonly string[]
 }
 
-/** Which of the entries are there, for this reader, in this language and version status. */
+/** Which of the entries exist for this reader, in this language and version status. */
 export type PresenceTask = {
   readonly ids: readonly string[]
   readonly language: string
@@ -29,10 +29,10 @@ export type PresenceTask = {
   readonly reading: Reading
 }
 export type EntryTask = PresenceTask & { readonly entryView: EntryView }
-/** The asset whose file is at a path; `entryId` null: it was deleted. */
+/** The asset whose file has a path; `entryId` null: it was deleted. */
 export type AssetHead = { readonly entryId: string | null; readonly isPublished: boolean }
 
-/** Entries by id, as JSON text each; an id that is missing may not be seen or does not exist. `undelivered`: left out by its content type. */
+/** Entries by id, each as JSON text; missing ids do not exist or may not be read. `undelivered`: delivery leaves out their content type. */
 export type EntryAnswer = {
   readonly bodies: Readonly<Record<string, string>>
   readonly used: readonly string[]

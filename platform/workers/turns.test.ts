@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts'
 
 const LIMITS = { places: 2, maxWaiting: 2, patienceMs: 5_000 }
 
-/** Everything that needs no time has happened. */
+/** Run all pending microtasks. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
@@ -13,7 +13,7 @@ describe('the turns of readers', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Takes turns, and notes who has come in and who was refused, by name; `leave` ends the turn of one who is in. */
+  /** Takes turns by name, and records which got a place and which were refused; `leave` gives a place back. */
   const aQueue = () => {
     const turns = createTurns(LIMITS)
     const inside: string[] = []

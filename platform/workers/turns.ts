@@ -1,19 +1,19 @@
 import { PlatformError } from '../errors.ts'
 
-/** How many go at once, how many may wait for their turn, and for how long, in milliseconds. */
+/** How many run at the same time, how many may wait, and for how long, in milliseconds. */
 export type TurnLimits = { readonly places: number; readonly maxWaiting: number; readonly patienceMs: number }
 
-/** Lets so many through at once, and the others in the order in which they came. */
+/** A semaphore: lets a limited number run at the same time, and the others in the order of their requests. */
 export type Turns = {
-  /** Wait for a place; call the answer to leave it. Throws `platform/too-slow`. */
+  /** Wait for a place; call the result to give it back. Throws `platform/too-slow`. */
   readonly take: () => Promise<() => void>
 }
 
-/** Turns of which none is taken. */
+/** Make a semaphore with all places free. */
 export function createTurns({ places, maxWaiting, patienceMs }: TurnLimits): Turns {
   const waiting = new Set<() => void>()
   let free = places
-  // Whoever comes next has the place of the one that leaves.
+  // The next waiting request gets the place directly.
   const leave = (): void => {
     const [next] = waiting
     if (next) next()
@@ -45,6 +45,6 @@ export function createTurns({ places, maxWaiting, patienceMs }: TurnLimits): Tur
   }
 }
 
-/** Nobody was free to answer in time. */
+/** The error when no reader was free in time. */
 export const tooBusy = (): PlatformError =>
   new PlatformError('platform/too-slow', 'The platform is too busy to answer this query')

@@ -16,7 +16,7 @@ export function change(task: AuthorTask): Outcome<Authored> {
   return toOutcome(() => stores.change((store) => makeChange(store, task)))
 }
 
-/** Index again some of the entries that wait for it; gives how many are left. */
+/** Index some of the waiting entries again; gives how many are left. */
 export const indexWaiting = (): number => stores.indexWaiting()
 
 type Write<K extends keyof RecordWriter> = RecordWriter[K]

@@ -3,7 +3,7 @@ import { hostileTargets } from './hostile-targets.ts'
 
 const long = (length: number) => 'x'.repeat(length)
 
-/** Addresses that nobody types, and which answers are right. */
+/** Hostile addresses, and the correct status codes for each. */
 const ADDRESSES: readonly (readonly [what: string, path: string, statuses: readonly number[]])[] = [
   ['a way up, encoded', '/..%2f..%2f..%2fetc/passwd', [400, 404]],
   ['a way up, encoded twice', '/%252e%252e%252fetc/passwd', [400, 404]],
@@ -43,7 +43,7 @@ const ADDRESSES: readonly (readonly [what: string, path: string, statuses: reado
   ['an address as the target', 'http://evil.example/news', [200, 400, 421]],
 ]
 
-/** Files of the checkout and of the server that no address leads to. */
+/** Files of the checkout and of the server that must not be served. */
 const FILES = [
   '/.env',
   '/.git/config',
@@ -62,7 +62,7 @@ const FILES = [
 
 const FOREIGN_HOSTS = ['evil.example', 'localhost.evil.example', 'localhost:3000@evil.example', '[::1', '%00']
 
-/** Headers by which servers behind a proxy are told another address, and which this one must not believe. */
+/** Headers in which proxies pass on other addresses; the site must not trust them from visitors. */
 const FORWARDED = [
   'X-Forwarded-Host',
   'X-Forwarded-Server',

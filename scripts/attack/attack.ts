@@ -1,48 +1,48 @@
 import { send, type RawAnswer } from './raw-request.ts'
 
-/** The site that is attacked, and what is known of it. */
+/** The attacked site, and what the attacks need to know about it. */
 export interface Target {
   readonly url: string
   /** A page for members only. */
   readonly membersPath: string | null
-  /** The preview of an entry that is not published. */
+  /** The preview of an unpublished entry. */
   readonly draftPath: string | null
-  /** A page with a form of several pages, whose first one has a text of several lines. */
+  /** A page with a form of several pages, whose first page has a multi-line text field. */
   readonly formPath: string | null
-  /** What no answer may ever hold: access tokens, passwords, keys. */
+  /** What no answer may ever contain: access tokens, passwords, keys. */
   readonly secrets: readonly string[]
 }
 
-/** One attack; `threat` is the row of docs/security.md that it belongs to. */
+/** One attack; `threat` is its row in docs/security.md. */
 export interface Attack {
   readonly threat: string
   readonly name: string
-  /** What did not hold; nothing when all did. Null when the target does not have what it takes to try. */
+  /** The problems found; empty when the site is safe. Null when the target lacks what the attack needs. */
   readonly attempt: (target: Target) => Promise<readonly string[] | null>
 }
 
-/** How an attack ended. */
+/** The result of an attack. */
 export interface AttackResult extends Pick<Attack, 'threat' | 'name'> {
   readonly outcome: 'held' | 'failed' | 'not tried'
   readonly problems: readonly string[]
 }
 
-/** A request, as far as it is not an ordinary one. */
+/** How a request differs from an ordinary one. */
 export interface RequestOptions {
   readonly method?: string
-  /** Lines by name, as they stand. */
+  /** Header lines by name, sent unchanged. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-/** An answer, read. */
+/** A parsed answer. */
 export interface Answer extends RawAnswer {
-  /** By name in small letters; of several the last. */
+  /** By lower-case name; the last one when a header is repeated. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Ask for a path as it stands. @throws Error when nothing answers */
+/** Request a path without normalising it. @throws Error when there is no answer */
 export async function ask(
   { url }: Pick<Target, 'url'>,
   path: string,
@@ -77,10 +77,10 @@ export function readAnswer(answer: RawAnswer): Answer {
   return { ...answer, headers, body: rest.join('\r\n\r\n') }
 }
 
-/** What no answer may tell, whatever was asked. */
+/** What no answer may disclose, for any request. */
 const TELLING = /root:.*:0:0:|"workspaces"|node_modules|\n\s+at .+\.(?:ts|js):\d/
 
-/** What an answer tells that it must not: code, files, secrets, an error of ours, a way to another host. */
+/** Leaks in an answer: code, files, secrets, an internal error, a redirect to another host. */
 export function findLeaks(
   { status, text, headers, body }: Answer,
   { url, secrets }: Target,
@@ -97,7 +97,7 @@ export function findLeaks(
   ]
 }
 
-/** An attack by a request: `statuses` are the right ones; what no answer may tell is looked for as well. */
+/** An attack with one request: `statuses` are the correct ones; the answer is also searched for leaks. */
 export const byRequest = (
   threat: string,
   name: string,
@@ -122,7 +122,7 @@ export const byRequest = (
   },
 })
 
-/** Try attacks one after the other; after each the site has to answer as before. */
+/** Run attacks one after the other; after each the site has to answer as before. */
 export async function runAttacks(
   attacks: readonly Attack[],
   target: Target,
@@ -137,7 +137,7 @@ export async function runAttacks(
   return results
 }
 
-/** Try one attack. Never rejects. */
+/** Run one attack. Never rejects. */
 export async function tryAttack({ threat, name, attempt }: Attack, target: Target): Promise<AttackResult> {
   try {
     const problems = await attempt(target)

@@ -5,7 +5,7 @@ import { formAttacks } from './form-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
 import { visitorAttacks } from './visitor-attacks.ts'
 
-/** All of them; docs/security.md says what holds each, and which tests besides. */
+/** All attacks; docs/security.md says what protects against each, and which other tests there are. */
 export const ATTACKS: readonly Attack[] = [
   ...addressAttacks,
   ...requestAttacks,

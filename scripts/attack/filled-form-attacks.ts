@@ -3,14 +3,14 @@ import { send } from './raw-request.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** A form as its page has it. */
+/** The form of a page. */
 interface Form {
   readonly path: string
-  /** What is posted besides its answers. */
+  /** Its hidden fields. */
   readonly hidden: Readonly<Record<string, string>>
-  /** Name of a field that takes any text. */
+  /** Name of a field that accepts any text. */
   readonly field: string
-  /** An answer for each choice of its page. */
+  /** An answer to each choice on its page. */
   readonly choices: Fields
 }
 
@@ -19,7 +19,7 @@ const MARKER = 'marker-5d1e'
 
 const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** Read the form of a page. Null where there is none that posts without script. */
+/** Read the form of a page. Null when it has no form that can be posted without script. */
 function readForm({ body }: Pick<Answer, 'body'>, path: string): Form | null {
   const inputs = [...body.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => [
     /\bname="([^"]*)"/.exec(tag)?.[1] ?? '',
@@ -33,7 +33,7 @@ function readForm({ body }: Pick<Answer, 'body'>, path: string): Form | null {
   return { path, hidden, field, choices: { ...choicesOf(body) } }
 }
 
-/** The last of each choice. */
+/** The last option of each choice. */
 function choicesOf(body: string): Fields {
   const selects = [...body.matchAll(/<select\b[^>]*\bname="([^"]+)"[^>]*>([^]*?)<\/select>/g)].map(
     ([, name = '', options = '']) =>
@@ -46,7 +46,7 @@ function choicesOf(body: string): Fields {
   return Object.fromEntries([...selects, ...radios])
 }
 
-/** Post a page of a form as a browser without script does. It is never sent: 'next' with missing answers leads nowhere. */
+/** Post a page of a form as a browser without script does. It never completes the form: 'next' with missing answers stays on the page. */
 const post = (
   target: Target,
   { path, hidden }: Form,
@@ -74,7 +74,7 @@ const postParts = (target: Target, { path, hidden }: Form, parts: string): Promi
 const statusIn = ({ status }: Answer, ...statuses: readonly number[]): readonly string[] =>
   statuses.includes(status) ? [] : [`status ${status}, not ${statuses.join(' or ')}`]
 
-/** An attack on the form of a page; not tried where the site names none. */
+/** An attack on the form of a page; not tried when the target has none. */
 const onForm = (
   name: string,
   attempt: (form: Form, target: Target) => Promise<readonly string[]>,
@@ -88,7 +88,7 @@ const onForm = (
   },
 })
 
-/** Text of an answer that becomes code where it is not escaped. */
+/** Answers that become code where they are not escaped. */
 const MARKUP: readonly (readonly [text: string, raw: RegExp])[] = [
   ['<script>alert(5)</script>', /<script>alert\(5\)/],
   ['</textarea><img src=x onerror=alert(5)>', /<img src=x/],
@@ -96,7 +96,7 @@ const MARKUP: readonly (readonly [text: string, raw: RegExp])[] = [
   ["$'$&$`", /<\/html>[^]*<\/html>/i],
 ]
 
-/** Files that are not what they say, or do harm; none is taken. */
+/** Files with a false type or harmful content; none may be accepted. */
 const FILES: readonly (readonly [what: string, name: string, content: string])[] = [
   ['a program', 'a.exe', 'MZ'],
   ['a page', 'a.html', '<script>alert(1)</script>'],
@@ -214,7 +214,7 @@ export const filledFormAttacks: readonly Attack[] = [
   }),
   onForm('a body that is broken off', async (form, target) => {
     const head = `POST ${form.path} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 300\r\nConnection: close\r\n\r\n`
-    // Nothing more comes: whoever asks again must be answered all the same.
+    // The body is incomplete; later requests must be answered all the same.
     await send(target.url, `${head}${part('x-form', form.hidden['x-form'] ?? '')}--b\r\n`, 500).catch(
       () => null,
     )

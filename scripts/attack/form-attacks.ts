@@ -18,7 +18,7 @@ const file = (name: string, post = '1'): string =>
     '--b--\r\n',
   ].join('')
 
-/** Posts and files of forms that nobody filled in. */
+/** Posts and files that do not come from a form of the site. */
 const REQUESTS: readonly (readonly [
   what: string,
   path: string,

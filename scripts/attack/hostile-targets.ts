@@ -1,4 +1,4 @@
-/** Ways to write an address that leads elsewhere, as attackers write them. */
+/** Ways in which attackers write an address on another host. */
 const FORMS: readonly ((host: string) => string)[] = [
   (host) => `//${host}`,
   (host) => `///${host}`,
@@ -53,5 +53,5 @@ const FORMS: readonly ((host: string) => string)[] = [
 ]
 const HOSTS = ['evil.test', 'evil。test', '[::1]', '2130706433', '%65vil.test'] as const
 
-/** Targets that try to lead off the site: 250 of them. */
+/** Redirect targets that try to lead to another site: 250 of them. */
 export const hostileTargets: readonly string[] = FORMS.flatMap((form) => HOSTS.map(form))

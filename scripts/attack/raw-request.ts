@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** An answer as it came. */
+/** An answer as it was received. */
 export interface RawAnswer {
   readonly status: number
   readonly text: string
 }
 
-/** Send a request as it stands, byte for byte, and read the answer to its end. */
+/** Send a request unchanged, byte for byte, and read the answer to its end. */
 export function send(site: string, bytes: string, timeoutMs = ANSWER_TIMEOUT_MS): Promise<RawAnswer> {
   const { hostname, port } = new URL(site)
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function send(site: string, bytes: string, timeoutMs = ANSWER_TIMEOUT_MS)
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that refuses what is still being sent may close before everything has gone out: its answer is there.
+    // A server that refuses a request may close before everything was sent; the answer is complete all the same.
     socket.on('error', (error) => chunks.length === 0 && reject(error))
     socket.on('close', () => {
       const text = Buffer.concat(chunks).toString('latin1')
@@ -25,7 +25,7 @@ export function send(site: string, bytes: string, timeoutMs = ANSWER_TIMEOUT_MS)
   })
 }
 
-/** Ask for a target as it stands; `headers` are lines, `Host` among them, in the place of the site's own. */
+/** GET a target without normalising it; `headers` are header lines that replace the default `Host`. */
 export const get = (site: string, target: string, headers: readonly string[] = []): Promise<RawAnswer> =>
   send(
     site,

@@ -4,7 +4,7 @@ import { send } from './raw-request.ts'
 const FORM_POST = '/REST/UI/FormsModule/postform/71/0'
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 
-/** Requests that are no HTTP, or two at once; `host` is the site's own. */
+/** Requests that are invalid HTTP, or two requests in one; `host` is the site's own. */
 const RAW: readonly (readonly [
   what: string,
   bytes: (host: string) => string,
@@ -69,7 +69,7 @@ const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   nowhere: {},
 }
 
-/** Endpoints that change something. */
+/** Endpoints with side effects. */
 const CHANGING = [
   '/account/login',
   '/account/logout',
@@ -100,7 +100,7 @@ const forgery = (from: string, headers: Readonly<Record<string, string>>): Attac
   },
 })
 
-/** Bodies of a sign-in that are none. */
+/** Invalid bodies of a sign-in. */
 const BODIES: readonly (readonly [what: string, type: string, body: string])[] = [
   ['JSON 10,000 deep', 'application/json', '['.repeat(10_000) + ']'.repeat(10_000)],
   [
@@ -129,10 +129,10 @@ const body = ([what, type, text]: (typeof BODIES)[number]): Attack =>
     statuses: [303, 400, 401, 403, 413, 415, 422, 429],
   })
 
-/** Methods that pages do not have. */
+/** Methods that pages do not support. */
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
 
-/** Kinds of answers, all of which carry the site's headers. */
+/** Kinds of answers, all of which must have the site's security headers. */
 const KINDS = [
   '/',
   '/nowhere',
@@ -151,7 +151,7 @@ async function slowHeaders({ url }: Target): Promise<readonly string[]> {
     ? []
     : [`the connection was held, or answered ${answer.status}`]
 }
-/** A connection whose headers do not end is closed by now: after 12 s, and the server looks every so often. */
+/** The server closes a connection with endless headers after 12 s, which it checks at intervals. */
 const SLOW_LIMIT_MS = 20_000
 
 export const requestAttacks: readonly Attack[] = [

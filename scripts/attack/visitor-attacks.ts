@@ -1,6 +1,6 @@
 import { ask, byRequest, findLeaks, type Attack, type RequestOptions } from './attack.ts'
 
-/** Text that becomes code or a tag where it is not escaped, with what it would look like then. */
+/** Text that becomes code or a tag where it is not escaped, and how it would look then. */
 const MARKUP: readonly (readonly [what: string, text: string, raw: RegExp])[] = [
   ['a script', '<script>alert(1)</script>', /<script>alert\(1\)/],
   ['an image', '"><img src=x onerror=alert(1)>', /<img src=x/],
@@ -10,7 +10,7 @@ const MARKUP: readonly (readonly [what: string, text: string, raw: RegExp])[] = 
   ['a template', '{{7*7}}${7*7}', /\b49\b.{0,20}<\/h1>/],
 ]
 
-/** Places where what an address says is shown. */
+/** Pages that show text from their address. */
 const SHOWN: Readonly<Record<string, (text: string) => string>> = {
   'a search': (text) => `/search?term=${text}`,
   'a page that is not there': (text) => `/${text}`,
@@ -33,7 +33,7 @@ const markup: readonly Attack[] = Object.entries(SHOWN).flatMap(([place, path]) 
   })),
 )
 
-/** Other ways to write a path, and headers that other servers have taken for permission. */
+/** Other spellings of a path, and headers that other servers have taken for permission. */
 const WAYS_IN: Readonly<
   Record<string, (path: string) => { readonly path: string; readonly options?: RequestOptions }>
 > = {
@@ -72,7 +72,7 @@ const members: readonly Attack[] = Object.entries(WAYS_IN).map(([way, request]) 
     const answer = await ask(target, path, options)
     const { 'cache-control': caching = '', location = '' } = answer.headers
     const isShown = answer.status === 200
-    // A tidier address is for everybody; everything about access is for nobody else.
+    // A redirect to the tidy address may be cached; an answer about access may not.
     const isTidying = [301, 302, 308].includes(answer.status) && !location.includes('/account/')
     const isKept = !isTidying && answer.status !== 404 && !caching.includes('no-store')
     return [
@@ -110,7 +110,7 @@ const drafts: readonly Attack[] = [
   },
 }))
 
-/** Cookies that nobody was given. */
+/** Forged cookies. */
 const COOKIES: Readonly<Record<string, string>> = {
   'a session of their own making': `sid=${'a'.repeat(32)}; ContensisSecurityBearerToken=v1.x; RefreshToken=v1.y; ContensisCMSUserName=v1.z`,
   'a user name alone': 'ContensisCMSUserName=admin',

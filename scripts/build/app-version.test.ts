@@ -4,7 +4,7 @@ import { ROOT } from '../paths/root.ts'
 import { isOfBuild } from './app-version.ts'
 import { readApp, readAppPackage } from './apps.ts'
 
-/** What a source file takes in, types left out: its imports, late ones too, and the style sheets of a style sheet. */
+/** The files that a source file includes, without types: static and dynamic imports, and the style sheets of a style sheet. */
 const IMPORTS = [
   /(?:^|\n)(?:import|export)\s(?!type\s)[^;'"]*?from '(\.[^']+)'/g,
   /(?:^|\n)import '(\.[^']+)'/g,
@@ -12,7 +12,7 @@ const IMPORTS = [
   /@import '([^']+)'/g,
 ]
 
-/** Every file of the checkout that is reached from some, themselves among them. */
+/** Every file of the checkout that some files include, directly or not, and those files themselves. */
 function reachedFrom(entries: readonly string[]): readonly string[] {
   const reached = new Set<string>()
   const visit = (file: string) => {

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 import { readAppPackage, type App } from './apps.ts'
 
-/** What a build of an app depends on besides its own folder, as far as it is there: in an installed kit that is its package. */
+/** What a build depends on besides the app's own folder, where it exists: in an installed kit that is the kit's package. */
 const COMMON = ['package.json', 'package-lock.json', 'shared', 'rspack.config.ts', 'scripts/build'] as const
-/** The shell's server code is not built, so it does not date the browser's files. */
+/** The shell's files for browsers. Its server code is not built, so it does not affect their version. */
 const SHELL = [
   'package.json',
   'browser',
@@ -21,7 +21,7 @@ const SHELL = [
   'override/dev-address.ts',
   'override/overridden.ts',
 ] as const
-/** Folders that hold no sources of a build. */
+/** Folders without sources of a build. */
 const LEFT_OUT = /^(node_modules|testing|dist|releases|\..*)$/
 
 /**
@@ -39,7 +39,7 @@ export function appVersion(app: App): string {
   return `${readAppPackage(app).version}-${hash.digest('hex').slice(0, 10)}`
 }
 
-/** Whether a file is among what the version of a build is made from. */
+/** Whether a file is one of those that the version of a build is computed from. */
 export const isOfBuild = (app: App, file: string): boolean =>
   placesOf(app).some((place) => file === place || file.startsWith(place + path.sep))
 

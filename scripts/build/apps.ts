@@ -2,33 +2,33 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 
-/** What is built and released by itself: a remote, wherever its sources lie, or the shell's browser files. */
+/** A unit that is built and released by itself: a remote, wherever its sources are, or the shell's browser files. */
 export interface App {
   /** `mfe-search`; `shell`. */
   readonly name: string
   /** Folder of its sources. */
   readonly folder: string
-  /** The repository that it is part of, where packages are installed and builds are made. */
+  /** The repository that contains it, where packages are installed and builds are made. */
   readonly root: string
 }
 
 export type Target = 'web' | 'node'
 
-/** What the package.json of an app says. */
+/** The package.json of an app. */
 interface AppPackage {
   readonly name: string
   readonly version: string
-  /** Who answers for it: a name, or as npm writes it. */
+  /** Its owner: a name, or an npm person object. */
   readonly author?: string | { readonly name: string }
   readonly tessera?: {
-    /** What pages of other sites may load of it: entries by name. */
+    /** Entries that pages of other sites may load, by name. */
     readonly embeds?: Readonly<Record<string, string>>
   }
 }
 
 const NAME = /^(shell|mfe-[a-z]+)$/
 
-/** The app whose sources lie in a folder: the last part of its package's name names it. @throws Error when that is no name of an app */
+/** The app in a folder, named by the last part of its package's name. @throws Error when that is no valid name of an app */
 export function readApp(folder: string): App {
   const { name: full } = readAppPackage({ folder })
   const name = full.split('/').at(-1) ?? ''
@@ -39,11 +39,11 @@ export function readApp(folder: string): App {
   return { name, folder, root: path.dirname(folder) === ROOT ? ROOT : folder }
 }
 
-/** The package.json of an app. @throws Error when there is none */
+/** Read the package.json of an app. @throws Error when there is none */
 export const readAppPackage = ({ folder }: Pick<App, 'folder'>): AppPackage =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as AppPackage
 
-/** The remotes of this checkout: every folder that has a manifest. */
+/** The remotes of this checkout: every `mfe-` folder with a manifest. */
 export const remotesHere = (): readonly App[] =>
   readdirSync(ROOT)
     .filter((name) => name.startsWith('mfe-') && existsSync(path.join(ROOT, name, 'manifest.ts')))

@@ -5,7 +5,7 @@ import { exposedCatalogues } from './languages-of.ts'
 
 const HOT_REMOTE = fileURLToPath(import.meta.resolve('../dev/client/hot-remote.client.ts'))
 
-/** What the web build of a remote exposes: its browser half, and each catalogue of its messages. */
+/** The modules that the web build of a remote exposes: its browser half, and each catalogue of its messages. */
 export function browserModules(folder: string, isDev: boolean): Record<string, string> {
   const modules = { './spa': './spa.tsx', ...exposedCatalogues(folder) }
   return isDev
@@ -14,8 +14,8 @@ export function browserModules(folder: string, isDev: boolean): Record<string, s
 }
 
 /**
- * In development a module stands in the place of each of them that hands it on and takes its changes, without a new document
- * (scripts/dev/client/hot-remote.client.ts). These modules are in no folder.
+ * In development each exposed module is replaced by a virtual one that re-exports it and applies its changes without a new document
+ * (scripts/dev/client/hot-remote.client.ts).
  */
 export function hotModules(folder: string): RspackPluginInstance {
   const files = Object.values(browserModules(folder, false))

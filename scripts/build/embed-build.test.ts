@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 
-/** What React 19.2.0 has: the oldest that is taken from a host (shared/embed/hosted/choose-react.ts). */
+/** The exports of React 19.2.0, the oldest React that is accepted from a host (shared/embed/hosted/choose-react.ts). */
 const OF_19_2 =
   'Activity Children Component Fragment Profiler PureComponent StrictMode Suspense cache cacheSignal cloneElement createContext createElement createRef forwardRef isValidElement lazy memo startTransition use useActionState useCallback useContext useDebugValue useDeferredValue useEffect useEffectEvent useId useImperativeHandle useInsertionEffect useLayoutEffect useMemo useOptimistic useReducer useRef useState useSyncExternalStore useTransition version'.split(
     ' ',

@@ -8,22 +8,25 @@ import { languagesOf } from './languages-of.ts'
 
 type Entries = Readonly<Record<string, string>>
 
-/** Of a remote that pages of other sites may embed, its entries: the small one that they name, and what it loads once it is seen. Twice: with a React of their own, and with that of the host. */
+/**
+ * Builds of a remote's entries for pages of other sites: a small script that pages name, and what it loads once the embed is visible.
+ * Two builds: with a React of its own, and with the host's.
+ */
 export const embedBuilds = (web: Configuration, app: App, entries: Entries): readonly Configuration[] => {
   const own = ownBuild(web, app, entries)
   return [own, hostedBuild(own, app)]
 }
 
 /**
- * A build of ES modules with nothing shared, in a folder of the web build of its remote, so that it is released with it. Its names need no hash:
- * the version of the release is part of every address.
+ * A build of ES modules that share nothing, in a folder of the remote's web build, so that it is released with it. Its file names need no
+ * hash: every address contains the version of the release.
  */
 function ownBuild(web: Configuration, { name, folder }: App, entries: Entries): Configuration {
   const { trustedTypes: _own, crossOriginLoading: _cross, ...output } = web.output ?? {}
   return {
     ...web,
     name: `${name}:embed`,
-    // The web build clears its folder: this one's files come after that.
+    // The web build clears its folder, so this build has to run after it.
     dependencies: [`${name}:web`],
     entry: { ...entries },
     resolve: { ...web.resolve, conditionNames: ['es2015', '...'] },
@@ -32,7 +35,7 @@ function ownBuild(web: Configuration, { name, folder }: App, entries: Entries): 
       path: path.join(output.path ?? folder, 'embed'),
       publicPath: 'auto',
       filename: '[name].js',
-      // Named where the code that loads them says how: messages by their language, which the release gate counts once.
+      // Chunks are named by the importing code: messages by their language, of which the release gate counts one only.
       chunkFilename: 'c/[name].[contenthash:10].js',
       module: true,
       chunkFormat: 'module',
@@ -49,12 +52,12 @@ function ownBuild(web: Configuration, { name, folder }: App, entries: Entries): 
   }
 }
 
-/** Source of what stands for React in the build below. */
+/** Folder of the modules that replace React in the hosted build. */
 const HOSTED = path.join(ROOT, 'shared/embed/hosted')
 
 /**
- * The same for a host of Module Federation that shares its React: `react.js` takes that, and all other files import it from there. They lie beside each other, so that it
- * has one address in all of them.
+ * A build for a Module Federation host that shares its React: `react.js` takes the host's React, and all other files import it from
+ * there. They are in the same folder, so that `react.js` has the same address for all of them.
  */
 const hostedBuild = (own: Configuration, { name }: App): Configuration => ({
   ...own,
@@ -74,8 +77,8 @@ const hostedBuild = (own: Configuration, { name }: App): Configuration => ({
 })
 
 /**
- * A module below `embed/late` of a remote stands in the embed for the one of the same path in the remote, whose code comes later: all that asks for it but what is loaded
- * later, which names it from that folder itself.
+ * In an embed a module in `embed/late` of a remote replaces the module of the same path in the remote, whose code then loads later.
+ * Only imports from `embed/late` itself get the original module.
  */
 function standIns(folder: string): RspackPluginInstance {
   const late = path.join(folder, 'embed/late')
@@ -86,9 +89,9 @@ function standIns(folder: string): RspackPluginInstance {
   })
 }
 
-/** A module that another one asks for. */
+/** A request for a module. */
 interface Asked {
-  /** Folder of the one that asks. */
+  /** Folder of the importing module. */
   readonly context: string
   request: string
 }

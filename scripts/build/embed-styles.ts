@@ -1,16 +1,16 @@
 import { rspack, type Compiler, type RspackPluginInstance } from '@rspack/core'
 
-/** What a width in a query is told in, where nothing of the page may be asked. */
+/** How many pixels a rem counts in queries for a width, because an embed must not depend on the host's root font size. */
 const PIXELS_OF_REM = 16
 
 /**
- * The style sheet of a page as that of an embed: what it says of the document is said of the shadow root, sizes are multiples of
- * `--tessera-rem`, since the host's root may be of any size, widths are those of the element and not of the window, and dark colours are for hosts that
- * say `scheme="auto"`.
+ * Converts the style sheet of a page for an embed: rules for the document become rules for the shadow root, sizes become multiples of
+ * `--tessera-rem`, because the host's root may have any font size, widths are those of the element instead of the window, and dark
+ * colours need the host's `scheme="auto"`.
  */
 export const embedStyles = (css: string): string => RESET + laterStyles(css) + LAST
 
-/** The same of styles that come later, to those that are there. */
+/** The same for styles that load later, without the reset and the last rules. */
 const laterStyles = (css: string): string =>
   css
     .replace(/@media([^{]*\bwidth\b[^{]*)\{/g, (_all, query: string) => `@container${inPixels(query)}{`)
@@ -26,20 +26,20 @@ const laterStyles = (css: string): string =>
     .replace(/(-?\d*\.?\d+)rem\b/g, 'calc(var(--tessera-rem)*$1)')
     .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi')
 
-/** Rules of what stands around the main part of a page, in which no embed is. */
+/** Rules for parts of a page outside its main content, which embeds do not have. */
 const OF_PAGES = /(?<=[{}])\.(?:lead|wrap)\{[^{}]*\}/g
 
 const inPixels = (query: string): string =>
   query.replace(/(\d*\.?\d+)rem\b/g, (_all, number: string) => `${Number(number) * PIXELS_OF_REM}px`)
 
-/** Nothing that the element has inherited from its page comes further than this. */
+/** Stops everything that the element inherits from the host's page. */
 const RESET =
   ':host{display:block;inline-size:100%;container-type:inline-size}:host([hidden]){display:none}.embed{all:initial;display:block}'
 
-/** The host's page shows through, and is dark for those who want it so only where the host says that it is. */
+/** The host's background shows through; dark colours need a visitor who prefers them and a host that allows them. */
 const LAST = '.embed{background:none;color-scheme:inherit}:host([scheme=auto]){color-scheme:light dark}'
 
-/** Custom properties that nothing in the style sheet reads are of pages: no host could set them to any effect. `later` reads them, too. */
+/** Remove custom properties that no rule uses: they belong to pages, and hosts could not use them. `later` is searched for uses too. */
 export function onlyUsed(css: string, later = ''): string {
   const used = new Set([...(css + later).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const kept = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (all, name: string) =>
@@ -49,17 +49,17 @@ export function onlyUsed(css: string, later = ''): string {
 }
 
 const PLACEHOLDER = '__EMBED_STYLES__'
-/** In what is loaded later, for styles that nothing else has. */
+/** Placeholder in a script that loads later, for the styles that only it needs. */
 const LATER = '__EMBED_LATER_STYLES__'
 
-/** Parts of the bundler's runtime that load files of styles, of which there are none. */
+/** Modules of the bundler's runtime that load style files, which embeds do not have. */
 const STYLE_FILES: ReadonlySet<string> = new Set([
   'css_loading',
   'get css chunk filename',
   'auto_public_path',
 ])
 
-/** The style sheets of each entry, within its script: a page of another site is given no file of styles. */
+/** Puts the style sheets of each entry into its script, so that embeds load no style files. */
 export class EmbedStylesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     new rspack.DefinePlugin({
@@ -93,7 +93,7 @@ export class EmbedStylesPlugin implements RspackPluginInstance {
           return ofKind(files, '.js').some((name) => put(name, LATER, css))
         })
         const later = brought.flatMap((files) => ofKind(files, '.css'))
-        // What else is loaded later has its styles in the entry that loads it.
+        // The styles of all other late chunks go into the entry that loads them.
         const others = sheets.filter((name) => !initial.has(name) && !later.includes(name))
         for (const files of entries) {
           const own = [...sheets.filter((name) => files.includes(name)), ...others]

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** A catalogue is named by its language: `en-GB.ts`. */
 const CATALOGUE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** The languages that a folder of catalogues has messages in; none where there is no such folder. */
+/** The languages of a folder of catalogues; none when the folder does not exist. */
 export const languagesOf = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -13,7 +13,7 @@ export const languagesOf = (folder: string): readonly string[] =>
         .toSorted()
     : []
 
-/** What the web build of a remote exposes of its messages: each language as a file, so that a browser is given that of its page. */
+/** The catalogues that the web build of a remote exposes, one for each language, so that a browser loads that of its page only. */
 export const exposedCatalogues = (folder: string): Record<string, string> =>
   Object.fromEntries(
     languagesOf(path.join(folder, 'messages')).map((language) => [

@@ -7,7 +7,7 @@ import { appsHere, type App } from './apps.ts'
 import { appVersion } from './app-version.ts'
 
 const BUILD_MS = 300_000
-/** What is in code that only `npm run dev` serves: its own messages, hot replacement, and React's development build. */
+/** Marks of code for `npm run dev` only: its messages, hot replacement, and React's development build. */
 const OF_DEVELOPMENT =
   /tessera-problems|tessera-server-|\/_dev\/ws|react-refresh|\$RefreshReg\$|jsxDEV|hot-update|module\.hot|react-dom[\w-]*\.development|sourceMappingURL/
 

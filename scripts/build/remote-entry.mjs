@@ -1,7 +1,7 @@
 /**
- * What stands in each remote's entry between its own modules and the host's federation runtime. The plugin's own part does more: it also
- * serves builds that load remotes or offer packages themselves, which ours never do. What is set here is what the pinned version of
- * @module-federation reads.
+ * Connects each remote's own modules in its entry with the host's federation runtime. The plugin's original code does more: it also
+ * supports builds that load remotes or offer packages themselves, which ours never do. The properties set here are those that the
+ * pinned version of @module-federation reads.
  */
 /* global __webpack_require__, __FEDERATION_BUNDLER_RUNTIME */
 const entry = __webpack_require__
@@ -21,7 +21,7 @@ Object.assign(federation, __FEDERATION_BUNDLER_RUNTIME, {
 const { bundlerRuntime } = federation
 entry.S = bundlerRuntime.S
 const whole = { webpackRequire: entry }
-// The runtime fills them in from the entry's own table of what its chunks consume.
+// The runtime fills these in from the entry's own table of the shared packages that its chunks need.
 const consumed = { ...whole, chunkMapping: {}, moduleToHandlerMapping: {}, installedModules: {} }
 const sharing = { ...whole, initPromises: [], initTokens: {} }
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { ROOT } from '../paths/root.ts'
 import type { App } from './apps.ts'
 
-/** Its name ends as that of this file does: an installed kit has both as JavaScript. */
+/** Has the same extension as this file, because an installed kit has both as JavaScript. */
 const CONFIG = path.join(ROOT, `rspack.config${path.extname(import.meta.filename)}`)
 const CLI = fileURLToPath(new URL('../bin/rspack.js', import.meta.resolve('@rspack/cli')))
 
-/** Build apps for every target below a folder, as rspack.config.ts says. @throws Error with the compiler's own messages */
+/** Build apps for every target into a folder, by rspack.config.ts. @throws Error with the compiler's own messages */
 export async function runRspack(apps: readonly App[], output: string): Promise<void> {
   const env = [`folder=${apps.map(({ folder }) => folder).join(',')}`, `output=${output}`].flatMap(
     (value) => ['--env', value],
@@ -17,7 +17,7 @@ export async function runRspack(apps: readonly App[], output: string): Promise<v
   if (code !== 0) throw new Error(text.trim() || `rspack ended with ${code ?? 'a signal'}`)
 }
 
-/** The compiler is a process of its own: what it holds on to ends with it. */
+/** Run the compiler in a process of its own, so that its memory and handles end with it. */
 function run(args: readonly string[]): Promise<{ readonly code: number | null; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })

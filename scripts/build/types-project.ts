@@ -2,22 +2,22 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 
-/** Where the compiler's notes are kept: what has not changed is not checked again. */
+/** Folder for the compiler's incremental state, so that unchanged files are not checked again. */
 const NOTES = 'dist/types'
 const NOT_SHIPPED = ['**/*.test.ts', '**/*.test.tsx', '**/node_modules']
 
-/** Which sources the compiler checks. */
+/** The sources that the compiler checks. */
 interface TypesProject {
-  /** The repository that they are part of. */
+  /** The repository of the sources. */
   readonly root: string
-  /** Of the notes. */
+  /** Name of the files with the project and its state. */
   readonly name: string
   readonly folders: readonly string[]
-  /** Left out besides tests. */
+  /** Excluded besides tests. */
   readonly exclude?: readonly string[]
 }
 
-/** Write down for the compiler what it is to check, as its `-p` takes it. @returns the file */
+/** Write a project file for the compiler's option `-p`. @returns the file */
 export function writeTypesProject({ root, name, folders, exclude = [] }: TypesProject): string {
   const notes = path.join(root, NOTES)
   const project = path.join(notes, `${name}.json`)

@@ -1,6 +1,6 @@
 /**
- * Stands in for the part of the federation runtime that preloads remotes: pages name the files that browsers should load early themselves, so that
- * it is never asked (1.0 KB gzip). JavaScript, since it takes a JavaScript file's place and with it the rules of one.
+ * Replaces the part of the federation runtime that preloads remotes: it is never called, because pages themselves name the files that
+ * browsers should load early (1.0 KB gzip). JavaScript, because module rules for a JavaScript file apply to its replacement too.
  */
 const refuse = () => {
   throw new Error('Remotes are preloaded by the page that names them')

@@ -1,8 +1,8 @@
 /**
- * Stands in for the part of the federation runtime that keeps snapshots of manifests: pages name their remotes and the files of
- * each themselves, so that it is never asked, and yet its code is bundled though its plugin is off (1.6 KB gzip). What is here is
- * all that the rest of the runtime touches when a remote is named, or named again. JavaScript, since it takes a JavaScript
- * file's place and with it the rules of one.
+ * Replaces the part of the federation runtime that stores snapshots of manifests: it is never called, because pages themselves name
+ * their remotes and files, but it is bundled even though its plugin is off (1.6 KB gzip). The members here are all that the rest of
+ * the runtime uses when a remote is registered, or registered again. JavaScript, because module rules for a JavaScript
+ * file apply to its replacement too.
  */
 export class SnapshotHandler {
   hooks = { applyPlugin() {} }

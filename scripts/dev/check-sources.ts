@@ -3,7 +3,7 @@ import { toLine } from '../start/usage-error.ts'
 import type { Found } from './check-sources.worker.ts'
 import type { Problems } from './problems.ts'
 
-/** Check types and lint as the sources change, in a thread of its own: whoever types waits for neither. The answer ends it. */
+/** Check types and lint after each change of the sources, in a thread of its own, so that neither delays a build. The result stops it. */
 export function checkSources(problems: Problems): () => Promise<void> {
   const worker = new Worker(new URL('./check-sources.worker.ts', import.meta.url))
   worker.on('message', ({ source, problems: found }: Found) => {

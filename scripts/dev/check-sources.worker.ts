@@ -1,4 +1,4 @@
-/** Thread of `npm run dev` that checks types, and the files that change by the rules of lint that need no types. */
+/** Worker thread of `npm run dev` that checks types, and changed files by the lint rules that need no types. */
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
@@ -10,13 +10,13 @@ import { writeTypesProject } from '../build/types-project.ts'
 import { ROOT } from '../paths/root.ts'
 import { placeOf, type Problem } from './problems.ts'
 
-/** What this thread tells: everything that one of its checks finds now. */
+/** A message of this thread: all current problems of one of its checks. */
 export interface Found {
   readonly source: 'types' | 'lint'
   readonly problems: readonly Problem[]
 }
 
-/** Editors write a file in several steps. */
+/** Waiting time after a change, in milliseconds, because editors write a file in several steps. */
 const SETTLE_MS = 60
 const FOLDERS = ['shared', ...appsHere().map(({ name }) => name)]
 
@@ -25,7 +25,7 @@ const tell = (found: Found): void => parentPort?.postMessage(found)
 checkTypes()
 lintWhatChanges()
 
-/** The compiler checks everything once, and from then on what changes; what it knows is kept for the next start. */
+/** The compiler checks everything once, and then only changes; its incremental state is stored for the next start. */
 function checkTypes(): void {
   const project = writeTypesProject({
     root: ROOT,
@@ -90,7 +90,7 @@ function lintWhatChanges(): void {
     })
 }
 
-/** A file that went while it was to be read is none. What else goes wrong is said, and the next change tries again. */
+/** A file that was removed before it was linted is ignored. Other errors are printed, and the next change tries again. */
 function report(thrown: unknown): void {
   if (thrown instanceof Error && /No files matching/.test(thrown.message)) return
   process.stderr.write(`lint: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`)

@@ -1,13 +1,13 @@
 import { toLine } from '../start/usage-error.ts'
 
-/** An error of a server process in words. */
+/** An error of a server process as text. */
 export interface ServerProblem {
   readonly message: string
-  /** Of the innermost cause; empty where there is none. */
+  /** Stack trace of the innermost cause; empty without one. */
   readonly stack: string
 }
 
-/** The words of an error and of what has caused it, each once. */
+/** The messages of an error and its causes, each once. */
 export function describeError(thrown: unknown): ServerProblem {
   const chain = chainOf(thrown)
   const words = chain.flatMap((error) => [firstLine(error), reasonOf(error)])
@@ -23,7 +23,7 @@ function chainOf(error: unknown): readonly unknown[] {
   return cause === undefined ? [error] : [error, ...chainOf(cause)]
 }
 
-/** What has caused an error in a thread or process of its own is its stack, as text. */
+/** The cause of an error from a thread or another process is its stack trace as text. */
 const firstLine = (error: unknown): string | undefined =>
   error instanceof Error
     ? toLine(error)

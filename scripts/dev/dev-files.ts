@@ -1,8 +1,8 @@
 import { pagePolicy, type FileRules } from '../../shell/document/document.server.ts'
 
 /**
- * Files under `npm run dev`: from the dev server, under addresses that stay the same while their content changes, and
- * therefore without hashes. One version for everything, so that a page outlives the releases that it came from.
+ * File rules under `npm run dev`: the dev server has each file under an address that stays the same while its content changes,
+ * so there are no hashes. All pages have one version, so that an open page survives the next release.
  */
 export const DEV_FILES: FileRules = {
   link: ({ release }, file) => ({ href: `/_dev/${release.app}/${file}`, integrity: '' }),
@@ -11,12 +11,12 @@ export const DEV_FILES: FileRules = {
     const policy = pagePolicy('')
     return {
       ...policy,
-      // The inline loader by its hash, as on a site; everything else has no hash to be known by.
+      // The inline loader by its hash, as on a site; everything else has no hash.
       'script-src': [
         "'self'",
         ...(policy['script-src'] ?? []).filter((source) => source.startsWith("'sha256-")),
       ],
-      // Not every browser takes 'self' for the origin's web sockets.
+      // Not every browser includes the origin's web sockets in 'self'.
       'connect-src': ["'self'", 'ws:', 'wss:'],
     }
   },

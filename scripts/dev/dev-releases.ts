@@ -7,23 +7,23 @@ import { makeLive } from '../release/make-live.ts'
 import { packBuild, releasedFiles } from '../release/pack-release.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
 
-/** Releases of an app that are kept: the shell may just be copying the one before. */
+/** How many releases of an app are kept: the shell may still be copying an older one. */
 const KEPT = 3
 
-/** Turns builds that are on disk into dev releases, which the shell brings live like any others. */
+/** Turns builds on disk into dev releases, which the shell makes live like any others. */
 export interface DevReleases {
-  /** Make a release of every app whose server output has changed. One run at a time. Never rejects. */
+  /** Release every app whose server output has changed. Runs one at a time. Never rejects. */
   readonly update: (apps: readonly App[]) => Promise<void>
 }
 
 interface Places {
   readonly builds: string
   readonly releases: string
-  /** The shell's own copies. */
+  /** Folder of the shell's own copies. */
   readonly copies: string
-  /** Told of an app of which a release has been made, before it is named live. */
+  /** Called for an app that was released, before the release is named live. */
   readonly onRelease: (app: string) => void
-  /** Told of an app of which no release could be made, and why. */
+  /** Called for an app that could not be released, with the error. */
   readonly onFailure: (app: string, thrown: unknown) => void
 }
 
@@ -61,7 +61,7 @@ export function createDevReleases({ builds, releases, copies, onRelease, onFailu
   return { update: (apps) => (last = last.then(() => update(apps))) }
 }
 
-/** Of everything that a release holds: the same output is the same release. */
+/** A hash of everything in a release: the same output is the same release. */
 function hashOf(built: string): string {
   const hash = createHash('sha256')
   for (const file of releasedFiles(built)) hash.update(file).update(readFileSync(path.join(built, file)))

@@ -5,36 +5,36 @@ import { builds } from '../../rspack.config.ts'
 import { appsHere, type App } from '../build/apps.ts'
 import { placeOf, type Problem, type Problems } from './problems.ts'
 
-/** Messages of ours on the dev server's web socket; scripts/dev/client/dev-page.client.ts acts on them. */
+/** Our own messages on the dev server's web socket; scripts/dev/client/dev-page.client.ts handles them. */
 export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted' | 'tessera-problems'
 
-/** The server that browsers see: remotes' files with updates in place, and whatever else from the shell. */
+/** The server for browsers: it has the remotes' files with hot updates, and forwards everything else to the shell. */
 export interface DevServer {
-  /** Tell every open page. */
+  /** Send a message to every open page. */
   readonly tell: (message: PageMessage) => void
   readonly stop: () => Promise<void>
 }
 
-/** Where it listens and what it is told. */
+/** Address and callbacks of the server. */
 export interface DevServerOptions {
   readonly host: string
   readonly port: number
-  /** Host names that requests may carry, besides this machine's own. */
+  /** Allowed host names, besides this machine's own. */
   readonly allowedHosts: readonly string[]
-  /** Folder for what is written to disk: node builds, and what a release says of a web build. */
+  /** Folder for files on disk: node builds, and the parts of web builds that a release needs. */
   readonly output: string
-  /** Answers what is not a file of the dev server. */
+  /** Answers requests for anything but a file of the dev server. */
   readonly forward: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** What pages are told that is wrong, those too that come later. */
+  /** Problems to show on pages, also on pages that are opened later. */
   readonly problems: Problems
-  /** Told the apps that have been built without errors, after each compilation. */
+  /** Called with the apps that were built without errors, after each compilation. */
   readonly onBuilt: (apps: readonly App[]) => void
 }
 
-/** Files of web builds that a release is packed from; everything else of them stays in memory. */
+/** Files of web builds that go into a release; all others stay in memory. */
 const FOR_RELEASES = /mf-manifest\.json$|[\\/]shell[\\/]web[\\/](site\.css|favicon\.svg)$/
 
-/** Compile everything and listen. Resolves when the first compilation is done and the port is open. */
+/** Compile everything and listen. Resolves when the first compilation is finished and the port is open. */
 export async function startDevServer({ output, onBuilt, ...where }: DevServerOptions): Promise<DevServer> {
   const compiler = rspack(builds({ dev: output }))
   const built = new Promise<void>((resolve) => {
@@ -93,18 +93,18 @@ const settings = ({
   ],
 })
 
-/** What does not compile, as pages say it. */
+/** Compile errors as problems for pages. */
 const compileErrors = ({ stats }: MultiStats): readonly Problem[] =>
   stats.flatMap((one) =>
     (one.toJson({ all: false, errors: true }).errors ?? []).map(({ message, moduleIdentifier }) => ({
       kind: 'build',
-      // Behind the loaders that were to read it.
+      // The file follows the loaders in the identifier of the module.
       ...(moduleIdentifier && placeOf(moduleIdentifier.split('!').at(-1) ?? '')),
       message,
     })),
   )
 
-/** Errors and warnings, those that a remote's two builds have in common once. */
+/** Errors and warnings; those that both builds of a remote have are listed once. */
 const problemsOf = ({ stats }: MultiStats): ReadonlySet<string> =>
   new Set(
     stats

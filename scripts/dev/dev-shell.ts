@@ -1,4 +1,4 @@
-/** The shell process of `npm run dev`: the shell as it is, with files from the dev server, telling of each release. */
+/** The shell process of `npm run dev`: the shell with files from the dev server, reporting on each release. */
 import { runShell } from '../../shell/start/run-shell.server.ts'
 import { DEV_FILES } from './dev-files.ts'
 import { describeError } from './describe-error.ts'
@@ -16,7 +16,7 @@ function tell(message: ShellMessage): void {
   process.send?.(message)
 }
 
-/** Whether only this machine reaches the dev server, which hands everything on to here: then whoever asks sits at it. */
+/** Whether only this machine can reach the dev server, which forwards requests to this process: then every requester is local. */
 function isLoopback(host = 'localhost'): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }

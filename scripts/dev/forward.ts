@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { toMessage } from '../start/usage-error.ts'
 
-/** Hands requests on to the shell: those that come while it restarts wait until it is back. */
+/** Forwards requests to the shell; while it restarts, requests wait. */
 export function forwardTo(
   address: () => Promise<string>,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -33,14 +33,14 @@ function forward(
     )
     onwards.once('error', reject)
     response.once('close', () => {
-      // The browser has left: so does the request.
+      // The browser has closed the connection, so the forwarded request is cancelled too.
       if (!response.writableFinished) onwards.destroy()
     })
     request.pipe(onwards)
   })
 }
 
-/** The page looks again by itself: the next change may be the one that helps. */
+/** The page reconnects by itself, because the next change may fix the error. */
 function sayWhy(response: ServerResponse, thrown: unknown): void {
   if (response.headersSent || response.destroyed) return void response.destroy()
   response.writeHead(503, {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { ROOT } from '../paths/root.ts'
 
-/** A call in a stack that is in the sources of the checkout. */
+/** A call in a stack trace that is in the sources of the checkout. */
 export interface Call {
-  /** Below the root, with its line. */
+  /** Path below the root, with the line. */
   readonly file: string
   readonly text: string
 }
@@ -15,8 +15,8 @@ const PLACE = /\(?((?:file:\/\/)?\/[^()\s]+?):(\d+):(\d+)\)?$/
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,([\w+/=]+)\s*$/
 
 /**
- * The calls of a stack that are in the sources of the checkout, the innermost first. Node builds run their chunks by themselves, so that
- * Node does not look at the source maps inside them.
+ * The calls of a stack trace that are in the sources of the checkout, the innermost first. Node does not apply the source maps inside
+ * chunks of node builds, because these evaluate their chunks themselves.
  */
 export const ownCalls = (stack: string): readonly Call[] =>
   stack.split('\n').flatMap((line) => {
@@ -50,6 +50,6 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return '' // a part of Node, or a release that is gone
+    return '' // a part of Node, or a removed release
   }
 }

@@ -2,26 +2,26 @@ import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 import { ownCalls } from './own-calls.ts'
 
-/** Something that is wrong with a site in development, as its pages show it. */
+/** A problem of a site in development, which its pages show. */
 export interface Problem {
-  /** What has found it. */
+  /** The check that has found it. */
   readonly kind: 'build' | 'types' | 'lint' | 'server' | 'page'
-  /** The remote it is in, or `shell`, `shared`, `platform`; absent where that is not known. */
+  /** Its remote, or `shell`, `shared`, `platform`; absent when unknown. */
   readonly app?: string | undefined
-  /** Below the root, with its line: `mfe-forms/ui/field.tsx:12`. */
+  /** Path below the root, with the line: `mfe-forms/ui/field.tsx:12`. */
   readonly file?: string | undefined
   readonly message: string
-  /** Lines of code, the innermost first. */
+  /** Lines of the stack trace, the innermost first. */
   readonly stack?: string | undefined
 }
 
-/** All that is wrong, by where it comes from: each source says anew what it finds, and nothing once all is well. */
+/** All current problems, by source: each source replaces its own list, with an empty one when nothing is wrong. */
 export interface Problems {
   readonly set: (source: string, found: readonly Problem[]) => void
-  /** Forget what sources have said whose names begin so. */
+  /** Remove the problems of all sources whose names have a prefix. */
   readonly forget: (prefix: string) => void
   readonly all: () => readonly Problem[]
-  /** Be told everything that is wrong, each time that it has changed. */
+  /** Call `listener` with all problems after each change. */
   readonly follow: (listener: (all: readonly Problem[]) => void) => void
 }
 
@@ -47,7 +47,7 @@ export function createProblems(): Problems {
 
 const APP = /^(?:mfe-[a-z]+|shell|shared|platform)$/
 
-/** Where a file of the checkout is, as a problem says it. `line` counts from 1. */
+/** The place of a file of the checkout as problems show it. `line` counts from 1. */
 export function placeOf(file: string, line?: number): Pick<Problem, 'app' | 'file'> {
   const below = path.relative(ROOT, file).replaceAll(path.sep, '/')
   const [folder = ''] = below.split('/')
@@ -57,7 +57,7 @@ export function placeOf(file: string, line?: number): Pick<Problem, 'app' | 'fil
   }
 }
 
-/** An error that the server has met in the code of an app. */
+/** An error in the code of an app on the server. */
 export function problemOfServer(app: string, message: string, stack: string): Problem {
   const [first, ...rest] = ownCalls(stack)
   if (!first) return { kind: 'server', app, message }

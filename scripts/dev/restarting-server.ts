@@ -6,19 +6,19 @@ import {
   type ServerProcess,
 } from '../start/server-process.ts'
 
-/** Requests of a developer are short: a process that has not ended by then hangs. */
+/** A developer's requests are short: a process that has not ended within this time hangs. */
 const RESTART_GRACE_MS = 2_000
 
-/** A server process that comes again when its code has changed. */
+/** A server process that is restarted when its code has changed. */
 export interface RestartingServer {
-  /** Address of the process, once it answers. Waits while it restarts. Rejects when it could not start. */
+  /** Address of the process, once it answers. Waits during a restart. Rejects when it could not start. */
   readonly address: () => Promise<string>
-  /** End it, do what has to be done in between, start it anew. A call while it waits to start changes nothing. */
+  /** Stop it, run `between`, start it again. Another call before the start has no further effect. */
   readonly restart: (between?: () => Promise<unknown>) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
-/** Start a server process that can be restarted. `onEnd` is told when it ends by itself, once it has been ready. */
+/** Start a server process that can be restarted. `onEnd` is called when it ends by itself after it was ready. */
 export function startRestarting(command: ServerCommand, onEnd: (line: string) => void): RestartingServer {
   let stopping = false
   let hasStarted = false
@@ -29,7 +29,7 @@ export function startRestarting(command: ServerCommand, onEnd: (line: string) =>
     const server = startServer(command)
     server.ready.then(
       () => (hasStarted = true),
-      () => undefined, // whoever waits for the address gets the error
+      () => undefined, // callers of `address` get the error
     )
     const tell = (end: ProcessEnd) => {
       if (hasStarted && !stopping && !isMeant.has(server))
@@ -43,7 +43,7 @@ export function startRestarting(command: ServerCommand, onEnd: (line: string) =>
   const replace = async (old: ServerProcess, between?: () => Promise<unknown>): Promise<ServerProcess> => {
     isMeant.add(old)
     await old.stop(RESTART_GRACE_MS)
-    // What fails there has said so itself; the next change tries it again, and must find a process to end.
+    // `between` reports its own errors; the next change calls it again, and needs a process to stop.
     await between?.().catch(() => undefined)
     waiting = null
     return start()

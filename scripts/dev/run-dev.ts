@@ -19,11 +19,11 @@ import { startRestarting, type RestartingServer } from './restarting-server.ts'
 import { readShellMessage, type ShellMessage } from './shell-message.ts'
 import { watchSources } from './watch-sources.ts'
 
-/** A site in development that answers. */
+/** A running site in development. */
 export interface DevSite {
   readonly url: string
   readonly platformUrl: string
-  /** What its pages say is wrong. */
+  /** The problems that its pages show. */
   readonly problems: Problems
 }
 
@@ -35,12 +35,12 @@ type DevShellConfig = ShellConfig & {
 }
 
 const SHELL_READY_MS = 60_000
-/** Dev releases come often, and from this machine: they are looked for more often than a live shell does. */
+/** Dev releases are frequent and local, so the shell polls for them more often than on a live site. */
 const POLL_MS = 50
 
 /**
- * Compile, start platform and shell, and keep all three as the sources are. `started` gets what ends each part, in the
- * order in which they start. @throws UsageError for what the person at the terminal can put right
+ * Compile, start platform and shell, and update all three when the sources change. `started` gets the function that ends each
+ * part, in the order in which they start. @throws UsageError for what the user can put right
  */
 export async function runDev(options: StartOptions, started: Started): Promise<DevSite> {
   const folder = path.join(options.dataDir, 'dev')
@@ -50,7 +50,7 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   rmSync(folder, { recursive: true, force: true })
   ensurePrivateKey(RELEASE_KEY)
 
-  // To the dev server, which hands it on: the shell behind it has another port after every restart.
+  // The webhook goes to the dev server, which forwards it: the shell has another port after every restart.
   const webhook = embedded && contentWebhook(port, process.env)
   const platform = embedded && startRestarting(platformCommand(options, embedded.port, webhook), complain)
   if (platform) started(platform.stop)
@@ -74,13 +74,13 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   return { url: `http://localhost:${port}`, platformUrl, problems }
 }
 
-/** What open pages are told by. */
+/** How open pages are notified. */
 interface Pages {
   readonly server: DevServer
   readonly problems: Problems
 }
 
-/** Compile everything once, and from then on whatever changes; each time its server half becomes a release. */
+/** Compile everything once, and then after each change; each time the server half becomes a release. */
 async function compile(
   folder: string,
   started: Started,
@@ -99,7 +99,7 @@ async function compile(
   const server = await startDevServer({
     ...where,
     forward: (request, response) => {
-      // Whoever looks anew sees what is wrong now.
+      // A new document renders its slots again, so the problems of earlier renderings are dropped.
       if (request.headers['sec-fetch-dest'] === 'document') problems.forget('slot ')
       return where.forward(request, response)
     },
@@ -114,7 +114,7 @@ async function compile(
   return { server, problems }
 }
 
-/** A release that the server does not take: the one before stays live. */
+/** Report a release that the server refuses: the previous one stays live. */
 function refuse(problems: Problems, app: string, { message, stack }: ServerProblem): void {
   complain(`${app}: the server keeps its last output. ${message}`)
   problems.set(`release ${app}`, [
@@ -122,7 +122,7 @@ function refuse(problems: Problems, app: string, { message, stack }: ServerProbl
   ])
 }
 
-/** Everything but what only development needs is as `npm start` has it. */
+/** The configuration of `npm start`, except for settings that only development needs. */
 const devShellConfig = (folder: string, config: ShellConfig): DevShellConfig => ({
   ...config,
   port: 0,
@@ -154,7 +154,7 @@ function hear(said: ShellMessage, { server, problems }: Pages): void {
   server.tell('tessera-server-output')
 }
 
-/** Start the process anew whose code has changed; a page waits meanwhile, and looks again afterwards. */
+/** Restart the process whose code has changed; requests of pages wait, and pages reload afterwards. */
 function follow(
   shell: RestartingServer,
   platform: RestartingServer | null,
@@ -163,14 +163,14 @@ function follow(
   return watchSources((changed) => {
     const between = changed.has('platform') ? () => platform?.restart() : undefined
     process.stdout.write(`Restarting the ${[...changed].join(' and the ')}\n`)
-    // The shell starts anew with the platform: what it remembers of the old one is no longer so.
+    // The shell restarts with the platform, because its caches are of the old one.
     shell
       .restart(async () => between?.())
       .then(() => {
         problems.forget('slot ')
         server.tell('tessera-server-restarted')
       })
-      .catch(() => undefined) // the process has said why itself, and waits for the next change
+      .catch(() => undefined) // the process has reported the error itself, and the next change restarts it
   })
 }
 

@@ -1,11 +1,11 @@
 import type { ServerProblem } from './describe-error.ts'
 
-/** What the dev shell tells over IPC: that it has tried a release, or that a slot has failed while a page was made. */
+/** IPC messages of the dev shell: it has tried a release, or a slot has failed while a page was rendered. */
 export type ShellMessage =
   | {
       readonly type: 'release'
       readonly app: string
-      /** Why it was refused; null when it is live. */
+      /** Why the release was refused; null when it is live. */
       readonly problem: ServerProblem | null
     }
   | {
@@ -17,7 +17,7 @@ export type ShellMessage =
 
 const TYPES: readonly unknown[] = ['release', 'slot-failed'] satisfies readonly ShellMessage['type'][]
 
-/** Such a message, if it is one: it comes from a process of our own. */
+/** The message, if it has one of the types; its content is trusted, because it comes from our own process. */
 export const readShellMessage = (message: unknown): ShellMessage | null =>
   typeof message === 'object' && message !== null && 'type' in message && TYPES.includes(message.type)
     ? (message as ShellMessage)

@@ -5,12 +5,12 @@ import { ROOT } from '../paths/root.ts'
 /** Which process runs a file. */
 export type ServerName = 'shell' | 'platform'
 
-/** Editors write a file in several steps. */
+/** Waiting time after a change, in milliseconds, because editors write a file in several steps. */
 const SETTLE_MS = 60
-/** Folders of shared that only builds use: they follow by themselves. */
+/** Folders of shared that only builds use: the compiler watches them itself. */
 const FOLDERS_OF_REMOTES = ['lifecycles', 'ui', 'spa', 'ssr', 'testing']
 
-/** The process that runs a source file, given by its path below the root with forward slashes; null for none. */
+/** The process that runs a source file, by its path below the root with forward slashes; null for none. */
 export function serverOf(file: string): ServerName | null {
   const [root = '', folder = ''] = file.split('/')
   if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file) || file.includes('/testing/')) return null
@@ -20,7 +20,7 @@ export function serverOf(file: string): ServerName | null {
   return null
 }
 
-/** Tell of processes whose code has changed. The answer ends it. */
+/** Report the processes whose code has changed. The result stops it. */
 export function watchSources(onChange: (servers: ReadonlySet<ServerName>) => void): () => void {
   const changed = new Set<ServerName>()
   let timer: NodeJS.Timeout | undefined

@@ -7,7 +7,10 @@ import { ROOT } from '../paths/root.ts'
 
 const FOLDER = 'embed'
 
-/** Pack @tessera/embed into a folder: its scripts, their types, and how it is used. The path of the package. @throws Error with what does not compile */
+/**
+ * Pack @tessera/embed into a folder: its scripts, their types, and how it is used. Gives the path of the package.
+ * @throws Error with what does not compile
+ */
 export function packEmbed(out: string): string {
   const made = mkdtempSync(path.join(tmpdir(), 'tessera-embed-'))
   try {
@@ -28,7 +31,7 @@ export function packEmbed(out: string): string {
 const SCRIPTS = ['index', 'react'] as const
 const TARGET = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext } as const
 
-/** Scripts of the package itself, and declarations of all that its types name. */
+/** Compile the scripts of the package, and the declarations of all that its types refer to. */
 function compile(folder: string): void {
   const sources = SCRIPTS.map((name) => path.join(ROOT, FOLDER, `${name}.ts`))
   const program = ts.createProgram(sources, {
@@ -70,5 +73,5 @@ function compile(folder: string): void {
     )
 }
 
-/** What types of the package are made of. */
+/** Declarations outside the package that its types refer to. */
 const TYPES_ELSEWHERE = /embed[\\/](?:options|mount-embed)\.d\.ts$/

@@ -3,12 +3,12 @@ import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { CONTRACT, type KitPackage } from './kit-packages.ts'
 
-/** The compiled file of a source. */
+/** The path of the compiled file of a source. */
 export const toOutput = (file: string): string => file.replace(/\.tsx?$/, '.js')
 
 const SPECIFIER = /(?<=\b(?:from|import)\s*\(?\s*)(['"])([^'"\n]+)\1/g
 
-/** Compiled files, of code or of types, that are reached from sources by relative imports, these included. */
+/** Compiled files, of code or of types, that sources include by relative imports, with those of the sources themselves. */
 export function reachedFrom(
   sources: readonly string[],
   extension: '.js' | '.d.ts',
@@ -29,15 +29,15 @@ export function reachedFrom(
 
 const withoutExtension = (file: string): string => file.replace(/\.[jt]sx?$/, '')
 
-/** The module of this checkout that a name of a shared folder leads to; undefined for other names. */
+/** The module of this checkout for an import of a shared folder; undefined for other imports. */
 function sharedModule(name: string): string | undefined {
   const shared = /^@tessera\/shared\/(.+)$/.exec(name)?.[1]
   return shared && (shared.includes('/') ? `shared/${shared}` : `shared/${shared}/index`)
 }
 
 /**
- * Code as other repositories have it: shared folders by the names that the contract exports, which a host may share, else by where they
- * lie in it; and modules by their compiled names.
+ * Code as other repositories get it: shared folders are imported by the names that the contract exports, which a host may share, or by
+ * their place in it; and modules by their compiled names.
  */
 export const withOwnNames = (text: string, file: string, kit: KitPackage): string =>
   text.replace(SPECIFIER, (_all, quote: string, name: string) => {

@@ -15,17 +15,17 @@ import type { Say } from '../release/go-live.ts'
 const TEMPLATE = path.join(import.meta.dirname, 'template')
 const PACKAGES = ['contract', 'remote'] as const
 
-/** What is to be made. */
+/** The remote to create. */
 export interface NewRemote {
   /** `mfe-` and lower-case letters. */
   readonly name: string
-  /** Folder in which its own is made. */
+  /** Folder in which the remote's folder is created. */
   readonly parent: string
-  /** Folder of the kit's tarballs, where no registry has them. */
+  /** Folder of the kit's tarballs, when no registry has them. */
   readonly kit?: string | undefined
 }
 
-/** Make a repository of a working remote. @throws Error when the name is none, or the folder is there already */
+/** Create a repository with a working remote. @throws Error when the name is invalid, or the folder exists already */
 export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
   if (!/^mfe-[a-z]+$/.test(name))
     throw new Error(`"${name}" is no name of a remote: mfe- and lower-case letters`)
@@ -36,7 +36,7 @@ export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
   const named = (text: string): string => text.replaceAll('example', key).replaceAll('Example', title)
 
   cpSync(TEMPLATE, folder, { recursive: true })
-  // npm leaves files with that name out of a package.
+  // The template has another name, because npm leaves `.gitignore` files out of packages.
   renameSync(path.join(folder, 'gitignore'), path.join(folder, '.gitignore'))
   for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!item.isFile()) continue
@@ -48,13 +48,13 @@ export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
   say(`${name} is in ${folder}. Next: cd ${path.relative(process.cwd(), folder)}, npm install, npm test`)
 }
 
-/** Put the kit's tarballs into the repository, and have it install these. */
+/** Copy the kit's tarballs into the repository, and make it install these. */
 function takeAlong(kit: string, folder: string): void {
   mkdirSync(path.join(folder, 'kit'))
   const file = path.join(folder, 'package.json')
   let text = readFileSync(file, 'utf8')
   for (const name of PACKAGES) {
-    // Of this kit's own version: the folder may have older ones too.
+    // The tarballs of this kit's own version: the folder may have older ones too.
     const tarball = `tessera-${name}-${CONTRACT_VERSION}.tgz`
     if (!existsSync(path.join(kit, tarball))) throw new Error(`${kit} has no ${tarball}`)
     copyFileSync(path.join(kit, tarball), path.join(folder, 'kit', tarball))

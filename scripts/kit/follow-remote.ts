@@ -6,12 +6,12 @@ import { buildReleases } from '../release/release-apps.ts'
 import { signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
 
-/** How often the sources are looked at: what tells of changes loses files that an editor has put others in the place of. */
+/** How often the sources are checked: file watchers lose files that an editor replaces instead of writing. */
 const LOOK_MS = 250
 
 /**
- * Make a remote live in a store as its sources are, and again after each change, until the process ends. What does not build, or is refused,
- * is said; then what was live stays live.
+ * Make a remote live in a store, and again after each change of its sources, until the process ends. A build that fails or is refused
+ * is reported; the live release then stays live.
  */
 export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
   for (let last = ''; ; await sleep(LOOK_MS)) {

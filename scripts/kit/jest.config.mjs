@@ -1,4 +1,4 @@
 import { jestProjects } from '../test/jest-projects.mjs'
 
-/** Of a remote in a repository of its own: the folder where the command was given. */
+/** For a remote in a repository of its own: the folder in which the command runs. */
 export default { projects: jestProjects(process.cwd()) }

@@ -1,18 +1,18 @@
-/** A package of the kit: made of the files of this checkout that its entries reach, compiled, at the same places. */
+/** A package of the kit: the compiled files of this checkout that its entries include, at the same paths. */
 export interface KitPackage {
   readonly name: string
   readonly description: string
-  /** What it exports, by name, or its program. */
+  /** Its exports by name, or its program. */
   readonly entries: Readonly<Record<string, string>>
-  /** Files that are reached otherwise than by an import. */
+  /** Files that no import includes. */
   readonly besides: readonly string[]
-  /** Files that are taken as they are. */
+  /** Files that are copied without being compiled. */
   readonly copied: readonly string[]
-  /** Packages that it needs and does not import by name. */
+  /** Packages that it needs but does not import by name. */
   readonly needs: readonly string[]
 }
 
-/** What a remote is written against, and tested with. */
+/** The contract that remotes are written against, and what tests them. */
 export const CONTRACT: KitPackage = {
   name: '@tessera/contract',
   description: 'What a Tessera site and its remotes agree on, and what a remote is tested with',
@@ -32,7 +32,7 @@ export const CONTRACT: KitPackage = {
   needs: ['@types/react'],
 }
 
-/** What makes, tests and releases a remote. */
+/** What creates, tests and releases a remote. */
 export const REMOTE: KitPackage = {
   name: '@tessera/remote',
   description: 'Makes, tests and releases a remote of a Tessera site',

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript-7')))
 
 /**
- * Pack what other repositories install into tarballs. @returns their files
+ * Pack the packages that other repositories install into tarballs. @returns their files
  * @throws Error with the compiler's messages, or npm's
  */
 export async function packKit(target: string): Promise<readonly string[]> {
@@ -37,7 +37,7 @@ export async function packKit(target: string): Promise<readonly string[]> {
   }
 }
 
-/** The sources as JavaScript with their types: Node strips no types of installed packages. */
+/** Compile the sources to JavaScript with types, because Node does not strip types in installed packages. */
 async function compile(output: string): Promise<void> {
   const project = `${output}.json`
   writeFileSync(
@@ -50,7 +50,7 @@ async function compile(output: string): Promise<void> {
         rewriteRelativeImportExtensions: true,
         target: 'es2022',
         types: ['node'],
-        // What is found in an installed package is not compiled.
+        // Modules that resolve to an installed package are not compiled.
         paths: { '@tessera/shared/*': [`${ROOT}/shared/*/index.ts`, `${ROOT}/shared/*.ts`] },
         rootDir: ROOT,
         outDir: output,
@@ -79,7 +79,7 @@ async function pack(kit: KitPackage, compiled: string, folder: string, target: s
   const files = kit === CONTRACT ? [...code, ...reachedFrom(sourcesOf(kit), '.d.ts', compiled)] : code
   const packages = new Set(kit.needs)
   for (const file of files) {
-    if (kit === REMOTE && file.startsWith('shared/')) continue // it has these from the contract
+    if (kit === REMOTE && file.startsWith('shared/')) continue // the package imports these from the contract
     const text = withOwnNames(readFileSync(path.join(compiled, file), 'utf8'), file, kit)
     for (const name of packagesIn(text)) packages.add(name)
     write(path.join(place, file), text)
@@ -98,7 +98,7 @@ async function pack(kit: KitPackage, compiled: string, folder: string, target: s
   return path.join(target, packed?.filename ?? '')
 }
 
-/** What a remote is compiled with: the options of this checkout, and the types of style sheets. */
+/** The compiler options for a remote: those of this checkout, and the types of style sheets. */
 function compilerOptions(): string {
   const text = readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8')
   const { compilerOptions } = JSON.parse(text) as { readonly compilerOptions: object }
@@ -127,7 +127,10 @@ function describe(kit: KitPackage, packages: readonly string[]) {
   }
 }
 
-/** A package of this checkout in the version that is installed, with its own name where it has another here. The contract is that of the same kit. */
+/**
+ * The installed version of a package of this checkout, as an npm alias when it is installed under another name. The
+ * contract has the kit's own version.
+ */
 function versionOf(name: string): string {
   if (name === CONTRACT.name) return CONTRACT_VERSION
   const places = ['shared', 'shell', ''].map((place) =>

@@ -10,7 +10,7 @@ interface Given {
 }
 
 /**
- * Where a team releases to: what the command line says, else the environment.
+ * The store that a team releases to: from the command line, else from the environment.
  * @throws Error that says what is missing
  */
 export function readTarget(given: Given, env: NodeJS.ProcessEnv): Target {

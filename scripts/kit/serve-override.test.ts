@@ -13,7 +13,7 @@ const said: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(ROOT, '.data-override-'))
-  // As old as they are: a watcher takes what was written as it begins for a change.
+  // Original times, because a watcher takes files that are written as it starts for changes.
   cpSync(path.join(ROOT, 'mfe-devinfo'), path.join(folder, 'mfe-devinfo'), {
     recursive: true,
     preserveTimestamps: true,

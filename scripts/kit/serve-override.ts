@@ -8,23 +8,23 @@ import { builds } from '../../rspack.config.ts'
 import type { App } from '../build/apps.ts'
 import type { Say } from '../release/go-live.ts'
 
-/** The dev server of a remote that somebody shows themselves on a site. */
+/** The dev server of a remote that a staff member shows to themselves on a site. */
 export interface OverrideServer {
-  /** Its own. */
+  /** Origin of this server. */
   readonly origin: string
-  /** Where the site asks whether it is to be shown. */
+  /** The page of the site that asks whether to show the remote. */
   readonly link: string
   readonly stop: () => Promise<void>
 }
 
 interface Where {
-  /** Origin of the site: pages of no other may load anything from here. */
+  /** Origin of the site: pages of other origins may not load anything from here. */
   readonly site: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
 }
 
-/** Build the browser half of a remote as a release would have it, again after each change, and serve it to the pages of one site. */
+/** Build the browser half of a remote as a release would, again after each change, and serve it to the pages of one site. */
 export async function serveOverride(app: App, { site, port }: Where, say: Say): Promise<OverrideServer> {
   const folder = mkdtempSync(path.join(tmpdir(), `${app.name}-override-`))
   const pages = new Set<ServerResponse>()
@@ -63,9 +63,9 @@ export async function serveOverride(app: App, { site, port }: Where, say: Say): 
 interface Place {
   readonly app: App
   readonly site: string
-  /** Folder of what is built. */
+  /** Folder of the build. */
   readonly files: string
-  /** Pages that want to know of each build. */
+  /** Pages that are notified of each build. */
   readonly pages: Set<ServerResponse>
 }
 
@@ -80,7 +80,7 @@ const TYPES: Readonly<Record<string, string>> = {
 function answer(request: IncomingMessage, response: ServerResponse, place: Place): void {
   const { app, site, files, pages } = place
   const end = (status: number, body = '') => void response.writeHead(status).end(body)
-  // Another name that leads here is somebody else's: their pages would be of the same origin.
+  // A request for another host name that leads here is DNS rebinding: a foreign page would have this origin.
   if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(request.headers.host ?? '')) return end(421)
   for (const [name, value] of Object.entries(headersFor(site))) response.setHeader(name, value)
   if (request.method === 'OPTIONS') return end(204)
@@ -100,7 +100,7 @@ function answer(request: IncomingMessage, response: ServerResponse, place: Place
     .pipe(response)
 }
 
-/** One site's pages alone may read what is served, also where they come from the network and this from the machine itself. */
+/** Only the site's pages may read the files, also when the site is on the network and this server on the local machine. */
 const headersFor = (site: string): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': site,
   'access-control-allow-private-network': 'true',

@@ -11,7 +11,7 @@ const JEST = fileURLToPath(new URL('../bin/jest.js', import.meta.resolve('jest')
 const CONFIG = path.join(import.meta.dirname, 'jest.config.mjs')
 
 /**
- * Run the tests of a remote, then try whether it would pass the gate of a store, or of one where nothing is live.
+ * Run the tests of a remote, then check whether it would pass the release gate of a store or, with null, of an empty store.
  * @throws Error when a test fails, or as the gate does
  */
 export async function testRemote(app: App, releases: string | null, say: Say): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a remote is tested with in a repository of its own: builders, a content client in memory, and the check that a site makes of it. */
+/** Test tools for a remote in a repository of its own: builders, a content client in memory, and the check that a site makes. */
 import { toAppError, type ServerRemote } from '@tessera/shared/contract'
 import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
 import { viewProblems } from '../release/check-views.ts'
@@ -15,8 +15,8 @@ export {
 export type { MemoryAnswers } from '@tessera/shared/testing/remotes'
 
 /**
- * Why a site would not take a remote, one line each: its contract, its manifest, a view that no fixture proves, a fixture that does not render.
- * Empty when it would. Nothing is known here of the remotes that are live beside it.
+ * Why a site would refuse a remote, one line each: its contract, its manifest, a view without a fixture, a fixture that does not render.
+ * Empty when it would not. The other live remotes of the site are not known here.
  */
 export function fixtureProblems<Messages>(remote: ServerRemote<Messages>): readonly string[] {
   try {

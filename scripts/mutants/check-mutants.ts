@@ -3,24 +3,24 @@ import path from 'node:path'
 import type { Row } from './conformance-page.ts'
 import type { Mutant } from './read-table.ts'
 
-/** A mutant that can be tried: its text is found, and a test of its row is known. */
+/** A mutant that can be tried: its text was found, and its row has a test. */
 export interface Trial extends Mutant {
   readonly suite: string
-  /** Titles of the row's tests in that file, of which one has to fail. */
+  /** Titles of the row's tests in that file; one of them has to fail. */
   readonly titles: readonly string[]
 }
 
-/** A mutant that cannot be tried, and why. */
+/** A mutant that cannot be tried, and the reason. */
 export interface Stale {
   readonly mutant: Mutant
   readonly problem: string
-  /** Other files of the product that hold its text once. */
+  /** Other product files that contain its text exactly once. */
   readonly foundIn: readonly string[]
-  /** Test files of its row, where it names another one. */
+  /** Other test files of its row, when the one that it names is not among them. */
   readonly suites: readonly string[]
 }
 
-/** What can be tried, and what cannot. */
+/** The mutants that can be tried, and those that cannot. */
 export interface Checked {
   readonly trials: readonly Trial[]
   readonly stale: readonly Stale[]
@@ -52,10 +52,10 @@ const problemOf = (count: number | null): string => {
   return count === 0 ? 'its text is not there' : `its text is there ${count} times`
 }
 
-/** A journey needs a built site and a browser: too much for every change. */
+/** A journey needs a built site and a browser, which is too slow for every mutant. */
 const isJourney = (file: string): boolean => file.endsWith('.e2e.ts')
 
-/** A trial, or what is wrong with the row or the test file that a mutant names. */
+/** A trial, or the problem with the row or the test file that a mutant names. */
 function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
   if (row === undefined) return `docs/conformance.md has no row ${mutant.row}`
   if (row.state?.kind === 'not built') return `row ${row.id} is not built`
@@ -71,9 +71,9 @@ function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
 }
 
 interface SourceReader {
-  /** How often a text stands in a file; null when there is no such file. */
+  /** How many times a file contains a text; null when the file does not exist. */
   countIn(file: string, text: string): number | null
-  /** The files of the product that hold a text exactly once. */
+  /** The product files that contain a text exactly once. */
   filesWith(text: string): readonly string[]
 }
 
@@ -108,9 +108,9 @@ const filesBelow = (root: string, folder: string): readonly string[] =>
   })
 
 /**
- * Write into the tables of a folder where files that have moved stand now. The heading of a file is written anew when each of
- * its mutants has lost its text and all are found in one other; a test file when its row has one of the same name elsewhere.
- * Gives what was written, as `from → to`.
+ * Update the paths of moved files in the tables of a folder. The heading of a file is changed when all of its mutants have
+ * lost their text and all are found in one other file; a test file when its row has one of the same name in another place.
+ * Gives the changes, as `from → to`.
  */
 export function fixPaths(
   { stale }: Pick<Checked, 'stale'>,

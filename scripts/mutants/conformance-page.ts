@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 
-/** How a statement stands. `note` is what follows the colon: what is missing, or the number of the record and why. */
+/** The state of a statement. `note` is the text after the colon: what is missing, or the number of the decision and the reason. */
 export interface RowState {
   readonly kind: 'built' | 'partly' | 'differs' | 'not built'
   readonly note: string
 }
 
-/** A statement of docs/conformance.md, and the tests that hold it. */
+/** A statement of docs/conformance.md, with its tests. */
 export interface Row {
   readonly line: number
-  /** `2.14`: the fourteenth statement of section 2 of the specification; `cache-3`: one of ours. */
+  /** `2.14`: the fourteenth statement of section 2 of the specification; `cache-3`: one of our own. */
   readonly id: string
   readonly statement: string
-  /** Null where the page says something that is no state. */
+  /** Null when the page has an unknown state. */
   readonly state: RowState | null
   readonly tests: readonly { readonly file: string; readonly title: string }[]
-  /** Everything in the last cell that is not a test. */
+  /** The text of the last cell that is not a test. */
   readonly rest: string
 }
 
@@ -51,7 +51,7 @@ export const conformanceRows = (): readonly Row[] =>
 
 const sources = new Map<string, string>()
 
-/** A test file's source on one line, quotes as they are read; empty where there is no such file. */
+/** A test file's source on one line, with unescaped quotes; empty when it does not exist. */
 function sourceOf(file: string): string {
   const known = sources.get(file)
   if (known !== undefined) return known
@@ -70,14 +70,14 @@ const PLACE = /%[sjidp]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/
 const isTemplate = (title: string): boolean =>
   PLACE.test(title) && title.replaceAll(new RegExp(PLACE, 'g'), '').trim().length > 3
 
-/** Whether a test's own title is one, or stands for one, with places for its cases (`%s`, `%j`, `${…}`). */
+/** Whether a test's title is equal to `title`, or matches it when `title` has placeholders (`%s`, `%j`, `${…}`). */
 export function fitsTitle(own: string, title: string): boolean {
   const [text, words] = [own, title].map((each) => each.replace(/\s+/g, ' ').trim()) as [string, string]
   if (text === words || !PLACE.test(words)) return text === words
   return new RegExp(`^${titlePattern(words)}$`).test(text)
 }
 
-/** A regular expression for the titles that one stands for. */
+/** A regular expression for the titles that a title with placeholders stands for. */
 export const titlePattern = (title: string): string =>
   title
     .split(new RegExp(PLACE, 'g'))
@@ -85,8 +85,7 @@ export const titlePattern = (title: string): string =>
     .join('.*')
 
 /**
- * Whether a file has a test of this title: in so many words, by a title with places for its cases, or as the case that such
- * a title stands for.
+ * Whether a file has a test of this title: literally, as a title with placeholders, or as a case of such a title.
  */
 export function hasTest(file: string, title: string): boolean {
   const source = sourceOf(file)

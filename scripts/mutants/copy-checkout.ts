@@ -2,13 +2,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlin
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What runs make below the root, and no test of a file reads. */
+/** Output of runs below the root, which no test of a file reads. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['.git', '.node', '.data', 'dist', 'releases'],
   ...['test-results', 'playwright-report', 'coverage'],
 ])
 
-/** Copy a checkout to a new folder below the system's temporary one, and give its path. Packages are links to those installed. */
+/** Copy a checkout to a new temporary folder, and give its path. Installed packages are linked. */
 export function copyCheckout(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'tessera-mutants-'))
   for (const item of readdirSync(root, { withFileTypes: true }))
@@ -32,7 +32,7 @@ function copyItem(from: string, to: string, item: Item): void {
   for (const child of readdirSync(source, { withFileTypes: true })) copyItem(source, target, child)
 }
 
-/** A folder of links to packages. What is a link already, to a package of this project, leads to the copy's own. */
+/** A folder of links to packages. A link to a package of this project becomes one to the copy's own. */
 function linkPackages(source: string, target: string): void {
   mkdirSync(target)
   for (const item of readdirSync(source, { withFileTypes: true })) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Row } from './conformance-page.ts'
 import type { Mutant } from './read-table.ts'
 
-/** A row that needs no mutant, why, and where that is written. */
+/** A row that needs no mutant, the reason, and where that is written. */
 export interface Exception {
   readonly row: string
   readonly reason: string
@@ -11,20 +11,20 @@ export interface Exception {
   readonly place: string
 }
 
-/** Which rows of the conformance page a mutant holds to what they say. */
+/** The rows of the conformance page by whether a mutant tests them. */
 export interface Covered {
-  /** Rows that are built, in whole, in part or differently. */
+  /** Rows that are built, completely, partly or differently. */
   readonly rows: number
   readonly withMutant: number
   readonly excepted: number
-  /** Rows that have neither a mutant nor a reason to have none. */
+  /** Rows with neither a mutant nor an exception. */
   readonly without: readonly Row[]
-  /** Exceptions that are none: of rows that have a mutant, are not built, or are not there. */
+  /** Invalid exceptions: of rows that have a mutant, are not built, or do not exist. */
   readonly problems: readonly string[]
 }
 
 /**
- * Every exception of the `.rows` files in a folder. A line is the numbers of rows, a colon and the reason; lines that begin
+ * Every exception of the `.rows` files in a folder. A line has the numbers of rows, a colon and the reason; lines that begin
  * with `#` are comments.
  * @throws Error for a line that is none of these
  */
@@ -42,7 +42,7 @@ const readRows = (text: string, name: string): readonly Exception[] =>
     return rows.split(/\s+/).map((row) => ({ row, reason, place }))
   })
 
-/** Find the rows that have no mutant and no reason to have none. */
+/** Find the rows without a mutant and without an exception. */
 export function coverRows(
   rows: readonly Row[],
   mutants: readonly Mutant[],

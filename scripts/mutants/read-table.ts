@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A small change to the code that a test must notice. */
+/** A small change of the code for which a test must fail. */
 export interface Mutant {
-  /** Row of docs/conformance.md whose statement no longer holds with the change. */
+  /** Row of docs/conformance.md whose statement becomes untrue by the change. */
   readonly row: string
   readonly file: string
-  /** Stands in the file exactly once. */
+  /** The text to replace; the file contains it exactly once. */
   readonly from: string
   readonly to: string
-  /** The test file that is run; null for the first one that the row names and that is no journey. */
+  /** The test file to run; null for the row's first one that is no journey. */
   readonly suite: string | null
-  /** Where it is written: `table:line`. */
+  /** Where the mutant is written: `table:line`. */
   readonly place: string
 }
 
@@ -26,7 +26,7 @@ export const readTables = (folder: string): readonly Mutant[] =>
 
 /**
  * Read one table. `=== FILE` names the file that the mutants below it change. A mutant is a line with its row, or several,
- * and maybe a test file; then what is changed, each line after `- `, and what stands there instead, each line after `+ `.
+ * and optionally a test file; then the text to replace, each line after `- `, and its replacement, each line after `+ `.
  * Lines that begin with `#` are comments.
  * @throws Error for a line that is none of these
  */

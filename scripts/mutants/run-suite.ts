@@ -2,21 +2,21 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-/** How a test file came out in a copy of the checkout. */
+/** The result of a test file in a copy of the checkout. */
 export interface SuiteEnd {
-  /** `broken`: no test could be run; `hung`: it was ended after its time. */
+  /** `broken`: no test could be run; `hung`: it was killed after its time limit. */
   readonly kind: 'passed' | 'failed' | 'broken' | 'hung'
-  /** Titles of the tests that failed, without those of their groups. */
+  /** Titles of the tests that failed, without their groups. */
   readonly failed: readonly string[]
   readonly ms: number
 }
 
-/** What to run, where, and for how long. */
+/** What to run, where, and the time limit. */
 export interface SuiteRun {
   readonly copy: string
   readonly suite: string
   readonly timeoutMs: number
-  /** Only the tests whose titles fit this regular expression; all without it. */
+  /** Only the tests whose titles match this regular expression; by default all. */
   readonly only?: string | undefined
 }
 
@@ -29,12 +29,12 @@ export function endRuns(): void {
   for (const child of running) endGroup(child)
 }
 
-/** Each run leads a process group of its own: what its tests have started ends with it. */
+/** Each run has a process group of its own, so that processes of its tests are killed with it. */
 function endGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // The group is gone already: that is what was wanted.
+    // The group has ended already.
   }
 }
 
@@ -45,7 +45,7 @@ export async function runSuite({ copy, suite, timeoutMs, only }: SuiteRun): Prom
   const began = performance.now()
   const code = await runJest(copy, timeoutMs, [
     ...['--ci', '--runInBand', '--json', `--outputFile=${report}`],
-    // Caches are by place: those of a copy go with it.
+    // jest's caches are keyed by path, so those of a copy are removed with it.
     `--cacheDirectory=${path.join(copy, '.jest-cache')}`,
     ...(only === undefined ? [] : [`--testNamePattern=${only}`]),
     ...['--runTestsByPath', suite],
@@ -89,7 +89,7 @@ function readReport(file: string, code: number): Omit<SuiteEnd, 'ms'> {
   try {
     report = JSON.parse(readFileSync(file, 'utf8')) as Report
   } catch {
-    return { kind: 'broken', failed: [] } // jest has died before it could write one
+    return { kind: 'broken', failed: [] } // jest died before it could write a report
   }
   const failed = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)

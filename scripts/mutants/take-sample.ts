@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Trial } from './check-mutants.ts'
 import { groupsOf } from './try-mutants.ts'
 
-/** So many mutants of one test file at most: it has to run without a change first. */
+/** How many mutants of one test file are taken at most: the file has to run once without a change first. */
 const OF_ONE_FILE = 4
 
 /**
- * About `size` mutants, a few of each of some test files. The same seed takes the same ones, wherever they stand in the tables.
+ * About `size` mutants, a few from each of some test files. The same seed selects the same ones, whatever their order in the tables.
  */
 export function takeSample(trials: readonly Trial[], size: number, seed: string): readonly Trial[] {
   const byChance = (one: string, other: string) => (rank(one, seed) < rank(other, seed) ? -1 : 1)

@@ -26,7 +26,7 @@ const aTrial = (more: Partial<Trial> = {}): Trial => ({
   ...more,
 })
 
-/** Try one with a test file that ends so when the source is as it was, and so with the change. */
+/** Try one mutant with a test file whose results with the change and without it are given. */
 async function outcomeOf(changed: Partial<SuiteEnd>, asItIs: Partial<SuiteEnd> = {}) {
   const seen: string[] = []
   const outcomes: Outcome[] = []

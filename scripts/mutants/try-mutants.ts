@@ -5,7 +5,7 @@ import { fitsTitle, titlePattern } from './conformance-page.ts'
 import type { SuiteEnd, SuiteRun } from './run-suite.ts'
 
 /**
- * What became of a mutant. `caught`: a test of its row fails. `survived`: none does. `elsewhere`: only tests fail that its row
+ * The result of a mutant. `caught`: a test of its row fails. `survived`: no test fails. `elsewhere`: only tests fail that its row
  * does not name. `broken`: with the change no test could be run. `red`: the test file fails without the change.
  */
 export type Verdict = 'caught' | 'survived' | 'elsewhere' | 'broken' | 'red'
@@ -21,23 +21,23 @@ export interface Outcome {
 
 /** Where and how mutants are tried. */
 export interface Trying {
-  /** A copy of the checkout for each that works at the same time. */
+  /** Copies of the checkout, one for each that is tried at the same time. */
   readonly copies: readonly string[]
   readonly run: (run: SuiteRun) => Promise<SuiteEnd>
-  /** When to begin nothing further, as `performance.now()` counts. One is tried whatever the time. */
+  /** When to start no further one, on the clock of `performance.now()`. At least one is tried. */
   readonly until: number
-  /** A test file that takes longer than this as it is is left out with its mutants; null for none. */
+  /** A test file that takes longer than this without a change is skipped with its mutants; null for no limit. */
   readonly quickMs: number | null
   readonly onOutcome: (outcome: Outcome) => void
   readonly onSlow: (suite: string) => void
 }
 
-/** A run without a change must have ended by then. */
+/** Time limit of a run without a change, in milliseconds. */
 const FIRST_TIMEOUT_MS = 240_000
-/** With a change a run may take this much longer than without: then it hangs. */
+/** How much longer a run with a change may take before it counts as hung, in milliseconds. */
 const SLACK_MS = 45_000
 
-/** Try mutants, those of one test file together: it runs once as it is, then once with each change. */
+/** Try mutants, grouped by test file: it runs once without a change, then once with each change. */
 export async function tryMutants(trials: readonly Trial[], trying: Trying): Promise<void> {
   const groups = groupsOf(trials)
   let tried = 0
@@ -53,7 +53,7 @@ export async function tryMutants(trials: readonly Trial[], trying: Trying): Prom
   await Promise.all(trying.copies.map(work))
 }
 
-/** Mutants by test file, in the order of the first of each. */
+/** Mutants by test file, in the order of each file's first mutant. */
 export function groupsOf(trials: readonly Trial[]): Trial[][] {
   const groups = new Map<string, Trial[]>()
   for (const trial of trials) groups.set(trial.suite, [...(groups.get(trial.suite) ?? []), trial])
@@ -80,7 +80,7 @@ async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGro
   }
 }
 
-/** Run the tests of the group's rows without a change; the whole file where they need what others do before them. */
+/** Run the tests of the group's rows without a change; the whole file when these depend on other tests. */
 async function runAsItIs(
   group: readonly Trial[],
   copy: string,
@@ -94,7 +94,7 @@ async function runAsItIs(
   return { asItIs: await run({ copy, suite, timeoutMs }), only: undefined }
 }
 
-/** How many mutants came to what. `others`: neither caught nor survived. */
+/** How many mutants had which result. `others`: neither caught nor survived. */
 export interface MutantCounts {
   readonly caught: number
   readonly survived: number
@@ -102,7 +102,7 @@ export interface MutantCounts {
   readonly stale: number
 }
 
-/** Count what became of mutants, beside those that could not be tried. */
+/** Count the results of mutants, with those that could not be tried. */
 export function countOutcomes(outcomes: readonly Pick<Outcome, 'verdict'>[], stale: number): MutantCounts {
   const count = (verdict: Verdict) => outcomes.filter((one) => one.verdict === verdict).length
   const [caught, survived] = [count('caught'), count('survived')]
@@ -112,7 +112,7 @@ export function countOutcomes(outcomes: readonly Pick<Outcome, 'verdict'>[], sta
 async function withChange<T>(trial: Trial, copy: string, work: () => Promise<T>): Promise<T> {
   const file = path.join(copy, trial.file)
   const source = readFileSync(file, 'utf8')
-  // A function, for `$&` in the text would mean something.
+  // A function, because `replace` gives `$&` in a text a special meaning.
   writeFileSync(
     file,
     source.replace(trial.from, () => trial.to),
@@ -124,7 +124,7 @@ async function withChange<T>(trial: Trial, copy: string, work: () => Promise<T>)
   }
 }
 
-/** A change that makes its tests hang is noticed too: the run of all tests ends with them. */
+/** A change that makes its tests hang counts as caught: a run of all tests would fail with them. */
 function verdictOf({ kind, failed }: Pick<SuiteEnd, 'kind' | 'failed'>, { titles }: Trial): Verdict {
   if (kind === 'passed') return 'survived'
   if (kind === 'hung') return 'caught'

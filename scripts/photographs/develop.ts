@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { createNoise } from './noise.ts'
 import type { Scene } from './scenes.ts'
 
-/** What a picture of the demonstration may weigh: they lie in the repository. */
+/** The largest size of a picture of the demonstration, because the repository contains them. */
 const MAX_BYTES = 40_000
 
-/** Make a WebP of a scene, 3 to 2, with a little grain, in the best quality that is not too heavy. `width` in pixels. */
+/** Make a WebP of a scene, 3 to 2, with a little grain, in the best quality within the size limit. `width` in pixels. */
 export async function develop(scene: Scene, width: number): Promise<Buffer> {
   const height = Math.round((width * 2) / 3)
   const pixels = Buffer.alloc(width * height * 3)

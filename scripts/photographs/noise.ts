@@ -1,12 +1,12 @@
-/** Smooth random values that depend on nothing but the seed and the place. */
+/** Smooth random values that depend on the seed and the position only. */
 export interface Noise {
   /** From 0 to 1; changes over a distance of 1. */
   at(x: number, y: number): number
-  /** From 0 to 1: several sizes of noise on top of each other, as clouds, hills and leaves have them. */
+  /** From 0 to 1: the sum of several sizes of noise, as clouds, hills and leaves have it. */
   layered(x: number, y: number, octaves?: number): number
 }
 
-/** Noise of a seed. */
+/** Make noise from a seed. */
 export function createNoise(seed: number): Noise {
   const corner = (x: number, y: number): number => {
     let hash = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(seed, 2_246_822_519)
@@ -36,7 +36,7 @@ export function createNoise(seed: number): Noise {
 
 const ease = (t: number): number => t * t * (3 - 2 * t)
 
-/** Between two numbers. */
+/** Interpolate between two numbers. */
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share
 
 /** 0 below the first bound, 1 above the second, smooth between. */

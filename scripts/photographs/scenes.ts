@@ -3,7 +3,7 @@ import { createNoise, mix, step } from './noise.ts'
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number]
 
-/** The colour at a place: `x` from 0 to 1.5 and `y` from 0 to 1, from the top left corner. */
+/** The colour at a position: `x` from 0 to 1.5 and `y` from 0 to 1, from the top left corner. */
 export type Scene = (x: number, y: number) => Colour
 
 const blend = (from: Colour, to: Colour, share: number): Colour => [
@@ -64,7 +64,7 @@ function heathInWinter(): Scene {
     if (hill < 0) return sky
     const snow = blend([0.74, 0.8, 0.88], [0.93, 0.94, 0.97], noise.layered(x * 3, y * 14))
     if (hill < 2) return blend(snow, sky, 0.55 - hill * 0.25)
-    // Farther away everything is smaller, and closer together.
+    // Perspective: what is farther away is smaller and closer together.
     const [across, away] = [((x - 0.75) * 5) / (y - 0.3), 9 / (y - 0.3)]
     const tuft = step(0.54, 0.64, noise.layered(across, away) + step(0.42, 1, y) * 0.05)
     const heather = blend([0.3, 0.24, 0.22], [0.45, 0.34, 0.3], noise.at(x * 300, y * 300))
@@ -156,7 +156,7 @@ function marketAtNight(): Scene {
   }
 }
 
-/** The scenes by the name of the file that each becomes. */
+/** The scenes by the names of their files. */
 export const SCENES: Readonly<Record<string, () => Scene>> = {
   'river-at-dusk': riverAtDusk,
   'heath-in-winter': heathInWinter,

@@ -1,4 +1,4 @@
-/** The release agent as `npm start` runs it, until it is told to end. */
+/** The release agent as `npm start` runs it, until a signal ends it. */
 import { createAgent } from './agent.ts'
 import { RELEASES } from './releases-folder.ts'
 import { ensureSecret, REQUEST_KEY } from './request-key.ts'

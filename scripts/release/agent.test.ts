@@ -227,7 +227,7 @@ describe('what staff ask for on the version page', () => {
     const end = new AbortController()
     let looks = 0
     const say = (line: string) => void said.push(line)
-    // Each look asks for the time.
+    // Each round of the agent calls `now`.
     const now = () => (looks += 1)
     const running = createAgent({ releases, requestKey: KEY, signer, say, now, everyMs: 5 }).run(end.signal)
     await until(() => looks > 3)
@@ -242,7 +242,7 @@ describe('what staff ask for on the version page', () => {
 
 describe('releases that nobody uses', () => {
   const OLD_MS = 40 * 86_400_000
-  /** One that was released long ago, and that no document names. */
+  /** An old release that no document names. */
   const anOldOne = () => {
     const place = aRelease(releases, { version: '0.9.0', key })
     const then = new Date(Date.now() - OLD_MS)

@@ -15,30 +15,30 @@ import { pruneAfter } from './prune-releases.ts'
 import { releaseDue } from './release-due.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
-/** How many of the newest requests are looked at: more do not wait for two minutes. */
+/** How many of the newest requests are read in each round: more never wait within two minutes. */
 const LOOKED_AT = 20
 const EVERY_MS = 1_000
 
-/** What an agent needs. */
+/** The options of an agent. */
 export interface AgentOptions {
   /** The release store. */
   readonly releases: string
-  /** Shared with the shells, who seal their requests with it. */
+  /** Shared with the shells, which seal their requests with it. */
   readonly requestKey: string
   readonly say: Say
-  /** Of the site's key; this checkout's unless given. */
+  /** Signs with the site's key; by default this checkout's. */
   readonly signer?: Signer
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now?: () => number
   readonly deadlineMs?: number
   readonly everyMs?: number
 }
 
-/** Who carries out, with the site's key, what staff ask for on the version page and what is scheduled. */
+/** Carries out, with the site's key, the requests of staff from the version page, and scheduled releases. */
 export interface Agent {
-  /** Once. Requests one after the other, then what is due. */
+  /** One round: the requests one after the other, then scheduled releases that are due. */
   look(): Promise<void>
-  /** Again and again until the signal: what is under way then is brought to its end. */
+  /** Rounds until the signal; a round that is running then is finished. */
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function createAgent({
           saidLast = ''
         } catch (error) {
           const { message } = error as Error
-          if (message !== saidLast) say(`The release agent cannot go on: ${message}`) // once: it is tried again
+          if (message !== saidLast) say(`The release agent cannot go on: ${message}`) // said once, and retried
           saidLast = message
         }
         await wait(everyMs, undefined, { signal }).catch(() => undefined)
@@ -89,7 +89,7 @@ interface Parts extends Pick<Patience, 'deadlineMs'> {
   readonly now: () => number
 }
 
-/** What the record says a request was made from; names the request too. */
+/** The source of a change in the history; names the request too. */
 const fromOf = ({ number }: Pick<ReleaseRequest, 'number'>, { from }: Signer): string =>
   `the version page (request ${number}), by the agent on ${from}`
 
@@ -117,12 +117,12 @@ async function answer({ request, claim, outcome }: RequestState, parts: Parts): 
   )
   await box.close(request, { state, lines })
   say(`Request ${request.number} of ${request.by}, ${request.action.do}: ${state}. ${lines[0] ?? ''}`)
-  // As the command does, and once whoever asked has been told.
+  // As the command does; after the requester has the result.
   if (state === 'done' && request.action.do === 'promote')
     await pruneAfter(releases, request.action.app, say, signer)
 }
 
-/** Whether the agent that has begun has ended: of this machine it is known, of another one after some minutes. */
+/** Whether the agent that has claimed a request has died: known at once on this machine, after some minutes for another one. */
 function isGone({ host, pid, at }: NonNullable<RequestState['claim']>, now: number): boolean {
   if (now - Date.parse(at) > LEASE_MS) return true
   if (host !== hostname() || pid === process.pid) return false
@@ -134,7 +134,7 @@ function isGone({ host, pid, at }: NonNullable<RequestState['claim']>, now: numb
   }
 }
 
-/** Say of a request whose agent has ended in the middle what it has changed by then. It is not carried out again. */
+/** Close a request whose agent died while carrying it out, and report what it had changed. It is not carried out again. */
 async function breakOff(request: ReleaseRequest, { releases, box, signer }: Parts): Promise<void> {
   const changes = (await readHistory(releases, signer))
     .filter(({ sequence, changed }) => sequence > request.basis && changed.from === fromOf(request, signer))

@@ -4,27 +4,27 @@ import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { readReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
 import { readDocument } from './change-document.ts'
 
-/** Trying a release takes a busy shell a while; one that has said nothing after this time has not taken it. */
+/** How long a busy shell may take to try a release, in milliseconds; without a report by then it has not taken it. */
 const DEADLINE_MS = 60_000
 const LOOK_MS = 100
 
-/** What the running shells say of a release. */
+/** The verdicts of the running shells on a release. */
 export interface Verdicts {
   readonly taken: readonly ShellReport[]
-  /** With what they say of it. */
+  /** With their reasons. */
   readonly refused: readonly { readonly shell: ShellReport; readonly reasons: readonly string[] }[]
-  /** They have said nothing in time. */
+  /** Shells without a report in time. */
   readonly silent: readonly ShellReport[]
 }
 
-/** What every shell is to run: a version, for everybody or as a canary. */
+/** The version that every shell should run, for all visitors or as a canary. */
 export interface VerdictAim {
   readonly app: string
   readonly version: string
   readonly as: 'live' | 'canary'
 }
 
-/** Wait until every shell process has tried what the document names now; how many have, and those that have said nothing in time. */
+/** Wait until every shell process has tried what the document names; gives how many have, and those without a report in time. */
 export async function awaitShells(
   releases: string,
   deadlineMs = DEADLINE_MS,
@@ -46,13 +46,13 @@ async function readTried(releases: string) {
   return { tried, silent: shells.filter((shell) => !tried.includes(shell)) }
 }
 
-/** A shell process for a terminal. */
+/** The name of a shell process in messages. */
 export const nameOf = ({ host, pid, url }: ShellReport): string => `${url} (process ${pid} on ${host})`
 
 /**
- * Wait until every shell process that runs from a release store has tried what its document names, and say what each has made of one
- * version. Ends early when one has refused it. No shells, no verdicts.
- * @throws Error when the document comes to name another version of the app meanwhile
+ * Wait until every shell process of a release store has tried what its document names, and give the verdict of each on one
+ * version. Ends early when one has refused it. Without shells there are no verdicts.
+ * @throws Error when the document names another version of the app meanwhile
  */
 export async function awaitVerdicts(
   releases: string,

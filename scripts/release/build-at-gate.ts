@@ -12,14 +12,14 @@ import { describeRefusal, ReleaseRefused } from './release-refused.ts'
 import type { Target } from './releases-folder.ts'
 
 /**
- * Have a release of a remote as its sources are now: checked for types, built, and let through the gate. What is refused is not in the
- * store afterwards; one that is there already passes the gate as it is.
+ * Make a release of a remote's current sources: check the types, build it, and pass it through the release gate. A refused release is
+ * not stored; one that is in the store already goes through the gate unchanged.
  * @returns its version
  * @throws Error that says which release of which remote is refused, why, where, and what to do
  */
 export function buildAtGate(app: App, target: Target): Promise<string> {
   return atGate(app, target.releases, async (check, version) => {
-    // Before it is looked for: what is in use is not removed meanwhile.
+    // Marked before it is read, so that it is not removed in between.
     await markUse(releasePlace(target.releases), { app: app.name, version })
     if (await isReleased(target, app.name, version))
       await withRelease(target, app.name, version, (folder) => check(app, folder))
@@ -27,7 +27,7 @@ export function buildAtGate(app: App, target: Target): Promise<string> {
   })
 }
 
-/** Try whether a remote would pass the gate of a store, or of one where nothing is live; nothing is kept. @throws as `buildAtGate` does */
+/** Check whether a remote would pass the gate of a store or, with null, of an empty one; stores nothing. @throws as `buildAtGate` does */
 export function tryAtGate(app: App, releases: string | null): Promise<string> {
   return atGate(app, releases, (check) =>
     withBuilds([app], async (folderOf) => void (await check(app, folderOf(app)))),
@@ -42,7 +42,7 @@ async function atGate(
   const { name } = app
   const version = appVersion(app)
   const types = checkTypes(app)
-  types.catch(() => undefined) // it is waited for below, when the build is there
+  types.catch(() => undefined) // awaited below, after the build
   const check: CheckBuild = async (_app, folder) => {
     await types
     return passGate({ app: name, folder, releases })

@@ -5,8 +5,8 @@ import { freeze, schedule, unfreeze, unschedule } from './make-live.ts'
 import { haltCanary, promoteCanary } from './run-canary.ts'
 
 /**
- * Carry out what somebody has asked for, as the command of the same name does.
- * @param patience with the moment, in milliseconds since 1970
+ * Carry out a request as the command of the same name does.
+ * @param patience with the current time, in milliseconds since 1970
  * @throws Error that says why it is refused
  */
 export async function carryOut(
@@ -52,7 +52,7 @@ async function endCanary(
   await (action.do === 'promote' ? promoteCanary : haltCanary)(releases, action.app, say, note)
 }
 
-/** Have a candidate go live at a time. Others may be in the store too: nobody has let them through the gate. */
+/** Schedule a candidate. Other releases in the store are refused, because they have not passed the gate. */
 async function plan(
   releases: string,
   { app, version, at }: Action<'schedule'>,

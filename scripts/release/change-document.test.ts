@@ -80,7 +80,7 @@ describe('a change of the release document', () => {
     expect(published().apps).toMatchObject({ 'mfe-content': { live: '2' }, 'mfe-search': { live: '7' } })
   })
 
-  /** Each thing that a change does to a store, by its number; there are fewer than this. */
+  /** The numbers of the steps in which a change writes to a store; there are fewer than this. */
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'that ends before its step %i leaves the old document or the new one, and the next goes on',
     async (steps) => {
@@ -105,7 +105,7 @@ const withVersion =
     apps: { ...content.apps, [app]: { live: version, previous: [], candidates: [] } },
   })
 
-/** A place whose writer is gone after so many steps. */
+/** A place whose writer dies after a number of steps. */
 function endingAfter(steps: number): DocumentPlace {
   const place = releasePlace(releases)
   let left = steps
@@ -151,7 +151,7 @@ describe('writers side by side', () => {
           await exit
         }),
       )
-      // One that was killed may have published an older document than the other's: whoever writes next, be it nothing, publishes the newest first.
+      // The killed writer may have published an older document last: the next writer, even without a change, publishes the newest.
       await changeDocument(releases, { action: 'nothing', signer }, (before) => before)
       for (const [app, version] of Object.entries(said))
         expect(Number(published().apps[app]?.live)).toBeGreaterThanOrEqual(version)
@@ -249,7 +249,7 @@ describe('a release store at an address', () => {
   })
 })
 
-/** A server of files that takes conditional PUTs. */
+/** A file server with conditional PUTs. */
 async function aServer() {
   const files = new Map<string, Buffer>()
   const asked: IncomingMessage[] = []

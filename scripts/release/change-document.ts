@@ -17,31 +17,31 @@ import { ownSigner, type Signer } from './signer.ts'
 /** Where the documents of a release store are written. */
 export type DocumentPlace = Pick<ReleasePlace, 'name' | 'read' | 'create' | 'replace'>
 
-/** What the record of a change says, and who signs it. */
+/** The record of a change in the history, and its signer. */
 export interface ChangeNote {
-  /** What is done: `mfe-search 1.2.0 live`. */
+  /** The action: `mfe-search 1.2.0 live`. */
   readonly action: string
   readonly why?: string | undefined
-  /** This checkout's unless given. */
+  /** By default this checkout's. */
   readonly signer?: Signer | undefined
-  /** Number of the document that is to be changed, and no other; the newest unless given. */
+  /** Number of the document that may be changed; by default the newest. */
   readonly basis?: number | undefined
 }
 
-/** The document is another one by now than the one that was to be changed. */
+/** The document has another number than the one that was to be changed. */
 export class DocumentMoved extends Error {
   override readonly name = 'DocumentMoved'
 }
 
-/** What a release document says of apps, beside its number and its record. */
+/** The content of a release document, without its number and its record. */
 export type DocumentContent = Omit<ReleaseDocument, 'schema' | 'sequence' | 'changed'>
 
 /**
- * Change the release document of a store: sign the next one, add it to the history, which only one writer can do for each number, and
- * publish it. What another writer has left unpublished is published first. `change` may be called again, with what another has
- * made of it meanwhile; what it leaves as it is writes nothing.
- * @returns what the document said before
- * @throws Error of `change`, or that says why the document that is there is not one to go on from
+ * Change the release document of a store: sign the next one, add it to the history, where each number can be created only once, and
+ * publish it. A document that another writer has left unpublished is published first. `change` is called again when another writer was
+ * faster; when it changes nothing, no document is written.
+ * @returns the content before
+ * @throws Error of `change`, or that says why the current document cannot be changed
  */
 export async function changeDocument(
   releases: string | DocumentPlace,
@@ -66,8 +66,8 @@ export async function changeDocument(
 }
 
 /**
- * Every document that a store has had, newest first, until one is no longer kept, or is enough.
- * @throws Error when one of them is not signed by the site's key, or by one that may have changed it so
+ * The documents that a store has had, newest first, until one is missing or `isEnough` is true.
+ * @throws Error when one of them is not signed by the site's key, or by a key that was allowed to make its change
  */
 export async function readHistory(
   releases: string,
@@ -86,7 +86,7 @@ export async function readHistory(
   return documents
 }
 
-/** What the newest document of a store says, and its number. @throws Error when it is not one to go on from */
+/** The content of a store's newest document, and its number. @throws Error when it cannot be trusted */
 export async function readNewest(
   releases: string,
   signer: Signer,
@@ -95,7 +95,7 @@ export async function readNewest(
   return { ...content, sequence }
 }
 
-/** The release document that is published now, by whoever; no app where there is none. */
+/** The published release document, with unverified signature; without apps when there is none. */
 export async function readDocument(
   releases: string,
 ): Promise<Pick<DocumentContent, 'apps' | 'frozen' | 'trust'>> {
@@ -107,11 +107,11 @@ interface Newest {
   readonly content: DocumentContent
   readonly sequence: number
   readonly isUnsigned: boolean
-  /** The document as it is to be published; null when it is, or when there is none. */
+  /** The document that has to be published; null when it is published already, or when there is none. */
   readonly unpublished: Buffer | null
 }
 
-/** The newest document of a store: the published one, or a later one of the history, whose writer was killed before it was published. */
+/** The newest document of a store: the published one, or a later one in the history whose writer died before publishing it. */
 async function findNewest(place: DocumentPlace, signer: Signer): Promise<Newest> {
   const published = await place.read(DOCUMENT_FILE)
   const unsigned = published && readUnsignedApps(published)
@@ -125,7 +125,7 @@ async function findNewest(place: DocumentPlace, signer: Signer): Promise<Newest>
   return { content, sequence, isUnsigned: document === null, unpublished: later?.bytes ?? null }
 }
 
-/** @throws Error when a newer document of the store has been seen here */
+/** @throws Error when this machine has seen a newer document of the store */
 function noteSeen({ name }: DocumentPlace, signer: Signer, sequence: number): void {
   const seen = signer.seen(name)
   if (sequence < seen)
@@ -136,7 +136,7 @@ function noteSeen({ name }: DocumentPlace, signer: Signer, sequence: number): vo
   signer.note(name, sequence)
 }
 
-/** Where nothing is published: on from the newest document that was seen, or from its number where that is gone too. */
+/** Without a published document: the newest one that this machine has seen or, when that is missing, its number. */
 async function findUnpublished(place: DocumentPlace, signer: Signer): Promise<Newest> {
   const seen = signer.seen(place.name)
   const last =
@@ -146,7 +146,7 @@ async function findUnpublished(place: DocumentPlace, signer: Signer): Promise<Ne
   return { content, sequence, isUnsigned: false, unpublished: last?.bytes ?? null }
 }
 
-/** The last document of the history that follows on a number without a gap; null when there is none. */
+/** The last document in the history after a number, without a gap; null when there is none. */
 async function lastAfter(place: DocumentPlace, sequence: number, signer: Signer) {
   let last: { readonly document: ReleaseDocument; readonly bytes: Buffer } | null = null
   for (let next = sequence + 1; ; next += 1) {
@@ -164,7 +164,7 @@ function contentOf(document: ReleaseDocument): DocumentContent {
   return content
 }
 
-/** For teams: whose key is taken for the site's is told that the document is not signed by it. */
+/** For teams whose own key was taken for the site's: then documents do not seem to be signed by the site. */
 const SITE_KEY_HINT =
   "If your key is one of a team, name the public half of the site's as well: --site-key FILE."
 
@@ -189,7 +189,7 @@ async function read(
   }
 }
 
-/** Until the published document is the newest one: two writers may publish theirs in the wrong order. */
+/** Repeated until the published document is the newest: two writers may publish in the wrong order. */
 async function publish(place: DocumentPlace, signer: Signer): Promise<void> {
   for (;;) {
     const { unpublished } = await findNewest(place, signer)

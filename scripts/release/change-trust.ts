@@ -24,7 +24,7 @@ import { changeDocument, readNewest, type ChangeNote, type DocumentContent } fro
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
-/** Why, and who signs: the site's key, which alone may change whom it trusts. */
+/** The reason, and the signer: only the site's key may change trust. */
 export type TrustNote = Omit<ChangeNote, 'action'>
 
 export const NOTHING_GRANTED: Grants = {
@@ -38,8 +38,8 @@ export const NOTHING_GRANTED: Grants = {
 const KINDS = Object.keys(NOTHING_GRANTED) as readonly (keyof Grants)[]
 
 /**
- * Trust a key with a remote, beside those that it has. What a remote may claim when it gets its first key is what its live release
- * claims; nothing where none is live.
+ * Trust a key with a remote, in addition to its other keys. With its first key the remote is granted the claims of its live release;
+ * none when nothing is live.
  * @throws Error when the key is revoked
  */
 export async function addKey(
@@ -59,7 +59,7 @@ export async function addKey(
   })
 }
 
-/** Let a remote claim more. @throws Error when it has no key yet */
+/** Grant a remote more claims. @throws Error when it has no key yet */
 export async function grant(
   releases: string,
   app: string,
@@ -73,7 +73,7 @@ export async function grant(
   })
 }
 
-/** Let a remote no longer claim something. @throws Error when its live release claims it */
+/** Withdraw a claim from a remote. @throws Error when its live release needs it */
 export async function ungrant(
   releases: string,
   app: string,
@@ -96,18 +96,18 @@ export async function ungrant(
   })
 }
 
-/** What became of a remote whose key was revoked. */
+/** The effect of a revoked key on a remote. */
 export interface Revoked {
   readonly app: string
   readonly live: string
-  /** The release that the key alone has signed was live, and is not any more. */
+  /** True when the live release was signed by this key only, and was replaced. */
   readonly isBack: boolean
 }
 
 /**
- * Trust a key no longer, for ever. What it alone has signed is not taken from now on: a live release gives way to the newest earlier one that
- * somebody else has signed, a candidate is no longer named. With `keep` the site's key signs what the document names too, and all of it stays.
- * @throws Error when no remote has the key; when nothing can take the place of a live release, and then nothing has changed
+ * Revoke a key for ever. Releases that only this key has signed are refused from now on: a live one is replaced by the newest earlier one
+ * that another key has signed, and candidates are removed. With `keep` the site's key signs all named releases too, and they stay.
+ * @throws Error when no remote has the key; when a live release has no replacement, and then nothing was changed
  */
 export async function revokeKey(
   releases: string,
@@ -170,7 +170,7 @@ function withoutLost(app: string, { canary, ...entry }: Entry, lost: ReadonlySet
   return { ...entry, live: back, previous, candidates, releasedAt: new Date().toISOString() }
 }
 
-/** Whether one of some keys has signed a release; with the site's key it is made so. Of one that is no longer kept nobody can say. */
+/** Whether one of some keys has signed a release; with the site's key it is signed now. A removed release counts as signed. */
 async function isSignedBy(
   releases: string,
   app: string,
@@ -191,7 +191,7 @@ async function isSignedBy(
   return place.replace(signatureFile, Buffer.from(`${text}\n${signRelease(bytes, siteKey)}`))
 }
 
-/** Change whom the site trusts, and what its document names with it. */
+/** Change the trust of the site, and with it what its document names. */
 async function changeTrust(
   releases: string,
   action: string,
@@ -224,7 +224,7 @@ const mapGrants = (of: (kind: keyof Grants) => readonly string[]): Team['grants'
 
 const inWords = (grants: Partial<Grants>): string => KINDS.flatMap((kind) => grants[kind] ?? []).join(', ')
 
-/** What the live release of a remote claims; null where none is live. */
+/** The claims of a remote's live release; null when none is live. */
 async function liveOf(releases: string, app: string, signer: Signer = ownSigner()) {
   const live = (await readNewest(releases, signer)).apps[app]?.live
   const bytes =
@@ -240,7 +240,7 @@ async function liveClaims(releases: string, app: string, signer?: Signer) {
   return mapGrants((kind) => live?.claims.filter((one) => one.kind === kind).map(({ key }) => key) ?? [])
 }
 
-/** A public key as somebody hands it over, as it stands in documents. @throws Error when it is none of the kind that signs releases */
+/** A public key from a team's file, in the form of documents. @throws Error when it is not an Ed25519 key */
 export function readTeamKey(key: KeyObject): string {
   if (key.asymmetricKeyType !== 'ed25519')
     throw new Error('It is no Ed25519 key: `openssl genpkey -algorithm ed25519` makes one.')

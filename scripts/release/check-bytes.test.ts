@@ -8,7 +8,7 @@ const KB = 1_024
 const folder = mkdtempSync(path.join(tmpdir(), 'check-bytes-'))
 const place = path.join(folder, 'web/embed/c')
 
-/** A script that no compression makes much smaller than three quarters of this. */
+/** Write a script that compression cannot make much smaller than three quarters of its size. */
 const write = (name: string, kilobytes: number): void =>
   writeFileSync(path.join(place, name), randomBytes(kilobytes * KB).toString('base64'))
 

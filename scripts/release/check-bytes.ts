@@ -3,14 +3,17 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ReleaseRefused } from './release-refused.ts'
 
-/** What pages of other sites load; nobody else does. */
+/** Files that only pages of other sites load. */
 const EMBED = 'web/embed'
-/** Of it, what a page loads in the place of all the rest where it shares its React. */
+/** The part of them that a page loads instead of the rest when it shares its React. */
 const HOSTED = `${EMBED}/hosted`
-/** Messages of one language, of which such a page loads those of its own: scripts/build/embed-build.ts names them. */
+/** Messages of one language; a page loads those of its own language only: scripts/build/embed-build.ts names them. */
 const CATALOGUE = /\/messages-[^/]+\.js$/
 
-/** What all files of a build of one kind may weigh together, messages of one language alone, compressed as a browser gets them; the server's as they are. */
+/**
+ * Limits for the total size of each kind of files in a build, with the messages of one language only: compressed as browsers get them,
+ * uncompressed for the server.
+ */
 const BUDGETS = [
   {
     what: 'scripts for browsers',
@@ -19,7 +22,7 @@ const BUDGETS = [
     maxBytes: 64_000,
     isCompressed: true,
   },
-  // With a React of its own. What a form is shown with is 90 KB: docs/figures.md.
+  // Includes a React of its own. To show a form 90 KB are loaded: docs/figures.md.
   {
     what: 'scripts for pages of other sites',
     files: `${EMBED}/**/*.js`,
@@ -50,7 +53,10 @@ const BUDGETS = [
   },
 ] as const
 
-/** Refuse a build, in a folder with `web` and `node`, that is heavier than a remote may be. @throws ReleaseRefused naming each budget and the heaviest files */
+/**
+ * Refuse a build, in a folder with `web` and `node`, that exceeds a limit.
+ * @throws ReleaseRefused naming each limit and the largest file
+ */
 export function checkBytes(folder: string): void {
   const reasons = BUDGETS.flatMap(({ what, files, without, maxBytes, isCompressed }) => {
     const weights = globSync(files, { cwd: folder, exclude: [...without] }).map((file) => {

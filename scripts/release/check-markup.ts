@@ -6,12 +6,12 @@ import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What is shown of an element that is at fault. */
+/** How many characters of a faulty element are shown. */
 const MAX_SHOWN = 160
 
 /**
- * What cannot be seen in markup alone: rules about what a style sheet or the layout makes of it, and rules about a whole document, of
- * which a fixture is a part.
+ * Rules that markup alone cannot prove: about the effect of style sheets or layout, and about whole documents, of which a fixture is
+ * only a part.
  */
 const NOT_HERE = [
   ...['color-contrast', 'color-contrast-enhanced', 'link-in-text-block', 'target-size'],
@@ -24,7 +24,7 @@ const NOT_HERE = [
     'meta-refresh',
     'meta-viewport',
   ],
-  // A slot of the frame stands in a header or a footer, and one beside a page in no main.
+  // Slots of the frame are inside a header or a footer, and a slot beside a page is outside `main`.
   ...['region', 'landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level'],
   'landmark-complementary-is-top-level',
 ]
@@ -32,7 +32,7 @@ const NOT_HERE = [
 const OPTIONS: RunOptions = {
   rules: Object.fromEntries(NOT_HERE.map((id) => [id, { enabled: false }])),
   resultTypes: ['violations'],
-  // Nothing is fetched.
+  // axe fetches nothing.
   preload: false,
   iframes: false,
   elementRef: false,
@@ -40,13 +40,13 @@ const OPTIONS: RunOptions = {
 
 type Axe = { run(context: Element, options: RunOptions): Promise<AxeResults> }
 
-/** What axe finds in the markup of fixtures, best practices included: one line each, with the view. No script of the markup runs. */
+/** The violations that axe finds in the markup of fixtures, best practices included: one line each, with the view. Runs no script of it. */
 export async function markupProblems(rendered: readonly RenderedFixture[]): Promise<readonly string[]> {
   const { window } = new JSDOM(
     '<!doctype html><html><head><title>fixture</title></head><body></body></html>',
     {
       runScripts: 'outside-only',
-      // It would say of each drawing that there is nothing to draw on.
+      // An empty console hides jsdom's warnings that it has no canvas.
       virtualConsole: new VirtualConsole(),
     },
   )

@@ -17,7 +17,7 @@ const app = 'mfe-content'
 let folder: string
 let releases: string
 
-/** One release by the team, then one by the site, both live in turn; no shell runs. */
+/** One release by the team, then one by the site, both made live in turn; no shell runs. */
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'signatures-'))
   releases = path.join(folder, 'store')
@@ -57,7 +57,7 @@ describe('a release that no shell would take', () => {
     await revokeKey(releases, keyText(team), { signer, why: 'stolen' })
     const before = documentText()
     const refusal = await refusalOf(change())
-    if (what === 'going back') return expect([refusal, liveVersion()]).toEqual(['it was named', '1.0.0']) // the one before it
+    if (what === 'going back') return expect([refusal, liveVersion()]).toEqual(['it was named', '1.0.0']) // the release before it
     expect(refusal.split('\n')).toEqual([
       'mfe-content 1.1.0 is not signed by a key that may release mfe-content now. Nothing has changed.',
       expect.stringMatching(/^ {2}its key was revoked at \S+ by Test: stolen$/),

@@ -8,8 +8,8 @@ import { describeRemoved } from './removed-releases.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
 /**
- * Make sure, before a document names them, that shells would take the signatures of releases: each is in the store, signed by the site's key or
- * by one that may release its app now. What was live once may be signed by a key that has been revoked since.
+ * Check, before a document names releases, that shells would accept their signatures: each is in the store, signed by the site's key or
+ * by a key that may release its app now. A formerly live release may be signed by a key that was revoked since.
  * @param versions by their apps
  * @throws Error that says which release, by whose key, and what to do
  */
@@ -21,7 +21,7 @@ export async function checkSignatures(
   const place = releasePlace(releases)
   const { trust } = await readNewest(releases, signer)
   for (const [app, version] of Object.entries(versions)) {
-    // Before it is looked for: what is in use is not removed meanwhile.
+    // Marked before it is read, so that it is not removed in between.
     await markUse(place, { app, version })
     const [description, signature] = await Promise.all(
       [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),

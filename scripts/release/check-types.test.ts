@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 afterAll(() => checkout.remove())
 
-/** What the check of a remote says in the checkout. */
+/** The output of the check of a remote in the checkout. */
 async function check(app: string): Promise<string> {
   const script = `const { checkTypes } = await import('./scripts/release/check-types.ts')
     const { readApp } = await import('./scripts/build/apps.ts')

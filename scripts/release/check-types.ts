@@ -5,10 +5,10 @@ import type { App } from '../build/apps.ts'
 import { writeTypesProject } from '../build/types-project.ts'
 import { ReleaseRefused } from './release-refused.ts'
 
-/** The compiler that is not written in JavaScript: it takes a third of the time (decision 0097). */
+/** TypeScript 7, the native compiler: it takes a third of the time (decision 0097). */
 const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript-7')))
 const DEADLINE_MS = 120_000
-/** Lines of the compiler's report that are shown. */
+/** How many lines of the compiler's report are shown. */
 const SHOWN_LINES = 20
 
 const run = promisify(execFile)

@@ -2,14 +2,14 @@ import type { Manifest } from '@tessera/shared/contract'
 import type { GuardedRemote } from '../../shell/guard/guard-remote.server.ts'
 import { flattenRoutes } from '../../shell/releases/routing-table.ts'
 
-/** A view that a manifest names, and for what. */
+/** A view that a manifest names, and its use. */
 interface NamedView {
   readonly view: string
-  /** For messages: `the content type "newsArticle"`. */
+  /** The use in messages: `the content type "newsArticle"`. */
   readonly by: string
 }
 
-/** Every view that a host will ask a remote to render on the server. A slot that is hydrated when it is used has no markup there. */
+/** Every view that a host will request from a remote on the server. A slot that hydrates on touch has no markup there. */
 export const namedViews = ({
   staticRoutes = [],
   contentTypes = [],
@@ -25,7 +25,7 @@ export const namedViews = ({
 ]
 
 /**
- * Views that no fixture proves, one line each: a release renders its fixtures before it goes live, so a view without one would be
+ * Views without a fixture, one line each: a release renders its fixtures before it goes live, so a view without one would be
  * rendered for a visitor first.
  */
 export function viewProblems({

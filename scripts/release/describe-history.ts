@@ -1,8 +1,8 @@
 import type { NamedApps, ReleaseDocument } from '../../shell/release-document/release-document.server.ts'
 
 /**
- * The record of a release store for a terminal, newest first: number, when, what was done, by whom, from where and why, and what it was
- * before and after. With `app` only what has changed something of it.
+ * The history of a release store for a terminal, newest first: number, time, action, person, source and reason, and the state before
+ * and after. With `app` only changes that affect it.
  */
 export function describeHistory(
   documents: readonly ReleaseDocument[],
@@ -10,7 +10,7 @@ export function describeHistory(
 ): readonly string[] {
   return documents.flatMap(({ sequence, changed, apps, frozen }, index) => {
     const earlier = documents[index + 1]
-    // Of the oldest one that is kept nothing is known before, unless it is the first.
+    // The state before the oldest document is unknown, unless it is the first one.
     const differences = earlier || sequence === 1 ? differencesOf(earlier?.apps ?? {}, apps, app) : []
     if (app !== null && differences.length === 0) return []
     const head = `${sequence}  ${changed.at}  ${changed.action}  (${changed.by} on ${changed.from})`

@@ -1,7 +1,7 @@
 import { keyId, NO_TRUST, readKeyText, type TrustContent } from '../../shell/release-document/trust.server.ts'
 import { readTeamKey } from './change-trust.ts'
 
-/** Who may release what, for a terminal. With `app` of that remote alone. */
+/** Which keys may release what, for a terminal. With `app` for that remote only. */
 export function describeTrust(
   { remotes, revoked }: TrustContent = NO_TRUST,
   app: string | null = null,
@@ -22,7 +22,7 @@ export function describeTrust(
   ]
 }
 
-/** A key by its text, or by what `list` prints of it. @throws Error when it is neither */
+/** A key by its text, or by the id that `list` prints. @throws Error when it is neither */
 export function findKey(given: string, { remotes }: TrustContent = NO_TRUST): string {
   const known = Object.values(remotes).flatMap(({ keys }) => keys.map(({ key }) => key))
   const found = known.find((key) => key === given || keyId(key) === given)

@@ -17,19 +17,19 @@ import { releasedFiles } from './pack-release.ts'
 import { ReleaseRefused } from './release-refused.ts'
 import { tryBuild } from './try-build.ts'
 
-/** A build that is to be released. */
+/** A build to check before its release. */
 export interface GateQuestion {
   readonly app: string
   /** Folder with `web` and `node`. */
   readonly folder: string
-  /** The release store whose live remotes it is held against; against none where it is null. */
+  /** The release store whose live remotes the build is checked against; null for none. */
   readonly releases: string | null
   readonly deadlineMs?: number
 }
 
 /**
- * Let a build pass that is fit to go live: it weighs no more than it may, styles its own markup alone, comes through its trial, makes
- * accessible markup, and can live beside the remotes that are live now.
+ * The release gate: passes a build that is within the size limits, styles its own markup only, passes its trial, renders
+ * accessible markup, and is compatible with the live remotes.
  * @returns its manifest
  * @throws ReleaseRefused
  */
@@ -54,9 +54,9 @@ export async function passGate({ app, folder, releases, deadlineMs }: GateQuesti
   return manifest
 }
 
-/** @throws ReleaseRefused that says which view keeps somebody out, by which rule and with which element */
+/** @throws ReleaseRefused that says which view is not accessible, by which rule and with which element */
 async function checkMarkup(rendered: readonly RenderedFixture[]): Promise<void> {
-  // Here, since it takes half a second to load, and shells load this file's neighbours.
+  // Imported here, because loading it takes half a second, and shells load modules that import this file.
   const { markupProblems } = await import('./check-markup.ts')
   const reasons = await markupProblems(rendered)
   if (reasons.length > 0)
@@ -67,7 +67,10 @@ async function checkMarkup(rendered: readonly RenderedFixture[]): Promise<void> 
     })
 }
 
-/** Hold what a build claims against what its remote is granted, and against the live remotes. @throws ReleaseRefused naming each of them with its version */
+/**
+ * Compare the claims of a build with the grants of its remote, and with the live remotes.
+ * @throws ReleaseRefused naming each remote with its version
+ */
 async function checkBesideLive(manifest: Claiming, releases: string): Promise<void> {
   const { apps, trust } = await readDocument(releases)
   const beyond = findUngranted(claimsOf(manifest), trust?.remotes[manifest.name]?.grants)
@@ -102,7 +105,7 @@ async function checkBesideLive(manifest: Claiming, releases: string): Promise<vo
   })
 }
 
-/** What is live in a release store besides the shell, by name. */
+/** The manifests of a release store's live remotes, by name. */
 async function liveManifests(
   releases: string,
   apps: NamedApps,
@@ -121,7 +124,7 @@ async function liveManifests(
   return new Map(found.flat())
 }
 
-/** An error of the check that a shell makes too, with what to do about it. */
+/** A refusal for an error of the check that shells make too, with what to do about it. */
 export function refusalOf(thrown: unknown): ReleaseRefused {
   if (thrown instanceof ReleaseRefused) return thrown
   const error = toAppError(thrown)

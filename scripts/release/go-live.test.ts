@@ -46,7 +46,7 @@ const aShellProcess = async (): Promise<void> =>
     (await aReportingShell(releases, publicKey, path.join(folder, 'copies'), { hasTrials: true })).stop,
   )
 
-/** What another process has said, or said so long ago that it has gone. */
+/** The report of another process; with an old time it counts as ended. */
 function anotherReport(more: Partial<ShellReport>): void {
   const report = {
     schema: 1,

@@ -6,17 +6,17 @@ import { makeLive, putBack, rollBack } from './make-live.ts'
 import { describeRefusal, type RefusalFacts } from './release-refused.ts'
 import { ownSigner } from './signer.ts'
 
-/** Says one line to whoever releases. */
+/** Prints one line for the user. */
 export type Say = (line: string) => void
 
-/** How long shells may take to say something, and what the record of the change says. */
+/** How long to wait for the shells, and the record of the change. */
 export interface Patience extends Omit<ChangeNote, 'action'> {
   readonly deadlineMs?: number
 }
 
 /**
- * Make a release of the store live, and wait until every running shell has taken it. One that a shell refuses, or says nothing of in
- * time, is taken back.
+ * Make a release of the store live, and wait until every running shell has taken it. When a shell refuses it, or does not report in
+ * time, the change is undone.
  * @throws Error as `checkSignatures` does, or that says which shell has refused which release, why, and what to do
  */
 export async function goLive(
@@ -32,9 +32,9 @@ export async function goLive(
 }
 
 /**
- * Make live again what was live at a moment, or by a number of the record: of one app, or of all that there were. Waits for the shells:
- * what they do not take of one app is taken back of all.
- * @throws Error when the record says nothing of that moment, or as `goLive` does
+ * Make live again what was live at a time, or by a number of the history: of one app, or of all. Waits for the shells:
+ * when they refuse the release of one app, the change is undone for all.
+ * @throws Error when the history has no document of that time, or as `goLive` does
  */
 export async function goBackTo(
   releases: string,
@@ -95,10 +95,10 @@ export async function goBack(
 }
 
 interface Named extends Patience {
-  /** By their apps. */
+  /** Versions by their apps. */
   readonly versions: Readonly<Record<string, string>>
   readonly releases: string
-  /** What the document said before. */
+  /** The document's apps before the change. */
   readonly before: NamedApps
 }
 

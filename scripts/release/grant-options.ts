@@ -1,6 +1,6 @@
 import type { Claim, Grants } from '../../shell/release-document/trust.server.ts'
 
-/** Options of `npm run keys -- grant`, by what they grant. */
+/** Options of `npm run keys -- grant`, by the claim that they grant. */
 export const GRANT_OPTIONS = {
   routes: 'route',
   contentTypes: 'type',

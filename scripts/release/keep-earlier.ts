@@ -2,19 +2,19 @@ import type { NamedApps } from '../../shell/release-document/release-document.se
 
 type Entry = NamedApps[string]
 
-/** A page may be open so long after it was made, and asks for files of the releases that it names. */
+/** How long a page may stay open and still request files of the releases that it names, in milliseconds. */
 export const PAGE_MS = 7 * 86_400_000
 
-/** So many earlier releases, and candidates, stay named however old they are: to go back to, and to try. */
+/** How many earlier releases, and candidates, stay named however old they are: for rollbacks, and for trying. */
 const KEPT = 10
-/** And so many at most, however young: a document has a size that shells read. */
+/** How many stay named at most, however new they are: shells limit the size of a document. */
 const MOST = 500
 
 /** Releases of `npm run dev`, which removes them itself. */
 const isOfDevelopment = (version: string): boolean => version.startsWith('dev-')
 
 /**
- * An entry that goes on to name what pages may name that are open now, since shells give out files of named releases alone.
+ * An entry that still names the releases that open pages may request, because shells serve files of named releases only.
  * @param ended versions that visitors have seen, or staff have tried, until now
  */
 export function keepEarlier(

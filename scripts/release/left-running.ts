@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Something that code has begun and not ended. */
+/** Something that code has started and not ended. */
 export interface LeftRunning {
   readonly reason: string
-  /** Its stack says where it was begun; absent where nobody knows. */
+  /** Its stack trace shows where it was started; absent when unknown. */
   readonly cause?: Error
 }
 
-/** What a rendering begins may come to its end within this time. */
+/** How long a rendering may take to end what it has started, in milliseconds. */
 const SETTLE_MS = 400
 const LOOK_MS = 20
 
 /**
- * Note the timers that code below a folder starts from now on, each with the place where it was started, and everything else that
- * keeps a process alive. To be called once in a process, before that code is loaded.
+ * Record the timers that code in a folder starts from now on, each with the place where it was started, and everything else that
+ * keeps a process alive. Call it once in a process, before that code is loaded.
  */
 export function watchTimers(folder: string): { readonly left: () => Promise<LeftRunning | null> } {
   const before = countKinds()
@@ -72,7 +72,7 @@ function leftOf(running: ReadonlyMap<unknown, Error>, before: Kinds): LeftRunnin
 
 type Kinds = ReadonlyMap<string, number>
 
-/** What keeps this process alive, by Node's names. Message ports are the host's own way to take turns. */
+/** What keeps this process alive, by Node's names. Message ports are the host's own, for yielding to the event loop. */
 function countKinds(): Kinds {
   const kinds = new Map<string, number>()
   for (const kind of process.getActiveResourcesInfo())

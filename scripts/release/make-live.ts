@@ -3,19 +3,19 @@ import { keepEarlier } from './keep-earlier.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
 import { ownSigner } from './signer.ts'
 
-/** Why, and who signs; the rest of the record says itself. */
+/** The reason, and the signer; the functions add the action. */
 type Note = Omit<ChangeNote, 'action'>
 
 interface MakeLiveOptions {
   readonly isAnew?: boolean
-  /** They have been live before: possible although releases are frozen. */
+  /** The versions were live before: then a freeze does not forbid them. */
   readonly isBack?: boolean
 }
 
 /**
- * Change the release document so that the given versions are live. With `isAnew` those that are live already are named anew too, which
- * lifts their quarantine.
- * @returns what the document said before
+ * Change the release document so that the given versions are live. With `isAnew` versions that are live already are named again,
+ * which lifts their quarantine.
+ * @returns the apps of the document before
  * @throws Error when releases are frozen
  */
 export async function makeLive(
@@ -51,8 +51,8 @@ const inWords = (versions: Readonly<Record<string, string>>): string =>
     .join(', ')
 
 /**
- * Put the entries of apps back to what they were before these versions went live, all in one change. An app of which the document names
- * another version by now stays as it is.
+ * Restore the entries of apps to their state before these versions went live, in one change. An app for which the document names
+ * another version now is not changed.
  */
 export async function putBack(
   releases: string,
@@ -69,7 +69,7 @@ export async function putBack(
 }
 
 /**
- * Name a release that staff may try before it goes live; the newest first.
+ * Name a release that staff may try before it goes live; the newest comes first.
  * @throws Error when the app has no live release, or this is the live one.
  */
 export async function nameCandidate(
@@ -86,7 +86,7 @@ export async function nameCandidate(
   })
 }
 
-/** The entry of an app, and its candidates with a version as the newest. @throws Error when it has no live release, or this is it */
+/** The entry of an app, and its candidates with a version first. @throws Error when it has no live release, or this is it */
 function asCandidate({ apps }: DocumentContent, app: string, version: string) {
   const entry = apps[app]
   if (!entry) throw new Error(`${app} has no live release yet; make one live first`)
@@ -95,8 +95,8 @@ function asCandidate({ apps }: DocumentContent, app: string, version: string) {
 }
 
 /**
- * Let some visitors see a release in the place of the live one. Naming a canary anew begins anew: its counts, and a halt, are forgotten.
- * @returns what the document said before
+ * Show a release to some visitors instead of the live one. Naming a canary again starts it again: its counts and a halt are reset.
+ * @returns the apps of the document before
  * @throws Error when the app has no live release, this is the live one, or releases are frozen
  */
 export async function nameCanary(
@@ -110,7 +110,7 @@ export async function nameCanary(
     refuseFrozen(content)
     if (!content.apps[app] || app === 'shell')
       throw new Error(`${app} has no live release that others could go on to see`)
-    // A candidate too: shells that know no canaries have its files, and so have pages that are open when it ends.
+    // It becomes a candidate too, so that shells without support for canaries, and pages that stay open after its end, have its files.
     const { entry, candidates } = asCandidate(content, app, version)
     const canary = { version, percent, bar, since: new Date().toISOString() }
     const next = keepEarlier({ ...entry, candidates, canary }, [version, entry.canary?.version])
@@ -120,7 +120,7 @@ export async function nameCanary(
 }
 
 /**
- * Nobody is to see the canary of an app any more; it stays a candidate.
+ * End the canary of an app; it stays a candidate.
  * @returns its version
  * @throws Error when there is none, or another one than `version`
  */
@@ -144,7 +144,7 @@ function noCanary(app: string): never {
 }
 
 /**
- * Have a release go live at a time; the one that was scheduled before no longer does. Whatever else comes live of the app ends it.
+ * Schedule a release; it replaces an earlier schedule of the app. Any other release of the app that goes live cancels it.
  * @throws Error when the app has no live release, this is the live one, or releases are frozen
  */
 export async function schedule(
@@ -164,7 +164,7 @@ export async function schedule(
 }
 
 /**
- * A release is not to go live at its time; it stays a candidate.
+ * Cancel a scheduled release; it stays a candidate.
  * @throws Error when none is scheduled, or another one than `version`
  */
 export async function unschedule(
@@ -180,7 +180,7 @@ export async function unschedule(
   })
 }
 
-/** Release nothing new from now on. */
+/** Freeze releases: nothing new goes live from now on. */
 export async function freeze(releases: string, note: Note & { readonly why: string }): Promise<void> {
   const { by } = note.signer ?? ownSigner()
   await changeDocument(releases, { ...note, action: 'releases frozen' }, (content) => ({
@@ -206,8 +206,8 @@ export function refuseFrozen({ frozen }: Pick<DocumentContent, 'frozen'>): void 
 }
 
 /**
- * The live version of an app gives way to the one before it.
- * @returns that one, and what the document said before
+ * Replace the live version of an app by the one before it.
+ * @returns that version, and the apps of the document before
  * @throws Error when there is none
  */
 export async function rollBack(

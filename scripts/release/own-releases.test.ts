@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What `npm start` does in a checkout whose sources make this version. */
+/** Does what `npm start` does in a checkout whose sources have this version. */
 async function start(version: string): Promise<string | undefined> {
   const file = path.join(folder, 'released.json')
   const changed = changedSince({ [app]: version }, ownReleases(folder, file), await live())

@@ -8,14 +8,14 @@ const FILE = path.join(ROOT, '.data/released.json')
 type Versions = Readonly<Record<string, string>>
 
 /**
- * The versions that this checkout released last into a store, by app; empty before the first. What somebody has made live since, by a
- * rollback say, is not undone by releasing the same sources again.
+ * The versions that this checkout released last into a store, by app; empty before the first. So that releasing the same sources
+ * again does not undo what was made live since, for example by a rollback.
  */
 export function ownReleases(releases: string, file = FILE): Versions {
   return readAll(file)[releasePlace(releases).name] ?? {}
 }
 
-/** Note what this checkout has released. */
+/** Store which versions this checkout has released. */
 export function noteReleases(releases: string, versions: Versions, file = FILE): void {
   const all = readAll(file)
   const place = releasePlace(releases).name
@@ -27,11 +27,11 @@ function readAll(file: string): Readonly<Record<string, Versions>> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Versions>
   } catch {
-    return {} // nothing has been released from here yet
+    return {} // nothing was released from here yet
   }
 }
 
-/** Of the versions of a checkout, those that are to go live: what has changed since it released last, and what is not live at all. */
+/** The versions of a checkout that have to go live: those that changed since its last release, and those of apps that are not live. */
 export const changedSince = (
   versions: Versions,
   own: Versions,

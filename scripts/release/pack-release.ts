@@ -15,7 +15,7 @@ import { readAppPackage, type App } from '../build/apps.ts'
 import { releaseFolder, type Target } from './releases-folder.ts'
 import { uploadRelease } from './upload-release.ts'
 
-/** Left out of a release: they tell more than a browser needs. */
+/** Files that are left out of a release, because they disclose more than a browser needs. */
 const PRIVATE = /(^|\/)(mf-stats\.json|mf-manifest\.json|assets\.json|.*\.map)$/
 
 /** A finished build of an app. */
@@ -28,7 +28,10 @@ export interface BuiltApp {
   readonly manifest: Manifest | null
 }
 
-/** Whether a store has a release that whoever releases, or the site, has signed. One of anybody else is built anew: it is not known what is in it. */
+/**
+ * Whether a store has a release that the user's key or the site's has signed. One with another signature is built
+ * again, because its content is not trusted.
+ */
 export async function isReleased(
   { releases, keyFile, siteKeyFile }: Target,
   app: string,
@@ -46,7 +49,7 @@ export async function isReleased(
   return signersOf(description, signatures.toString('utf8'), keys).length > 0
 }
 
-/** Write a build as an immutable, signed release. @throws Error when somebody else is writing another one of this version */
+/** Write a build as an immutable, signed release. @throws Error when another build of this version is being written */
 export async function packBuild(build: BuiltApp, { releases, keyFile }: Target): Promise<void> {
   const { app, version, built } = build
   const release = describeBuild(build)
@@ -86,7 +89,7 @@ function describe(file: string) {
   return { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length }
 }
 
-/** Names of the files of a build that belong into its release, sorted. */
+/** Names of the files of a build that are part of its release, sorted. */
 export const releasedFiles = (built: string): readonly string[] =>
   filesBelow(built).filter((file) => !PRIVATE.test(file))
 
@@ -121,6 +124,6 @@ function commit({ folder }: App): string | null {
       .toString()
       .trim()
   } catch {
-    return null // not a checkout, e.g. inside an image
+    return null // not a git checkout, e.g. inside an image
   }
 }

@@ -22,7 +22,7 @@ const page = { view: 'page', hydrate: 'never' } as const
 let folder: string
 let releases: string
 
-/** A site with an account remote, which search must live beside, and a content remote, which places a view of search. */
+/** A site with an account remote, with which search must be compatible, and a content remote, which uses a view of search. */
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'gate-'))
   releases = path.join(folder, 'store')
@@ -69,7 +69,7 @@ const sound: Omit<ReleaseOptions, 'key'> = {
 const manifestWith = (more: ReleaseOptions['manifest']) => ({ manifest: { ...sound.manifest, ...more } })
 
 let built = 0
-/** What the gate says of a build that is valid but for one thing; `change` may spoil its files. */
+/** The gate's refusal of a build with a single fault; `change` may change its files. */
 async function refusal(
   broken: Partial<ReleaseOptions>,
   { deadlineMs, change }: { readonly deadlineMs?: number; readonly change?: (place: string) => void } = {},
@@ -268,7 +268,7 @@ describe('the gate of a release', () => {
     [
       'ends the process where nobody can refuse it',
       {
-        onLoad: 'process._kill(process.pid, 9)', // an internal call: a list of calls is never whole
+        onLoad: 'process._kill(process.pid, 9)', // an internal function, so no list of forbidden functions has it
       },
       ['it ended its process (SIGKILL) while its code was loaded'],
     ],

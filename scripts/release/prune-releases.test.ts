@@ -47,7 +47,7 @@ const messageOf = (made: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as Error).message,
   )
 
-/** A release store of a test, some of whose files are older than they are. */
+/** A release store whose files can be made older. */
 interface AgeingStore {
   readonly name: string
   readonly releases: () => string
@@ -84,7 +84,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     const files = (await releasePlace(releases()).files?.list(`${app}/`)) ?? []
     return [...new Set(files.map(({ file }) => file.split('/')[1] ?? ''))].toSorted()
   }
-  /** Everything is forty days old: releases, and the documents that have named them. */
+  /** Make everything forty days old: releases, and the documents that named them. */
   const everythingIsOld = () => age(/^/, 40)
 
   it('are removed when they are older than the limit and nothing names them', async () => {
@@ -162,7 +162,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     }
     expect(before).toEqual({})
     age(/^mfe-content/, 40)
-    // The document of `week-ago` was followed until six days ago.
+    // Shells followed the document of `week-ago` until six days ago.
     age(/^history\/0000000[1-4]/, 9)
     age(/^history\/00000005/, 6)
     await prune()

@@ -6,31 +6,31 @@ import { idOf, isUsedNow, readUse, type UsedStore } from './read-use.ts'
 import { noteRemoved } from './removed-releases.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
-/** A release that nobody uses is kept for so many days. */
+/** How many days an unused release is kept. */
 export const KEEP_DAYS = 30
 const DAY_MS = 86_400_000
-/** Files that are removed at once. */
+/** How many files are removed at the same time. */
 const AT_ONCE = 8
 
 export interface PruneOptions {
   readonly keepDays?: number | undefined
-  /** Say what would be removed, and remove nothing. */
+  /** Only list what would be removed. */
   readonly isDryRun?: boolean | undefined
-  /** The app whose releases are looked at; every one's unless given. */
+  /** The app whose releases are checked; by default all apps. */
   readonly app?: string | undefined
   readonly signer?: Signer | undefined
 }
 
 interface Stored extends NamedRelease {
   readonly files: readonly string[]
-  /** Of its youngest file. */
+  /** Age of its newest file. */
   readonly ageMs: number
 }
 
 /**
- * Remove releases that are older than the limit, and that no release document, no running shell and no page of the last seven days names.
- * One that is being uploaded, or built, or gone back to meanwhile, stays.
- * @throws Error when it cannot be known what is in use; then nothing is removed
+ * Remove releases that are older than the limit and that no release document, no running shell and no page of the last seven days names.
+ * A release that is uploaded, built or made live again meanwhile is kept.
+ * @throws Error when their use cannot be determined; then nothing is removed
  */
 export async function pruneReleases(
   releases: string,
@@ -53,7 +53,7 @@ export async function pruneReleases(
 }
 
 function openStore(releases: string, keepDays: number, signer: Signer): UsedStore {
-  // A release under way has a day to be named.
+  // At least one day, so that a release in progress has time to be named.
   if (!Number.isInteger(keepDays) || keepDays < 1)
     throw new Error('--keep-days is a number of days, 1 or more')
   const place = releasePlace(releases)
@@ -61,7 +61,10 @@ function openStore(releases: string, keepDays: number, signer: Signer): UsedStor
   return { releases, place, files: place.files, signer }
 }
 
-/** The same after a release, of its app alone and without a word where there is nothing to remove. What goes wrong is said: the release stays live. */
+/**
+ * Prune after a release, for its app only, and silent when there is nothing to remove. Errors are printed, because the release
+ * stays live.
+ */
 export async function pruneAfter(
   releases: string,
   app: string,
@@ -77,7 +80,7 @@ export async function pruneAfter(
   for (const line of lines.slice(0, -1)) say(line)
 }
 
-/** Everything in a store that is a release, or was to become one, by age. */
+/** All complete and incomplete releases in a store, with the ages of their newest files. */
 async function listStored(files: PlacedFiles, app: string | undefined): Promise<readonly Stored[]> {
   const found = new Map<string, { files: string[]; ageMs: number }>()
   for (const { file, ageMs } of await files.list(app === undefined ? '' : `${app}/`)) {
@@ -95,8 +98,8 @@ async function listStored(files: PlacedFiles, app: string | undefined): Promise<
 }
 
 /**
- * Remove one release, its signature first: without it nobody names it. Who goes back to it, or releases it, marks it before looking
- * for the signature, so that one of the two sees the other. False, and it is as it was, when it has come into use.
+ * Remove one release, its signature first: without it no document can name it. A rollback or a new release marks it before reading
+ * the signature, so that one of the two processes notices the other. False, with the release restored, when it is in use now.
  */
 async function removeUnused(one: Stored, store: UsedStore): Promise<boolean> {
   const { place, files } = store

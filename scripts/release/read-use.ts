@@ -18,8 +18,8 @@ export interface UsedStore {
 }
 
 /**
- * What is named now or was within the last seven days, by `APP/VERSION`: by documents, by shells that run, and by marks of use.
- * @throws Error when that cannot be known
+ * The releases that are named now or were in the last seven days, as `APP/VERSION`: by documents, running shells, and marks of use.
+ * @throws Error when that cannot be determined
  */
 export async function readUse({ releases, place, files, signer }: UsedStore): Promise<ReadonlySet<string>> {
   const [recent, newest, reports, marked] = await Promise.all([
@@ -43,13 +43,13 @@ const namedBy = ({ apps }: Pick<DocumentContent, 'apps'>): readonly string[] =>
     ),
   )
 
-/** What visitors or staff were shown while this document was followed. */
+/** The releases that visitors or staff could get while this document was followed. */
 const shownBy = ({ apps }: Pick<DocumentContent, 'apps'>): readonly string[] =>
   namedBy({
     apps: Object.fromEntries(Object.entries(apps).map(([app, entry]) => [app, { ...entry, previous: [] }])),
   })
 
-/** The documents of the last seven days, and the one that was followed when they began. Their ages are by the clock of the store. */
+/** The documents of the last seven days, and the one that was followed before them. Ages are by the store's clock. */
 async function readRecent(
   releases: string,
   files: PlacedFiles,
@@ -73,7 +73,7 @@ async function readMarks(files: PlacedFiles, below: string): Promise<readonly st
     .map(({ file }) => file.slice(MARKS_FOLDER.length + 1))
 }
 
-/** Whether a release is named by the document, or marked, at this moment. */
+/** Whether the document names a release, or a mark of use exists for it, at this moment. */
 export async function isUsedNow(
   release: NamedRelease,
   { releases, files, signer }: UsedStore,

@@ -3,7 +3,7 @@ import { keysOf, keyText, remotesOf, type Trust } from '../../shell/release-docu
 import type { RefusalFacts } from './release-refused.ts'
 import type { Signer } from './signer.ts'
 
-/** Why a key may not release a remote; null where it may. The site's own key may release every one. */
+/** Why a key may not release a remote; null when it may. The site's own key may release every remote. */
 export function whyUntrusted(
   app: string,
   trust: Trust | undefined,
@@ -26,7 +26,7 @@ export function whyUntrusted(
   }
 }
 
-/** Whether somebody signs with the site's own key. */
+/** Whether a signer uses the site's own key. */
 export const isSiteKey = ({
   key,
   siteKey,

@@ -15,18 +15,18 @@ import { isReleased, packBuild } from './pack-release.ts'
 import type { Target } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
 
-/** Refuses a build that must not be released; its manifest otherwise. `built` has `web` and `node`. */
+/** Refuses a build that must not be released; gives its manifest otherwise. `built` has `web` and `node`. */
 export type CheckBuild = (app: App, built: string) => Promise<Manifest>
 
-/** What a build must come through in any case: its styles are its own, and a shell can load and render it. */
+/** The check of every build: its styles affect its own markup only, and a shell can load and render it. */
 const checkBuild: CheckBuild = async (app, built) => {
   checkBuiltStyles(app.name, path.join(built, 'web'))
   return (await tryBuild({ app: app.name, folder: built })).manifest
 }
 
 /**
- * Bring apps live whose sources have changed since this checkout released them last: build those that have no release yet, pack each build, and name the versions in
- * the release document. A release is named by its sources, so one that exists is never built again.
+ * Make apps live whose sources have changed since this checkout released them last: build those without a release, pack each build, and
+ * name the versions in the release document. The version follows from the sources, so an existing release is never built again.
  * @throws Error with the compiler's messages, of a release that fails its trial, or when sources were saved meanwhile
  */
 export async function releaseApps(apps: readonly App[], target: Target): Promise<void> {
@@ -40,7 +40,7 @@ export async function releaseApps(apps: readonly App[], target: Target): Promise
   noteReleases(releases, changed)
 }
 
-/** Build and pack what has no release yet, without making it live. @returns the versions; @throws as `releaseApps` does */
+/** Build and pack apps that have no release yet, without making them live. @returns the versions; @throws as `releaseApps` does */
 export async function buildReleases(
   apps: readonly App[],
   target: Target,
@@ -49,7 +49,7 @@ export async function buildReleases(
   const versions = versionsOf(apps)
   const stale = new Map<App, string>()
   for (const [app, version] of versions) {
-    // Before it is looked for: what is in use is not removed meanwhile.
+    // Marked before it is read, so that it is not removed in between.
     await markUse(releasePlace(target.releases), { app: app.name, version })
     if (!(await isReleased(target, app.name, version))) stale.set(app, version)
   }
@@ -63,7 +63,7 @@ async function buildAndPack(
   check: CheckBuild,
 ): Promise<void> {
   await withBuilds([...versions.keys()], async (folderOf) => {
-    // A version is a promise about sources; one that was saved during the build would make it a lie.
+    // The version has to match the sources, so none may have been saved during the build.
     const now = versionsOf([...versions.keys()])
     const changed = [...versions]
       .filter(([app, version]) => now.get(app) !== version)
@@ -77,7 +77,7 @@ async function buildAndPack(
   })
 }
 
-/** Build apps into folders that are there until `use` has ended. @throws Error with the compiler's messages */
+/** Build apps into folders that exist until `use` has ended. @throws Error with the compiler's messages */
 export async function withBuilds(
   apps: readonly App[],
   use: (folderOf: (app: App) => string) => Promise<void>,
@@ -92,7 +92,7 @@ export async function withBuilds(
   }
 }
 
-/** Where builds are made before they are packed; each in a folder of its own, so that two never mix. */
+/** A new folder for builds before they are packed, so that two builds never mix. */
 function distOf([first]: readonly App[]): string {
   const folder = path.join(first?.root ?? ROOT, 'dist')
   mkdirSync(folder, { recursive: true })

@@ -7,15 +7,15 @@ import { RELEASE_KEY } from './releases-folder.ts'
 import { ownSigner, type Signer } from './signer.ts'
 import { withRelease } from './with-release.ts'
 
-/** A release that nobody could bring live for so long after its time does not go live any more: by then nobody expects it. */
+/** A scheduled release that could not go live within this time after its hour is cancelled: then nobody expects it any more. */
 export const GRACE_MS = 15 * 60_000
 
-/** A release for a time, and the app that it is of. */
+/** A scheduled release with its app. */
 export interface Planned extends Scheduled {
   readonly app: string
 }
 
-/** What is scheduled in a store, the next first. */
+/** The scheduled releases of a store, the next first. */
 export async function scheduledIn(
   releases: string,
   signer: Signer = ownSigner(),
@@ -29,13 +29,13 @@ export async function scheduledIn(
 interface DueOptions extends Omit<Patience, 'signer' | 'why' | 'basis'> {
   readonly signer: Signer
   readonly now: number
-  /** What the record says that it was changed from. */
+  /** The source of the change in the history. */
   readonly from: string
 }
 
 /**
- * Bring live what is due: it passes the gate again, beside what is live by now, and waits for the shells. What is refused, comes too late
- * or meets a freeze is scheduled no longer, and the record says why.
+ * Make due releases live: each passes the gate again, against the remotes that are live now, and waits for the shells. A release that is
+ * refused, too late or stopped by a freeze is cancelled, and the history says why.
  */
 export async function releaseDue(
   releases: string,
@@ -56,11 +56,11 @@ export async function releaseDue(
       await withRelease({ releases, keyFile: RELEASE_KEY }, app, version, (folder) =>
         passGate({ app, folder, releases }),
       )
-      // What has been changed meanwhile may be what the gate has not seen.
+      // `basis`: after another change the result of the gate may not be valid.
       await goLive(releases, app, version, say, { ...note, basis: sequence })
       await pruneAfter(releases, app, say, signer)
     } catch (error) {
-      if (error instanceof DocumentMoved) continue // looked at again
+      if (error instanceof DocumentMoved) continue // the next round tries again
       await drop(releases, planned, note, describe(error), say)
     }
   }
@@ -75,7 +75,7 @@ async function drop(
 ): Promise<void> {
   const action = `${app} ${version} not released at its time`
   say(`${action}: ${reason}`)
-  // Another agent may have said so.
+  // Another agent may have cancelled it already.
   await unschedule(releases, app, { ...note, version, action, why: reason }).catch(() => undefined)
 }
 

@@ -1,16 +1,16 @@
-/** Why a release is refused, as whoever releases it reads it. */
+/** Why a release is refused, for the person who releases it. */
 export interface RefusalFacts {
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly why: string
-  /** What exactly: one line each. */
+  /** The details: one line each. */
   readonly reasons: readonly string[]
-  /** Where it was thrown; absent where nothing was. */
+  /** Stack trace of the error; absent when nothing was thrown. */
   readonly stack?: string | undefined
   /** What to do about it. */
   readonly todo: string
 }
 
-/** A release that does not go live: nothing has changed. */
+/** A release is refused: it does not go live, and nothing has changed. */
 export class ReleaseRefused extends Error {
   override readonly name = 'ReleaseRefused'
   readonly facts: RefusalFacts
@@ -21,11 +21,11 @@ export class ReleaseRefused extends Error {
   }
 }
 
-/** The versions that a refusal is about. */
+/** The versions in a refusal. */
 interface Versions {
   readonly app: string
   readonly version: string
-  /** The version that stays live; null where there is none. */
+  /** The version that stays live; null when there is none. */
   readonly live: string | null
 }
 

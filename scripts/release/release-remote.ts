@@ -13,25 +13,25 @@ import { describeRefusal } from './release-refused.ts'
 import { startCanary } from './run-canary.ts'
 import { signerOf, type Signer } from './signer.ts'
 
-/** What is to become of a remote; it goes live unless either is set. */
+/** What happens with the release of a remote; without any of these it goes live. */
 export interface Aim {
-  /** Build it for staff to try; what is live stays live. */
+  /** Build it for staff to try; the live release stays live. */
   readonly candidate?: boolean
-  /** Show it to this share of the visitors, in percent; what is live stays live for the others. */
+  /** Show it to this share of the visitors, in percent; the others see the live release. */
   readonly canary?: string | undefined
-  /** When shells halt a canary: percent of its pages that fail beyond those of the live release, and how many failures at least. */
+  /** When shells halt a canary: by how many percent of pages it fails more often than the live release, and at least how many failures. */
   readonly bar?: string | undefined
   readonly fewest?: string | undefined
-  /** When it goes live: what is live stays live until then. */
+  /** When it goes live; until then the live release stays live. */
   readonly at?: string | undefined
   /** Make the release before the live one live again. */
   readonly rollback?: boolean
-  /** What the record says of it. */
+  /** The reason for the history. */
   readonly why?: string | undefined
 }
 
 /**
- * Release a remote as its sources are now: build it, let it through the gate, and wait until every shell has taken it.
+ * Release a remote's current sources: build it, pass it through the release gate, and wait until every shell has taken it.
  * @throws Error that says which release is refused, why, where, and what to do; then nothing has changed
  */
 export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say): Promise<void> {
@@ -63,7 +63,7 @@ export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say
   say(`${name} ${version} is a candidate`)
 }
 
-/** @throws Error when one of them is no such number */
+/** @throws Error when one of the options is no valid number */
 function readCanary({ canary, bar = '5', fewest = '5' }: Aim): Omit<Canary, 'since' | 'version'> {
   const found = {
     percent: v.safeParse(Percent, Number(canary)),
@@ -75,7 +75,7 @@ function readCanary({ canary, bar = '5', fewest = '5' }: Aim): Omit<Canary, 'sin
   return { percent: found.percent.output, bar: found.bar.output }
 }
 
-/** @throws Error when it is no time that is to come */
+/** @throws Error when it is no time in the future */
 function readTime(text: string): string {
   const time = new Date(text)
   if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()) || time.getTime() <= Date.now())
@@ -83,6 +83,6 @@ function readTime(text: string): string {
   return time.toISOString()
 }
 
-/** Who signs changes of a store that are made in the repository of an app. */
+/** The signer of changes in a store from the repository of an app. */
 export const signerFor = ({ root }: App, { keyFile, siteKeyFile }: Target): Signer =>
   signerOf(keyFile, path.join(root, '.data/release-sequences.json'), siteKeyFile)

@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Of somebody with a key of their own. */
+/** The target of a person with a key of their own. */
 const target = () => ({
   releases: S3_STORE,
   keyFile: path.join(folder, 'own.pem'),
@@ -179,7 +179,7 @@ describe('a bucket with several writers', () => {
 
 describe('an upload', () => {
   const isThere = () => isReleased(target(), app, '1.0.0')
-  /** The bucket takes so many files, and then no more. */
+  /** Make the bucket accept a number of files, and then refuse all others. */
   const failAfter = (files: number): void => {
     let left = files
     server.fault = ({ method, url }, answer) => {

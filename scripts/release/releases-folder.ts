@@ -8,18 +8,18 @@ export const RELEASES = path.join(ROOT, 'releases')
 export const releaseFolder = (releases: string, app: string, version: string): string =>
   path.join(releases, app, version)
 
-/** The key that signs releases made in this checkout; its public half lies beside it as `.pub`. */
+/** The key that signs releases made in this checkout; its public half is beside it as `.pub`. */
 export const RELEASE_KEY = path.join(ROOT, '.data/keys/release.pem')
 
-/** A release store that this machine may write, and the key that signs what it puts there. */
+/** A release store that this machine may write to, and the key that signs its releases. */
 export interface Target {
-  /** Its folder. */
+  /** The store's folder. */
   readonly releases: string
-  /** A PEM file; made on first use. */
+  /** A PEM file; created on first use. */
   readonly keyFile: string
-  /** Public half of the site's key, a PEM file; absent where the key that signs is the site's own. */
+  /** Public half of the site's key, a PEM file; absent when the key that signs is the site's own. */
   readonly siteKeyFile?: string | undefined
 }
 
-/** Those of this checkout. */
+/** The store and the key of this checkout. */
 export const OWN_STORE: Target = { releases: RELEASES, keyFile: RELEASE_KEY }

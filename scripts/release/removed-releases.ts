@@ -3,17 +3,17 @@ import type { NamedRelease } from '../../shell/release-place/use-marks.server.ts
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { idOf, type UsedStore } from './read-use.ts'
 
-/** What is known of a release that was removed. */
+/** What is stored about a removed release. */
 interface RemovedRelease {
   readonly at: string
   readonly by: string
-  /** Of its sources; null where nobody knows. */
+  /** The commit of its sources; null when unknown. */
   readonly commit: string | null
 }
 
 const removedFile = (release: NamedRelease): string => `removed/${idOf(release)}.json`
 
-/** Keep what is known of a release that is about to be removed. */
+/** Store the facts about a release that is about to be removed. */
 export async function noteRemoved(release: NamedRelease, { place, files, signer }: UsedStore): Promise<void> {
   const description = await place.read(`${idOf(release)}/${RELEASE_FILE}`)
   const commit = description && commitOf(description)
@@ -25,11 +25,11 @@ function commitOf(description: Buffer): string | null {
   try {
     return (JSON.parse(description.toString('utf8')) as Release).commit
   } catch {
-    return null // it never was a release
+    return null // it was never a complete release
   }
 }
 
-/** When, by whom and of what sources a release was removed, in a sentence; null when it was not. */
+/** When, by whom and from which sources a release was removed, in a sentence; null when it was not removed. */
 export async function describeRemoved(place: ReleasePlace, release: NamedRelease): Promise<string | null> {
   const bytes = await place.read(removedFile(release))
   if (!bytes) return null

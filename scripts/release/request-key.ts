@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 
-/** The key that shells and agents of this checkout's site share. */
+/** The secret that the shells and agents of this checkout's site share. */
 export const REQUEST_KEY = path.join(ROOT, '.data/keys/release-requests.key')
 
-/** Read a secret that is made on first use, readable by its owner only. */
+/** Read a secret, which is created on first use and readable by its owner only. */
 export function ensureSecret(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   try {

@@ -40,7 +40,7 @@ const say = (line: string): void => void said.push(line)
 const entry = async () => (await readDocument(releases)).apps[app]
 const start = (more: Partial<typeof CANARY> = {}) =>
   startCanary(releases, app, { ...CANARY, ...more }, say, { signer, why: 'to see' })
-/** A visitor of the canary comes upon so many failures. */
+/** Record a number of failures for a visitor of the canary. */
 const fail = (times: number): void => {
   const seen = shell.canaries.seenBy(0)
   for (let count = 0; count < times; count += 1) shell.canaries.failed(seen, app, 'server')

@@ -9,8 +9,8 @@ import { releasePlace } from '../../shell/release-place/release-place.server.ts'
 import { readReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
 
 /**
- * Show a release of the store to some of the visitors, and wait until every running shell does. One that a shell refuses, or says nothing
- * of in time, is taken back.
+ * Show a release of the store to some of the visitors, and wait until every running shell does. When a shell refuses it, or does not
+ * report in time, the change is undone.
  * @throws Error that says which shell has refused which release, why, and what to do
  */
 export async function startCanary(
@@ -70,8 +70,8 @@ const haltOf = ({ canaries }: ShellReport, app: string, { version, since }: Cana
 }
 
 /**
- * Show the live release of a remote to everybody again, and wait until every shell does.
- * @throws Error when there is no canary, or shells say nothing in time; then the document names none all the same
+ * Show the live release of a remote to all visitors again, and wait until every shell does.
+ * @throws Error when there is no canary, or shells do not report in time; even then the document names no canary any more
  */
 export async function haltCanary(
   releases: string,

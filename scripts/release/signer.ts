@@ -7,26 +7,26 @@ import { ensurePrivateKey, readPublicKey } from '../../shell/releases/verified-c
 import { ROOT } from '../paths/root.ts'
 import { RELEASE_KEY } from './releases-folder.ts'
 
-/** Who changes release documents. */
+/** The identity that changes release documents. */
 export interface Signer {
-  /** The site's key, or one that it trusts with remotes. */
+  /** The site's key, or a key that the site trusts with remotes. */
   readonly key: KeyObject
-  /** Public half of the site's key, by which its shells judge everything. */
+  /** Public half of the site's key, by which its shells verify everything. */
   readonly siteKey: KeyObject
-  /** Named in what is changed: a person or a pipeline, and the machine. */
+  /** Named in the record of a change: a person or a pipeline, and the machine. */
   readonly by: string
   readonly from: string
-  /** Number of the newest document of a store that was seen here; 0 before the first. */
+  /** Number of a store's newest document that this machine has seen; 0 before the first. */
   readonly seen: (store: string) => number
   readonly note: (store: string, sequence: number) => void
 }
 
 const SEEN_FILE = path.join(ROOT, '.data/release-sequences.json')
 
-/** Whoever runs this checkout. */
+/** The signer with this checkout's key. */
 export const ownSigner = (): Signer => signerOf(RELEASE_KEY, SEEN_FILE)
 
-/** Whoever uses a key, made on first use, and what is noted of documents in a file. Unless the site's key is given, the key is that. */
+/** A signer with a key, created on first use, and a file of seen documents. Without a site key the key is the site's. */
 export function signerOf(keyFile: string, seenFile: string, siteKeyFile?: string): Signer {
   const key = ensurePrivateKey(keyFile)
   const siteKey = siteKeyFile === undefined ? createPublicKey(key) : readPublicKey(siteKeyFile)
@@ -43,20 +43,20 @@ function gitName(): string | null {
     const name = execFileSync('git', ['config', 'user.name'], { stdio: ['ignore', 'pipe', 'ignore'] })
     return name.toString().trim() || null
   } catch {
-    return null // no git, or no name in it
+    return null // no git, or no user name in its configuration
   }
 }
 
 /**
- * Numbers of documents that have been seen, kept in a file of this machine. Whoever can write a release store can put an old document
- * and its history back: here it is known that there was a newer one.
+ * Numbers of documents that were seen, in a file of this machine. Someone who can write to a release store can restore an old
+ * document and its history: this file proves that there was a newer one.
  */
 export function seenIn(file: string): Pick<Signer, 'seen' | 'note'> {
   const read = (): Readonly<Record<string, number>> => {
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
     } catch {
-      return {} // nothing has been changed from here yet
+      return {} // nothing was changed from here yet
     }
   }
   const seen = (store: string): number => read()[store] ?? 0

@@ -10,15 +10,15 @@ import { viewProblems } from './check-views.ts'
 import { watchTimers } from './left-running.ts'
 import type { TrialAnswer, TrialQuestion } from './try-build.ts'
 
-// A process of its own: a build that loops, exits or takes all memory ends nothing else. What it says last tells how far it has come.
+// A process of its own, so that a build that loops, exits or takes all memory ends nothing else. Its last message shows how far it came.
 const tell = (message: TrialAnswer | { readonly step: string }) =>
   new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
 
 let isOver = false
-process.once('disconnect', () => process.exit(1)) // whoever asked is gone
+process.once('disconnect', () => process.exit(1)) // the parent has died
 process.once('message', (question: TrialQuestion) => void answer(question))
 
-/** Say what has become of the trial, once; what comes later has nobody who reads it. */
+/** Send the result of the trial once; later results are ignored. */
 async function end(outcome: TrialAnswer): Promise<void> {
   if (isOver) return
   isOver = true
@@ -40,7 +40,7 @@ async function answer(question: TrialQuestion): Promise<void> {
   }
 }
 
-/** The most memory that this process has had. Linux counts in `maxRSS` what its parent had before it, so the process's own figure comes first. */
+/** The peak memory of this process. On Linux `maxRSS` includes the parent's memory before the fork, so `/proc` comes first. */
 function peakBytes(): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
@@ -68,7 +68,7 @@ async function trial({ app, folder }: TrialQuestion, failed: (reason: string, ca
   await tell({ step: 'what it has begun came to its end' })
   const left = await timers.left()
   if (left) throw failed(left.reason, left.cause)
-  // Also what it has caught itself: in a shell the call would be a strike.
+  // Also when the code caught the error itself: in a shell the call would count as a strike.
   if (calls[0]) throw calls[0]
   return { manifest, rendered }
 }

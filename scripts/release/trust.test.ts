@@ -37,7 +37,7 @@ let releases: string
 let storeErrors: string[]
 let team: KeyObject
 
-/** A site with a search of its own and the remote of a team, which has a key and may claim what it claims. */
+/** A site with a search of its own, and the remote of a team whose key is granted the claims of the remote. */
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'trust-'))
   releases = path.join(folder, 'store')
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A shell of a machine, which keeps what it has. */
+/** A shell on a machine, with the machine's own copies. */
 function aShell(machine = 'machine'): Promise<LiveReleases> {
   const store = createReleaseStore(releases, siteKey)
   const own = path.join(folder, machine)
@@ -67,7 +67,7 @@ function aShell(machine = 'machine'): Promise<LiveReleases> {
 }
 
 const signerOf = (own: KeyObject) => aSigner(own, siteKey)
-/** What a team does: it signs the release, and the document that names it. */
+/** Release as a team does: sign the release, and the document that names it. */
 async function release(version: string, own: KeyObject, more: Partial<ReleaseOptions> = {}): Promise<void> {
   aRelease(releases, { app, version, key: own, manifest: weather, ...more })
   await makeLive(releases, { [more.app ?? app]: version }, { signer: signerOf(own) })
@@ -83,7 +83,7 @@ const published = () =>
   JSON.parse(readFileSync(path.join(releases, DOCUMENT_FILE), 'utf8')) as ReleaseDocument & {
     signature?: string
   }
-/** Write a document as its signer likes it, whatever the commands allow. */
+/** Write a signed document, whatever the commands would refuse. */
 function forge(change: (document: ReleaseDocument) => Partial<ReleaseDocument>, own: KeyObject): void {
   const { signature: _signature, ...before } = published()
   const sequence = before.sequence + 1
@@ -179,7 +179,7 @@ describe('a document that a key of a remote has signed', () => {
     await release('1.1.0', team)
     const shell = await aShell()
     const [first, second] = [published(), historyFile(published().sequence - 1)]
-    // As if it had never been: back to the document of the site, and on by other ways.
+    // Forges another history: it continues from the site's document, as if the team's release had never been made.
     writeFileSync(path.join(releases, DOCUMENT_FILE), readFileSync(path.join(releases, second)))
     forge(
       ({ apps }) => ({ apps: { ...apps, [app]: { ...apps[app]!, live: '1.0.0', previous: ['1.1.0'] } } }),

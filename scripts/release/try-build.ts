@@ -7,42 +7,42 @@ import { releaseError } from '../../shell/errors.ts'
 import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
 import { COMPILE_CACHE } from '../paths/root.ts'
 
-/** Ends as this file does: an installed kit has both as JavaScript. */
+/** Has the same extension as this file, because an installed kit has both as JavaScript. */
 const SCRIPT = fileURLToPath(new URL(`./trial.process${path.extname(import.meta.filename)}`, import.meta.url))
 
-/** What may be loaded and rendered in this time may be released; the start of the process is no part of it. */
+/** Time limit for loading and rendering a build, in milliseconds, without the start of the process. */
 const DEADLINE_MS = 15_000
 const START_MS = 30_000
 const MAX_HEAP_MB = 256
-/** Memory of the whole process, buffers included; the host's own code takes about a third of it. */
+/** Memory limit of the whole process, buffers included; the host's own code takes about a third of it. */
 const MAX_BYTES = 448 * 1024 * 1024
 const LOOK_MS = 25
 
-/** What the process is asked to try. */
+/** What the process has to try. */
 export interface TrialQuestion {
   readonly app: string
   /** Folder with `node`. */
   readonly folder: string
 }
 
-/** A build that has come through its trial. */
+/** A build that has passed its trial. */
 export interface Tried {
   readonly manifest: Manifest
-  /** What it made of its fixtures. */
+  /** Its rendered fixtures. */
   readonly rendered: readonly RenderedFixture[]
 }
 
-/** What has become of it. */
+/** The result of a trial. */
 export type TrialAnswer =
   | (Tried & {
-      /** The most memory that the process has had. */
+      /** The peak memory of the process. */
       readonly peakBytes: number
       readonly error?: undefined
     })
   | {
       readonly error: SerialisedError & {
         readonly details: Readonly<Record<string, unknown>>
-        /** A stack. */
+        /** A stack trace. */
         readonly cause?: string
       }
     }
@@ -58,7 +58,7 @@ export async function tryBuild(question: TrialQuestion, deadlineMs = DEADLINE_MS
       ...process.execArgv.filter((flag) => !/inspect|import|loader/.test(flag)),
       `--max-old-space-size=${MAX_HEAP_MB}`,
     ],
-    // Of a remote's code, before anybody has looked at it: no secret of whoever releases is in reach.
+    // The code of a remote is not trusted yet, so it gets no secret from the user's environment.
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -119,7 +119,7 @@ const toMegabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
 
 const PAGE_BYTES = 4_096
 
-/** Memory of a process. 0 where there is no /proc: then what the process says at its end counts. */
+/** Memory of a process. 0 without /proc: then the process's own report at its end counts. */
 function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES

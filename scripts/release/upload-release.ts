@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PlacedFiles, ReleasePlace } from '../../shell/release-place/place.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 
-/** Files on their way at once. */
+/** How many files are uploaded at the same time. */
 const AT_ONCE = 8
-/** An upload that was begun so long ago and has not ended never will. */
+/** After this time, in milliseconds, an unfinished upload counts as given up. */
 const GIVEN_UP_MS = 15 * 60_000
 
 interface Upload {
@@ -18,10 +18,10 @@ interface Upload {
 }
 
 /**
- * Write a release file by file into a store that cannot move a whole one into place. Its description comes first and says what is being
- * written, its signature last: without one it is no release. Two who upload the same build write the same; of two different ones of a version
- * the second is refused.
- * @throws Error when somebody else is uploading another build, or a file did not arrive
+ * Write a release file by file into a store that cannot move a whole one into place. Its description is written first and names the
+ * files, its signature last: without it a release is incomplete. Two uploads of the same build write the same; of two different builds
+ * of a version the second is refused.
+ * @throws Error when another build is being uploaded, or a file did not arrive
  */
 export async function uploadRelease(release: Release, { place, files, built, sign }: Upload): Promise<void> {
   const folder = `${release.app}/${release.version}/`
@@ -42,7 +42,7 @@ export async function uploadRelease(release: Release, { place, files, built, sig
   await files.write(`${folder}${SIGNATURE_FILE}`, Buffer.from(sign(bytes)))
 }
 
-/** The description as it stands in the store from now on: of the same build somebody else may have written it before. */
+/** The description in the store from now on: another upload of the same build may have written it already. */
 async function describeFirst(
   release: Release,
   { place, files }: Pick<Upload, 'place' | 'files'>,
@@ -63,13 +63,13 @@ async function describeFirst(
   )
 }
 
-/** Whether a description is of the same files; who built them and when may differ. */
+/** Whether a description has the same files; builder and time may differ. */
 function isSameBuild(bytes: Buffer, release: Release): boolean {
   try {
     const other = JSON.parse(bytes.toString('utf8')) as Release
     const { built, commit } = release
     return isDeepStrictEqual({ ...other, built, commit }, JSON.parse(JSON.stringify(release)))
   } catch {
-    return false // somebody has written something else
+    return false // another process has written something else
   }
 }

@@ -12,8 +12,8 @@ import {
 import { releaseFolder, type Target } from './releases-folder.ts'
 
 /**
- * Use the folder of a release of a store: its own, or a verified copy that is there until `use` has ended.
- * @throws AppError release/… when there is none that whoever releases, or the site, has signed
+ * Use the folder of a release of a store: its own, or a verified copy that exists until `use` has ended.
+ * @throws AppError release/… when there is none that the user's key, or the site's, has signed
  */
 export async function withRelease(
   { releases, keyFile, siteKeyFile }: Target,

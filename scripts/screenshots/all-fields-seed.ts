@@ -4,7 +4,7 @@ import { ROOT } from '../paths/root.ts'
 
 /** The example of the conformance cases: a form with fields of all types, on three pages. */
 const EXAMPLE = path.join(ROOT, 'mfe-forms/testing/conformance/form-map.json')
-/** What the pages of it are copied from. */
+/** The entry and node from which its pages are copied. */
 const MODEL = { entry: 'contentPage/book-an-appointment', node: 'node/contact/book-an-appointment' }
 const FORM_ID = '1999'
 const PAGES = [
@@ -22,7 +22,7 @@ interface Seed {
   readonly nodes: readonly { readonly key: string; readonly parentId?: string | null; readonly id: string }[]
 }
 
-/** Copy the demonstration content into a folder, and add pages with a form of all types of fields and with one that is not there. */
+/** Copy the demonstration content into a folder, and add a page with a form of all field types and one whose form does not exist. */
 export function writeAllFieldsSeed(folder: string): void {
   const content = path.join(ROOT, 'platform/content')
   cpSync(content, folder, { recursive: true })

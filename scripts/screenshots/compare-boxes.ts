@@ -1,6 +1,6 @@
 import type { Box } from './screen.ts'
 
-/** Less than this may come from how a machine draws letters, in pixels. */
+/** Smaller differences may come from the machine's text rendering, in pixels. */
 export const TOLERANCE_PX = 2
 
 interface Shift {
@@ -9,8 +9,8 @@ interface Shift {
 }
 
 /**
- * What is different between two layouts of the same page, one sentence each: what came and went, what has another size, and what moved. Where
- * something grows, everything below it moves as far: that is said once, of the first that moves.
+ * The differences between two layouts of the same page, one sentence each: what was added and removed, what has another size, and what
+ * moved. When an element grows, everything below it moves as far: that is reported once, for the first that moves.
  */
 export function compareBoxes(before: readonly Box[], now: readonly Box[]): readonly string[] {
   const [old, current] = [byName(before), byName(now)]
@@ -33,7 +33,7 @@ export function compareBoxes(before: readonly Box[], now: readonly Box[]): reado
   return [...gone, ...differences]
 }
 
-/** The second of two with one name is told apart by its place among them. */
+/** Boxes by name; the second one of a name gets its number added. */
 function byName(boxes: readonly Box[]): ReadonlyMap<string, Box> {
   const found = new Map<string, Box>()
   for (const box of boxes) {

@@ -1,15 +1,15 @@
 import { compareBoxes } from './compare-boxes.ts'
 import { SIZES, type Screen, type Size } from './screen.ts'
 
-/** What became of a screen since screens were accepted. */
+/** A screen compared with the accepted one. */
 export interface Comparison {
   readonly screen: Screen
   readonly state: 'new' | 'gone' | 'same' | 'changed'
-  /** By window, what `compareBoxes` says. */
+  /** The result of `compareBoxes` by window. */
   readonly differences: Readonly<Record<Size, readonly string[]>>
 }
 
-/** Each screen beside the accepted one; those that were not taken any more come last. */
+/** Each screen with the accepted one; accepted screens that were not taken come last. */
 export function compareScreens(accepted: readonly Screen[], now: readonly Screen[]): readonly Comparison[] {
   const before = new Map(accepted.map((screen) => [screen.id, screen]))
   const taken = new Set(now.map(({ id }) => id))

@@ -3,7 +3,7 @@ import type { Comparison } from './compare-screens.ts'
 import { pictureOf, SCHEMES, type Size } from './screen.ts'
 
 const STYLE = new URL('index-page.css', import.meta.url)
-/** The first screen is shown where none is named. */
+/** The first screen is shown when the URL names none. */
 const PAGING = `
 addEventListener('keydown', ({ key }) => {
   const rel = { ArrowRight: 'next', ArrowLeft: 'prev' }[key]
@@ -13,8 +13,8 @@ location.hash ||= document.querySelector('section')?.id ?? ''
 `
 
 /**
- * A page to look through: a list of groups, and one screen at a time in every window and colour scheme. Beside each picture the accepted one, and both laid
- * over each other: what is black there is the same.
+ * A page for reviewing screens: a list of groups, and one screen at a time in every window and colour scheme. Each picture is shown with
+ * the accepted one, and with the difference of both: black is equal.
  */
 export function indexPage(comparisons: readonly Comparison[]): string {
   const groups = [...Map.groupBy(comparisons, ({ screen }) => screen.group)]
@@ -35,7 +35,7 @@ ${comparisons.map((comparison, place) => sectionOf(comparison, comparisons[place
 `
 }
 
-/** E.g. "120 screens: 3 changed, 1 new". Where there is nothing to compare with, how there will be. */
+/** E.g. "120 screens: 3 changed, 1 new". Without accepted screens it explains how to accept them. */
 export function summaryOf(comparisons: readonly Comparison[]): string {
   if (comparisons.every(({ state }) => state === 'new'))
     return `${comparisons.length} screens: none were accepted on this machine; \`npm run screenshots -- --accept\` has the next run compared with these`

@@ -7,7 +7,7 @@ const NAMED = [
   '[role="status"], [role="alert"], [role="group"], [role="region"]',
 ].join(', ')
 
-/** Landmarks, headings and controls that are in sight, in the order of the document. */
+/** Visible landmarks, headings and controls, in document order. */
 export const readBoxes = (page: Page): Promise<readonly Box[]> => page.evaluate(boxesOf, NAMED)
 
 /** Runs in the page. */
@@ -35,7 +35,7 @@ function boxesOf(selector: string): readonly Box[] {
           height: Math.round(height),
         }
       })
-      // What only screen readers are told of is a pixel wide.
+      // Text for screen readers only is one pixel wide.
       .filter(({ width, height }) => width > 1 && height > 1)
   )
 }

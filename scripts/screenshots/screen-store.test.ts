@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As `takeScreen` leaves them. */
+/** Write the files that `takeScreen` would write. */
 function taken(store: ScreenStore, screens: readonly Screen[], content: string): void {
   for (const { id } of screens)
     for (const size of ['phone', 'desktop'] as const)
@@ -76,7 +76,7 @@ describe('accepting screenshots (npm run screenshots -- --accept)', () => {
     ])
     const again = withGroups(now.read(), new Set(['Forms']), [aScreen('book', 'Forms')])
     expect(again.map(({ id }) => id)).toEqual(['home', 'book'])
-    // A group that broke off is not among them: what it had before stays.
+    // The group of an interrupted walk is not listed, so its earlier screens stay.
     const brokenOff = withGroups(now.read(), new Set(), [aScreen('report', 'Forms', 0)])
     expect(brokenOff.map(({ id, boxes }) => [id, boxes.phone[0]?.y])).toEqual([
       ['home', BUTTON.y],

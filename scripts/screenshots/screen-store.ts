@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import path from 'node:path'
 import { pictureOf, SCHEMES, SIZES, type Screen, type Size } from './screen.ts'
 
-/** A set of pictures with the list of what they show. */
+/** A set of pictures with the list of their screens. */
 export interface ScreenStore {
-  /** Where the pictures lie. */
+  /** Folder of the pictures. */
   readonly folder: string
   readonly read: () => readonly Screen[]
   /** Write the list; pictures of screens that are not in it are removed. */
@@ -29,7 +29,7 @@ export function screenStore(folder: string): ScreenStore {
   }
 }
 
-/** What was taken anew in the place of what there was of the same groups; the rest stays, and so does of other groups what was not taken anew. */
+/** Replaces the screens of `groups`, and single screens with the same id, by the ones taken; all others stay. */
 export function withGroups(
   before: readonly Screen[],
   groups: ReadonlySet<string>,
@@ -39,7 +39,7 @@ export function withGroups(
   return [...before.filter(({ id, group }) => !groups.has(group) && !ids.has(id)), ...taken]
 }
 
-/** From now on the screens of these groups are compared with those of `now`. */
+/** Accept the screens of these groups: later runs are compared with those of `now`. */
 export function acceptScreens(now: ScreenStore, accepted: ScreenStore, groups: ReadonlySet<string>): number {
   const screens = now.read().filter(({ group }) => groups.has(group))
   accepted.write(withGroups(accepted.read(), groups, screens))

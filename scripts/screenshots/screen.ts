@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { PEOPLE } from '../../e2e/support/sign-in.ts'
 
-/** The windows in which everything is looked at. */
+/** The windows in which every screen is taken. */
 export const SIZES = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
@@ -11,9 +11,9 @@ export type Size = keyof typeof SIZES
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** Where something stands on a page, in CSS pixels from the top left corner of the document. */
+/** Position and size of an element, in CSS pixels from the top left corner of the document. */
 export interface Box {
-  /** What it is, e.g. `button "Next page"`. */
+  /** Role and name, e.g. `button "Next page"`. */
   readonly name: string
   readonly x: number
   readonly y: number
@@ -21,23 +21,23 @@ export interface Box {
   readonly height: number
 }
 
-/** A page in one of its states, as it was taken. */
+/** A page in one of its states. */
 export interface Screen {
-  /** Begins the names of its pictures; unique. */
+  /** Start of its pictures' file names; unique. */
   readonly id: string
   readonly group: string
   readonly name: string
-  /** Address without the origin. */
+  /** URL without the origin. */
   readonly path: string
-  /** Landmarks, headings and controls in the order of the document. The colour scheme moves nothing. */
+  /** Landmarks, headings and controls in document order. Colour schemes do not change the layout. */
   readonly boxes: Readonly<Record<Size, readonly Box[]>>
 }
 
-/** What a walk works with. */
+/** The tools of a walk. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** Take the page as it is now, in every window and colour scheme. */
+  /** Take the page in its current state, in every window and colour scheme. */
   readonly take: (name: string) => Promise<void>
   /** Open a path of the site. */
   readonly open: (path: string) => Promise<void>
@@ -47,8 +47,8 @@ export interface Visit {
 export interface Walk {
   readonly group: string
   /**
-   * The demonstration site, the same with Arabic, with a form of all types of fields and drafts full of faults, or without its
-   * platform: those three are not there with `--url`.
+   * The demonstration site, with Arabic, with a form of all field types and faulty drafts, or without its platform. These three
+   * do not exist with `--url`.
    */
   readonly site?: 'arabic' | 'all fields' | 'outage'
   readonly hasScript?: false

@@ -16,19 +16,19 @@ interface RunningSite {
   readonly stop: () => Promise<void>
 }
 
-/** The sites that are walked through: each is started when it is wanted first. */
+/** The sites of the walks; each is started at its first use. */
 export interface Sites {
   readonly urlFor: (walk: Walk) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
-/** What the site's own file says of it: a shell that is started by itself is not told. */
+/** The site's own configuration file: a shell that is started alone does not read it. */
 function demonstrationSite() {
   const { preview: _, ...site } = readSiteFile('larkmoor') ?? {}
   return site
 }
 
-/** @param url a site that runs already, for the walks through the demonstration site. */
+/** @param url a running site for the walks through the demonstration site. */
 export function createSites(url: string | null): Sites {
   process.env.TESSERA_LIMITS ??= JSON.stringify(PATIENT_LIMITS)
   const started = new Map<string, Promise<RunningSite>>()
@@ -50,7 +50,7 @@ export function createSites(url: string | null): Sites {
     addArabic(checkout)
     return startSite([], checkout.root)
   }
-  /** The platform is gone after the site has shown its home pages. */
+  /** Start a site whose platform ends after its home pages were requested. */
   const startOutage = async () => {
     const { platformUrl } = await startOnce('demonstration', startAllFields)
     const proxy = await startCountingProxy(0, new URL(platformUrl))
@@ -64,7 +64,7 @@ export function createSites(url: string | null): Sites {
       if (url !== null) return url
       if (site === 'arabic') return (await startOnce('arabic', startArabic)).url
       if (site === 'outage') return (await startOnce('outage', startOutage)).url
-      // Beside its two further pages this is the demonstration site.
+      // It is the demonstration site with two further pages.
       return (await startOnce('demonstration', startAllFields)).url
     },
     stop: async () => {

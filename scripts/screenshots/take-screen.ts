@@ -5,7 +5,7 @@ import { compareBoxes } from './compare-boxes.ts'
 import { readBoxes } from './read-boxes.ts'
 import { pictureOf, SCHEMES, SIZES, type Box, type Screen, type Size } from './screen.ts'
 
-/** Take a page as it is now, in every window and colour scheme: its pictures go into the folder, its boxes are given back. */
+/** Take a page in its current state, in every window and colour scheme: writes the pictures into the folder, and gives the boxes. */
 export async function takeScreen(
   page: Page,
   folder: string,
@@ -36,10 +36,10 @@ const idOf = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** The boxes once letters and pictures are there, those too that a visitor would have to scroll to, and nothing moves any more. */
+/** The boxes once fonts and all pictures, also those below the fold, are loaded, and nothing moves any more. */
 async function settledBoxes(page: Page): Promise<readonly Box[]> {
   let boxes: readonly Box[] = []
-  // Asked from here: where no script runs, nothing in the page could wait.
+  // Polled from Node, because without script nothing in the page can wait.
   await expect
     .poll(async () => {
       const [before, isLoaded] = [boxes, await page.evaluate(hasLoaded)]

@@ -6,16 +6,16 @@ import { PATIENCE_MS } from './patient.ts'
 import { SIZES, type Screen, type Visit, type Walk } from './screen.ts'
 import { takeScreen } from './take-screen.ts'
 
-/** So much of the page is told where a walk breaks off, in characters. */
+/** How many characters of the page's text are reported when a walk fails. */
 const SAID = 400
 
-/** A walk that broke off. */
+/** A walk that failed. */
 export interface BrokenWalk {
   readonly group: string
   readonly reason: string
 }
 
-/** Walk through a site and take what comes up. A walk that breaks off keeps what it has taken. */
+/** Walk through a site and take its screens. A walk that fails keeps the screens that it has taken. */
 export async function takeWalks(
   walks: readonly Walk[],
   siteUrl: (walk: Walk) => Promise<string>,

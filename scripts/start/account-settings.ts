@@ -1,7 +1,7 @@
 import type { ClientKey } from './seed-access.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What the shell is told about accounts, and about who may say where a visitor comes from. */
+/** The shell's settings for accounts, and the proxies that may state a visitor's address. */
 export interface AccountSettings {
   readonly accounts: {
     readonly client?: ClientKey
@@ -11,9 +11,9 @@ export interface AccountSettings {
 }
 
 /**
- * Secrets and surroundings of accounts, from the environment: TESSERA_CLIENT_ID and TESSERA_CLIENT_SECRET (else the key of
- * the seed), TESSERA_SMTP_URL and TESSERA_MAIL_FROM (else an outbox on disk), TESSERA_TRUSTED_PROXIES (addresses, with commas).
- * @throws UsageError for half a key, or an address that is none
+ * Settings for accounts from the environment: TESSERA_CLIENT_ID and TESSERA_CLIENT_SECRET (else the key of
+ * the seed), TESSERA_SMTP_URL and TESSERA_MAIL_FROM (else an outbox on disk), TESSERA_TRUSTED_PROXIES (comma-separated addresses).
+ * @throws UsageError for an incomplete key, or an invalid address
  */
 export function readAccountSettings(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where the embedded platform tells the shell what has changed, and what it signs that with. */
+/** The webhook by which the embedded platform notifies the shell of changes, and the secret that signs its messages. */
 export interface ContentWebhook {
   readonly url: string
   readonly secret: string
 }
 
-/** Variable with a secret of one's own: that of an outside platform, or one that several shells share. */
+/** Variable for a given secret: that of an outside platform, or one that several shells share. */
 export const SECRET_VARIABLE = 'PLATFORM_WEBHOOK_SECRET'
 
 const EVERYWHERE = new Set(['0.0.0.0', '::', '[::]', ''])
 
-/** The webhook of a site whose shell is on a port of this machine; the secret lasts as long as both of them. */
+/** The webhook for a shell on a port of this machine; unless the environment has a secret, each run gets a random one. */
 export function contentWebhook(port: number, environment: NodeJS.ProcessEnv): ContentWebhook {
   const host = environment.HOST ?? ''
   return {
@@ -20,7 +20,7 @@ export function contentWebhook(port: number, environment: NodeJS.ProcessEnv): Co
   }
 }
 
-/** What the shell checks messages with: nothing where nobody sends any. */
+/** The secrets with which the shell verifies messages; none when nobody sends any. */
 export const webhookSecrets = (
   webhook: ContentWebhook | null,
   environment: NodeJS.ProcessEnv,

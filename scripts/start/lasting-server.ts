@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeEnd, startServer, type ServerCommand } from './server-process.ts'
 
-/** A server that is started again whenever its process ends by itself. */
+/** A server that is restarted whenever its process ends by itself. */
 export interface LastingServer {
-  /** Address of the server, once its first process answers. Rejects when that one ends before. */
+  /** Address of the server, once its first process answers. Rejects when that process ends before. */
   readonly ready: Promise<string>
-  /** Resolves with one line when it could not be brought back. */
+  /** Resolves with one line when the server could not be restarted. */
   readonly lost: Promise<string>
   readonly stop: () => Promise<void>
 }
 
-/** A process that has lived this long did not end because of how it started. */
+/** A process that has run this long, in milliseconds, did not end because of its start. */
 const STABLE_MS = 10_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
-/** Processes in a row that may live less: with their pauses this takes half a minute. */
+/** How many processes in a row may run for a shorter time: with the pauses this takes half a minute. */
 const MAX_EARLY_ENDS = 10
 
 /**
- * Start a server and keep it running: whenever its process ends after it was ready once, it starts again with the same command,
- * at once or after a pause that grows. `say` is told of each end.
+ * Start a server and keep it running: whenever its process ends after it was ready once, it is restarted with the same command,
+ * after a pause that grows. `say` gets a line for each end.
  */
 export function keepServer(
   command: ServerCommand,
@@ -32,7 +32,7 @@ export function keepServer(
   const keep = async (): Promise<string> => {
     for (let early = 0; ;) {
       const started = performance.now()
-      // One that is not ready in time does not end by itself.
+      // A process that is not ready in time does not end by itself.
       await current.ready.catch(() => current.stop())
       const end = describeEnd(await current.ended)
       if (stopping.signal.aborted) return never
@@ -47,7 +47,7 @@ export function keepServer(
     }
   }
   const never = new Promise<never>(() => undefined)
-  const lost = first.ready.then(keep, () => never) // whoever waits for the first process gets its error
+  const lost = first.ready.then(keep, () => never) // callers of `ready` get the first process's error
   return {
     ready: first.ready,
     lost,

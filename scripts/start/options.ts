@@ -10,23 +10,23 @@ export interface OutsidePlatform {
   readonly accessToken: string
 }
 
-/** What `npm start` was asked for. Port 0 means any free one. */
+/** The options of `npm start`. Port 0 means any free one. */
 export interface StartOptions {
   readonly port: number
   readonly platformPort: number
-  /** Shell processes; null for one per core but one, and at least two. */
+  /** Number of shell processes; null for the number of cores minus one, and at least two. */
   readonly processes: number | null
   /** Folder of everything that changes while the site runs; absolute. */
   readonly dataDir: string
   /** File to import instead of the demonstration content; absolute. */
   readonly seed: string | null
   readonly outside: OutsidePlatform | null
-  /** Overrides of what the seed says; with an outside platform they are in `outside`. */
+  /** Overrides of the seed's values; with an outside platform they are in `outside`. */
   readonly projectId: string | null
   readonly accessToken: string | null
-  /** Reads drafts; without it the seed's own, and of an outside platform nobody sees any. */
+  /** Access token for drafts; by default the seed's, and none for an outside platform. */
   readonly previewToken: string | null
-  /** Address under which visitors reach the site, without a slash at its end. */
+  /** Address under which visitors reach the site, without a trailing slash. */
   readonly publicUrl: string | null
 }
 

@@ -17,7 +17,7 @@ describe('claiming a port', () => {
 
   it('gives a free one for 0, and that one can be claimed by its number', async () => {
     const port = await claimPort('port', 0)
-    // Beside what a system gives to outgoing connections: such a port may be taken before it is listened on.
+    // Outside the range of ephemeral ports, from which another program could take the port before it is listened on.
     expect(port).toBeGreaterThanOrEqual(20_000)
     expect(port).toBeLessThan(32_768)
     await expect(claimPort('port', port)).resolves.toBe(port)

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { UsageError } from './usage-error.ts'
 
-/** Every address on which another program would be in the way of ours. */
+/** Every address on which another program would conflict with ours. */
 const HOSTS = [undefined, '127.0.0.1', '::1'] as const
 
-/** Listen for a moment. Gives the error's code, or null. */
+/** Listen briefly. Gives the error's code, or null. */
 function tryPort(port: number, host: string | undefined): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -18,20 +18,20 @@ function tryPort(port: number, host: string | undefined): Promise<string | null>
 async function whyNot(port: number): Promise<string | null> {
   for (const host of HOSTS) {
     const code = await tryPort(port, host)
-    // An address that the machine does not have is in nobody's way.
+    // An address that the machine does not have causes no conflict.
     if (code === 'EADDRINUSE' || code === 'EACCES') return code
   }
   return null
 }
 
 /**
- * Where a free port is looked for: below the ports that systems give to outgoing connections and to whoever asks for any,
- * so that nobody else has it before it is listened on.
+ * The range in which free ports are searched: below the ephemeral ports, which systems give to outgoing connections and for port 0,
+ * so that no other program gets the port before it is listened on.
  */
 const FREE_PORTS = { from: 20_000, to: 32_767 }
 const TRIES = 20
 
-/** A port that nobody listens on, for something that others have to know of before it is there. @throws Error when none is found */
+/** A free port, for a server whose address others must know before it starts. @throws Error when none is found */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FREE_PORTS.from, FREE_PORTS.to)

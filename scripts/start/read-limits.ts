@@ -4,8 +4,8 @@ import { UsageError } from './usage-error.ts'
 const Limits = v.record(v.string(), v.number())
 
 /**
- * Limits on work with the platform, from the environment: TESSERA_LIMITS, as JSON, for example {"callDeadlineMs":2000}. Names and
- * start values: shared/config/limits.ts; the shell says so when it knows no such limit.
+ * Limits for calls to the platform, from the environment: TESSERA_LIMITS, as JSON, for example {"callDeadlineMs":2000}. Names and
+ * defaults: shared/config/limits.ts; the shell reports unknown limits.
  * @throws UsageError when it is no object of numbers
  */
 export function readLimits(

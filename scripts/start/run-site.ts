@@ -8,22 +8,22 @@ import { keepServer, type LastingServer } from './lasting-server.ts'
 import type { ServerCommand } from './server-process.ts'
 import { aliasOf, toShellConfig } from './shell-config.ts'
 
-/** A site that answers. */
+/** A running site. */
 export interface RunningSite {
   readonly url: string
   readonly platformUrl: string
-  /** Resolves with one line when the platform or the shells cannot be brought back after they have ended. */
+  /** Resolves with one line when the platform or the shells cannot be restarted after they have ended. */
   readonly broken: Promise<string>
 }
 
-/** Importing a large seed takes minutes. */
+/** Time limit in milliseconds: importing a large seed takes minutes. */
 const PLATFORM_READY_MS = 600_000
 const SHELL_READY_MS = 60_000
 
 /**
  * Check, build and start everything, and keep it running. `started` gets each server as it starts, so that the caller can end
- * them at any moment.
- * @throws UsageError for what the person at the terminal can put right, before anything is started.
+ * them at any time.
+ * @throws UsageError for what the user can put right, before anything is started.
  */
 export async function runSite(
   options: StartOptions,
@@ -56,7 +56,7 @@ export async function runSite(
     { name: 'release agent', script: 'scripts/release/agent.process.ts', readyTimeoutMs: SHELL_READY_MS },
     complain,
   )
-  agent.ready.catch((error: Error) => complain(error.message)) // pages are served all the same
+  agent.ready.catch((error: Error) => complain(error.message)) // pages work without the agent
   started(agent)
   return {
     url,
@@ -65,24 +65,24 @@ export async function runSite(
   }
 }
 
-/** The compiler is loaded only when the platform is on its way: it takes longer than everything before it. */
+/** Imports the compiler only after the platform was started, because loading it takes longer than everything before. */
 async function build(): Promise<void> {
   const { buildStale } = await import('../build.ts')
   await buildStale()
 }
 
-/** Port of the embedded platform, and who may read it. */
+/** The port of the embedded platform, and the access to its content. */
 export async function preparePlatform({ platformPort, dataDir, seed }: StartOptions) {
   return { port: await claimPort('platform-port', platformPort), access: accessFor(dataDir, seed) }
 }
 
-/** Who may read an outside platform. */
+/** The access to an outside platform. */
 export function outsideAccess({ outside }: StartOptions): SeedAccess {
   const { url = '', projectId = '', accessToken = '' } = outside ?? {}
   return { projectId, accessToken, alias: aliasOf(url) }
 }
 
-/** How the embedded platform is started; `webhook` is told of every change. */
+/** The command that starts the embedded platform; `webhook` is notified of every change. */
 export function platformCommand(
   { dataDir, seed }: StartOptions,
   port: number,

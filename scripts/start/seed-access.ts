@@ -3,26 +3,26 @@ import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 import { toLine, UsageError } from './usage-error.ts'
 
-/** What the shell must know to read content from the embedded platform. */
+/** What the shell needs to read content from the embedded platform. */
 export interface SeedAccess {
   readonly projectId: string
   readonly accessToken: string
-  /** Reads drafts; absent where the platform gives none away. */
+  /** Access token for drafts; absent when the seed has none. */
   readonly previewAccessToken?: string
   readonly alias: string
-  /** The key that the site itself signs in with, for accounts; absent where the seed has none. */
+  /** The API key with which the site itself signs in, for accounts; absent when the seed has none. */
   readonly client?: ClientKey
 }
 
-/** A key of the content platform. */
+/** An API key of the content platform. */
 export interface ClientKey {
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The demonstration content: many files, of which one says who may read it. */
+/** The demonstration content: many files, one of which has the access tokens. */
 const DEMONSTRATION = path.join(ROOT, 'platform/content')
-/** Beside the database that it belongs to. */
+/** File name, in the folder of the database. */
 const REMEMBERED = 'seed-access.json'
 
 interface Foreign {
@@ -35,9 +35,9 @@ const readText = (value: unknown): string | null => (typeof value === 'string' &
 const objects = (value: unknown): readonly Foreign[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /**
- * Project, tokens and alias of a seed. The token is the one for published content, else the seed's only one; drafts are read
- * with the one for them, else with the one for everything.
- * @throws UsageError when the file cannot be read, is not JSON, or does not say them.
+ * Project, tokens and alias of a seed. The access token is the one for published content, else the seed's only one; the preview
+ * token is the one for drafts, else the one for everything.
+ * @throws UsageError when the file cannot be read, is not JSON, or lacks these values.
  */
 export function readSeedAccess(seed: string): SeedAccess {
   const document = readDocument(seed)
@@ -78,8 +78,8 @@ function readDocument(seed: string): Foreign {
 }
 
 /**
- * Access to the content that the platform of this data folder will hold: that of the given seed, else that of the seed
- * imported earlier, else the demonstration content's.
+ * Access to the content that the platform of this data folder will have: that of the given seed, else that of the seed
+ * imported earlier, else that of the demonstration content.
  */
 export function accessFor(dataDir: string, seed: string | null): SeedAccess {
   if (seed !== null) return readSeedAccess(seed)
@@ -97,12 +97,12 @@ export function accessFor(dataDir: string, seed: string | null): SeedAccess {
         ...keptClient(kept, accessToken),
       }
   } catch {
-    // Nothing kept: no seed was ever imported here.
+    // No such file: no seed was ever imported here.
   }
   return readSeedAccess(DEMONSTRATION)
 }
 
-/** Of content that was imported before keys were kept, the demonstration's is known. */
+/** For content that was imported before API keys were stored here, only the demonstration's key is known. */
 function keptClient(kept: unknown, accessToken: string): Pick<SeedAccess, 'client'> {
   const own = withClient(isObject(kept) ? kept['client'] : null)
   if (own.client) return own
@@ -110,7 +110,7 @@ function keptClient(kept: unknown, accessToken: string): Pick<SeedAccess, 'clien
   return client && demonstration.accessToken === accessToken ? { client } : {}
 }
 
-/** Keep the access beside the database: a later start without `--seed` finds the content there, and must be able to read it. */
+/** Store the access beside the database: a later start without `--seed` uses the same content, and must be able to read it. */
 export function rememberAccess(dataDir: string, access: SeedAccess): void {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(path.join(dataDir, REMEMBERED), `${JSON.stringify(access)}\n`, { mode: 0o600 })

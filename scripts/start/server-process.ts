@@ -11,27 +11,27 @@ export interface ProcessEnd {
 /** A server that runs as a process of its own. */
 export interface ServerProcess {
   readonly name: string
-  /** Its address, once it answers. Rejects when it ends before, or is not ready in time. */
+  /** Its address, once it answers. Rejects when the process ends before, or is not ready in time. */
   readonly ready: Promise<string>
   readonly ended: Promise<ProcessEnd>
-  /** Ask it to end; end it when it has not after `graceMs`. Resolves when it is gone. */
+  /** Send SIGTERM, and kill it when it has not ended after `graceMs`. Resolves when it has ended. */
   readonly stop: (graceMs?: number) => Promise<void>
 }
 
-/** What to run. */
+/** The process to run. */
 export interface ServerCommand {
   /** For messages: "The platform ended …". */
   readonly name: string
-  /** Script: below the root, or an absolute path. */
+  /** Path of the script: below the root, or absolute. */
   readonly script: string
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   readonly readyTimeoutMs: number
-  /** Told whatever else the process says over IPC. */
+  /** Called with all other IPC messages of the process. */
   readonly onMessage?: (message: unknown) => void
 }
 
-/** The process ended before it was ready; `hasSpoken` when it has said why itself. */
+/** The process ended before it was ready; `hasSpoken` when it has printed the reason itself. */
 export class EndedEarlyError extends Error {
   override readonly name = 'EndedEarlyError'
   readonly hasSpoken: boolean
@@ -41,13 +41,13 @@ export class EndedEarlyError extends Error {
   }
 }
 
-/** Drain time of a server: requests in flight may take this long. */
+/** Drain time of a server in milliseconds: running requests may take this long. */
 export const GRACE_MS = 25_000
 
 /** V8's garbage collections of an idle process cost the first pages after a pause (docs/decisions/0030). */
 export const NO_IDLE_COLLECTIONS = '--no-memory-reducer'
 
-/** Start a server process. It tells its address by an IPC message `{ type: 'ready', url }`. */
+/** Start a server process. It sends its address as an IPC message `{ type: 'ready', url }`. */
 export function startServer({
   name,
   script,
@@ -86,7 +86,7 @@ export function startServer({
       reject(new EndedEarlyError(`The ${name} ended before it was ready (${describeEnd(end)}).`, hasSpoken))
     })
   })
-  ready.catch(() => undefined) // Whoever awaits it gets the error; a stop before that is no fault.
+  ready.catch(() => undefined) // Callers that await it get the error; a stop before that is no error.
   const stop = async (graceMs = GRACE_MS) => {
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)

@@ -10,23 +10,23 @@ import { ensurePreviewSecret } from './preview-secret.ts'
 import { readSiteFile, type SiteFile } from './site-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The configuration that the shell process is started with, as JSON in `TESSERA_CONFIG`. */
+/** The configuration of the shell process, as JSON in `TESSERA_CONFIG`. */
 export interface ShellConfig {
   readonly port: number
   /** Address to listen on. */
   readonly host: string
   readonly platformUrl: string
-  /** Where sign-in and accounts are; the embedded platform, and a single outside one, answers these too. */
+  /** Address for sign-in and accounts; the embedded platform, and a single outside one, answers these too. */
   readonly cmsUrl: string
   readonly projectId: string
   readonly accessToken: string
-  /** Reads drafts; absent where there is no token for them. */
+  /** Access token for drafts; absent when there is none. */
   readonly previewAccessToken?: string
-  /** Who may preview: what the site's file says, and the secret of links. */
+  /** Preview settings from the site's file, and the secret of preview links. */
   readonly preview: Readonly<Record<string, unknown>>
-  /** What messages about changed content are signed with; none where the platform sends none. */
+  /** Secrets that sign messages about changed content; none when the platform sends none. */
   readonly webhookSecrets: readonly string[]
-  /** Shell processes; absent where the supervisor decides. */
+  /** Number of shell processes; absent when the supervisor decides. */
   readonly processes?: number
   readonly publicUrl: string
   readonly dataDir: string
@@ -34,21 +34,21 @@ export interface ShellConfig {
   /** Public half of the key that signs this checkout's releases. */
   readonly releaseKeyFile: string
   readonly alias: string
-  /** Names, contact and links of the site's frame, where it has a file of its own. */
+  /** Names, contact and links of the site's frame, if the site has a configuration file. */
   readonly site: SiteFile
   readonly accounts: AccountSettings['accounts']
   readonly trustedProxies: readonly string[]
   readonly limits: Readonly<Record<string, number>>
-  /** From TESSERA_CAPTCHA_SECRET, or that of the stand-in; absent where this site verifies no captchas. */
+  /** From TESSERA_CAPTCHA_SECRET, or that of the stand-in; absent when this site verifies no captchas. */
   readonly captchaSecret?: string
-  /** The same for other sites that show forms with a captcha, by origin: from TESSERA_CAPTCHA_SECRETS, as JSON, or those of the stand-in. */
+  /** Secrets by origin for other sites that show forms with a captcha: from TESSERA_CAPTCHA_SECRETS, as JSON, or those of the stand-in. */
   readonly captchaSecrets?: Readonly<Record<string, string>>
 }
 
-/** Where a site listens unless HOST says otherwise: this machine only. */
+/** Where a site listens unless HOST is set: on this machine only. */
 const LOCAL_HOST = 'localhost'
 
-/** Configuration of the shell for a run. `platformUrl` is the platform's actual address. */
+/** The configuration of the shell for a run. `platformUrl` is the platform's actual address. */
 export function toShellConfig(
   options: StartOptions,
   port: number,
@@ -80,12 +80,12 @@ export function toShellConfig(
   }
 }
 
-/** Where the embedded platform's stand-in for a captcha is, below its address, and the secret that it is published with: each of its keys has one. */
+/** The path of the embedded platform's captcha stand-in, and its published secret: each of its keys has one. */
 const STAND_IN = '/api/platform/captcha/'
 const STAND_IN_SECRET = 'demo-secret'
 const secretOf = (siteKey: string): string => siteKey.replace('demo-site-key', STAND_IN_SECRET)
 
-/** The site with its captcha: its own, else on the embedded platform the stand-in, so that forms with one can be sent without a network. */
+/** The site with its captcha: its own, or on the embedded platform the stand-in, so that forms with a captcha work without a network. */
 export function captchaOf(
   site: SiteFile,
   embeddedUrl: string | null,
@@ -120,7 +120,7 @@ type OwnKeys = Readonly<Record<string, { readonly siteKey: string }>>
 
 const Secrets = v.record(v.string(), v.string())
 
-/** Undefined without any. @throws UsageError when it is no object of texts; what it holds is not repeated */
+/** Undefined when the variable is not set. @throws UsageError when it is no object of texts, without repeating its content */
 function readCaptchaSecrets({
   TESSERA_CAPTCHA_SECRETS: text,
 }: NodeJS.ProcessEnv): ShellConfig['captchaSecrets'] {
@@ -134,7 +134,7 @@ function readCaptchaSecrets({
   }
 }
 
-/** Alias of an outside platform: the name in `cms-NAME.…`, as Contensis hosts are called, else its first label. */
+/** Alias of an outside platform: the NAME in `cms-NAME.…`, as Contensis hosts are called, else its first label. */
 export function aliasOf(platformUrl: string): string {
   const [label = 'site'] = new URL(platformUrl).hostname.split('.')
   return label.replace(/^(cms|api|preview)-/, '')

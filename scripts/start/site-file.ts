@@ -3,12 +3,12 @@ import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 import { toLine, UsageError } from './usage-error.ts'
 
-/** What `site.config.json` says of the site: names, contact, footer links. Checked by the shell. */
+/** The content of `site.config.json`: names, contact, footer links. The shell validates it. */
 export type SiteFile = Readonly<Record<string, unknown>>
 
 /**
- * The site's own file, where it was written for the platform of this alias; undefined for any other platform, whose
- * site has the name that its project has.
+ * The site's configuration file, if it was written for the platform of this alias; undefined for any other platform, whose
+ * site takes its name from its project.
  * @throws UsageError when the file is not JSON.
  */
 export function readSiteFile(alias: string): SiteFile | undefined {

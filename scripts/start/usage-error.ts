@@ -1,9 +1,9 @@
-/** Something the person at the terminal can put right: shown as its one line, without a stack. */
+/** An error that the user can put right: it is shown as its one line, without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What a terminal shows of an error: a compiler's report keeps its lines. */
+/** The text of an error for a terminal: a compiler's report keeps its lines. */
 export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The message of an error on one line. */

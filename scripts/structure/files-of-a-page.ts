@@ -1,6 +1,6 @@
 /**
- * Prints, as JSON, the files of ours whose code one uncached page runs on the server: functions that the inspector saw called between
- * the request and its answer. A process of its own, since the inspector counts everything that its process does.
+ * Prints, as JSON, our files whose code one uncached page runs on the server: functions that the inspector saw called between
+ * the request and its answer. A process of its own, because the inspector counts everything that its process does.
  */
 import { Session } from 'node:inspector/promises'
 import path from 'node:path'

@@ -3,21 +3,21 @@ import path from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../paths/root.ts'
 
-/** What the layout of the shell is held to. Source: docs/decisions/0029. */
+/** The measures of the shell's layout. Source: docs/decisions/0029. */
 export interface ShellStructure {
-  /** Source files, without tests and test tools, of what the aims were set for; rooms that came later are not counted. */
+  /** Number of source files, without tests and test tools, in the folders that the limits were set for; later folders do not count. */
   readonly files: number
-  /** Source files of rooms that came later. */
+  /** Number of source files in later folders. */
   readonly laterFiles: number
-  /** Pairs of folders of which each imports the other. */
+  /** Pairs of folders that import each other. */
   readonly twoWayPairs: readonly string[]
-  /** The longest function in physical lines, comments and blanks included, and where it stands. */
+  /** The longest function in physical lines, comments and blank lines included, and its place. */
   readonly longestFunction: { readonly lines: number; readonly place: string }
-  /** Places where a limit on the size of functions or files is switched off. */
+  /** Places where a limit on the size of functions or files is disabled. */
   readonly switchedOff: readonly string[]
 }
 
-/** Folders that later work has added: each does something that the shell did not do when the aims were set (docs/decisions/0029). */
+/** Folders that later work has added: each does something that the shell did not do when the limits were set (docs/decisions/0029). */
 const LATER_ROOMS = [
   'shell/browser/analytics/',
   'shell/browser/canaries/',
@@ -41,7 +41,7 @@ const LATER_ROOMS = [
   'shell/verdicts/',
 ]
 
-/** Whether a file lies in a folder that came later. */
+/** Whether a file is in a later folder. */
 export const isLater = (file: string): boolean => LATER_ROOMS.some((room) => file.startsWith(room))
 
 const isSource = (file: string): boolean =>
@@ -54,7 +54,7 @@ export const shellFiles = (): readonly string[] =>
     .filter(isSource)
     .toSorted()
 
-/** Measure the shell's sources as they stand. */
+/** Measure the shell's current sources. */
 export function measureShell(): ShellStructure {
   const files = shellFiles()
   const sources = files.map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))

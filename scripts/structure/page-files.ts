@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
-/** Files of `shell` and `shared` whose code one uncached page runs, from a process of its own. Takes some seconds. */
+/** Files of `shell` and `shared` whose code one uncached page runs, measured in a process of its own. Takes some seconds. */
 export function pageFiles(): readonly string[] {
   const script = path.join(import.meta.dirname, 'files-of-a-page.ts')
   const printed = execFileSync(process.execPath, [script], {

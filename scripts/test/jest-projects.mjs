@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 const TRANSFORM = fileURLToPath(import.meta.resolve('@swc/jest'))
 const JSDOM = fileURLToPath(import.meta.resolve('jest-environment-jsdom'))
 const NO_STYLES = fileURLToPath(new URL('empty.css.mjs', import.meta.url))
-/** What is made from sources, and what a site keeps. */
+/** Folders of build results and of a site's data. */
 const NO_SOURCES = ['dist', 'releases', '.data', '.node'].map((folder) => `<rootDir>/${folder}/`)
 
 const swc = {
@@ -17,8 +17,8 @@ const swc = {
 }
 
 /**
- * How tests run, of this checkout and of a remote in a repository of its own: two projects by suffix, `*.test.ts(x)` in Node and
- * `*.dom.test.tsx` in jsdom.
+ * The jest configuration of this checkout and of a remote in a repository of its own: two projects by suffix, `*.test.ts(x)` in
+ * Node and `*.dom.test.tsx` in jsdom.
  */
 export function jestProjects(rootDir) {
   const base = {

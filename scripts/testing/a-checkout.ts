@@ -14,20 +14,20 @@ import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 import { editFile } from './edit-file.ts'
 
-/** A checkout to change files in: the sources as copies, the packages as links. */
+/** A checkout for changing files: the sources are copied, the packages linked. */
 export interface TestCheckout {
   readonly root: string
   readonly read: (file: string) => string
   readonly write: (file: string, text: string) => void
-  /** Replace words in a source file. @throws Error when they are not in it */
+  /** Replace text in a source file. @throws Error when the file does not contain it */
   readonly edit: (file: string, from: string, to: string) => void
   readonly remove: () => void
 }
 
-/** Not copied: what is made from sources, and what they do not need. */
+/** Not copied: build results, and what the sources do not need. */
 const LEFT_OUT = /^(node_modules|dist|releases|docs|e2e|bench|deploy|test-results|\..*)$/
 
-/** Copy this checkout into a temporary folder, so that a test which breaks off leaves no change behind. */
+/** Copy this checkout into a temporary folder, so that an interrupted test leaves no change behind. */
 export function aCheckout(): TestCheckout {
   const root = mkdtempSync(path.join(tmpdir(), 'tessera-checkout-'))
   const copied = readdirSync(ROOT).filter((name) => !LEFT_OUT.test(name))
@@ -36,7 +36,7 @@ export function aCheckout(): TestCheckout {
       recursive: true,
       filter: (file) => path.basename(file) !== 'node_modules',
     })
-    // Versions that only one package has are installed inside it.
+    // Packages whose version only one workspace needs are installed inside it.
     const own = path.join(ROOT, name, 'node_modules')
     if (existsSync(own)) symlinkSync(own, path.join(root, name, 'node_modules'))
   }
@@ -50,7 +50,7 @@ export function aCheckout(): TestCheckout {
   }
 }
 
-/** All but our own packages, which have to be the copies. */
+/** Link all packages but our own, which have to be the copies. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(path.join(to, '@tessera'), { recursive: true })
   for (const name of readdirSync(from)) {

@@ -7,18 +7,18 @@ import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
 import { findBrowser } from '../test/ensure-programs.ts'
 import { aCheckout, type TestCheckout } from './a-checkout.ts'
 
-/** `npm run dev` on a checkout of its own, and a browser to look at it. */
+/** `npm run dev` on a separate checkout, with a browser. */
 export interface DevSite {
   readonly checkout: TestCheckout
   readonly process: ChildProcess
   readonly browser: Browser
   readonly url: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly printed: () => string
   readonly remove: () => Promise<void>
 }
 
-/** Start it; `prepare` may change the checkout before, `args` are more options of the command. */
+/** Start it; `prepare` may change the checkout first, `args` are further options of the command. */
 export async function aDevSite(
   prepare: (checkout: TestCheckout) => void = () => undefined,
   args: readonly string[] = ['--no-checks'],
@@ -37,7 +37,7 @@ export async function aDevSite(
     stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   const ready = once(dev, 'message') as Promise<[{ readonly url: string }]>
   const ended = once(dev, 'exit').then(() => Promise.reject(new Error(printed)))
-  ended.catch(() => undefined) // later it is the end of the test
+  ended.catch(() => undefined) // a later end is that of the test
   const [{ url }] = await Promise.race([ready, ended])
   const browser = await chromium.launch({ args: [...CHROMIUM_ARGS], executablePath: findBrowser() ?? '' })
   return {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Replace words in a source file, wherever they stand in it. @throws Error when they are not in it */
+/** Replace all occurrences of a text in a source file. @throws Error when the file does not contain it */
 export function editFile(root: string, file: string, from: string, to: string): void {
   const place = path.join(root, file)
   const text = readFileSync(place, 'utf8')

@@ -10,7 +10,7 @@ import {
 import { ensurePrivateKey } from '../../shell/releases/verified-copy.server.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
 
-/** What the release document of a folder says, signed by this checkout. @throws Error when there is none */
+/** The apps in the release document of a folder, signed by this checkout. @throws Error when there is none */
 export const namedReleases = (releases: string): NamedApps => read(releases).apps
 
 const read = (releases: string) =>
@@ -19,7 +19,7 @@ const read = (releases: string) =>
     createPublicKey(ensurePrivateKey(RELEASE_KEY)),
   ).document
 
-/** Write the next release document of a folder, which says exactly this, signed by this checkout. */
+/** Write the next release document of a folder with exactly these apps, signed by this checkout. */
 export function nameReleases(releases: string, apps: NamedApps): void {
   const sequence = existsSync(path.join(releases, DOCUMENT_FILE)) ? read(releases).sequence + 1 : 1
   const changed = { at: new Date().toISOString(), by: 'Test', from: 'here', action: 'test', why: '' }

@@ -6,7 +6,7 @@ import { describeWith, REDIS, VARNISH } from './system-programs.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-programs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** An environment in which a program of that name does what the script says. */
+/** An environment in which a program of this name runs the script. */
 function planted(program: string, script: string): NodeJS.ProcessEnv {
   writeFileSync(path.join(folder, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   return { PATH: `${folder}${path.delimiter}${process.env.PATH}` }
@@ -14,7 +14,7 @@ function planted(program: string, script: string): NodeJS.ProcessEnv {
 
 describe('programs that suites need (CONTRIBUTING.md, Test)', () => {
   it('takes a Varnish without its modules for none', () => {
-    // The third argument is the file that it is told to compile.
+    // The third argument is the file to compile.
     expect(VARNISH.isThere(planted('varnishd', 'grep -q xkey "$3" && exit 2'))).toBe(false)
     expect(VARNISH.isThere(planted('varnishd', 'grep -q xkey "$3"'))).toBe(true)
   })

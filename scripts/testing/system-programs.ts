@@ -3,16 +3,16 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A program of the machine that suites start a server of their own from. `npm test` installs it where it may. */
+/** An installed program from which suites start a server of their own. `npm test` installs it where it may. */
 export interface SystemProgram {
   readonly name: string
-  /** Debian's and Ubuntu's packages that bring it. */
+  /** The packages of Debian and Ubuntu that contain it. */
   readonly packages: readonly string[]
-  /** Whether it is there with everything that the suites need of it. */
+  /** Whether it is installed with everything that the suites need. */
   readonly isThere: (env?: NodeJS.ProcessEnv) => boolean
 }
 
-/** A program that cannot answer within this does not work. */
+/** A program that does not answer within this time, in milliseconds, does not work. */
 const ANSWER_TIMEOUT_MS = 20_000
 
 const succeeds = (program: string, args: readonly string[], env = process.env): boolean =>
@@ -24,7 +24,7 @@ export const REDIS: SystemProgram = {
   isThere: (env) => succeeds('redis-server', ['--version'], env),
 }
 
-/** Varnish with xkey, which is in a package of its own: one without the other cannot read our configuration. */
+/** Varnish with xkey, which has a package of its own: without it Varnish cannot read our configuration. */
 export const VARNISH: SystemProgram = {
   name: 'Varnish',
   packages: ['varnish', 'varnish-modules'],
@@ -34,7 +34,7 @@ export const VARNISH: SystemProgram = {
 function compiles(vcl: string, env?: NodeJS.ProcessEnv): boolean {
   const folder = mkdtempSync(path.join(tmpdir(), 'vcl-'))
   try {
-    // It gives up its rights before it reads.
+    // It drops its privileges before it reads the file.
     chmodSync(folder, 0o755)
     const file = path.join(folder, 'probe.vcl')
     writeFileSync(file, vcl)
@@ -44,7 +44,7 @@ function compiles(vcl: string, env?: NodeJS.ProcessEnv): boolean {
   }
 }
 
-/** `describe` for a suite that needs a program. Without it the suite is skipped, which `npm test` counts and names. */
+/** `describe` for a suite that needs a program. Without the program the suite is skipped, which `npm test` counts and reports. */
 export const describeWith = (
   program: SystemProgram,
   env?: NodeJS.ProcessEnv,

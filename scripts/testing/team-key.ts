@@ -4,7 +4,7 @@ import { ensurePrivateKey } from '../../shell/releases/verified-copy.server.ts'
 import { addKey } from '../release/change-trust.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
 
-/** Make a key of a team in its folder, and have this checkout trust it with a remote. @returns options of the team's commands */
+/** Create a key for a team in its folder, and make this checkout trust it with a remote. @returns options for the team's commands */
 export async function aTeamKey(folder: string, releases: string, app: string): Promise<readonly string[]> {
   const file = path.join(folder, 'team.pem')
   await addKey(releases, app, keyText(ensurePrivateKey(file)))

@@ -8,37 +8,37 @@ import { editFile } from './edit-file.ts'
 
 const run = promisify(execFile)
 
-/** What a command has come to. */
+/** The result of a command. */
 export interface Outcome {
   readonly code: number
-  /** Both streams. */
+  /** The output of both streams. */
   readonly printed: string
 }
 
 /** A remote in a repository outside this checkout. */
 export interface TeamRepository {
   readonly folder: string
-  /** Replace words in a file. @throws Error when they are not in it */
+  /** Replace text in a file. @throws Error when the file does not contain it */
   readonly edit: (file: string, from: string, to: string) => void
   /** `npm run COMMAND -- ARGS`. */
   readonly npmRun: (command: string, ...args: readonly string[]) => Promise<Outcome>
 }
 
-/** A folder in which the kit is installed, from its tarballs alone. */
+/** A folder with the kit installed, from its tarballs only. */
 export interface TeamFolder {
   /** `tessera-remote create`. */
   readonly create: (name: string) => Promise<TeamRepository>
   readonly remove: () => void
 }
 
-/** Pack the kit of this checkout and install it in an empty folder outside, as npm does it anywhere. */
+/** Pack the kit of this checkout and install it in an empty folder outside, as npm would anywhere. */
 export async function aTeamFolder(): Promise<TeamFolder> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-teams-'))
   const kit = path.join(folder, 'kit')
   mkdirSync(kit)
   const { stdout } = await run(process.execPath, [path.join(ROOT, 'scripts/kit.ts'), '--to', kit])
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
-  // A registry that does not answer one request is asked again before the caller's own limit: npm itself waits five minutes.
+  // The registry is asked again before the caller's own time limit: by default npm waits five minutes for an answer.
   const patience = ['--fetch-timeout', '20000', '--fetch-retries', '4']
   const options = ['--prefer-offline', '--no-audit', '--no-fund', ...patience]
   const { code, printed } = await npm(folder, 'install', ...options, ...stdout.trim().split('\n'))
@@ -59,7 +59,7 @@ const repositoryAt = (folder: string): TeamRepository => ({
   npmRun: (command, ...args) => npm(folder, 'run', command, '--', ...args),
 })
 
-/** Without what npm has told this process about the package that it runs in, and without colours. */
+/** The environment without npm's variables of the running package, and without colours. */
 const env = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|FORCE_COLOR$)/i.test(name)),

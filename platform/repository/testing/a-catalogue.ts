@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { createVocabulary } from '../fuzzy.ts'
 import type { Scope } from '../scopes.ts'
 
-/** A scope of published and latest entries that everybody may see. */
+/** A public scope of published and latest entries. */
 export const aScope = (own: Partial<Scope> = {}): Scope => ({
   id: 1,
   projectId: 'website',
@@ -16,7 +16,7 @@ export const aScope = (own: Partial<Scope> = {}): Scope => ({
   ...own,
 })
 
-/** What compiling asks of a database without content, whose fields are all plain text. */
+/** The catalogue of a database without content, whose fields are all plain text. */
 export const aCatalogue = (own: Partial<Catalogue> = {}): Catalogue => ({
   run: { all: () => [], get: () => undefined },
   fieldIds: new Map(),

@@ -1,4 +1,4 @@
-/** What a page does under `npm run dev` besides what it does on a site; runs before everything else. */
+/** Additional behaviour of pages under `npm run dev`; runs before everything else. */
 import type { Problem } from '../problems.ts'
 import { watchErrors } from './page-errors.client.ts'
 import { showProblems } from './problems.client.ts'
@@ -6,7 +6,7 @@ import { provideRefreshHook } from './refresh-hook.client.ts'
 import { createServerState } from './server-state.client.ts'
 import { reloadStyles, showServerOutput } from './server-output.client.ts'
 
-/** Wait this long before the dev server is called again. */
+/** Time before connecting to the dev server again, in milliseconds. */
 const RECONNECT_MS = 1_000
 
 interface Message {
@@ -14,7 +14,7 @@ interface Message {
   readonly data?: unknown
 }
 
-/** What is wrong, by who has told of it: the dev server, the page itself. */
+/** The current problems by their reporter: the dev server, or the page itself. */
 const found: Record<'server' | 'page', readonly Problem[]> = { server: [], page: [] }
 const tell = (changes: Partial<typeof found>): void => {
   Object.assign(found, changes)
@@ -44,9 +44,9 @@ const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {
 function listen(isFirst: boolean): void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/_dev/ws`)
   socket.onopen = () => {
-    // The dev server has been started anew: nothing on this page is sure to fit it.
+    // The dev server was restarted, so this page may not fit it.
     if (!isFirst) return location.reload()
-    // What was told while this page was on its way, nobody has heard.
+    // Messages that were sent while this page was loading were missed.
     showOutput()
     void askProblems()
   }

@@ -4,14 +4,14 @@ import { catchError, Observable } from '@tessera/shared/store'
 import { mergeServed } from './merge-served.ts'
 import { onServerState } from './server-state.client.ts'
 
-/** As long as the refresh runtime itself waits: then every changed component has told it of itself. */
+/** As long as the refresh runtime itself waits, in milliseconds: then every changed component is registered. */
 const REFRESH_AFTER_MS = 30
 
-/** A remote in development: what the page is given of it stays the same while its code changes. */
+/** A remote in development: the object that the page holds stays the same while its code changes. */
 export interface HotRemote {
-  /** The first time what the page is to have of this remote; later, its changed code takes over inside that. */
+  /** The first call gives the remote for the page; later calls replace the code inside it. */
   readonly remote: (loaded: BrowserRemote) => BrowserRemote
-  /** The messages of the page, and each time that they have changed. */
+  /** Set the messages of the page; called again whenever they have changed. */
   readonly messages: <Messages>(messages: Messages) => Messages
 }
 
@@ -21,7 +21,7 @@ interface Mounted {
   readonly slotId: string
 }
 
-/** Each remote's build has one of its own. */
+/** The instance of this remote; each remote's build has its own. */
 export const hot = createHotRemote()
 
 export function createHotRemote(): HotRemote {
@@ -68,7 +68,7 @@ export function createHotRemote(): HotRemote {
   }
 }
 
-/** Slices, epics and calls of a remote that become those of its changed code. State stays as it is. */
+/** Slices, epics and calls of a remote that use its newest code. The state stays. */
 function createHotParts(first: BrowserRemote) {
   let current = first
   let restart = (): void => undefined
@@ -79,13 +79,13 @@ function createHotParts(first: BrowserRemote) {
       const running = new Map<AppEpic<never>, { readonly unsubscribe: () => void }>()
       const start = (epic: AppEpic<never>) =>
         epic(action$, state$, io as never)
-          // One that fails is told of and goes on, as on a site.
+          // An epic that fails is reported and restarted, as on a site.
           .pipe(catchError((thrown, again$) => (reportError(thrown), again$)))
           .subscribe((action) => actions.next(action))
       restart = () => {
         const epics = current.epics ?? []
         for (const [epic, work] of running) {
-          if (epics.includes(epic)) continue // its code has not changed: what it has under way goes on
+          if (epics.includes(epic)) continue // its code has not changed, so it keeps running
           work.unsubscribe()
           running.delete(epic)
         }
@@ -95,11 +95,11 @@ function createHotParts(first: BrowserRemote) {
     })
   return {
     take(loaded: BrowserRemote) {
-      if (keysOf(loaded) !== keysOf(first)) return location.reload() // other state: nothing of the page fits it
+      if (keysOf(loaded) !== keysOf(first)) return location.reload() // the state has another shape, so the page does not fit it
       current = loaded
       restart()
     },
-    /** A state of these slices that is taken as it is, with nothing of the one before. */
+    /** Mark a state of these slices that is taken unchanged, without merging the previous one. */
     asWhole<State>(state: State): State {
       if (typeof state === 'object' && state !== null) wholes.add(state)
       return state
@@ -125,7 +125,7 @@ function hotSlice(first: Slice, current: () => BrowserRemote, wholes: WeakSet<ob
   }
 }
 
-/** Functions are those of the newest code. Objects may hold something of the visitor's, such as chosen files, and stay. */
+/** Functions call the newest code. Objects stay, because they may hold data of the visitor, such as chosen files. */
 function callsOf(current: () => BrowserRemote): object {
   const first = (current().io ?? {}) as Readonly<Record<string, unknown>>
   const isCall = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function'
@@ -141,7 +141,7 @@ function callsOf(current: () => BrowserRemote): object {
   )
 }
 
-/** What a changed loader has found goes into the state of the open page, beside what the visitor has done there. */
+/** Merge the result of a changed loader into the state of the open page, without losing what the visitor has done there. */
 function followServer(
   { parts, asWhole }: ReturnType<typeof createHotParts>,
   mounted: ReadonlyMap<HTMLElement, Mounted>,

@@ -6,7 +6,7 @@ import { createHotRemote } from './hot-remote.client.ts'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** An epic that notes each start, end and action. */
+/** An epic that records each start, end and action. */
 const anEpic =
   (name: string, noted: string[]): AppEpic =>
   (action$) =>
@@ -19,7 +19,7 @@ const anEpic =
       }
     })
 
-/** Actions of a store, as many listeners as there are. */
+/** The action stream of a store, for any number of subscribers. */
 function aStream() {
   const listeners = new Set<(action: Action) => void>()
   const action$ = new Observable<Action>((subscriber) => {

@@ -1,8 +1,8 @@
 type Holder = Readonly<Record<string, unknown>>
 
 /**
- * What has changed between two answers of the server, in the state of a page that the visitor has changed meanwhile: whatever the
- * server says as before stays as the visitor has it. Lists of another length are taken whole. The same state where nothing changes.
+ * Applies the difference between two answers of the server to the state of a page that the visitor has changed meanwhile: where the
+ * answers agree the visitor's state stays. Lists of another length are replaced. Without a difference the same state is returned.
  */
 export function mergeServed(before: unknown, now: unknown, state: unknown): unknown {
   if (JSON.stringify(before) === JSON.stringify(now)) return state

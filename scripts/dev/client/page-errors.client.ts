@@ -1,12 +1,12 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { Problem } from '../problems.ts'
 
-/** A call in a stack: the address of a script of the dev server, line and column. */
+/** A call in a stack trace: the address of a script of the dev server, line and column. */
 const CALL = /((?:https?:\/\/[^\s()]+)?\/_dev\/[^\s():]+):(\d+):(\d+)/
 
 /**
- * Tell of the errors of an open page, with the places in the sources that their stacks lead to: those that nothing has caught, and those
- * that the console is told of, as React tells of what a slot throws while it is drawn.
+ * Report the errors of an open page with the places in the sources that their stack traces lead to: uncaught errors, and errors that
+ * are logged to the console, as React does for what a slot throws while rendering.
  */
 export function watchErrors(
   page: Window & { readonly console: Console },
@@ -46,7 +46,7 @@ interface Call {
   readonly text: string
 }
 
-/** Where a call is in the sources; null for one in a package. */
+/** The place of a call in the sources; null for a call in a package. */
 async function callOf(line: string): Promise<Call | null> {
   const [, script = '', at = '', column = ''] = CALL.exec(line) ?? []
   const map = await (await fetch(`${script}.map`)).text()

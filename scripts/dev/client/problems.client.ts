@@ -13,7 +13,7 @@ const STYLE: Partial<CSSStyleDeclaration> = {
   font: '0.875rem/1.5 ui-monospace, monospace',
   whiteSpace: 'pre-wrap',
 }
-/** What stands in the way of the page comes first. */
+/** Labels of problems, in the order in which they are shown: the first kinds prevent the page from working. */
 const WHAT: Readonly<Record<Problem['kind'], string>> = {
   build: 'does not compile',
   page: 'in the page',
@@ -23,8 +23,8 @@ const WHAT: Readonly<Record<Problem['kind'], string>> = {
 }
 
 /**
- * Show what is wrong, once for the page; nothing hides it. The dev server's own overlay comes with every remote, and needs frames and
- * HTML that the page's policy does not allow. Escape or a click beside it closes it until something else is wrong.
+ * Show the current problems, once for the page. The dev server's own overlay would come with every remote, and needs frames and
+ * HTML that the page's policy does not allow. Escape or a click beside it closes it until the problems change.
  */
 export function showProblems(page: Document, problems: readonly Problem[]): void {
   const kinds = Object.keys(WHAT)
@@ -40,7 +40,7 @@ export function showProblems(page: Document, problems: readonly Problem[]): void
   panel.role = 'alert'
   panel.tabIndex = 0
   panel.textContent = text
-  // Through the object model: the page's policy allows no style in markup.
+  // Set through the DOM, because the page's policy allows no style in markup.
   Object.assign(panel.style, STYLE)
   page.body.append(panel)
   panel.showPopover()

@@ -1,4 +1,4 @@
 declare module 'react-refresh/runtime' {
-  /** Draw every component anew whose code has changed since the last time. */
+  /** Render every component again whose code has changed since the last call. */
   export function performReactRefresh(): unknown
 }

@@ -1,7 +1,7 @@
 /**
- * The place where React and React Refresh meet. Every remote brings a refresh runtime of its own, and one that comes after
- * React has started would find no renderer, take updates and redraw nothing. So somebody must be there before React who
- * keeps the list; the browser extension does the same where it is installed.
+ * Connects React with React Refresh. Every remote has a refresh runtime of its own, and one that loads after React has
+ * started would find no renderer, accept updates and render nothing. So this hook has to exist before React, to keep the
+ * list of renderers; React's browser extension does the same where it is installed.
  */
 const renderers = new Map<number, unknown>()
 
@@ -18,7 +18,7 @@ const hook = {
   onCommitFiberUnmount: (): void => undefined,
 }
 
-/** Put the hook on the page, unless somebody has one already. */
+/** Install the hook, unless the page has one already. */
 export function provideRefreshHook(): void {
   const page = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: unknown }
   page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= hook

@@ -1,11 +1,11 @@
 /**
- * Show what the server now says of the page on the screen, in every slot that is as the server made it. Slots that React
- * has taken over are left alone, wherever they stand: they have been updated in place, and hold the visitor's state.
+ * Show the server's current output for the open page, in every slot that still has the server's markup. Slots that are
+ * hydrated are left alone, wherever they are: they were updated in place, and hold the visitor's state.
  */
 export async function showServerOutput(page: Document): Promise<void> {
   const { href } = page.location
   const fresh = await fetchDocument(href)
-  // The visitor has gone on meanwhile: what came is of another page.
+  // The visitor has navigated meanwhile, so the answer is for another page.
   if (page.location.href !== href) return showServerOutput(page)
   page.title = fresh.title
   const pairs = slotsBelow(page.body).map((slot) => [slot, fresh.querySelector(selectorOf(slot))] as const)
@@ -14,7 +14,7 @@ export async function showServerOutput(page: Document): Promise<void> {
   }
 }
 
-/** Load style sheets again that no running remote looks after. */
+/** Reload the style sheets that no running remote updates itself. */
 export function reloadStyles(page: Document): void {
   for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/_dev/"]')) {
     const { pathname } = new URL(link.href)
@@ -27,7 +27,7 @@ export function reloadStyles(page: Document): void {
   }
 }
 
-/** By XMLHttpRequest: it parses HTML itself, where the page's Trusted Types let no script set any. */
+/** XMLHttpRequest parses HTML itself, while the page's Trusted Types forbid scripts to do it. */
 function fetchDocument(url: string): Promise<Document> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -46,11 +46,11 @@ const slotsBelow = (element: Element): readonly HTMLElement[] => [
 
 const selectorOf = (slot: HTMLElement): string => `[data-slot="${CSS.escape(slot.dataset['slot'] ?? '')}"]`
 
-/** A slot's root is its element, or one inside it that is no slot of its own. */
+/** Whether a slot is hydrated: its React root is its element, or a child that is no slot of its own. */
 const isMounted = (slot: Element): boolean =>
   [slot, ...[...slot.children].filter((child) => !child.hasAttribute('data-slot'))].some(hasRoot)
 
-/** From the moment at which React takes an element, which is before shared/spa says that it is mounted. */
+/** True as soon as React takes an element, which is before shared/spa reports that it is mounted. */
 const hasRoot = (element: Element): boolean =>
   Object.entries(element).some(([key, root]) => key.startsWith('__reactContainer$') && root !== null)
 
@@ -61,7 +61,7 @@ function ownMarkup(slot: Element): string {
   return copy.innerHTML
 }
 
-/** Slots inside keep their elements: some are mounted, others are watched for coming into view. */
+/** Inner slots keep their elements: some are hydrated, others are observed until they become visible. */
 function replaceMarkup(slot: HTMLElement, next: Element): void {
   for (const inner of slotsBelow(next)) {
     const known = slot.querySelector(selectorOf(inner))

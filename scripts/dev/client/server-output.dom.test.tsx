@@ -8,10 +8,10 @@ declare global {
 const slots = (main: string, form: string) =>
   `<div data-slot="main">${main}<div data-slot="form-1">${form}</div></div>`
 
-/** What the server says, by path. */
+/** The server's answers, by path. */
 const answers = new Map<string, string>()
 
-/** The request as the page uses it: jsdom would go to the network. */
+/** Replaces XMLHttpRequest, because jsdom would use the network. */
 class FakeRequest {
   onload = (): void => undefined
   responseType = ''

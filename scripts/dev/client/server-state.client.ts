@@ -1,22 +1,22 @@
 import type { ServedState } from '@tessera/shared/contract'
 
-/** What the server has said of the page on the screen before a change, and says now. */
+/** The server's state of the open page before and after a change. */
 export interface ServerChange {
   readonly before: ServedState & Readonly<Record<string, unknown>>
   readonly now: ServerChange['before']
 }
 
-/** From the page's own script to the remotes, whose builds share nothing with it. */
+/** The event for the remotes, whose builds share no module with the page's own script. */
 const EVENT = 'tessera-server-state'
 
-/** Listen to what has changed on the server. */
+/** Listen to changes of the server's state. */
 export function onServerState(page: Document, take: (change: ServerChange) => void): void {
   page.addEventListener(EVENT, ({ detail }: Event & { readonly detail?: ServerChange }) => {
     if (detail) take(detail)
   })
 }
 
-/** Tells the remotes of a page what the server's state of it has become, each time that it is asked to look. */
+/** Notifies the remotes of a page of changes in the server's state, whenever `look` is called. */
 export function createServerState(page: Document): { readonly look: () => Promise<void> } {
   let last: { readonly address: string; readonly state: ServerChange['before'] } | null = null
   const look = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function createServerState(page: Document): { readonly look: () => Promis
     if (before && JSON.stringify(before) !== JSON.stringify(now))
       page.dispatchEvent(new CustomEvent(EVENT, { detail: { before, now } satisfies ServerChange }))
   }
-  // What is said of another page is remembered before anything of it changes.
+  // After a navigation the state of the new page is stored, to compare it after the next change.
   const { navigation } = globalThis as { readonly navigation?: EventTarget }
   navigation?.addEventListener('navigatesuccess', () => {
     if (last?.address !== addressOf(page.location)) void look().catch(() => undefined)

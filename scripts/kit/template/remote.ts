@@ -2,5 +2,5 @@ import { exampleSlice } from './state/example.slice.ts'
 
 export { ExampleSlot } from './ui/example-slot.tsx'
 
-/** What both halves own in the state. */
+/** The state of both halves. */
 export const slices = [exampleSlice]

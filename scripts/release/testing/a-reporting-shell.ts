@@ -16,15 +16,15 @@ const POLL_MS = 20
 const TRIAL_MS = 30_000
 
 interface Options {
-  /** What it hears of the other shells. */
+  /** Reads the reports of the other shells. */
   readonly others?: () => Promise<readonly CanaryReports[]>
-  /** Under which it says something; one of this process for each. */
+  /** The name in its reports; by default one per process. */
   readonly name?: string
   /** Whether it tries each release in a thread first, as the shell of a site does; trials have suites of their own. */
   readonly hasTrials?: boolean
 }
 
-/** What a shell process does with releases: it polls them, and says in the store what it makes of them. It has no pages. */
+/** The part of a shell process that handles releases: it polls them, and reports its verdicts in the store. It has no pages. */
 export async function aReportingShell(
   releases: string | ReleasePlace,
   publicKey: KeyObject,

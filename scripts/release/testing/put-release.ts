@@ -8,7 +8,7 @@ import { aRelease, type ReleaseOptions } from '../../../shell/releases/testing/a
 import { signRelease } from '../../../shell/releases/verified-copy.server.ts'
 import { uploadRelease } from '../upload-release.ts'
 
-/** Put a small but real release into a release store, wherever it lies, as a release command does. */
+/** Put a small but real release into a release store of any kind, as a release command does. */
 export async function putRelease(releases: string, options: ReleaseOptions): Promise<void> {
   const place = releasePlace(releases)
   if (!place.files) throw new Error('releases cannot be written there')

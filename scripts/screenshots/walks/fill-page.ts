@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** A file for a visitor to send: a picture of what is in sight. */
+/** A file for an upload: a screenshot of the visible part of the page. */
 export const aPhotograph = async (page: Page) => ({
   name: 'minster-yard.png',
   mimeType: 'image/png',
   buffer: await page.screenshot(),
 })
 
-/** Where files are chosen; a phone has a second way, to its camera. */
+/** The file inputs; a phone has a second one, for its camera. */
 export const FILE_INPUT = 'input[type="file"][name]'
 
-/** What is typed into a control that says no more of itself than its type. */
+/** Answers for controls that are only known by their type. */
 const TYPED: Readonly<Record<string, string>> = {
   email: 'ada@post.example',
   tel: '01632 960100',
@@ -22,7 +22,7 @@ const TYPED: Readonly<Record<string, string>> = {
 const POSTCODE = /post ?code|cod post/i
 const ACCOUNT_NUMBER = /account number|rhif y cyfrif/i
 
-/** Give every control of the form's page that has no answer one that is taken: of choices the first. */
+/** Give every empty control of the form's page a valid answer: the first option of choices. */
 export async function fillPage(page: Page): Promise<void> {
   const form = page.locator('main form[id^="form-id-"]')
   for (const select of await form.locator('select').all()) await select.selectOption({ index: 1 })
@@ -47,7 +47,7 @@ export async function fillPage(page: Page): Promise<void> {
     if (!(await box.evaluate((element) => element.closest('fieldset')))) await box.check()
 }
 
-/** A text field says by its label, its example or its length what it is for. */
+/** An answer for a text field, from its label, its example or its length. */
 function wordsFor(label: string, placeholder: string, maxLength: number): string {
   if (POSTCODE.test(label)) return 'LK1 1TH'
   if (ACCOUNT_NUMBER.test(label)) return '40012345'

@@ -7,12 +7,12 @@ import { formIsLive, goOn } from './walk-form.ts'
 const REPORT = '/contact/report-a-problem'
 const BOOKING = '/contact/book-an-appointment'
 const CAPTCHA_SCRIPT = '**/api/platform/captcha/api.js*'
-/** Far longer than anybody looks. */
+/** A promise that is never settled. */
 const NEVER = () => new Promise<never>(() => undefined)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Fill in the pages of the form before the last one, and the last one too. */
+/** Fill in all pages of the form, the last one included. */
 async function fillForm(page: Page, path: string, pageCount: number): Promise<void> {
   await page.goto(path)
   await formIsLive(page)
@@ -23,7 +23,7 @@ async function fillForm(page: Page, path: string, pageCount: number): Promise<vo
   await fillPage(page)
 }
 
-/** What is said of answers that were kept, and of the line. */
+/** The messages about restored answers, and about the connection. */
 async function walkRecovery({ page, context, take, open }: Visit): Promise<void> {
   await open(REPORT)
   await formIsLive(page)
@@ -47,7 +47,7 @@ async function walkRecovery({ page, context, take, open }: Visit): Promise<void>
       if (value.includes('"contentVersionId"'))
         sessionStorage.setItem(key, value.replace(/("contentVersionId":")[^"]*/, '$1older'))
   })
-  // The page itself would keep its draft once more on leaving.
+  // The page itself would store its draft again when it is left.
   const kept = await page.evaluate(() => ({ ...sessionStorage }))
   await page.addInitScript((values) => {
     for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value)
@@ -57,7 +57,7 @@ async function walkRecovery({ page, context, take, open }: Visit): Promise<void>
   await take('form changed by its author')
 }
 
-/** What can be wrong with sending, and with the files that follow. */
+/** Errors while sending the form, and of the files that follow. */
 async function walkSending({ page, take }: Visit): Promise<void> {
   await page.goto(REPORT)
   await formIsLive(page)
@@ -116,7 +116,7 @@ async function walkCaptcha({ page, take }: Visit): Promise<void> {
       url.searchParams.set(name, value)
       return route.continue({ url: url.href })
     })
-  // Each time from the beginning.
+  // Each time without a draft.
   await page.addInitScript(() => sessionStorage.clear())
   await page.route(CAPTCHA_SCRIPT, NEVER)
   await fillForm(page, BOOKING, 3)
@@ -142,7 +142,7 @@ async function walkCaptcha({ page, take }: Visit): Promise<void> {
   await take('refused')
 }
 
-/** The focus on each kind of control, and help that was opened. */
+/** The focus on each kind of control, and opened help texts. */
 async function walkFocus({ page, take, open }: Visit): Promise<void> {
   await open(REPORT)
   await formIsLive(page)
@@ -157,14 +157,14 @@ async function walkFocus({ page, take, open }: Visit): Promise<void> {
   await take('focus on a button')
 }
 
-/** As paper has it. */
+/** The layout for print. */
 async function walkPrint({ page, take, open }: Visit): Promise<void> {
   await open(REPORT)
   await page.emulateMedia({ media: 'print' })
   await take('printed')
 }
 
-/** What can become of a form on its way. */
+/** The states of a form while it is filled in and sent. */
 export const FORM_STATE_WALKS: readonly Walk[] = [
   { group: 'Form states: what was typed', go: walkRecovery },
   { group: 'Form states: sending', go: walkSending },

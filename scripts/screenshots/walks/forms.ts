@@ -11,7 +11,7 @@ const formWalk = (group: string, path: string, others: Partial<Walk> = {}): Walk
 const REPORT = '/contact/report-a-problem'
 const CONSULTATION = '/your-council/have-your-say/larrow-park-consultation'
 
-/** Every form of the site, with each of its pages empty, wrong and filled in, and its confirmation. */
+/** Every form of the site, with each of its pages empty, with errors and filled in, and its confirmation. */
 export const FORM_WALKS: readonly Walk[] = [
   formWalk('report a problem', REPORT),
   formWalk('report a problem, Welsh', '/cy/cysylltu/rhoi-gwybod-am-broblem'),

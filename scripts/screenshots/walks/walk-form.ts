@@ -6,10 +6,10 @@ import { fillPage } from './fill-page.ts'
 const FORM = 'main form[id^="form-id-"]'
 /** More pages than any form has. */
 const MOST_PAGES = 9
-/** The gateway takes nobody for a person who sends sooner. */
+/** The gateway takes a form that is sent sooner for a bot's. */
 const SOONEST_MS = 400
 
-/** Walk through a form to its confirmation: each page as it comes, with its errors where it asks for something, and filled in. */
+/** Walk through a form to its confirmation: each page as it appears, with errors where it has required fields, and filled in. */
 export async function walkForm({ page, take, open }: Visit, path: string, hasScript = true): Promise<void> {
   await open(path)
   if (hasScript) await formIsLive(page)
@@ -30,23 +30,23 @@ export async function walkForm({ page, take, open }: Visit, path: string, hasScr
   }
 }
 
-/** Until the script has taken over the form. */
+/** Wait until the form is hydrated. */
 export async function formIsLive(page: Page): Promise<void> {
   await page.locator(FORM).scrollIntoViewIfNeeded()
   await page.locator(`[data-hydrated] ${FORM.slice('main '.length)}`).waitFor()
 }
 
-/** Press the button that leads on, and say where it led. */
+/** Press the button for the next page, and give the result. */
 export async function goOn(page: Page): Promise<'errors' | 'next' | 'sent'> {
   const pressedSoonest = expect.poll(() => page.evaluate(() => performance.now()))
   await pressedSoonest.toBeGreaterThan(SOONEST_MS)
   const before = await page.evaluate(stateOf, FORM)
   await page.locator(`${FORM} .button:is([value="next"], [value="submit"])`).click()
   let outcome: 'errors' | 'next' | 'sent' | null = null
-  // Asked from here: where no script runs, nothing in the page could wait.
+  // Polled from Node, because without script nothing in the page can wait.
   await expect
     .poll(async () => {
-      const now = await page.evaluate(stateOf, FORM).catch(() => null) // between two documents
+      const now = await page.evaluate(stateOf, FORM).catch(() => null) // during a navigation
       outcome = now === null ? null : outcomeOf(before, now)
       return outcome
     })
@@ -54,12 +54,12 @@ export async function goOn(page: Page): Promise<'errors' | 'next' | 'sent'> {
   return outcome ?? 'errors'
 }
 
-/** What tells the pages of a form apart; runs in the page. */
+/** The state that distinguishes the pages of a form; runs in the page. */
 function stateOf(selector: string): { readonly controls: string | null; readonly isWrong: boolean } | null {
   if (document.readyState !== 'complete') return null
   const form = document.querySelector(selector)
   if (form === null) return { controls: null, isWrong: false }
-  // It is being sent.
+  // The form is being sent.
   if (form.querySelector('.button:is([value="next"], [value="submit"]):disabled')) return null
   const controls = [...form.querySelectorAll('input:not([type="hidden"]), select, textarea, button[name]')]
   return {

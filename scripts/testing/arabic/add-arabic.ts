@@ -7,7 +7,7 @@ import { SEARCH_WORDS } from './search-words.ts'
 
 const LANGUAGE = 'ar'
 const HERE = import.meta.dirname
-/** What the site's search says is configuration. */
+/** The texts of the site's search are in this configuration. */
 const SEARCH_CONFIG = 'mfe-search/search.filters.ts'
 
 interface Foreign {
@@ -25,7 +25,7 @@ interface Node extends Foreign {
 }
 
 /**
- * Make Arabic a language of a checkout, as CONTRIBUTING says: a catalogue and its lines in the index for each package, then the
+ * Add Arabic to the languages of a checkout, as CONTRIBUTING describes: a catalogue and its lines in the index for each package, then the
  * configuration and the content of the site.
  * @returns the files that were added or changed
  */
@@ -34,8 +34,8 @@ export function addArabic(checkout: TestCheckout): readonly string[] {
 }
 
 /**
- * Make Arabic the first language of a checkout that has it: its paths begin with no language any more, those of English do.
- * @returns the folder of the content, beside the one in which it is the third
+ * Make Arabic the first language of a checkout that has it: its paths lose their language prefix, and those of English get one.
+ * @returns the new folder of the content, beside the one in which Arabic is the third language
  */
 export function putArabicFirst({ root, read, write }: TestCheckout): string {
   const folder = 'platform/content-arabic-first'
@@ -47,7 +47,7 @@ export function putArabicFirst({ root, read, write }: TestCheckout): string {
   return path.join(root, folder)
 }
 
-/** The catalogues that are there in Arabic, by the folder that they belong into. */
+/** The existing Arabic catalogues, by the folder that they are for. */
 export const arabicCatalogues = (): readonly string[] =>
   readdirSync(HERE, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === `${LANGUAGE}.ts`)
@@ -74,7 +74,7 @@ function addCatalogues({ read, write }: TestCheckout): readonly string[] {
   })
 }
 
-/** A catalogue with its imports as they are beside the others. */
+/** A catalogue with its imports adjusted to its new folder. */
 const moved = (source: string, folder: string): string =>
   source.replace(/'(?:\.\.\/)+((?:shell|mfe-)[^']+)'/g, (_all, file: string) => {
     const place = path.posix.relative(folder, file)
@@ -196,7 +196,7 @@ function addVariation(entry: Entry, page: ArabicPage, link: LinkTo): void {
   }
 }
 
-/** The contact form with every word in Arabic, and numbers of its own. */
+/** The contact form with all texts in Arabic, and with new numbers. */
 function arabicForm(source: string): unknown {
   const { forms } = JSON.parse(source, (name, value: unknown) =>
     ['label', 'name', 'formtitle', 'SubmitButton', 'confirmationtext', 'instructionsforuser'].includes(

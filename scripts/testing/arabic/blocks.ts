@@ -1,6 +1,6 @@
 import type { ArabicPage } from './pages.ts'
 
-/** The form that is the Arabic contact form. */
+/** The id of the Arabic contact form. */
 export const ARABIC_FORM = '1019'
 
 type Link = (entry: string) => unknown
@@ -11,7 +11,7 @@ interface Block {
 
 const text = (value: string): Block => ({ type: 'richText', value: `<p>${value}</p>` })
 
-/** What every page says. */
+/** The text block on every page. */
 const COMMON = text('يجيب المجلس عن أسئلتك في كل يوم عمل. إن احتجت إلى مساعدة فاتصل بنا.')
 
 /** One block of each kind, for the content page that shows them all. */
@@ -59,7 +59,7 @@ const showAll = (link: Link): readonly Block[] => [
   },
 ]
 
-/** The body of a page. `link` gives a link to an entry, in Arabic where it has that. */
+/** The body of a page. `link` gives a link to an entry, in Arabic if the entry has a variation in it. */
 export function blocksOf({ entry }: ArabicPage, link: Link): readonly Block[] {
   if (entry === 'contentPage/pay') return showAll(link)
   if (entry === 'contentPage/contact')

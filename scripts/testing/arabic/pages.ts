@@ -1,8 +1,8 @@
-/** A page of the demonstration site in Arabic. What it does not say it has from its English version. */
+/** A page of the demonstration site in Arabic. Missing fields are those of its English version. */
 export interface ArabicPage {
   /** Key of its entry. */
   readonly entry: string
-  /** Key of its node, and what the node is called in a path and in menus. */
+  /** Key of its node, with the node's slug and its name in menus. */
   readonly node: string
   readonly slug: string
   readonly name: string
@@ -24,10 +24,10 @@ const page = (
 const TAX = 'node/services/council-tax'
 const BINS = 'node/services/bins-and-recycling'
 
-/** Words that stand in one, two, some and many of the pages below: a search for each has another form of the plural. */
+/** Words that occur in one, two, some and many of the pages below: each number of results needs another plural form. */
 export const SEARCH_TERMS = { one: 'الانتخابات', two: 'الجسر', few: 'السيارات', many: 'المجلس' } as const
 
-/** The pages of the demonstration site that are there in Arabic. */
+/** The pages of the demonstration site that exist in Arabic. */
 export const ARABIC_PAGES: readonly ArabicPage[] = [
   page('homePage/home', 'node/', '', 'الرئيسية', ['مجلس لاركمور', 'خدمات المجلس وأخباره.'], {
     heroHeading: 'حياة طيبة في وادي لارو',
@@ -136,7 +136,7 @@ export const ARABIC_PAGES: readonly ArabicPage[] = [
   ]),
 ]
 
-/** Words of the contact form: English, Arabic. */
+/** Texts of the contact form: English → Arabic. */
 export const FORM_WORDS: Readonly<Record<string, string>> = {
   'Contact us': 'اتصل بنا',
   'Send message': 'إرسال الرسالة',

@@ -1,4 +1,4 @@
-/** What the demonstration site's search and its taxonomy say, by the English words. */
+/** Texts of the demonstration site's search and its taxonomy: English → Arabic. */
 export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   Everything: 'كل شيء',
   Services: 'الخدمات',

@@ -1,10 +1,10 @@
 import type { AskData } from '@tessera/contract'
 import { readTitles } from '../domain/read-titles.ts'
 
-/** Ask the site for a page of titles, counted from 0. Rejects when there is no answer. */
+/** Request a page of titles, counted from 0. Rejects when there is no answer. */
 export type AskTitles = (page: number) => Promise<readonly string[]>
 
-/** Ask by the host's own way, which has a deadline. */
+/** Uses the host's own `ask`, which has a deadline. */
 export const createAskTitles =
   (ask: AskData): AskTitles =>
   async (page) =>

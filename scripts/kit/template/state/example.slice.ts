@@ -1,10 +1,10 @@
 import { createAction, defineSlice } from '@tessera/contract/store'
 
-/** What this remote shows. */
+/** The state of this remote. */
 export interface ExampleState {
-  /** Of the page itself: made on the server. */
+  /** The page's first titles, loaded on the server. */
   readonly titles: readonly string[]
-  /** Asked for in the browser, in addition. */
+  /** More titles, requested in the browser. */
   readonly more: readonly string[]
   readonly status: 'idle' | 'asking' | 'failed'
 }
@@ -16,7 +16,7 @@ export const moreRequested = createAction('example/moreRequested')
 export const moreFinished = createAction<readonly string[]>('example/moreFinished')
 export const moreFailed = createAction('example/moreFailed')
 
-/** The one key of this remote. */
+/** This remote's only slice. */
 export const exampleSlice = defineSlice('example', EMPTY, (on) => {
   on(titlesLoaded, (_, { payload }) => ({ ...EMPTY, titles: payload }))
   on(moreRequested, (state) => ({ ...state, status: 'asking' }))

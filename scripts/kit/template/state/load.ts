@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../domain/read-titles.ts'
 import type { ExampleMessages } from '../messages/index.ts'
 import { titlesLoaded } from './example.slice.ts'
 
-/** On the server, before the one rendering: what the page shows. */
+/** Runs on the server before rendering: loads what the page shows. */
 export async function load(request: LoadRequest<ExampleMessages>): Promise<LoadResult> {
   if (request.slot.view !== 'page') return {}
   return {
@@ -12,7 +12,7 @@ export async function load(request: LoadRequest<ExampleMessages>): Promise<LoadR
   }
 }
 
-/** The answer that the browser half may ask for: `?page=1` and so on. */
+/** The data that the browser half may request: `?page=1` and so on. */
 export const loadTitles = async (request: DataRequest<ExampleMessages>): Promise<Json> =>
   titlesOf(request, Math.max(0, Math.trunc(Number(request.query['page'] ?? 0)) || 0))
 

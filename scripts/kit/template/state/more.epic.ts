@@ -4,12 +4,12 @@ import { PAGE_SIZE } from '../domain/read-titles.ts'
 import type { AskTitles } from '../io/ask-titles.ts'
 import { moreFailed, moreFinished, moreRequested, selectExample } from './example.slice.ts'
 
-/** The calls of a browser. */
+/** The calls that the browser half makes. */
 export interface ExampleIo {
   readonly askTitles: AskTitles
 }
 
-/** Ask for the next titles; who presses twice asks once. */
+/** Request the next titles; a second press while the first is running is ignored. */
 export const moreEpic: AppEpic<ExampleIo> = (action$, state$, { askTitles }) =>
   onAction(action$, moreRequested).pipe(
     exhaustMap(() =>

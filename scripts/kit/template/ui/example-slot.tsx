@@ -4,7 +4,7 @@ import type { ExampleMessages } from '../messages/index.ts'
 import { moreRequested, selectExample } from '../state/example.slice.ts'
 import styles from './example.module.css'
 
-/** The slots of this remote: its page, and the part of it that the browser brings to life. */
+/** The slots of this remote: its page, and the part of it that is hydrated in the browser. */
 export const ExampleSlot = (slot: SlotProps<ExampleMessages>) =>
   slot.view === 'more' ? <More {...slot} /> : <Page {...slot} />
 
