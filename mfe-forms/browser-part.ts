@@ -5,10 +5,10 @@ import { newIdempotencyKey } from './io/idempotency-key.ts'
 import type { LoadFormDefinition } from './io/load-form.ts'
 import type { FormsIo } from './state/submit-form.ts'
 
-/** The calls of the browser half from a place. */
+/** What the epics of the browser half use, for a place: the site itself or an embed. */
 export const createFormsIo = (place: FormsPlace, loadForm: LoadFormDefinition, drafts: Drafts): FormsIo => ({
   loadForm,
-  // Code of its own: few of those who see a form fill it in.
+  // A chunk of its own: few visitors who see a form fill it in.
   loadSubmit: async () => (await import('./submit.client.ts')).createSubmit(place),
   files: createChosenFiles(newIdempotencyKey),
   newIdempotencyKey,

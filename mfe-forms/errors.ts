@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** What can go wrong in this remote. Messages are for logs; visitors read `failures` of the messages. */
+/** The errors of this remote. Messages are for logs; visitors see `failures` of the messages. */
 export const FORMS_ERRORS = {
   'forms/captcha-blocked': { message: 'The script of the captcha did not come' },
   'forms/map-unusable': { message: 'The form map has no pages with fields', status: 502 },

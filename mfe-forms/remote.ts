@@ -2,5 +2,5 @@ import { formSlice } from './state/form.slice.ts'
 
 export { FormSlot } from './ui/form-slot.tsx'
 
-/** What both halves own in the state. */
+/** Slices of the state that this remote owns, on the server and in the browser. */
 export const slices = [formSlice]

@@ -13,10 +13,10 @@ import { withCaptcha, type LoadCaptcha } from './ui/captcha-code.tsx'
 const loadForm: LoadFormDefinition = async (provider, formId) =>
   (await import('./load-form.client.ts')).loadForm(provider, formId)
 
-/** Only the page of a form that wants one loads it, once the visitor is where it is shown. */
+/** Loaded only for a form with a captcha, once the visitor reaches the page that shows it. */
 const loadCaptcha: LoadCaptcha = async () => (await import('./ui/captcha.client.tsx')).BrowserCaptcha
 
-/** What is typed is kept on the site alone: an embed has no storage of its own. */
+/** Drafts are kept on the site only: an embed has no storage of its own. */
 const draftEpics = [keepDraftEpic, restoreDraftEpic] as readonly AppEpic<never>[]
 
 /** The browser half. */

@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** What can go wrong in this remote: code → what happened, for logs. Source: specification 8, Search. */
+/** The errors of this remote: code → message, for logs. Source: specification 8, Search. */
 export const searchErrors = {
   'search/config-invalid': { message: 'The configuration of the search has mistakes' },
   'search/custom-api-failed': { message: 'A custom API gave no answer that can be read', status: 502 },

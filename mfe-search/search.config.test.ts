@@ -12,7 +12,7 @@ interface Field {
     readonly allowedValues?: { readonly values: readonly Readonly<Record<string, string>>[] }
   }
 }
-/** Keys that authors may choose in a field of a file. */
+/** Keys that authors may choose for a field, from a file of the content platform. */
 function allowedKeys(file: string, list: string, id: string, field: string): readonly (string | undefined)[] {
   const document = JSON.parse(read(file)) as Readonly<
     Record<string, readonly { readonly id: string; readonly fields: readonly Field[] }[]>

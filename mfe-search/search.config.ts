@@ -109,7 +109,7 @@ const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
     pageSizes: PAGE_SIZES,
   }) satisfies FacetConfig
 
-/** With the page that its term leads to, above records that mention it. */
+/** A facet that features the landing page for a term above records that mention it. */
 const withHome = <Facet extends FacetConfig>(facet: Facet) => ({
   ...facet,
   queryParams: { ...facet.queryParams, featuredResults: { contentTypeId: 'landingPage', count: 1 } },
@@ -132,7 +132,7 @@ const newsAbout = (title: FacetConfig['title'], key: string) => ({
   },
 })
 
-/** All that Larkmoor Council's site says about its search. The names of listings, minilists and compositions stand in content. */
+/** The search configuration of Larkmoor Council's site. Names of listings, minilists and compositions are used in content. */
 export const searchConfig = defineSearch({
   tabs: [
     { id: 'all', label: say('Everything', 'Popeth') },

@@ -2,15 +2,15 @@ import { SITE_WORDS } from '@tessera/shared/config'
 import type { FilterConfig } from './config/search-config.ts'
 import { places } from './search.places.ts'
 
-/** The demonstration site speaks English and Welsh. */
+/** A text of the demonstration site, in English and Welsh. */
 export const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
 
-/** Records that are kept in English alone: a Welsh page shows them too, and says which language they are in. */
+/** Records that exist in English only: a Welsh page shows them too, and says which language they are in. */
 export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
-/** What is over is of no use to a visitor; the platform's clock decides, so that the answer is right whenever it is asked for. */
+/** Leaves out what is over. The platform's clock evaluates `now()`, so the answer is right whenever the query is made. */
 export const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
 
-/** What is searched beside pages; what holds for some of it wherever it is found. */
+/** Content types that are searched besides pages. `RECORD_RULES` applies to some of them, wherever they are searched. */
 export const RECORDS = [
   'newsArticle',
   'event',
@@ -81,7 +81,7 @@ export const newestBy = (field: string) => ({
 })
 export const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
 
-/** A field that holds one of a few words. */
+/** A filter for a field that holds one of a few words. */
 const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => ({
   title,
   fieldId,
@@ -90,7 +90,7 @@ const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => (
     title: say(key, cy),
   })),
 })
-/** In the order that an application goes through. */
+/** In the order of an application's progress. */
 export const status = oneOf(say('Status', 'Statws'), 'status')
 export const kind = { ...oneOf(say('Kind', 'Math'), 'kind'), isSorted: true } as const
 export const category = { ...oneOf(say('Category', 'Categori'), 'category'), isSorted: true } as const

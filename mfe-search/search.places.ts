@@ -1,8 +1,8 @@
 import type { PlaceConfig } from './config/search-config.ts'
 
 /**
- * Places of the borough and the postcodes around them, for who does not tell a browser where they are: the middle of each, to about a hundred metres.
- * What a visitor writes is looked up here and goes no further.
+ * Places of the borough and their postcodes, for visitors who do not share their position: the centre of each, to about a hundred metres.
+ * What a visitor types is looked up here and is not passed on.
  */
 export const places: readonly PlaceConfig[] = [
   { name: 'Larkmoor', postcodes: ['LK1'], lat: 52.402, lon: -2.95 },

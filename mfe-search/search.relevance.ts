@@ -1,4 +1,7 @@
-/** Pages that lead to others come before articles that mention them; what has a name is found by it; a document is found by what its file says. */
+/**
+ * Pages that link to others rank above articles that mention them; named entries are found by their names; documents by the text of their
+ * files.
+ */
 export const RELEVANCE = {
   homeTypes: ['landingPage', 'listingPage'],
   namedTypes: ['landingPage', 'listingPage', 'contentPage', 'councillor', 'venue', 'event', 'document'],

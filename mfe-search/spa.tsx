@@ -19,13 +19,14 @@ const io: SearchIo = {
   recentTerms: createRecentTerms(() => localStorage),
 }
 
-/** What only pages with places need. Code that does not come leaves the server's markup as it is. */
+/** Code that only pages with places need. If it cannot be loaded, the server's markup stays as it is. */
 const nearCode = () =>
   import('./ui/near.client.ts').catch(() => new Promise<typeof import('./ui/near.client.ts')>(() => {}))
 
 /**
- * The code of places before the slot that shows some: React leaves the server's markup of what is not there yet until something changes, and
- * then takes it away, so that the list would move. Whether it comes or not, the slot is hydrated.
+ * Loads the code for places before the slot that shows them is hydrated. Otherwise React would keep the server's markup of a missing part
+ * until something changes, and then remove it, so that the list would move. If the code cannot be loaded, the slot is hydrated all the
+ * same.
  */
 async function placesFirst(element: HTMLElement): Promise<void> {
   if (element.querySelector('[data-near]')) await import('./ui/near.client.ts').catch(() => undefined)

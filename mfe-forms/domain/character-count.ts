@@ -1,9 +1,9 @@
 import type { FormsMessages } from '../messages/index.ts'
 import type { Field } from './form-definition.ts'
 
-/** What is said of the length of a text. */
+/** Texts about the length of an input. */
 export interface CharacterCount {
-  /** How many are required, over or remaining; empty where there is nothing to say. */
+  /** How many characters are required, over the limit or remaining; empty if none of these applies. */
   readonly count: string
   readonly range: string
   readonly isOver: boolean

@@ -11,13 +11,13 @@ export function controlIdOf(field: Field, part?: PartName): string {
   return first ? optionControlId(first) : field.id
 }
 
-/** The one box of a field that is called as the field is: it is ticked or not, and said once. Null for all others. */
+/** The only option of a checkbox field if it has the field's label, which is then shown once. Null for all others. */
 export const soleOption = ({ type, options = [], label }: Field): Option | null =>
   type === 'Checkbox' && options.length === 1 && options[0]?.name === label ? options[0] : null
 
-/** Name of the first option that says the same as no choice at all. */
+/** Name of a first option that means the same as no choice at all. */
 const NONE_SELECTED = 'None selected'
 
-/** The options that a visitor sees: "None selected" is none where nothing need be selected. Source: specification 2. */
+/** The options that a visitor sees: an optional radio group has no "None selected". Source: specification 2. */
 export const shownOptions = ({ type, options = [], isRequired }: Field): readonly Option[] =>
   type === 'Radio' && !isRequired && options[0]?.name === NONE_SELECTED ? options.slice(1) : options

@@ -10,9 +10,9 @@ import {
   type FormValues,
 } from './form-definition.ts'
 
-/** What a visitor had typed into a form when they had to leave it. */
+/** What a visitor has typed into a form, stored in case they have to leave it. */
 export interface Draft {
-  /** Who typed it; null where nobody was signed in. */
+  /** The user who typed it; null if nobody was signed in. */
   readonly userId: string | null
   /** Milliseconds since 1970. */
   readonly keptAt: number
@@ -20,24 +20,24 @@ export interface Draft {
   /** As in page info. */
   readonly review?: PageInfo['review']
   readonly values: FormValues
-  /** Of the form as it was filled in. */
+  /** Version of the form that was filled in. */
   readonly contentVersionId: string
   readonly format: typeof DRAFT_FORMAT
 }
 
-/** A draft that was read for the form as it is now. */
+/** A draft, adapted to the current version of the form. */
 export interface ReadDraft extends Draft {
-  /** Whether the form's author has changed it since: what does not fit any more is left out. */
+  /** Whether the form's author has changed it since: values that no longer fit are left out. */
   readonly isOfOtherVersion: boolean
 }
 
-/** How a draft is written. Another release of this remote may write another one: those that are not this are dropped. */
+/** Version of a draft's format. Drafts in another format, which another release of this remote may write, are dropped. */
 export const DRAFT_FORMAT = 2
 
-/** Lifetime of a draft since something was typed last or its page was left; older ones are dropped. As long as a form without script is held. */
+/** Lifetime of a draft since the last input, or since its page was left; older ones are dropped. The same as for a form without script. */
 export const DRAFT_LIFETIME_MS = 24 * 3_600_000
 
-/** What of a form's values may be kept: what was typed or chosen; never files, nor what the form brought along. */
+/** The values of a form that may be stored: what was typed or chosen; never files, sensitive fields or initial values. */
 export function draftValues(form: FormDefinition, values: FormValues): FormValues {
   const initial = initialValues(form)
   return Object.fromEntries(
@@ -48,15 +48,15 @@ export function draftValues(form: FormDefinition, values: FormValues): FormValue
   )
 }
 
-/** Whether a draft is too old, or of another format; anything that is no draft is. */
+/** Whether a draft is too old or in another format; true for anything that is not a draft. */
 export const isStale = (value: unknown, now: number): boolean => {
   const keptAt = isObject(value) && value['format'] === DRAFT_FORMAT ? value['keptAt'] : undefined
   return typeof keptAt !== 'number' || keptAt > now || now - keptAt > DRAFT_LIFETIME_MS
 }
 
 /**
- * A draft from storage, which anything may have written. Null for what is no draft or too old, and for what was typed by
- * somebody else than `userId`: another user, or a user where nobody is signed in. Fields that the form has not are dropped.
+ * A draft from storage, which may hold anything. Null if it is no draft or too old, or if a user other than `userId` typed it, also if
+ * nobody is signed in now. Fields that the form does not have are dropped.
  */
 export function readDraft(
   value: unknown,
@@ -69,7 +69,7 @@ export function readDraft(
   if (owner !== null && owner !== userId) return null
   const { values, currentPageIndex, keptAt, review, contentVersionId } = value
   const versionId = typeof contentVersionId === 'string' ? contentVersionId : form.contentVersionId
-  // Each value is looked at by its field: anything may stand there.
+  // Each value is checked by its field, since storage may hold anything.
   const fitting = fitValues(form, values as FormValues, versionId)
   const kept = keptFields(form).flatMap(({ id }) => {
     const of = fitting[id]
@@ -87,7 +87,9 @@ export function readDraft(
   }
 }
 
-/** What tells one submission from another, without what may not be kept: the same answers after a reload are the same submission. */
+/**
+ * Identifies a submission by its answers, without values that may not be stored: the same answers after a reload are the same submission.
+ */
 export const submissionFacts = (form: FormDefinition, values: FormValues): string =>
   JSON.stringify([
     form.contentVersionId,
@@ -95,7 +97,7 @@ export const submissionFacts = (form: FormDefinition, values: FormValues): strin
     fieldsOf(form).map(({ id }) => fileOf(values[id])?.name ?? ''),
   ])
 
-/** Fields whose values are the visitor's own, can be put back by script, and may be kept at all. */
+/** Fields whose values come from the visitor, can be restored by script, and may be stored. */
 const keptFields = (form: FormDefinition): readonly Field[] =>
   fieldsOf(form).filter(
     ({ type, isSensitive }) =>

@@ -1,7 +1,7 @@
 import type { FormsMessages } from '../messages/index.ts'
 import type { FieldError } from './validate-field.ts'
 
-/** What is wrong with a field, in the author's words or in those of the page's language: the messages of specification 5. */
+/** The message of an error: the author's own, else that of the page's language, as in specification 5. */
 export function errorText(error: FieldError, messages: FormsMessages): string {
   if (error.message) return error.message
   const label = error.part ? (messages.missingParts[error.part] ?? messages.parts[error.part]) : error.label

@@ -17,7 +17,7 @@ export const chosen = (value: FieldValue | undefined): readonly string[] => (isL
 /** The chosen file; null without one. */
 export const fileOf = (value: FieldValue | undefined): FileValue | null => (isFile(value) ? value : null)
 
-/** What the state says of a file. */
+/** What the state stores about a file. */
 export const fileValueOf = ({
   name,
   size,

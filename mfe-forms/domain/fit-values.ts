@@ -8,8 +8,8 @@ import {
 } from './form-definition.ts'
 
 /**
- * Values of a form that its author has changed since, for the form as it is now: those of fields that are still there and can hold them.
- * Ids of classic fields have the version in them, and what follows may be another too: the element's own id is what stays.
+ * Adapts values to the current version of a form that its author has changed: keeps those whose fields still exist and can hold them. Ids
+ * of classic fields contain the version, and what follows it may differ too, so fields are matched by the element's own id.
  */
 export function fitValues(definition: FormDefinition, values: FormValues, versionId: string): FormValues {
   const before = new Map(
@@ -28,7 +28,7 @@ export function fitValues(definition: FormDefinition, values: FormValues, versio
   )
 }
 
-/** Files stay with the field that they were chosen for: `parsed` is for what was typed. */
+/** Files stay with their upload field, since `parsed` only reads what was typed. */
 function fitting(field: Field, value: FieldValue | null): FieldValue | null {
   const isFile = typeof value === 'object' && value !== null && 'sizeBytes' in value
   if (isFile) return field.type === 'Upload' ? value : null
@@ -38,7 +38,7 @@ function fitting(field: Field, value: FieldValue | null): FieldValue | null {
 const elementOf = (id: string, { provider, contentVersionId }: FormDefinition, versionId?: string): string =>
   provider === 'classic' ? (id.split(`-${versionId ?? contentVersionId}`)[0] ?? id) : id
 
-/** The version that names of a post speak of; null where none does. */
+/** The form version in the names of a post; null if none has one. */
 export function versionOfNames(names: readonly string[]): string | null {
   for (const name of names) {
     const version = /^(?:file_)?ctrl_[^-_]+(?:_[^-]+)?-(\d+)/.exec(name)?.[1]
@@ -47,5 +47,5 @@ export function versionOfNames(names: readonly string[]): string | null {
   return null
 }
 
-/** A name of a classic post, as another version of the form has it. */
+/** A name of a classic post, with another version of the form in it. */
 export const renamed = (name: string, from: string, to: string): string => name.replace(`-${from}`, `-${to}`)

@@ -30,7 +30,7 @@ export interface Option {
   /** The map's unique id. */
   readonly id: string
   readonly name: string
-  /** Empty: choosing it is choosing nothing. */
+  /** Empty if choosing it means choosing nothing. */
   readonly value: string
   readonly index: string
   readonly isSelected?: boolean
@@ -62,16 +62,19 @@ export interface Part {
 /** A pattern that a text has to follow; e-mail, website and telephone fields have theirs by type. */
 export type TextFormat = 'email' | 'website' | 'telephone'
 
-/** A rule that only the Forms API has, with what its author says about it. */
+/** A rule that only the Forms API has, with the author's message. */
 export type FieldCheck = { readonly message?: string } & (
   | { readonly rule: 'min' | 'max' | 'minCount' | 'maxCount'; readonly limit: number }
   | { readonly rule: 'pattern'; readonly pattern: string; readonly flags: string }
   | { readonly rule: 'accepted' }
 )
 
-/** A field of a form: what does not change while it is filled in. Absent texts are left out, for this travels with the page. */
+/** A field of a form: what does not change while it is filled in. Absent texts are left out, since the definition is sent with the page. */
 export interface Field {
-  /** Of a classic form `ctrl_{id}[-{versionId}[-{uniqueid}]]`; of the Forms API the field's own. Names it in values, posts and pages. */
+  /**
+   * In a classic form `ctrl_{id}[-{versionId}[-{uniqueid}]]`; in the Forms API the field's own id. Identifies it in values, posts and
+   * pages.
+   */
   readonly id: string
   /** The provider's own id of the element. */
   readonly originalId: string
@@ -81,7 +84,7 @@ export interface Field {
   readonly placeholder?: string
   readonly instructions?: string
   readonly description?: string
-  /** Of a section break: clean HTML. */
+  /** Section breaks only: sanitised HTML. */
   readonly html?: string
   readonly autocomplete?: string
   /** As the author has it, e.g. `medium`. */
@@ -90,26 +93,26 @@ export interface Field {
   readonly className?: string
   readonly minLength?: number
   readonly maxLength?: number
-  /** Beside that of its type. */
+  /** Besides the format of its type. */
   readonly formats?: readonly TextFormat[]
   /** Lower case, without dots. */
   readonly allowedFileTypes?: readonly string[]
-  /** Largest file that the host takes. */
+  /** Size of the largest file that the host accepts. */
   readonly maxFileBytes?: number
-  /** Of options; below each other unless given. */
+  /** Layout of options; below each other unless given. */
   readonly layout?: string
   readonly options?: readonly Option[]
   readonly parts?: readonly Part[]
-  /** What it holds before anything is filled in, where that is not its options' word. */
+  /** Its initial value, unless its options decide that. */
   readonly initial?: string
-  /** Its answer is kept nowhere but in the page: no draft, no review. */
+  /** Its answer is kept in the page only: not in drafts, not in the review. */
   readonly isSensitive?: boolean
   readonly checks?: readonly FieldCheck[]
-  /** Of a date: a time of the day belongs to it. */
+  /** Dates only: the value has a time of day. */
   readonly hasTime?: true
   /** How a value is written in JSON; as text unless given. */
   readonly json?: 'boolean' | 'number' | 'list'
-  /** The author's own word for what is wrong, by the code of the problem. */
+  /** The author's own error messages, by the code of the problem. */
   readonly ownMessages?: Readonly<Record<string, string>>
 }
 
@@ -137,7 +140,7 @@ export interface NavigationRule {
 
 export interface FormPage {
   readonly title?: string
-  /** Clean HTML. */
+  /** Sanitised HTML. */
   readonly description?: string
   readonly fields: readonly Field[]
   readonly rules: readonly NavigationRule[]
@@ -150,37 +153,37 @@ export interface FormPage {
 export interface FormDefinition {
   readonly provider: ProviderKind
   readonly formId: string
-  /** Another version is another form: posts, files and drafts name it. */
+  /** Version of the form, which posts, files and drafts refer to. */
   readonly contentVersionId: string
   readonly title: string
-  /** As the form says; 0 where it does not. Pages are those of the list. */
+  /** As the form states it; 0 if it does not. The actual pages are those of `pages`. */
   readonly numberOfPages: number
   readonly pages: readonly FormPage[]
   readonly submitLabel: string | null
-  /** Clean HTML shown after a success; null for the default text or a redirect. */
+  /** Sanitised HTML shown after a success; null for the default text or a redirect. */
   readonly confirmationHtml: string | null
   readonly redirectUrl: string | null
-  /** Whether its author wants visitors to prove that they are human. */
+  /** Whether its author requires a captcha. */
   readonly hasCaptcha: boolean
-  /** The key of its captcha, where it has one of its own. */
+  /** The site key of its captcha, if it has one of its own. */
   readonly captchaSiteKey?: string
   /** Whether the answers are shown once more before they are sent. */
   readonly hasReview?: boolean
-  /** The address that its answers go to, where the version is not all of it: project and language of the Forms API. */
+  /** Forms API only: the project and language that its answers are posted to. */
   readonly target?: {
     readonly projectId: string
     readonly language: string
-    /** The field that its answer gives the reference number in. */
+    /** The field of the answer that has the reference number. */
     readonly referenceFieldId?: string
   }
 }
 
-/** A chosen file. The file itself is not part of the state: whoever sends it holds it. */
+/** A chosen file. The file itself is not part of the state: the code that sends it holds it. */
 export interface FileValue {
   readonly name: string
   readonly sizeBytes: number
   readonly type: string
-  /** Its name at the gateway, when it was posted without script. */
+  /** Its token at the gateway, if it was posted without script. */
   readonly token?: string
 }
 

@@ -1,32 +1,32 @@
 import type { JsonObject } from '@tessera/shared/contract'
 
-/** What the page that holds a form says of it: the props of its slot. Source: reference forms 1.1. */
+/** Options of a form from the page that holds it: the props of its slot. Source: reference forms 1.1. */
 export interface FormOptions {
   readonly formId: string
-  /** Names the form on its page, in state and actions: its id, and which one it is where the same form stands there twice. */
+  /** Identifies the form on its page, in state and actions: its id, and an instance if the same form is there twice. */
   readonly key: string
   /** `classic` unless given. */
   readonly provider: string
   readonly showSteps: boolean
-  /** Whether the reference number is kept from the visitor. */
+  /** Whether the reference number is hidden from the visitor. */
   readonly hideRef: boolean
-  /** Whether its fields come only once the script runs, as the specification has them, and not with the server's markup. */
+  /** Whether its fields are only rendered by script, as in the specification, and not in the server's markup. */
   readonly fieldsAfterMount: boolean
   /** Values of hidden fields, by label. */
   readonly hiddenFormData: Readonly<Record<string, string>>
   /** Parameters of the page's address that fill in text fields, by label. */
   readonly prefill: Readonly<Record<string, string>>
-  /** The page's own words for some of the form's. */
+  /** The page's replacements for some of the form's messages. */
   readonly localisedPhrases: Readonly<Record<string, string>>
 }
 
-/** Ids of forms and slots have none. */
+/** Does not occur in ids of forms and slots. */
 const KEY_SEPARATOR = '~'
 
-/** Which form it is that a page knows by this key. */
+/** The id of the form with this key. */
 export const formIdOf = (key: string): string => key.split(KEY_SEPARATOR)[0] ?? key
 
-/** Read them; what is of the wrong kind is taken as absent. */
+/** Reads the options; those of the wrong kind are taken as absent. */
 export const readFormOptions = (props: JsonObject): FormOptions => ({
   formId: String(props['formId'] ?? ''),
   key: [props['formId'] ?? '', ...(props['instance'] ? [props['instance']] : [])].join(KEY_SEPARATOR),
@@ -46,5 +46,5 @@ const readTexts = (value: unknown): Readonly<Record<string, string>> =>
       )
     : {}
 
-/** Name of the hidden input that says which one was posted, of a form that stands on its page more than once. */
+/** Name of the hidden input with the key of the posted form, for a form that is on its page more than once. */
 export const KEY_FIELD = 'form-key'

@@ -4,19 +4,19 @@ import type { FormDefinition, FormValues, ProviderKind } from './form-definition
 import { entryJson } from './forms-api/entry-json.ts'
 import { readEntryAnswer, readPostAnswer, type PostAnswer } from './post-answer.ts'
 
-/** What goes with the values of a form. */
+/** Data that is posted with the values of a form. */
 export interface PostMeta {
-  /** That a visitor has proved to be human with; null where nobody asks. */
+  /** Token of the solved captcha; null without a captcha. */
   readonly captchaToken: string | null
 }
 
 /**
- * How a form is sent to the system it came from, and its answer read. Neither makes a call: a browser and a server do it in their ways.
- * How it is read from there is in `state/load-form`, for servers alone. Source: docs/decisions/0045.
+ * How a post to the form's own system is made, and its answer read. Neither sends a request: browser and server do that in their own ways.
+ * How a form is loaded is in `state/load-form`, for servers only. Source: docs/decisions/0045.
  */
 export interface FormProvider {
   readonly post: (definition: FormDefinition, values: FormValues, meta: PostMeta) => FormPost
-  /** Without the definition, the reference number of the Forms API is read from the field of that name. */
+  /** Without the definition, the reference number of the Forms API is read from the field `reference`. */
   readonly readAnswer: (status: number, body: unknown, definition?: FormDefinition) => PostAnswer
 }
 

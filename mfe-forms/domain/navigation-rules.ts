@@ -13,8 +13,8 @@ import {
 const CHECKED = 'checked'
 
 /**
- * The page that follows: the next one, null after the last, unless a rule of the page says another. Of several rules that
- * fit, the last one counts. Source: specification 4, Form lifecycle.
+ * The page that follows: the next one, null after the last, unless a rule of the page names another. If several rules apply, the last one
+ * counts. Source: specification 4, Form lifecycle.
  */
 export function nextPageIndex(
   definition: FormDefinition,
@@ -33,9 +33,7 @@ export function nextPageIndex(
   return rules.findLast(fits)?.successPageIndex ?? following
 }
 
-/**
- * The pages that answers lead through, from the first one. `isWhole` is false where they lead in a circle, and so to no end.
- */
+/** The pages that the answers lead through, from the first one. `isWhole` is false if they form a loop, and so have no end. */
 export function pathThrough(
   definition: FormDefinition,
   values: FormValues,
@@ -72,13 +70,13 @@ function applies(rule: NavigationRule, field: Field, value: FieldValue | undefin
   }
 }
 
-/** A drop-down's rule that names a list item means its value; others mean what they say. */
+/** The value that a rule compares with: that of the list item which a drop-down's rule names, else the rule's own. */
 function operandOf({ value, subId }: NavigationRule, field: Field): string {
   const item = field.type === 'Dropdown' && field.options?.find(({ id }) => id === subId)
   return item ? item.value : value
 }
 
-/** A blank answer is nothing: not even an empty text. */
+/** A blank answer equals nothing, not even an empty text. */
 function isEqual(rule: NavigationRule, field: Field, value: FieldValue | undefined): boolean {
   if (field.type === 'Checkbox') return chosen(value).includes(rule.subId ?? '') === (rule.value === CHECKED)
   const text = kindOf(field).compared(field, value)
@@ -87,7 +85,7 @@ function isEqual(rule: NavigationRule, field: Field, value: FieldValue | undefin
   return field.type === 'Number' ? compareNumbers(text, operand, (a, b) => a === b) : text === operand
 }
 
-/** Numbers are compared as numbers: 05 is 5. What is none is not comparable. */
+/** Compares numbers as numbers: 05 is 5. False if one of the texts is no number. */
 function compareNumbers(one: string, other: string, compare: (a: number, b: number) => boolean): boolean {
   const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
   return isNumber(one) && isNumber(other) && compare(Number(one), Number(other))

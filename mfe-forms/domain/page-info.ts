@@ -4,8 +4,8 @@ export interface PageInfo {
   /** Page index → the page from which it was reached last, so that back returns there. */
   readonly previousPageIndices: Readonly<Record<number, number>>
   /**
-   * Of a form whose answers are shown before they are sent: `shown` while they are, from the last page of the way; `left` while one of
-   * them is being changed, until they are shown again.
+   * For a form with a review of the answers before they are sent: `shown` while the review is shown, after the last page; `left` while an
+   * answer is being changed, until the review is shown again.
    */
   readonly review?: 'shown' | 'left'
 }
@@ -13,7 +13,7 @@ export interface PageInfo {
 /** The first page. */
 export const FIRST_PAGE: PageInfo = { currentPageIndex: 0, previousPageIndices: {} }
 
-/** Go on to a page, remembering where from. A page that leads to itself is not where it was reached from. */
+/** Goes to a page, and stores the page that it was reached from, unless a page leads to itself. */
 export const goTo = (info: PageInfo, pageIndex: number): PageInfo => {
   const { currentPageIndex, previousPageIndices } = info
   return {
@@ -27,8 +27,8 @@ export const goTo = (info: PageInfo, pageIndex: number): PageInfo => {
 }
 
 /**
- * Go back to where the current page was reached from; the page before it when that is not known. From the answers that is the last page of
- * the way, and from an answer that is being changed the answers.
+ * Goes back to the page that the current one was reached from; to the one before it if that is not known. From the review it goes to the
+ * last page, and from an answer that is being changed to the review.
  */
 export function goBack({ currentPageIndex, previousPageIndices, review }: PageInfo): PageInfo {
   if (review === 'shown') return { currentPageIndex, previousPageIndices }
@@ -39,7 +39,7 @@ export function goBack({ currentPageIndex, previousPageIndices, review }: PageIn
   }
 }
 
-/** From the answers to the page of one of them. */
+/** Goes from the review to the page of an answer. */
 export const goChange = ({ previousPageIndices }: PageInfo, pageIndex: number): PageInfo => ({
   currentPageIndex: pageIndex,
   previousPageIndices,

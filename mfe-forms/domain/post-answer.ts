@@ -10,17 +10,17 @@ export interface PostAnswer {
   readonly refusedWith: 401 | 403 | null
   /** Where to go after success, when the answer names a page. */
   readonly redirectUrl: string | null
-  /** What is said after success instead of the form's own words: plain text. */
+  /** Plain text that is shown after success instead of the form's own confirmation. */
   readonly message?: string
   /** A second address that the same body is posted to. */
   readonly customPostUrl: string | null
-  /** Set when whoever took the post has made the second one, too. */
+  /** Set if the server that took the post has made the second one, too. */
   readonly customPost?: { readonly success: boolean; readonly errors: readonly string[] }
-  /** What the server found wrong, by control. */
+  /** Problems that the server found, by control. */
   readonly issues?: readonly PostIssue[]
 }
 
-/** One thing that the server found wrong, in the words of the page. */
+/** A problem that the server found, in the page's language. */
 export interface PostIssue {
   readonly fieldId: string
   readonly controlId: string
@@ -28,8 +28,8 @@ export interface PostIssue {
 }
 
 /**
- * Read an answer of unknown shape. Success is status 200 and JSON, unless it denies it and names no post: a page that a proxy puts in
- * the place of the answer says nothing of the form. Source: specification 7; reference forms 1.20, D6.
+ * Reads an answer of unknown shape. Success is status 200 and JSON, unless it has `success: false` and no `formPostId`. A page that a proxy
+ * sends in place of the answer is no success. Source: specification 7; reference forms 1.20, D6.
  */
 export function readPostAnswer(status: number, body: unknown): PostAnswer {
   const answer = isObject(body) ? body : {}
@@ -52,7 +52,7 @@ export function readPostAnswer(status: number, body: unknown): PostAnswer {
   }
 }
 
-/** The answer of the Forms API: the entry with its reference, and what its author says about it. Source: reference forms 3.1. */
+/** Reads the answer of the Forms API: the entry with its reference, and the author's confirmation. Source: reference forms 3.1. */
 export function readEntryAnswer(status: number, body: unknown, referenceFieldId = 'reference'): PostAnswer {
   const answer = isObject(body) ? body : {}
   const form = isObject(answer['form']) ? answer['form'] : {}

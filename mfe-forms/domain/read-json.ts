@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@tessera/shared/contract'
 
-/** A member as text: numbers and booleans are written out, anything else is nothing. Forms mix all of these. */
+/** A member as text: numbers and booleans are converted, anything else is empty. Forms mix all of these. */
 export function textOf(from: JsonObject, key: string): string {
   const value = from[key]
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -21,7 +21,7 @@ export function numberOf(from: JsonObject, key: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** A member that says true, in whichever way. */
+/** Whether a member is true, as a boolean or as text in upper or lower case. */
 export const isTrue = (from: JsonObject, key: string): boolean => textOf(from, key).toLowerCase() === 'true'
 
 /** A member that is a list; empty otherwise. */
@@ -45,17 +45,17 @@ export function objectOf(from: JsonObject, key: string): JsonObject {
 /** `T` whose optional members may also be given as undefined. */
 type WithAbsent<T> = { readonly [K in keyof T]: T[K] | (undefined extends T[K] ? undefined : never) }
 
-/** The same without members that are undefined: they would travel with the page. */
+/** Removes undefined members, which would be sent with the page. */
 export const withoutAbsent = <T extends object>(value: WithAbsent<T>): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 
-/** The first of each id: of several with one id an answer could not be told from another. */
+/** The first of each id: answers to several with the same id could not be told apart. */
 export const distinct = <T>(list: readonly T[], idOf: (item: T) => string): readonly T[] => {
   const ids = new Set<string>()
   return list.filter((item) => !ids.has(idOf(item)) && ids.add(idOf(item)))
 }
 
-/** What a table has under a name that somebody else has written: what every object inherits is not in it. */
+/** A table's own entry for a name from outside; members that every object inherits do not count. */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 

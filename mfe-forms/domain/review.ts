@@ -5,7 +5,7 @@ import { nextPageIndex, pathThrough } from './navigation-rules.ts'
 import { goTo, type PageInfo } from './page-info.ts'
 import { validatePage } from './validate-page.ts'
 
-/** One answer as it is shown before the form is sent. `lines` is empty where nothing is filled in, and null for what is not shown. */
+/** One answer in the review before the form is sent. `lines` is empty if nothing is filled in, and null if the answer is not shown. */
 export interface ReviewedAnswer {
   readonly field: Field
   readonly lines: readonly string[] | null
@@ -17,7 +17,7 @@ export interface ReviewedSection {
   readonly answers: readonly ReviewedAnswer[]
 }
 
-/** The answers on the way through the form, in its order. Pages that they lead past are not among them. */
+/** The answers on the visitor's path through the form, in order. Pages that the navigation rules skip are left out. */
 export const reviewOf = (
   definition: FormDefinition,
   values: FormValues,
@@ -46,14 +46,14 @@ function linesOf(field: Field, values: FormValues, messages: AnswerMessages): Re
   return field.isSensitive && lines.length > 0 ? null : lines
 }
 
-/** Whether there is more before the form can be sent: another page, or its answers to be looked at. */
+/** Whether there is more before the form can be sent: another page, or the review. */
 export const hasMore = (definition: FormDefinition, values: FormValues, info: PageInfo): boolean =>
   info.review !== 'shown' &&
   (definition.hasReview === true || nextPageIndex(definition, values, info.currentPageIndex) !== null)
 
 /**
- * Where the visitor comes to from a page that is in order: the next page, the answers where the form shows them, and the same place at
- * the end. From an answer that was changed it is the first page on the way that they have not seen or that is not in order, else the answers.
+ * Where the visitor goes from a valid page: the next page, the review if the form has one, and the same place at the end. After an answer
+ * was changed it is the first page on the path that is unseen or invalid, else the review.
  */
 export function nextPlace(definition: FormDefinition, values: FormValues, info: PageInfo): PageInfo {
   if (info.review === 'shown') return info
@@ -76,7 +76,7 @@ function backToReview(definition: FormDefinition, values: FormValues, info: Page
   }
 }
 
-/** The first page on the way that is not in order; null where the form may be sent. */
+/** The first invalid page on the visitor's path; null if the form may be sent. */
 export function wrongPage(definition: FormDefinition, values: FormValues): number | null {
   const { path, isWhole } = pathThrough(definition, values)
   const wrong = path.find((page) => !isInOrder(definition, values, page))
@@ -86,7 +86,7 @@ export function wrongPage(definition: FormDefinition, values: FormValues): numbe
 const isInOrder = ({ pages }: FormDefinition, values: FormValues, page: number): boolean =>
   validatePage(pages[page], values).length === 0
 
-/** The page of a field; null for a field that the form has not. */
+/** The page of a field; null for a field that the form does not have. */
 export function pageOfField({ pages }: FormDefinition, fieldId: string): number | null {
   const page = pages.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId))
   return page < 0 ? null : page

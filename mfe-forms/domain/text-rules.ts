@@ -10,10 +10,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
 const MINUTES = /^[0-5]\d$/
 
-/** Autocomplete tokens of what is kept nowhere but in the page. */
+/** Autocomplete tokens of secrets, which are kept in the page only. */
 const SECRETS = /\b(?:cc-\S+|(?:current|new)-password|one-time-code)\b/
 
-/** Whether a field of these autocomplete tokens holds what is kept nowhere. */
+/** Whether a field with these autocomplete tokens holds a secret, which is not stored. */
 export const isSecret = (autocomplete: string): boolean => SECRETS.test(autocomplete)
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
 export const isWebsite = (text: string): boolean => text.length <= 2_048 && WEBSITE.test(text)
@@ -23,11 +23,11 @@ export const isHours = (text: string): boolean => HOURS.test(text)
 /** Two digits, 00 to 59. */
 export const isMinutes = (text: string): boolean => MINUTES.test(text)
 
-/** yyyy-mm-dd, and a day that the month has; with a time of it, yyyy-mm-ddThh:mm with seconds or without. */
+/** Whether a text is yyyy-mm-dd and a day that the month has; with `hasTime` yyyy-mm-ddThh:mm, with or without seconds. */
 export function isDate(text: string, hasTime = false): boolean {
   if (!DATE.test(text) || text.includes('T') !== hasTime) return false
   const day = text.slice(0, 'yyyy-mm-dd'.length)
-  // What no month has is another day, or none: JSON has null for that.
+  // A day that no month has becomes another day, or an invalid date, whose `toJSON` is null.
   return String(new Date(day).toJSON()).startsWith(day)
 }
 

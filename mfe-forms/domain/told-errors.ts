@@ -3,14 +3,14 @@ import { initialValues } from './fields/initial-values.ts'
 import { fieldsOf, type FormDefinition, type FormValues, type PartName } from './form-definition.ts'
 import { shownErrors, touchKey, validatePage } from './validate-page.ts'
 
-/** Something wrong as others are told of it: where, and which rule. */
+/** An error as it is published in events: its field and its rule. */
 export interface ToldError {
   readonly fieldId: string
   readonly part?: PartName
   readonly rule: string
 }
 
-/** What the visitor has done with a form so far. */
+/** The state of a form that a visitor is filling in. */
 interface Filled {
   readonly values: FormValues
   readonly pageInfo: { readonly currentPageIndex: number }
@@ -19,7 +19,7 @@ interface Filled {
   readonly submitStatus: { readonly issues: readonly { readonly fieldId?: string }[] }
 }
 
-/** Whether a visitor has begun to fill it in: a field that they see is not as it was, or they have tried to go on. */
+/** Whether a visitor has begun to fill in the form: a visible field has changed, or they have tried to continue. */
 export function isBegun({ values, pageInfo, isSummaryShown }: Filled, definition: FormDefinition): boolean {
   if (isSummaryShown || pageInfo.currentPageIndex > 0) return true
   const initial = initialValues(definition)
@@ -28,7 +28,7 @@ export function isBegun({ values, pageInfo, isSummaryShown }: Filled, definition
   )
 }
 
-/** What the visitor sees to be wrong, but not of a field that they are still in: half a word is no mistake. */
+/** The errors that the visitor sees, without those of a field that they have not left yet: half a word is no mistake. */
 export function toldErrors(
   { values, pageInfo, touched, isSummaryShown, submitStatus }: Filled,
   { pages }: FormDefinition,

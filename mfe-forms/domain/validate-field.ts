@@ -3,7 +3,7 @@ import { asText, chosen } from './field-value.ts'
 import { onBlur, onChange, type FieldProblem } from './fields/field-kind.ts'
 import { kindOf } from './fields/field-kinds.ts'
 
-/** One thing wrong with a field. */
+/** A problem with a field. */
 export type FieldError = FieldProblem & { readonly fieldId: string; readonly label: string }
 
 /** Everything wrong with a field's value: by its type, then by the checks of its author. Source: specification 5, Forms. */
@@ -22,7 +22,7 @@ function failed(check: FieldCheck, field: Field, value: FieldValue | undefined):
   return problem === null ? [] : [{ ...problem, ...(check.message && { message: check.message }) }]
 }
 
-/** What a check finds; null where it holds, and for what is not filled in, which is the business of `required` alone. */
+/** The problem that a check finds; null if it holds, and for an empty field, which only `required` is about. */
 function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefined): FieldProblem | null {
   switch (check.rule) {
     case 'min':
@@ -34,7 +34,7 @@ function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefine
     case 'pattern':
       return follows(asText(field, value).trim(), check) ? null : onChange({ code: 'notPattern' })
     case 'accepted':
-      // Of a required field that is said already.
+      // For a required field, `required` already says so.
       return chosen(value).length === 0 && !field.isRequired ? onBlur({ code: 'notAccepted' }) : null
   }
 }
@@ -50,10 +50,10 @@ function countProblem(rule: 'minCount' | 'maxCount', limit: number, count: numbe
   return count > 0 && count < limit ? onBlur({ code: 'tooFew', limit }) : null
 }
 
-/** Longer texts are not held against a pattern, which may take for ever about them. */
+/** Longer texts are not tested against a pattern, which might take extremely long. */
 const MAX_PATTERN_TEXT = 1_000
 
-/** A pattern that no browser can read holds for nobody, and so for everybody. */
+/** Whether a text matches a pattern. An invalid pattern is ignored. */
 function follows(
   text: string,
   { pattern, flags }: { readonly pattern: string; readonly flags: string },

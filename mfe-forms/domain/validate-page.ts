@@ -5,7 +5,7 @@ import { validateField, type FieldError } from './validate-field.ts'
 export const validatePage = (page: FormPage | undefined, values: FormValues): readonly FieldError[] =>
   (page?.fields ?? []).flatMap((field) => validateField(field, values[field.id]))
 
-/** Name under which a field, or a part of one, is known to have been left. */
+/** Key under which a field, or a part of one, is stored once it was left. */
 export const touchKey = (fieldId: string, part?: PartName): string => (part ? `${fieldId}/${part}` : fieldId)
 
 /**

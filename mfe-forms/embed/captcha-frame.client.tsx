@@ -4,16 +4,19 @@ import { CaptchaField } from '../ui/captcha-field.tsx'
 import styles from '../ui/outcome.module.css'
 import { RESET, type CaptchaAsked, type CaptchaTold } from './captcha-messages.ts'
 
-/** How long the frame may take in all, and to begin once its document has come: one that the host's policy forbids never does. In milliseconds. */
+/**
+ * Time limits of the frame in milliseconds: in all, and from the load of its document to its first message, which never comes if the host's
+ * policy blocks the frame.
+ */
 const DEADLINE_MS = 15_000
 const BEGIN_MS = 3_000
-/** Room of the widget, until it says itself; and the most that it is given. In pixels. */
+/** Height of the widget in pixels until it reports its own, and the maximum height. */
 const HEIGHTS = { normal: 78, compact: 144 } as const
 const MOST_HEIGHT = 800
 
 /**
- * The captcha of a form on a page of another site: in a frame whose document is the form's site's (`address`), so that neither a script of the captcha's service nor a name of it
- * comes to the host, whose policy need allow one frame. Source: docs/decisions/0086.
+ * The captcha of a form on a page of another site, in a frame whose document (`address`) is from the form's site. So neither a script nor a
+ * name of the captcha service reaches the host, whose policy only has to allow one frame. Source: docs/decisions/0086.
  */
 export function frameCaptcha(address: string): ComponentType<CaptchaProps> {
   const Widget = (props: CaptchaWidgetProps) => <CaptchaFrame address={address} {...props} />
@@ -27,7 +30,7 @@ function CaptchaFrame({ address, ...props }: CaptchaWidgetProps & { readonly add
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>(HEIGHTS[size])
   useLayoutEffect(() => {
-    // No policy on styles is asked about what a script sets.
+    // A content security policy does not restrict styles that a script sets.
     if (frame.current) frame.current.style.blockSize = `${height}px`
   }, [height])
   const link = useFrame(address, size, (told) => {
@@ -57,7 +60,7 @@ function CaptchaFrame({ address, ...props }: CaptchaWidgetProps & { readonly add
   )
 }
 
-/** What is said between this page and its frame, by a channel of their own: nothing listens on the host's window. */
+/** The messages between this page and its frame, over a channel of their own: there is no listener on the host's window. */
 function useFrame(
   address: string,
   size: CaptchaAsked['captcha'],
@@ -94,7 +97,7 @@ function createLink(address: string, size: CaptchaAsked['captcha'], tell: (told:
       port = port1
       failAfter(BEGIN_MS)
       port1.onmessage = ({ data }: MessageEvent<CaptchaTold>) => {
-        // From here on the frame itself tells when it takes too long.
+        // From here on the frame itself reports a timeout.
         if (data.kind === 'begun') forget()
         tell(data)
       }

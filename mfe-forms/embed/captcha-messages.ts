@@ -1,20 +1,23 @@
-/** What a page asks a frame with a captcha for, with the port that it is answered by. Versions of both sides meet: what is here keeps its meaning. */
+/**
+ * The page's request to a captcha frame, sent with the port for its answers. Both sides may have different versions, so the meaning of
+ * these messages must not change.
+ */
 export interface CaptchaAsked {
   readonly captcha: 'compact' | 'normal'
 }
 
-/** What the frame tells by the port. */
+/** Messages of the frame, through the port. */
 export type CaptchaTold =
   /** The frame runs, and loads its captcha. */
   | { readonly kind: 'begun' }
-  /** It can be used. */
+  /** The widget can be used. */
   | { readonly kind: 'shown' }
-  /** Room that it needs, in pixels. */
+  /** Height that it needs, in pixels. */
   | { readonly kind: 'height'; readonly height: number }
   | { readonly kind: 'solved'; readonly token: string }
   | { readonly kind: 'expired' }
-  /** Its script has not come, or has lost its connection. */
+  /** Its script could not be loaded, or has lost its connection. */
   | { readonly kind: 'failed' }
 
-/** What the page tells by the port: ask again, since a proof is good once. */
+/** Message of the page, through the port: reset the captcha, since a token can only be used once. */
 export const RESET = 'reset'

@@ -1,15 +1,15 @@
 import { loadApi } from '../ui/captcha-api.ts'
 import { RESET, type CaptchaAsked, type CaptchaTold } from './captcha-messages.ts'
 
-/** The script of the widget, as far as it is used here. */
+/** The part of the widget's API that is used here. */
 interface WidgetApi {
   readonly render: (place: HTMLElement, options: object) => unknown
   readonly reset: (widget: unknown) => void
 }
 
 /**
- * Runs in the frame that a page of another site shows a captcha in, a document of this site (shell/features/embed/captcha-frame.server.ts): shows the widget, and tells that
- * page alone what became of it.
+ * Runs in the frame in which a page of another site shows a captcha, a document of this site
+ * (shell/features/embed/captcha-frame.server.ts): shows the widget, and reports the outcome to that page only.
  */
 function begin({ body }: Document): void {
   const { siteKey = '', script = '', page } = body.dataset
@@ -51,7 +51,7 @@ async function show(port: MessagePort, { place, siteKey, script, size }: Widget)
   }
 }
 
-/** A puzzle opens over the widget and needs more room than it: whatever is seen counts. */
+/** Reports the height of everything that is visible: a puzzle opens over the widget and needs more room than it. */
 function tellHeights(place: HTMLElement, tell: (height: number) => void): void {
   let last = 0
   const measure = () => {

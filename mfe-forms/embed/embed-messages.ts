@@ -1,7 +1,7 @@
 import type { EmbedMessages } from '@tessera/shared/embed'
 import type { Catalogues } from '@tessera/shared/messages'
 
-/** What is said where no form can be had: with the script itself, since then nothing else comes. */
+/** Messages for when the form cannot be loaded. They are part of the embed script, since nothing else is loaded then. */
 export const messages: Catalogues<EmbedMessages & { readonly onlyOnSite: string }> = {
   'en-GB': {
     unavailable: 'This form cannot be shown here at the moment.',

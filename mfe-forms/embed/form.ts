@@ -23,10 +23,10 @@ import { tellOf } from './tell-of.ts'
 
 const OWNER = 'mfe-forms'
 const SLOT_ID = 'form'
-/** Events of a form that somebody uses, or that a program fills in for them without a focus. */
+/** Events of a form that a visitor uses, or that a program fills in for them without focus. */
 const TOUCHED = ['focusin', 'pointerdown', 'input', 'submit'] as const
 
-/** Shows a form in a tree of its own. Rejects with forms/no-answer, forms/not-embeddable where it cannot be had. */
+/** Shows a form in a React root of its own. Rejects with forms/no-answer, forms/not-embeddable if it cannot be loaded. */
 export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
@@ -37,14 +37,14 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { store, bus, epics, stop } = stateOf(place, options, loaded)
   const come = ({ styles }: Rest) => {
     adoptStyles(root, styles)
-    // What is wrong with what has been typed meanwhile is found now.
+    // What has been typed meanwhile is validated now.
     store.dispatch(valuesAdopted({ formId: options.formId, values: {} }))
   }
   const wake = wakeOnce(epics.wake, come, signal)
   const rest = given()
   if (rest) come(rest)
   holdSubmits(frame, wake, loaded.messages)
-  // Loaded while the first field is filled in; where it has not come, by whatever the visitor does next.
+  // Loaded while the first field is filled in; after a failure, the visitor's next action tries again.
   for (const touched of TOUCHED) frame.addEventListener(touched, () => void wake().catch(ignore))
   const remove = showSlot(
     frame,
@@ -58,7 +58,10 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   }
 }
 
-/** A first page that cannot be shown without what otherwise comes later: with a file to choose, or alone and with a captcha or rules of what follows. */
+/**
+ * Whether the first page needs the code that is usually loaded later: it has a file field, or is the only page and has a captcha or
+ * navigation rules.
+ */
 const needsRest = ({ pages, hasCaptcha }: FormDefinition): boolean => {
   const [first] = pages
   if (!first) return false
@@ -68,7 +71,7 @@ const needsRest = ({ pages, hasCaptcha }: FormDefinition): boolean => {
   )
 }
 
-/** Load the rest for this form, and tell it once; asked again where it has not come. Rejects when it does not come. */
+/** Loads the rest for this form, and calls `come` once. Rejects if loading fails; the next call tries again. */
 function wakeOnce(wakeEpics: () => void, come: (rest: Rest) => void, signal: AbortSignal) {
   let hasCome = given() !== null
   return async (): Promise<void> => {
@@ -80,10 +83,10 @@ function wakeOnce(wakeEpics: () => void, come: (rest: Rest) => void, signal: Abo
   }
 }
 
-/** The next time somebody touches the form is the next attempt. */
+/** Failures are ignored: the visitor's next action tries again. */
 const ignore = (): void => undefined
 
-/** What shows a captcha: code of its own, which comes with the page of the form that has it. */
+/** Loads the captcha's component: a chunk of its own, loaded with the form page that has a captcha. */
 const captchaOf =
   (site: string, language: string): LoadCaptcha =>
   async () => {
@@ -91,7 +94,7 @@ const captchaOf =
     return (await import('./captcha-frame.client.tsx')).frameCaptcha(`${site}/embed/captcha?${query}`)
   }
 
-/** A store and a bus of its own, as a page of the site would have them, with the form in it. */
+/** A store and a bus for the embed, as a page of the site has them, with the form in it. */
 function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: Loaded) {
   const { formId, language } = options
   const again = async (): Promise<FormDefinition> =>
@@ -118,7 +121,7 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   return { store, bus, epics, stop: () => store.dispose() }
 }
 
-/** Options are those of a slot of the site, by the same names. */
+/** The options as props: a slot of the site has the same names. */
 const toProps = (options: FormEmbedOptions): JsonObject =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as JsonObject
 

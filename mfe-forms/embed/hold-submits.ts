@@ -1,12 +1,12 @@
 import type { FormsMessages } from '../messages/index.ts'
 import { given } from './late/rest.ts'
 
-/** By script, which no policy of the host's on styles is asked about. */
+/** Set by script, which the host's content security policy does not restrict. */
 const NOTICE = 'margin-top:1em;color:var(--color-error)'
 
 /**
- * Whoever goes on before the code of what follows has come goes on when it comes. Where it does not, a line says so below the form, what was typed
- * stays, and the next press is the next attempt.
+ * Holds a submit back until the code of the next step is loaded, and then submits. If loading fails, a message below the form says so, what
+ * was typed stays, and the next press tries again.
  */
 export function holdSubmits(
   frame: HTMLElement,

@@ -6,7 +6,7 @@ import { formsError } from '../errors.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import type { FormEmbedOptions } from './options.ts'
 
-/** Everything that a form is shown with. */
+/** Everything that is needed to show a form. */
 export interface Loaded {
   readonly definition: FormDefinition
   readonly gate: FormGate
@@ -17,7 +17,10 @@ export interface Loaded {
 /** How long the site may take, in milliseconds. */
 const DEADLINE_MS = 15_000
 
-/** The form, what the site wants of every form, and the messages of its language. @throws AppError forms/no-answer, forms/not-embeddable; what aborted the signal */
+/**
+ * The form, what the site requires of every form, and the messages of its language.
+ * @throws AppError forms/no-answer, forms/not-embeddable; the signal's reason if it was aborted
+ */
 export async function loadEmbedded(
   site: string,
   { formId, provider = 'classic', language = DEFAULT_LANGUAGE }: FormEmbedOptions,
@@ -42,7 +45,7 @@ export async function loadEmbedded(
   }
 }
 
-/** The key that the site shows the form's captcha with is its own: here it is that of the host's origin, and without one the form is filled in on the site. */
+/** Replaces the captcha key of the site by the one for the host's origin; without one the form can only be filled in on the site. */
 function withKey(definition: FormDefinition, gate: FormGate): Pick<Loaded, 'definition' | 'gate'> {
   if (!definition.hasCaptcha || definition.captchaSiteKey === undefined) return { definition, gate }
   const captchaSiteKey = gate.captcha?.siteKey
@@ -62,14 +65,14 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
   return response.text()
 }
 
-/** Links and pictures in texts of the form are the site's, not the host's. */
+/** Links and images in the form's HTML lead to the site, not to the host. */
 const onSite = (json: string, site: string): string =>
   json.replace(/\b(href|src)=\\"\/(?!\/)/g, (_all, name: string) => `${name}=\\"${site}/`)
 
 async function loadMessages(language: string): Promise<FormsMessages> {
   const found = chooseLanguage(LANGUAGES, language, DEFAULT_LANGUAGE)
   const { messages } = (await import(
-    // Named by their language: nothing else of that folder.
+    // Only the catalogues, which are named by language, and no other files of that folder.
     /* webpackInclude: /\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?\.ts$/ */
     /* webpackChunkName: "messages-[request]" */ `../messages/${found}.ts`
   )) as { readonly messages: FormsMessages }

@@ -1,9 +1,9 @@
-/** What a page of another site says of the form that it embeds. */
+/** Options of a form that is embedded in a page of another site. */
 export interface FormEmbedOptions {
   readonly formId: string
   /** `classic` unless given. */
   readonly provider?: string | undefined
-  /** One of the site's; its first unless given. */
+  /** One of the site's languages; its first unless given. */
   readonly language?: string | undefined
   readonly showSteps?: boolean | undefined
   readonly hideRef?: boolean | undefined

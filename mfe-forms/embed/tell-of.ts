@@ -1,7 +1,7 @@
 import type { Bus } from '@tessera/shared/contract'
 import type { EmbedPlace } from '@tessera/shared/embed'
 
-/** What a form tells the page around it: ids, rules and page numbers, never what is filled in. */
+/** Events for the host page: ids, rules and page numbers, never what is filled in. */
 export function tellOf(bus: Bus, tell: EmbedPlace['tell'], addressOf: (path: string) => string): void {
   bus.on('form.started', (told) => tell('start', told))
   bus.on('form.page-changed', (told) => tell('page', told))

@@ -1,4 +1,4 @@
-/** A file, and what it is known by wherever it is sent to. */
+/** A file, and the idempotency key that it is sent with. */
 export interface ChosenFile {
   readonly file: Blob
   readonly key: string
@@ -10,7 +10,7 @@ export interface ChosenFiles {
   readonly get: (formId: string, fieldId: string) => ChosenFile | null
 }
 
-/** No file yet. */
+/** Creates the collection, without files. */
 export function createChosenFiles(newKey: () => string): ChosenFiles {
   const files = new Map<string, ChosenFile>()
   return {

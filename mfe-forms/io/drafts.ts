@@ -4,7 +4,7 @@ import { DRAFT_FORMAT, isStale, type Draft } from '../domain/draft.ts'
 /** A draft before it is stored. */
 export type NewDraft = Omit<Draft, 'keptAt' | 'format'>
 
-/** A submission that has no answer yet: what was sent, and under which key. */
+/** A submission that has no answer yet: what was sent, and with which idempotency key. */
 export interface OpenSubmission {
   readonly answers: string
   readonly key: string
@@ -15,16 +15,16 @@ export interface Drafts {
   readonly now: () => number
   /** Keep it at once; null removes it. */
   readonly keep: (place: string, draft: NewDraft | null) => void
-  /** Keep it within half a second: somebody is typing. What is kept at once takes its place. */
+  /** Stores it within half a second, while the visitor is typing. A call of `keep` replaces it. */
   readonly keepSoon: (place: string, draft: () => NewDraft | null) => void
-  /** Unparsed; null without one. */
+  /** Not validated; null without a draft. */
   readonly read: (place: string) => unknown
-  /** Of a form: what `keepSubmission` has kept, unparsed. */
+  /** What `keepSubmission` has stored for a form, not validated. */
   readonly readSubmission: (formId: string) => unknown
   readonly keepSubmission: (formId: string, submission: OpenSubmission | null) => void
 }
 
-/** On a page of another site nothing is kept: its storage is its own. */
+/** On a page of another site nothing is stored: the storage belongs to that site. */
 export const NO_DRAFTS: Drafts = {
   now: Date.now,
   keep: () => undefined,
@@ -37,7 +37,7 @@ export const NO_DRAFTS: Drafts = {
 const SOON_MS = 500
 const SUBMISSION = 'submission:'
 
-/** In the session's storage. Where that is switched off or full nothing more is kept: the form itself is as good as before. */
+/** Drafts in sessionStorage. If that is disabled or full nothing more is stored, but the form works all the same. */
 export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
   const pending = new Map<string, ReturnType<typeof setTimeout>>()
   const latest = new Map<string, () => NewDraft | null>()
@@ -87,7 +87,7 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
   }
 }
 
-/** Drafts of all forms that are too old, of another format, or no drafts. */
+/** Removes drafts of all forms that are too old, in another format, or invalid. */
 function dropStale(storage: Storage, now: number): void {
   for (const key of Object.keys(storage))
     if (key.startsWith(DRAFT_PREFIX) && isStale(parse(storage.getItem(key) ?? ''), now))

@@ -1,9 +1,12 @@
-/** Where the calls of a form go, and what they carry. */
+/** Where the requests of a form go, and what is sent with them. */
 export interface FormsPlace {
-  /** Of a path of the content system; what is an address already stays as it is. */
+  /** URL for a path of the content system; a complete URL is unchanged. */
   readonly addressOf: (path: string) => string
   readonly fetchOptions: Pick<RequestInit, 'credentials' | 'referrerPolicy'>
-  /** Keep what an answer says of the files that may follow, and send it with them; nothing where a cookie says so. */
+  /**
+   * Stores the permission for file uploads from an answer; `grant` gives the header to send with the files. Not needed where a cookie does
+   * this.
+   */
   readonly keepGrant: (headers: Headers) => void
   readonly grant: () => Readonly<Record<string, string>>
 }
@@ -18,7 +21,7 @@ export const OWN_SITE: FormsPlace = {
 
 const FILES_HEADER = 'x-form-files'
 
-/** A page of another site: the same calls below `/embed` of this one, without cookies. One for each form. */
+/** A page of another site: the same requests below `/embed` of the form's site, without cookies. One for each form. */
 export function embedPlace(site: string, language: string): FormsPlace {
   let grant: string | null = null
   const query = new URLSearchParams({ language }).toString()

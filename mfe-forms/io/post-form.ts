@@ -12,21 +12,21 @@ import type { FormsPlace } from './forms-place.ts'
 /** How long an answer may take, in milliseconds. */
 const DEADLINE_MS = 60_000
 
-/** Headers for this site only, besides the fields. */
+/** What is sent in headers besides the fields, to this site only. */
 export interface PostOptions {
-  /** The user whose page holds the form. */
+  /** The user whom the page with the form was made for. */
   readonly madeFor?: PageState['madeFor']
   /** The same for the same submission sent again: it is stored once. */
   readonly idempotencyKey?: string
-  /** `{provider}/{formId}`: for the server's own look at the answers. */
+  /** `{provider}/{formId}`: for the server's own validation of the answers. */
   readonly form?: string
-  /** What the host wants of every form. */
+  /** What the host requires of every form. */
   readonly gate?: FormGate | null
-  /** Whether the field that people do not see holds something. */
+  /** Whether the honeypot field, which visitors do not see, is filled in. */
   readonly isTrapped?: boolean | undefined
 }
 
-/** An answer, unread; `body` is null where it is not JSON. */
+/** An answer before it is read; `body` is null if it is not JSON. */
 export interface RawAnswer {
   readonly status: number
   readonly body: unknown
@@ -36,8 +36,8 @@ export interface RawAnswer {
 export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAnswer>
 
 /**
- * Posts a form. A code of the host says that the content system has said nothing: it was too late, could not be reached, or answered
- * with something that is no answer. What the content system says of its own failure has no code, and is an answer.
+ * Posts a form. An error with a code is the host's: the content system was too slow, could not be reached, or gave an unusable answer. An
+ * error of the content system itself has no code, and counts as an answer.
  * @throws AppError forms/no-answer, forms/timed-out, forms/changed
  */
 export const createPostForm =
@@ -62,7 +62,7 @@ export const createPostForm =
 const isChanged = (status: number, body: unknown): boolean =>
   status === 409 && (body as { readonly code?: unknown } | null)?.code === 'gateway/changed'
 
-/** How an answer says that there was none; null for one. Source: specification 8, network failures. */
+/** The error code for a response that means no answer; null for an answer. Source: specification 8, network failures. */
 function silenceOf(status: number, body: unknown): 'forms/no-answer' | 'forms/timed-out' | null {
   if (status === 504) return 'forms/timed-out'
   const { code, errors } = (body ?? {}) as { readonly code?: unknown; readonly errors?: unknown }

@@ -14,7 +14,7 @@ const upload = {
   key: 'key-1',
 }
 
-/** A request that goes as far as a test says. */
+/** A fake request whose progress the test controls. */
 class FakeRequest {
   static last: FakeRequest
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

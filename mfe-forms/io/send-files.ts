@@ -13,29 +13,29 @@ export interface Upload {
   readonly key: string
 }
 
-/** What whoever sends a file wants to hear of it, and how they break it off. */
+/** Progress callback and abort signal of an upload. */
 export interface UploadOptions {
-  /** Whole numbers up to 100, each once. At 100 all bytes are on their way, and the answer is waited for. */
+  /** Called with whole numbers up to 100, each once. At 100 all bytes are sent, and the answer is awaited. */
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }
 
-/** Send a file; the answer is not read. @throws AppError forms/no-answer, also when it was broken off; forms/timed-out */
+/** Sends a file; the answer is not read. @throws AppError forms/no-answer, also if it was aborted; forms/timed-out */
 export type SendFile = (
   upload: Upload,
   options: UploadOptions,
 ) => Promise<{ readonly status: number; readonly text: string }>
 
 const MODULE = '/REST/UI/FormsModule'
-/** Below the site's own origin, as of the content system. Source: specification 7, Form calls 4. */
+/** Path below the site's own origin, the same as in the content system. Source: specification 7, Form calls 4. */
 export const UPLOAD_PATH = `${MODULE}/UploadFile`
 
-/** How long nothing may go of a file. A whole upload has no deadline, since lines are slow and files are large. */
+/** How long an upload may make no progress. A whole upload has no deadline, since connections may be slow and files large. */
 const STALL_MS = 60_000
-/** How long the answer may take once all is sent: the host looks into the file meanwhile. */
+/** How long the answer may take once all is sent: the host checks the file meanwhile. */
 const ANSWER_MS = 300_000
 
-/** Multipart, one request per file. Not by `fetch`, which does not say how much has been sent. Source: specification 7, Form calls 4. */
+/** Multipart, one request per file. Not by `fetch`, which does not report upload progress. Source: specification 7, Form calls 4. */
 export const createSendFile =
   (place: FormsPlace): SendFile =>
   (upload, { onProgress, signal }) =>
@@ -84,10 +84,10 @@ function bodyOf({ versionId, formPostId, elementId, file, name }: Upload): FormD
   return body
 }
 
-/** Have the authors told that a post with its files is whole. */
+/** Notifies the authors that a post with its files is complete. */
 export type SendNotification = (versionId: string, formPostId: string) => Promise<void>
 
-/** Source: specification 7, Form calls 5. Nobody waits for it, and its failure is nobody's: the post and its files are stored. */
+/** Not awaited, and a failure is ignored: the post and its files are stored. Source: specification 7, Form calls 5. */
 export const createSendNotification =
   (place: FormsPlace): SendNotification =>
   async (versionId, formPostId) => {
@@ -99,7 +99,7 @@ export const createSendNotification =
     }).catch(() => undefined)
   }
 
-/** Have the browser ask before the page is left, until what is given back is called. */
+/** Makes the browser ask before the page is left, until the returned function is called. */
 export type HoldPage = () => () => void
 
 export const holdPage: HoldPage = () => {

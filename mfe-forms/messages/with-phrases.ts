@@ -1,9 +1,9 @@
 import type { FormsMessages } from './en-GB.ts'
 
 /**
- * The catalogue with the page's own phrases in place of its texts, by their names. `required` is the marker of a field that has to be filled in,
- * `fieldRequiredError` replaces the words "is a required field", `fieldRequiredError:LABEL` all that is said of the field with that label.
- * Source: specification 2, localised phrases; reference forms 1.16.
+ * The catalogue with the page's own phrases in place of its texts, by their names. `required` is the marker of a required field,
+ * `fieldRequiredError` replaces the words "is a required field", `fieldRequiredError:LABEL` replaces the whole message for the field with
+ * that label. Source: specification 2, localised phrases; reference forms 1.16.
  */
 export function withPhrases(
   messages: FormsMessages,

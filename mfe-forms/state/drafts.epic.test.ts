@@ -40,7 +40,7 @@ const signedIn = (id: string) =>
     credentials: { bearerTokenExpiryDate: '', refreshTokenExpiryDate: '' },
   })
 
-/** A page with the form, on which somebody is signed in; `tab` is what outlives it. */
+/** A page with the form and a signed-in user; `tab` is the storage, which outlives the page. */
 function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') {
   const drafts: Drafts = {
     now: () => 1_000,
@@ -82,7 +82,7 @@ describe('a form that has to be left to sign in (reference security X51)', () =>
     expect(state().values).toEqual({ a: 'one', b: 'two', c: 'three' })
     expect(state().pageInfo.currentPageIndex).toBe(2)
     expect(state().recovered).toBe('restored')
-    // It is there until the form is sent: what comes next may be a crash.
+    // The draft stays until the form is sent, since the page may crash next.
     expect(tab.size).toBe(1)
   })
 

@@ -13,7 +13,7 @@ const userIdOf = (state: State): string | null => selectUser(state)?.id ?? null
 /** Drafts are stored by page too: a form may be on several pages. */
 const placeOf = ({ routing }: State, formId: string): string => `${formId}${routing?.currentPath ?? ''}`
 
-/** While somebody is typing. */
+/** Actions while the visitor is typing: the draft is stored soon. */
 const TYPED = [
   actions.draftRestored,
   actions.valueChanged,
@@ -21,7 +21,7 @@ const TYPED = [
   actions.previousRequested,
   actions.changeRequested,
 ] as const
-/** What may be the last that there is time for, or what a crash may not undo. */
+/** Actions after which the draft is stored at once: the page may be left next, or a crash must not undo them. */
 const AT_ONCE = [
   actions.formInterrupted,
   actions.submitRequested,
@@ -32,8 +32,8 @@ const AT_ONCE = [
 ] as const
 
 /**
- * Keep what is typed into a form, all the time: a reload, a crash, a way to the sign-in page lose nothing. What was typed by somebody who was
- * signed in stays theirs when their session ends. A form that was sent, or that nothing was typed into, has no draft.
+ * Stores what is typed into a form, all the time, so that a reload, a crash or a visit to the sign-in page loses nothing. The draft of a
+ * signed-in user stays theirs when their session ends. A form that was sent, or has no input, has no draft.
  */
 export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) => {
   const owners = new Map<string, string>()
@@ -44,7 +44,7 @@ export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) => 
       const form = selectForm(state$.value, formId)
       if (!form?.definition) return EMPTY
       const place = placeOf(state$.value, formId)
-      // What is typed before is in the form already when its draft is restored.
+      // Earlier input is in the form already when its draft is restored.
       if (actions.formOpened.match(action)) {
         opened.add(place)
         return EMPTY
@@ -73,8 +73,8 @@ function draftOf({ definition, values, pageInfo, submitStatus }: FormState, user
 }
 
 /**
- * Restore a draft, for the same user only; one that cannot be read is dropped, and so is that of a form that was sent. A form that was posted
- * without script is newer than any draft.
+ * Restores a draft, for the same user only. A draft that cannot be read is dropped, and so is that of a form that was sent. A form that was
+ * posted without script is newer than any draft.
  */
 export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, actions.formOpened).pipe(

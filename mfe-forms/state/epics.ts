@@ -2,7 +2,7 @@ import type { AppEpic } from '@tessera/shared/contract'
 import { loadFormEpic } from './load-form.epic.ts'
 import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
 
-/** What the browser half does besides showing forms, on the site as in an embed. */
+/** Epics of the browser half, on the site and in embeds. */
 export const epics = [
   loadFormEpic,
   submitFormEpic,

@@ -12,19 +12,19 @@ import type { FileProgress, FormState, SubmitFailure, SubmitResult } from './for
 
 /** Which form an action is about. */
 interface Of {
-  /** Its key on the page: its id, unless the same form stands there twice. */
+  /** Its key on the page: its id, unless the same form is there twice. */
   readonly formId: string
 }
 
 export const formLoaded = createAction<Of & { readonly definition: FormDefinition }>('form/loaded')
 export const formFailed = createAction<Of>('form/failed')
-/** The form is to be loaded from the browser: the page came without it, or it failed. */
+/** The form is to be loaded by the browser: the page was served without it, or loading failed. */
 export const loadRequested = createAction<Of & { readonly provider: string }>('form/loadRequested')
 /** Values of hidden fields, by label, from the page that holds the form. */
 export const hiddenFormDataGiven = createAction<Of & { readonly data: Readonly<Record<string, string>> }>(
   'form/hiddenFormDataGiven',
 )
-/** What the host wants of every form besides its fields. */
+/** What the host requires of every form besides its fields. */
 export const gateGiven = createAction<FormGate>('form/gateGiven')
 /** A form that was posted without script, as the post has left it. */
 export const formResumed = createAction<Of & { readonly state: Omit<FormState, 'definition'> }>(
@@ -37,19 +37,19 @@ export const formOpened = createAction<Of>('form/opened')
 /** The visitor has to leave the page before the form is sent, e.g. to sign in. */
 export const formInterrupted = createAction<Of>('form/interrupted')
 export const draftRestored = createAction<Of & { readonly draft: ReadDraft }>('form/draftRestored')
-/** The visitor throws away what they have filled in, and may think better of it. */
+/** The visitor discards what they have filled in; this can be undone. */
 export const startedAgain = createAction<Of>('form/startedAgain')
 export const startUndone = createAction<Of>('form/startUndone')
-/** The form is another version than the one that was filled in. */
+/** The form is replaced by another version than the one that was filled in. */
 export const formRenewed = createAction<Of & { readonly definition: FormDefinition }>('form/renewed')
 export const valueChanged = createAction<Of & { readonly fieldId: string; readonly value: FieldValue }>(
   'form/valueChanged',
 )
-/** A file was chosen, or taken back. The state keeps what is said of it, and whoever sends it the file. */
+/** A file was chosen or removed. The state stores what is known about it; the code that sends it holds the file. */
 export const fileChosen = createAction<
   Of & { readonly fieldId: string; readonly value: FileValue | null; readonly file: Blob | null }
 >('form/fileChosen')
-/** A file that has not arrived is to be sent once more, and no other. */
+/** One file that has not arrived is to be sent again, and no other. */
 export const fileSendRequested = createAction<Of & { readonly fieldId: string }>('form/fileSendRequested')
 export const fileCancelled = createAction<Of & { readonly fieldId: string }>('form/fileCancelled')
 export const fileProgressed = createAction<
@@ -58,19 +58,19 @@ export const fileProgressed = createAction<
 export const fieldLeft = createAction<Of & { readonly fieldId: string; readonly part?: PartName }>(
   'form/fieldLeft',
 )
-/** The visitor wants to go on. Refused while the page has errors. */
+/** The visitor wants to continue. Refused while the page has errors. */
 export const nextRequested = createAction<Of>('form/nextRequested')
-/** From the answers to one of them, to change it. */
+/** The visitor wants to change an answer in the review. */
 export const changeRequested = createAction<Of & { readonly fieldId: string }>('form/changeRequested')
 export const previousRequested = createAction<Of>('form/previousRequested')
-/** `isTrapped`: the field that people do not see holds something. */
+/** `isTrapped`: the honeypot field, which visitors do not see, is filled in. */
 export const submitRequested = createAction<Of & { readonly isTrapped?: boolean }>('form/submitRequested')
 export const submitFinished = createAction<Of & { readonly result: SubmitResult }>('form/submitFinished')
 /** Sending failed before there was an answer. */
 export const submitFailed = createAction<Of & { readonly failure: SubmitFailure }>('form/submitFailed')
-/** Every form that was sent, with success or without, is as it was loaded. Source: specification 4, Form lifecycle. */
+/** Every form that was sent, successfully or not, is reset to how it was loaded. Source: specification 4, Form lifecycle. */
 export const formsReset = createAction('form/reset')
-/** The key of the site's captcha, null for none, and what the host shows it with. */
+/** The site key of the captcha, null for none, and how the host shows it. */
 export const captchaKeyLoaded = createAction<{
   readonly siteKey: string | null
   readonly captcha?: FormCaptcha

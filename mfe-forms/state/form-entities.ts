@@ -11,8 +11,8 @@ import type { FormState } from './form-state.ts'
 export type FieldEntry = Readonly<Record<string, unknown>>
 
 /**
- * The form data of the specification: an entry for each field, by its id. It is made of the definition and the values, which the state
- * holds once each. Source: docs/decisions/0045.
+ * The form data of the specification: an entry for each field, by its id. It is derived from the definition and the values, which the state
+ * holds only once. Source: docs/decisions/0045.
  */
 export const formDataOf = (state: FormState, messages: FormsMessages): Readonly<Record<string, FieldEntry>> =>
   Object.fromEntries(
@@ -155,7 +155,7 @@ export interface PageValidation {
   readonly errors: readonly string[]
 }
 
-/** The page info of the specification, of which the state holds what does not follow from the rest. Source: specification 3, Page info. */
+/** The page info of the specification. The state only holds what cannot be derived from the rest. Source: specification 3, Page info. */
 export interface PageInfoEntity {
   readonly numberOfPages: number
   readonly currentPageIndex: number

@@ -30,7 +30,7 @@ import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.t
 import { findSiteKey } from './load-site-key.ts'
 import { readPosted, toPosted, type PostedState } from './posted-form.ts'
 
-/** The rules of a form for whoever takes its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
+/** The rules of a form for the host that receives its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
   receive,
   readAnswer(provider, { status, body }) {
@@ -77,11 +77,11 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
 
 const CHANGE: Extract<FormAction, `${string}:${string}`> = 'change:'
 
-/** Whether the form shows its answers before it is sent, and has not yet: only of a form that goes from page to page. */
+/** Whether the form has a review that was not shown yet; only for a form that is posted page by page. */
 const isUnseen = ({ state }: FormRequest<FormsMessages>, { hasReview }: FormDefinition, info: PageInfo) =>
   hasReview === true && state !== undefined && info.review !== 'shown'
 
-/** The version that was filled in, where it is another than the one that there is now: the state says so, else names of a classic form. */
+/** The version that was filled in, if it is not the current one: from the state, else from the names of a classic form. */
 function otherVersion(
   { state, fields }: FormRequest<FormsMessages>,
   { provider, contentVersionId }: FormDefinition,
@@ -92,7 +92,7 @@ function otherVersion(
   return version === null || version === contentVersionId ? null : version
 }
 
-/** What still fits, with what was just posted, from the first page of the form as it is now. */
+/** The outcome for a form that has changed: its first page, with those values, held or just posted, that still fit. */
 function changed(
   { fields }: FormRequest<FormsMessages>,
   form: FormState,
@@ -111,13 +111,15 @@ function changed(
   }
 }
 
-/** What a post says: of the page that is filled in, or of the whole form when it is sent at once. What it does not name is empty. */
+/**
+ * The values of a post: of the page that is filled in, or of the whole form if it is sent at once. Fields that it does not name are empty.
+ */
 function postedBy(
   { action, fields, state }: FormRequest<FormsMessages>,
   definition: FormDefinition,
   { currentPageIndex, review }: PageInfo,
 ): FormValues {
-  // Where the answers are shown there are no fields, and so no answer is empty.
+  // The review has no fields, so that missing fields are not empty answers.
   if (review === 'shown') return {}
   const isWhole = state === undefined && action === 'submit'
   const ofPost = isWhole ? fieldsOf(definition) : (definition.pages[currentPageIndex]?.fields ?? [])
@@ -126,7 +128,7 @@ function postedBy(
   return { ...emptyValues(ofPost), ...Object.fromEntries(posted) }
 }
 
-/** Nobody goes on from what is wrong on the page that was posted, nor from a file that was not taken. */
+/** The outcome for a page with errors, or with a file that was not accepted: the visitor stays there. */
 function refused(
   form: FormState,
   definition: FormDefinition,
@@ -153,7 +155,7 @@ function refused(
   }
 }
 
-/** Every page on the way through the form has to be in order, not only the one that was posted. */
+/** Every page on the visitor's path has to be valid, not only the one that was posted. */
 async function submitted(
   form: FormState,
   definition: FormDefinition,
@@ -177,25 +179,25 @@ async function submitted(
     post: providerOf(definition).post(definition, form.values, { captchaToken }),
     files: filesOf(definition, form.values),
     uploads: uploadsOf(definition, form.values),
-    // Without a key its page had no captcha to solve.
+    // Without a site key the page has no captcha to solve.
     needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
-    // What is not taken is shown where it was sent from.
+    // If the post is not accepted, the form is shown where it was sent from.
     state: toPosted(isReview ? form : at(path.length - 1)),
   }
 }
 
-/** The proof of being human, as a classic form has it. */
+/** The captcha token, as a classic form posts it. */
 function readToken(fields: FormRequest['fields']): string | null {
   const text = fields.find(([name]) => name === 'captchaResponse')?.[1]
   try {
     const response = typeof text === 'string' ? (JSON.parse(text) as { readonly Response?: unknown }) : null
     return typeof response?.Response === 'string' ? response.Response : null
   } catch {
-    return null // what is no JSON proves nothing
+    return null // invalid JSON has no token
   }
 }
 
-/** Which file it is, is not held: another one may be sent in the place of one that was refused. */
+/** The uploads that may follow a post. The files are not fixed: another one may be sent in place of a refused one. */
 const uploadsOf = (definition: FormDefinition, values: FormValues): readonly FormUpload[] =>
   fieldsOf(definition)
     .filter((field) => field.type === 'Upload' && asText(field, values[field.id]) !== '')

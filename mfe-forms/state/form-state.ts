@@ -3,58 +3,58 @@ import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import type { PageInfo } from '../domain/page-info.ts'
 import type { PostIssue } from '../domain/post-answer.ts'
 
-/** One call of a submission. */
+/** The status of one call of a submission. */
 export interface CallStatus {
-  /** Null: not made. */
+  /** Null if it was not made. */
   readonly url: string | null
   readonly success: boolean | null
   readonly errors: readonly string[]
 }
 
-/** The files of a submission. */
+/** The status of the files of a submission. */
 export interface FilesStatus {
   readonly success: boolean | null
   readonly errors: readonly string[]
   readonly total: number
   readonly processed: number
-  /** How far each file is, by its field. */
+  /** Progress of each file, by its field. */
   readonly byField: FilesProgress
 }
 
-/** How far a file is that is sent, or was to be. One that has arrived is not sent again. */
+/** Progress of a file that is sent, or was to be sent. A file that has arrived is not sent again. */
 export interface FileProgress {
-  /** `chosen`: in the place of one that was to be sent. */
+  /** `chosen`: it replaces a file that was to be sent. */
   readonly step: 'waiting' | 'sending' | 'arrived' | 'failed' | 'cancelled' | 'chosen'
-  /** While it is sent: 0 to 100, by its bytes. At 100 its answer is waited for. */
+  /** While it is sent: 0 to 100, by bytes. At 100 the answer is awaited. */
   readonly percent?: number
   /** Why it failed, in the words of specification 8. */
   readonly error?: string
-  /** Why the host has not taken it, in the host's words. */
+  /** Why the host has refused it, in the host's words. */
   readonly refusal?: string
-  /** Sent once more, it would be refused once more. */
+  /** It would be refused again, so it cannot be sent again. */
   readonly isFinal?: true
 }
 
 export type FilesProgress = Readonly<Record<string, FileProgress>>
 
-/** What has become of sending a form. Source: specification 3, Submit status. */
+/** The status of sending a form. Source: specification 3, Submit status. */
 export interface SubmitStatus {
   readonly formData: CallStatus
   readonly customPost: CallStatus
   readonly files: FilesStatus
   /** Where to go after success; null to stay. */
   readonly redirectOnSuccessUrl: string | null
-  /** What the answer says after success: plain text, instead of the form's own words. */
+  /** Plain text from the answer that is shown after success, instead of the form's own confirmation. */
   readonly successMessage: string | null
   readonly isSubmitting: boolean
-  /** Null: not sent. */
+  /** Null if the form was not sent. */
   readonly success: boolean | null
   readonly formPostId: string | null
   /** Why there was no answer at all. */
   readonly failure: SubmitFailure | null
-  /** Set when the post was refused because nobody, or not the right person, is signed in. */
+  /** Set when the post was refused: 401 if nobody is signed in, 403 if the user may not send it. */
   readonly refusedWith: 401 | 403 | null
-  /** What the server found wrong. */
+  /** Problems that the server found. */
   readonly issues: readonly PostIssue[]
 }
 
@@ -69,35 +69,35 @@ export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success' | 'fail
   readonly success: boolean
 }
 
-/** One form as it is being filled in. The specification's form data and page info are made of it: `state/form-entities`. */
+/** One form as it is being filled in. The specification's form data and page info are derived from it: `state/form-entities`. */
 export interface FormState {
   /** Null when it could not be loaded. */
   readonly definition: FormDefinition | null
-  /** Set while it is loaded from the browser: the page came without it. */
+  /** Set while the browser loads it, since the page was served without it. */
   readonly isLoading?: boolean
   readonly values: FormValues
   readonly pageInfo: PageInfo
   /** Fields, and parts of fields, that have been left. */
   readonly touched: readonly string[]
-  /** Whether the visitor has tried to go on from this page while it had errors. */
+  /** Whether the visitor has tried to continue from this page while it had errors. */
   readonly isSummaryShown: boolean
   readonly submitStatus: SubmitStatus
-  /** Proof that whoever fills it in is human, until it is used or too old. */
+  /** Token of the solved captcha, until it is used or has expired. */
   readonly captchaToken?: string | undefined
-  /** Set where what was typed before has been filled in, into the same form or one that its author has changed since. */
+  /** Set after a draft was restored (`restored`), or the form's author has changed the form meanwhile (`changed`). */
   readonly recovered?: 'restored' | 'changed' | undefined
-  /** What was thrown away by starting again. */
+  /** What was discarded by starting again. */
   readonly discarded?: Pick<FormState, 'values' | 'pageInfo'> | undefined
-  /** Of a form that was posted without script: its key, where it is not its id. */
+  /** For a form that was posted without script: its key, if that is not its id. */
   readonly postedKey?: string
-  /** Of a form that was posted without script: hidden inputs that hold what was said before. */
+  /** For a form that was posted without script: hidden inputs with what was filled in before. */
   readonly hidden?: FormGate['hidden']
 }
 
 /** What forms of a page have in common. Source: specification 3, Settings. */
 export interface FormSettings {
   readonly recaptcha: {
-    /** Null: no captcha. */
+    /** Null without a captcha. */
     readonly siteKey: string | null
     /** The last one given to a form of the page; each form is sent with its own. */
     readonly response: { readonly isHuman: boolean; readonly token: string | null }
@@ -125,12 +125,12 @@ export const NO_RESPONSE: FormSettings['recaptcha']['response'] = { isHuman: fal
 
 /** This remote's part of the state. Source: specification 3, Form entities. */
 export interface FormsState {
-  /** By key: the id, unless the same form stands twice on the page. */
+  /** By key: the id, unless the same form is on the page twice. */
   readonly forms: Readonly<Record<string, FormState>>
   readonly settings: FormSettings
-  /** What a form posts besides its fields; null where the host takes no forms without script. */
+  /** What a form posts besides its fields; null if the host accepts no posts without script. */
   readonly gate: FormGate | null
-  /** What the captcha is shown with; null without one, and where the host has none. */
+  /** How the host shows the captcha; null without one, and if the host has none. */
   readonly captcha: FormCaptcha | null
 }
 
@@ -150,14 +150,14 @@ export const selectFormsState = (state: unknown): FormsState =>
 export const selectForm = (state: unknown, formId: string): FormState | null =>
   selectFormsState(state).forms[formId] ?? null
 
-/** The key of the captcha that this form is sent with; null without one. Files alone need no proof of being human. */
+/** The site key of the captcha that is required to send this form; null without one. Sending only files needs no captcha. */
 export const captchaKeyOf = (
   { recaptcha: { siteKey } }: FormSettings,
   { hasCaptcha }: FormDefinition,
   { formData }: SubmitStatus,
 ): string | null => (hasCaptcha && formData.success !== true ? siteKey : null)
 
-/** Whether the visitor has to prove that they are human before this form is sent, and has not. */
+/** Whether the captcha has to be solved before this form is sent, and is not. */
 export const isCaptchaMissing = (
   settings: FormSettings,
   definition: FormDefinition,

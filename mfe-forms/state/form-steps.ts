@@ -5,21 +5,21 @@ import { validatePage } from '../domain/validate-page.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
 import { allWaiting } from './upload-steps.ts'
 
-/** What becomes of a form, for the reducer. */
+/** A change of a form's state, for the reducer. */
 export type Step = (state: FormState, definition: FormDefinition) => Partial<FormState>
 
-/** Whether the visitor may go on from the current page. */
+/** Whether the current page is valid, so that the visitor may continue. */
 export const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
   validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
 
-/** The next page, or the answers before they are sent, if this one is in order; else its errors. */
+/** The next page or the review if this page is valid; else its errors are shown. */
 export const forward: Step = (state, definition) => {
   if (!isInOrder(state, definition)) return { isSummaryShown: true }
   const pageInfo = nextPlace(definition, state.values, state.pageInfo)
   return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
 }
 
-/** From the answers to the page of a field, if there is one. */
+/** From the review to the page of a field, if there is one. */
 export const toField =
   (fieldId: string | undefined): Step =>
   ({ pageInfo }, definition) => {
@@ -27,7 +27,7 @@ export const toField =
     return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
   }
 
-/** What was sent before stays known, so that no step of a submission is made twice. */
+/** Sends the form if it is valid. What was sent before is kept in the status, so that no step of a submission is made twice. */
 export const submit: Step = (state, definition) => {
   const { isSubmitting, success } = state.submitStatus
   if (isSubmitting || success) return {}

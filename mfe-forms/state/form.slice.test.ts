@@ -165,7 +165,7 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
     const failed = submitFinished({ ...of, result: { ...NOT_SENT, success: false } })
     expect(isSending(solved, submitRequested(of), failed)).toBe(false)
     expect(isSending(captchaKeyLoaded({ siteKey: null }))).toBe(true)
-    // One that was solved for another form of the page proves nothing of this one.
+    // A captcha that was solved for another form of the page does not count for this one.
     const other = { formId: 'other' }
     expect(isSending(formLoaded({ ...other, definition }), captchaSolved({ ...other, token: 't' }))).toBe(
       false,

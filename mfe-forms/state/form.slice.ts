@@ -32,7 +32,7 @@ const withForm = (state: FormsState, formId: string, form: FormState): FormsStat
   forms: { ...state.forms, [formId]: form },
 })
 
-/** Change one form; nothing for a form that is not here. */
+/** Changes one form; does nothing for a form that is not here. */
 function change(state: FormsState, formId: string, step: Step): FormsState {
   const form = state.forms[formId]
   return form?.definition ? withForm(state, formId, { ...form, ...step(form, form.definition) }) : state
@@ -53,14 +53,14 @@ const withSettings = (state: FormsState, recaptcha: Partial<FormSettings['recapt
   settings: { recaptcha: { ...state.settings.recaptcha, ...recaptcha } },
 })
 
-/** With a form's proof of being human, or without one. */
+/** Sets or removes the captcha token of a form. */
 const withProof = (state: FormsState, formId: string, token?: string): FormsState =>
   withSettings(
     change(state, formId, () => ({ captchaToken: token })),
     { response: token === undefined ? NO_RESPONSE : { isHuman: true, token } },
   )
 
-/** Forms that were sent are as they were loaded; a form that is being filled in is left alone. */
+/** Resets forms that were sent to how they were loaded; forms that are being filled in stay. */
 const reset = (state: FormsState): FormsState => ({
   ...state,
   forms: Object.fromEntries(
@@ -71,7 +71,7 @@ const reset = (state: FormsState): FormsState => ({
   ),
 })
 
-/** How a form comes, and what it is filled in with from elsewhere. */
+/** Actions for loading a form and its initial values. */
 function describeLoading(on: On<FormsState>): void {
   on(actions.formLoaded, (state, { payload }) =>
     withForm(state, payload.formId, freshForm(payload.definition)),
@@ -103,7 +103,7 @@ function describeDrafts(on: On<FormsState>): void {
   )
 }
 
-/** From page to page. */
+/** Actions for moving between pages. */
 function describeMoves(on: On<FormsState>): void {
   on(actions.nextRequested, (state, { payload }) =>
     change(state, payload.formId, (form, definition) => ({ ...TOLD, ...forward(form, definition) })),
@@ -120,7 +120,7 @@ function describeMoves(on: On<FormsState>): void {
   )
 }
 
-/** Another answer, of which the server has said nothing. */
+/** Stores another answer, and removes the server's problems with the one before. */
 function answeredAnew(form: FormState, fieldId: string, value: FieldValue): Partial<FormState> {
   const values = { ...form.values, [fieldId]: value }
   const { issues } = form.submitStatus
@@ -129,7 +129,7 @@ function answeredAnew(form: FormState, fieldId: string, value: FieldValue): Part
   return { values, submitStatus: { ...form.submitStatus, issues: others } }
 }
 
-/** Files: chosen, on their way, broken off, sent again. */
+/** Actions for files: choosing, progress, cancelling, sending again. */
 function describeFiles(on: On<FormsState>): void {
   on(actions.fileChosen, (state, { payload: { formId, fieldId, value } }) =>
     change(state, formId, (form) => {
@@ -170,7 +170,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     ),
   )
   on(actions.submitFinished, (state, { payload }) =>
-    // A proof of being human is used up by the attempt.
+    // A captcha token can be used for one attempt only.
     withProof(
       change(state, payload.formId, (form, definition) => ({
         submitStatus: { ...NOT_SENT, ...payload.result },
@@ -187,7 +187,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
       payload.formId,
     ),
   )
-  // A page that is left and come back to has its forms anew.
+  // Forms are reset on navigation, so that a page that is visited again has new ones.
   on([actions.formsReset, pathChanged], reset)
   on(actions.captchaKeyLoaded, (state, { payload: { siteKey, captcha = state.captcha } }) => ({
     ...withSettings(state, { siteKey }),

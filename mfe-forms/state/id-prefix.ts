@@ -5,8 +5,8 @@ import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { selectFormsState } from './form-state.ts'
 
 /**
- * What stands before the ids of a form's controls: nothing, unless another form of the page has one of them already, or the same form
- * stands on it twice. Both sides find the same. Source: reference forms 1.3.
+ * Prefix for the ids of a form's controls: empty, unless another form of the page has one of these ids already, or the same form is on the
+ * page twice. Server and browser find the same. Source: reference forms 1.3.
  */
 export function selectIdPrefix(
   state: Partial<HostState>,

@@ -4,7 +4,7 @@ import { formIdOf } from '../domain/form-options.ts'
 import { captchaKeyLoaded, formFailed, formLoaded, loadRequested } from './form-actions.ts'
 import type { FormsIo } from './submit-form.ts'
 
-/** Load a form from the browser: its page came without it, or the visitor tries again. */
+/** Loads a form in the browser: its page was served without it, or the visitor tries again. */
 export const loadFormEpic: AppEpic<Pick<FormsIo, 'loadForm'>> = (action$, _state$, { loadForm }) =>
   onAction(action$, loadRequested).pipe(
     mergeMap(({ payload: { formId, provider } }) =>

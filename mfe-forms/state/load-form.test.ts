@@ -129,7 +129,7 @@ describe('form loader', () => {
     }
     const posted = (contentVersionId: string) => ({ formId: '7', state: { ...held, contentVersionId } })
     expect(await load(() => Promise.resolve(map), undefined, {}, posted('69'))).toMatchObject(held)
-    // Another version: from its first page, with what still fits.
+    // Another version starts at its first page, with what still fits.
     expect(await load(() => Promise.resolve(map), undefined, {}, posted('68'))).toMatchObject({
       ...held,
       pageInfo: { currentPageIndex: 0 },
@@ -161,7 +161,7 @@ describe('form loader', () => {
     const client = { formMap: (...call: readonly unknown[]) => (asked.push(call), Promise.resolve(map)) }
     const request = { query: { formId: '7' }, client, sanitise: String } as unknown as DataRequest
     const answer = await answerForm(request)
-    // No page waits for it.
+    // No page waits for this request, so it may take longer.
     expect(asked).toEqual([['7', { deadlineMs: 6_000 }]])
     expect(answer).toMatchObject({
       provider: 'classic',

@@ -31,14 +31,14 @@ import { readPosted } from './posted-form.ts'
 
 type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
   readonly formId: string
-  /** How long the content system may take, where no page waits for it. */
+  /** How long the content system may take if no page waits for it. */
   readonly deadlineMs?: number
 }
 
-/** Below what the host gives a named answer. */
+/** Less than the host's time limit for a data request. */
 export const PATIENT_DEADLINE_MS = 6_000
 
-/** How a form is read from the system that it comes from. Each throws what the client throws, and forms/map-unusable. */
+/** How a form is loaded from the system that it comes from. Each throws what the client throws, and forms/map-unusable. */
 const LOADERS: Readonly<Record<ProviderKind, (source: Source) => Promise<FormDefinition>>> = {
   classic: async ({ client, formId, sanitise, deadlineMs }) =>
     readFormMap(await client.formMap(formId, withDeadline(deadlineMs)), sanitise, formId),
@@ -60,7 +60,7 @@ export const readProvider = (value: string): ProviderKind =>
 export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
   LOADERS[readProvider(provider)](source)
 
-/** Fields for files say what the host takes: what is larger need not be sent to be refused. */
+/** Adds the host's size limit to file fields, so that larger files are refused before they are sent. */
 const withFileLimit = (definition: FormDefinition, gate: FormGate | undefined): FormDefinition =>
   gate?.maxFileBytes === undefined
     ? definition
@@ -75,8 +75,8 @@ const withFileLimit = (definition: FormDefinition, gate: FormGate | undefined): 
       }
 
 /**
- * Load the form that the slot names. A form that cannot be loaded fails its slot alone: the page is shown, and the slot says so; one that
- * is only slow is asked for once more by the browser. Source: specification 4, Form lifecycle.
+ * Loads the form that the slot names. A form that cannot be loaded only fails its slot: the page is shown, and the slot says so. After a
+ * timeout (504) the browser tries again. Source: specification 4, Form lifecycle.
  */
 export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { slot, signal, form: posted, formGate } = request
@@ -98,11 +98,11 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
     }
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    // The host's errors are of another class than this release's.
+    // The host's `AppError` is another class than this release's, so `instanceof` does not work.
     const isSlow = (thrown as { readonly status?: unknown } | null)?.status === 504
     return {
       actions: [
-        // It may come later, and want one.
+        // The form may be loaded later, and have a captcha.
         ...hostGives(formGate?.(), null, { hasCaptcha: true }),
         isSlow ? loadRequested({ formId, provider }) : formFailed({ formId }),
       ],
@@ -110,10 +110,10 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   }
 }
 
-/** Values are as long as what they stand for: a reference, a name. */
+/** Maximum length of a prefilled value, which is a reference or a name. */
 const MAX_PREFILLED = 100
 
-/** What the address of the page fills in: text fields and single choices that an author has named for it, and no others. */
+/** Values from the query of the page's URL: only for text fields and single choices that an author has listed for this. */
 function prefilled(
   prefill: Readonly<Record<string, string>>,
   query: LoadRequest['query'],
@@ -126,21 +126,21 @@ function prefilled(
     fields.flatMap(({ id, label, type, options = [] }) => {
       const parameter = prefill[label]
       const given = parameter && query[parameter]?.trim().slice(0, MAX_PREFILLED)
-      // A choice is named by its value, and held by its id.
+      // The URL has the value of a choice, the state its id.
       const value = type === 'Radio' ? options.find((option) => option.value === given)?.id : given
       return value ? [[id, value] as const] : []
     }),
   )
 }
 
-/** The form as a post has left it, in the place that it was posted from. */
+/** The state of a form after a post without script, for the slot that it was posted from. */
 function resume(posted: PostedForm, formId: string, definition: FormDefinition): readonly Action[] {
   const held = readPosted(posted.state, definition)
   if (!held || (held.postedKey ?? posted.formId) !== formId) return []
   return [formResumed({ formId, state: { ...held, ...(posted.hidden && { hidden: posted.hidden }) } })]
 }
 
-/** What the host wants of forms, and shows their captcha with: a page without one does not carry it. */
+/** What the host requires of forms, and how it shows their captcha, which only pages with a captcha get. */
 function hostGives(
   given: FormGate | undefined,
   siteKey: string | null,
@@ -153,7 +153,7 @@ function hostGives(
   return [...('hidden' in gate ? [gateGiven(gate)] : []), ...(shown ? [shown] : [])]
 }
 
-/** A form that came too late for its page, for the browser: the same definition, with the key of its captcha. */
+/** A form that was too slow for its page, loaded by the browser: the same definition, with the site key of its captcha. */
 export const answerForm: DataLoader = async ({ query, ...request }) => {
   const { provider = 'classic', formId = '' } = query
   const definition = await loadDefinition(provider, { ...request, formId, deadlineMs: PATIENT_DEADLINE_MS })

@@ -12,7 +12,7 @@ const aMap = (showcaptcha: string): JsonObject => ({
 })
 const keyed = (recaptchaSiteKey?: unknown) => () => Promise.resolve({ items: [{ recaptchaSiteKey }] })
 
-/** The calls of a site, in their order; `search` is what the delivery API answers. */
+/** A client that records its calls in order; `search` is the answer of the delivery API. */
 function aClient(search: () => Promise<unknown>, showcaptcha = 'true') {
   const asked: unknown[] = []
   const client = {

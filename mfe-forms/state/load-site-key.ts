@@ -1,14 +1,14 @@
 import type { ContentClient, JsonObject } from '@tessera/shared/contract'
 import type { FormDefinition } from '../domain/form-definition.ts'
 
-/** Every entry of this type holds settings of all forms; the site has one. */
+/** Content type of the settings for all forms; the site has one entry. */
 const SETTINGS = 'formSettings'
 const KEY_FIELD = 'recaptchaSiteKey'
 const LATEST: JsonObject = { field: 'sys.versionStatus', equalTo: 'latest' }
 
 /**
- * The key that the captcha of a form is shown with: the form's own, else that of the site's form settings. Null without a captcha, and
- * without a key: then there is none. Source: specification 4, Form lifecycle; 7, Form calls 2.
+ * The site key of a form's captcha: the form's own, else that of the site's form settings. Null without a captcha, and without a key, in
+ * which case no captcha is shown. Source: specification 4, Form lifecycle; 7, Form calls 2.
  * @throws what the client throws
  */
 export async function loadSiteKey(
@@ -18,7 +18,7 @@ export async function loadSiteKey(
   if (!hasCaptcha) return null
   if (captchaSiteKey !== undefined) return captchaSiteKey
   const { items } = await search(client, [LATEST]).catch((thrown: unknown) => {
-    // A site whose access token reads published content alone has no drafts of its settings.
+    // With an access token that may only read published content, the query for drafts gives 403.
     if ((thrown as { readonly status?: unknown } | null)?.status !== 403) throw thrown
     return search(client, [])
   })
@@ -33,7 +33,7 @@ const search = (client: Pick<ContentClient, 'search'>, conditions: readonly Json
     pageSize: 1,
   })
 
-/** The key, or null and why it could not be had: a form without it is sent without a captcha. Source: specification 8, Forms. */
+/** The key, or null and the error: a form without a key is sent without a captcha. Source: specification 8, Forms. */
 export const findSiteKey = async (
   definition: Parameters<typeof loadSiteKey>[0],
   client: Pick<ContentClient, 'search'>,

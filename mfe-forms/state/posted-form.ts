@@ -4,19 +4,19 @@ import type { FormDefinition } from '../domain/form-definition.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
 
-/** A form as a post has left it: all but what its author made, which is asked for anew. */
+/** The state of a form after a post without script. The definition is left out, since it is loaded again. */
 export interface PostedState extends Omit<FormState, 'definition'> {
   readonly contentVersionId: string
 }
 
-/** The state for whoever holds it until the next post. */
+/** The state as JSON, to be held until the next post. */
 export const toPosted = ({ definition, ...state }: FormState): Json =>
   ({
     ...state,
     contentVersionId: definition?.contentVersionId ?? '',
   }) satisfies PostedState as unknown as Json
 
-/** What was held: as it was, or of another version what still fits. Null for what is no state. */
+/** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
 export function readPosted(state: Json | undefined, definition: FormDefinition): PostedState | null {
   if (!isPosted(state)) return null
   if (state.contentVersionId === definition.contentVersionId) return state

@@ -8,7 +8,7 @@ import { nextPlace } from '../domain/review.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
 
-/** What was said of an earlier visit has been read once the visitor goes on. */
+/** Removes the notices about an earlier visit once the visitor continues. */
 export const TOLD = { recovered: undefined, discarded: undefined } as const
 
 /** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
@@ -28,7 +28,7 @@ export function restore(
   }
 }
 
-/** As far as the pages are in order. */
+/** The page of a draft, or the first page before it that is invalid. */
 function wayTo(
   { currentPageIndex, review }: ReadDraft,
   from: PageInfo,
@@ -53,7 +53,7 @@ const emptied = {
   submitStatus: NOT_SENT,
 } satisfies Partial<FormState>
 
-/** What was filled in, in the form as its author has changed it: as far as it fits. */
+/** The values in the form that its author has changed, as far as they fit. */
 export const renew = (
   { values }: FormState,
   before: FormDefinition,
@@ -65,7 +65,7 @@ export const renew = (
   recovered: 'changed',
 })
 
-/** Empty, but for what the page gives it. */
+/** An empty form, except for values from the page (hidden fields). */
 export function startAgain({ values, pageInfo }: FormState, definition: FormDefinition): Partial<FormState> {
   const given = fieldsOf(definition).flatMap(({ id, type }) => {
     const value = type === 'HiddenField' ? values[id] : undefined
@@ -79,7 +79,7 @@ export function startAgain({ values, pageInfo }: FormState, definition: FormDefi
   }
 }
 
-/** As it was before it was started again. */
+/** The form as it was before it was started again. */
 export const undoStart = ({ discarded }: FormState): Partial<FormState> => ({
   ...discarded,
   discarded: undefined,

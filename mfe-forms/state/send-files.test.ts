@@ -11,18 +11,18 @@ import { selectForm, type FileProgress } from './form-state.ts'
 import { keepFileEpic, submitFormEpic } from './submit-form.epic.ts'
 import type { FormsIo, SubmitIo } from './submit-form.ts'
 
-/** What follows from answers that are there has happened. */
+/** Waits until everything that follows from settled answers has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const ARRIVED = { status: 200, text: '{"success":true}' }
 const formId = '1'
 
-/** A file that is being sent, in the hands of a test. */
+/** A file that is being sent, controlled by the test. */
 interface OnItsWay extends UploadOptions {
   readonly answer: (status: number, text?: string) => Promise<unknown>
   readonly fail: (code: Parameters<typeof formsError>[0]) => Promise<unknown>
 }
 
-/** A form of five files that was sent: what of it is on its way, and what came of it. */
+/** A sent form with `amount` files: its running uploads, and its result. */
 async function aSending(amount = 5) {
   const uploads = Array.from({ length: amount }, (_none, index) =>
     aField({ id: `f${index}`, originalId: `1${index}`, type: 'Upload', allowedFileTypes: ['png', 'jpg'] }),

@@ -5,7 +5,7 @@ import type { ChosenFile } from '../io/chosen-files.ts'
 import type { HoldPage, SendFile } from '../io/send-files.ts'
 import { COULD_NOT_SEND, type FileProgress, type FilesProgress, type FilesStatus } from './form-state.ts'
 
-/** A file that a field names. */
+/** A file that is chosen in a field. */
 export interface FileToSend {
   readonly fieldId: string
   readonly elementId: string
@@ -14,17 +14,17 @@ export interface FileToSend {
   readonly chosen: ChosenFile | null
 }
 
-/** What a visitor may want of a file while others are on their way. `drop`: it is another one now, or none. */
+/** What a visitor may request for a file while others are sent. `drop`: the field has another file now, or none. */
 export interface FileOrder {
   readonly fieldId: string
   readonly want: 'cancel' | 'drop' | 'send'
 }
 
-/** The files of a submission, as their visitor has them: they may take one back, or choose another, while the rest is sent. */
+/** The files of a submission. The visitor may remove or replace one while the rest is sent. */
 export interface FilesToSend {
-  /** As they are now, in the order of their fields. */
+  /** The current files, in the order of their fields. */
   readonly list: () => readonly FileToSend[]
-  /** How far each one is: those that are waiting are sent. */
+  /** Progress of each file: those that are waiting are sent. */
   readonly progress: () => FilesProgress
   readonly orders$: Observable<FileOrder>
   readonly report: (fieldId: string, progress: FileProgress) => void
@@ -35,18 +35,18 @@ interface FilesIo {
   readonly holdPage: HoldPage
 }
 
-/** What the files belong to. */
+/** The post that the files belong to. */
 interface Post {
   readonly versionId: string
   readonly formPostId: string
 }
 
-/** Requests at a time. */
+/** Maximum number of parallel requests. */
 const AT_ONCE = 2
 
 /**
- * Send the files that are waiting, one request each and two at a time, until there are none. One that fails keeps no other from being
- * sent. Meanwhile the browser asks before the page is left.
+ * Sends the files that are waiting, one request each and two in parallel, until there are none. A failed file does not stop the others.
+ * Meanwhile the browser asks before the page is left.
  */
 export function sendFiles(post: Post, files: FilesToSend, io: FilesIo): Promise<FilesStatus> {
   const steps = new Map(Object.entries(files.progress()))
@@ -80,7 +80,7 @@ export function sendFiles(post: Post, files: FilesToSend, io: FilesIo): Promise<
       io.sendFile(upload, { onProgress, signal: broken.signal }),
     )
     running.delete(fieldId)
-    // What was broken off has been said by whoever did it.
+    // The progress of an aborted file was set by the order that aborted it.
     if (!broken.signal.aborted) note(fieldId, result)
     goOn()
   }
@@ -109,7 +109,7 @@ function statusOf(files: readonly FileToSend[], steps: ReadonlyMap<string, FileP
   }
 }
 
-/** Whether a file has arrived, else why not, in the words of specification 8. */
+/** Sends a file. The result says whether it has arrived, else why not, in the words of specification 8. */
 async function resultOf(
   { elementId, name, chosen }: FileToSend,
   post: Post,
@@ -118,7 +118,7 @@ async function resultOf(
   if (!chosen) return failed(COULD_NOT_SEND)
   const { file, key } = chosen
   try {
-    // A file that is sent with another post is another upload.
+    // The same file sent with another post is another upload.
     const { status, text } = await send({ ...post, elementId, file, name, key: `${key}-${post.formPostId}` })
     if (status !== FORM_SUCCESS_STATUS) return { ...failed('error posting file'), ...refusalOf(status, text) }
     return text.includes('success') && !/"success"\s*:\s*false/.test(text)
@@ -131,10 +131,10 @@ async function resultOf(
 
 const failed = (error: string): FileProgress => ({ step: 'failed', error })
 
-/** Statuses of refusals that may not be repeated: what is too slow and what is too much for a moment are sent again. */
+/** Whether a refusal is final: after 408 and 429 a file may be sent again, after other 4xx statuses not. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** What the host says about a file that it does not take. A page of a proxy in between says nothing of it. */
+/** The host's reason for refusing a file. An HTML page of a proxy has no reason. */
 function refusalOf(status: number, text: string): Pick<FileProgress, 'isFinal' | 'refusal'> {
   try {
     const { errors } = JSON.parse(text) as { readonly errors?: unknown }

@@ -25,7 +25,7 @@ import type { FileOrder, FilesToSend, FileToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 import { submitForm, type CreateSendForm, type FormsIo, type SubmitIo } from './submit-form.ts'
 
-/** Sends the forms of a page by these calls. */
+/** Sends the forms of a page with these calls. */
 export const createSendForm =
   (calls: SubmitIo): CreateSendForm =>
   (action$, state$, io) => {
@@ -52,10 +52,10 @@ export const createSendForm =
         definition,
         values,
         captchaToken: captchaToken ?? null,
-        // Other values are another submission.
+        // With other values it is another submission.
         before: isRepeated ? submitStatus : NOT_SENT,
         options: {
-          // A foreign host has no page of its own.
+          // In an embed there is no page state.
           madeFor: state.page?.madeFor,
           gate: selectFormsState(state).gate,
           isTrapped,
@@ -87,7 +87,7 @@ const ordersFor = (action$: Parameters<AppEpic>[0], formId: string): Observable<
     }),
   )
 
-/** Why nothing was sent; where the form's author has changed it meanwhile, the form as it is now. */
+/** The action for a failed submission; if the form's author has changed the form meanwhile, the new version of the form. */
 const failedWith = (
   thrown: unknown,
   formId: string,
@@ -107,13 +107,13 @@ const failureOf = (thrown: unknown): SubmitFailure => {
   return code === 'forms/no-answer' ? 'no-answer' : 'unexpected'
 }
 
-/** Of a submission that is another one than before, nothing has arrived. */
+/** For a new submission, files that had arrived are sent again. */
 const asNew = (byField: FilesProgress): FilesProgress =>
   Object.fromEntries(
     Object.entries(byField).map(([id, file]) => [id, file.step === 'arrived' ? { step: 'waiting' } : file]),
   )
 
-/** The files that a form's fields name now. */
+/** The files that are chosen in a form's fields now. */
 const filesOf = (
   formId: string,
   state: FormState | null,
@@ -126,7 +126,7 @@ const filesOf = (
       : [{ fieldId: id, elementId: originalId, name, chosen: files.get(formId, id) }]
   })
 
-/** The answers of a form but for its files, which may be replaced when the answers are stored. */
+/** The answers of a form without its files, which may be replaced after the answers were stored. */
 const answersOf = (definition: FormDefinition, values: FormValues): FormValues => {
   const uploads = fieldsOf(definition).filter(({ type }) => type === 'Upload')
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { createSubmissionKeys } from './submission-keys.ts'
 
 const form = aForm([aPage([aField({ id: 'a' }), aField({ id: 'pin', isSensitive: true })])])
 
-/** What outlives a page. */
+/** The storage of a tab, which outlives its pages. */
 function aTab() {
   let made = 0
   const kept = new Map<string, OpenSubmission>()

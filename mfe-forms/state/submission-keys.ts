@@ -2,28 +2,30 @@ import { submissionFacts } from '../domain/draft.ts'
 import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import type { Drafts } from '../io/drafts.ts'
 
-/** What is sent: all values, or those of them that a stored post still depends on. */
+/** What is sent: all values, and those that a stored post still depends on. */
 interface Sending {
   readonly definition: FormDefinition
   readonly values: FormValues
-  /** The values but for files. */
+  /** The values without files. */
   readonly answers: FormValues
-  /** Whether the post has been stored: then only other answers are another submission. */
+  /** Whether the post has been stored: then only other answers make another submission. */
   readonly isStored: boolean
 }
 
 /** Idempotency keys of submissions, by form. */
 export interface SubmissionKeys {
   /**
-   * The key of these values: the same as before while they were not accepted, so that a repeated post is stored once, also after the page
-   * was loaded again.
+   * The key of these values: the same as before as long as they were not accepted, so that a repeated post is stored once, also after the
+   * page was loaded again.
    */
   keyFor(formId: string, sending: Sending): { readonly key: string; readonly isRepeated: boolean }
-  /** The submission was accepted: the next one has another key, whatever its values. */
+  /** The submission was accepted: the next one gets another key, whatever its values. */
   accepted(formId: string): void
 }
 
-/** No submission yet. Other values are another submission, since the first one may have been stored without an answer. */
+/**
+ * Creates the keys, without a submission. Other values get another key, since the first submission may have been stored without an answer.
+ */
 export function createSubmissionKeys(
   newKey: () => string,
   { readSubmission, keepSubmission }: Pick<Drafts, 'readSubmission' | 'keepSubmission'>,

@@ -23,14 +23,14 @@ import type { FormsIo, SubmitIo } from './submit-form.ts'
 
 const answered = (body: object, status = 200): RawAnswer => ({ status, body })
 const SENT = answered({ formPostId: 7, success: true })
-/** What follows from answers that are there has happened. */
+/** Waits until everything that follows from settled answers has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 let keys = 0
 beforeEach(() => (keys = 0))
 const newKey = () => `key-${(keys += 1)}`
 
-/** A store with one form that is filled in, and the calls that came out of it. */
+/** A store with one form that is filled in, and the actions that result. */
 function aStore(
   postForm: PostForm,
   {
@@ -166,7 +166,7 @@ describe('sending a form', () => {
     submit()
     await settled()
     expect(status().success).toBe(true)
-    // One submission, however often it is sent: it is stored once.
+    // All attempts have the same key, so that the submission is stored once.
     expect(postForm.mock.calls.map(([, options]) => options?.idempotencyKey)).toEqual(Array(4).fill('key-1'))
     store.dispose()
   })

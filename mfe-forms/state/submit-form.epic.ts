@@ -5,8 +5,8 @@ import { selectForm } from './form-state.ts'
 import type { FormsIo, SendForm } from './submit-form.ts'
 
 /**
- * Send each form that was accepted for sending, or what is missing of its files. While it is on its way, further requests for it are
- * ignored; other forms of the page have their own.
+ * Sends each form that was accepted for sending, or those of its files that are missing. While it is being sent, further requests for it
+ * are ignored; other forms of the page are sent independently.
  */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
   const onItsWay = new Set<string>()
@@ -39,7 +39,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
   )
 }
 
-/** What sends forms is loaded once the first field has been left. If it does not come, it is loaded when it is wanted. */
+/** Preloads the code that sends forms once the first field has been left. If that fails, it is loaded when it is needed. */
 export const preloadSubmitEpic: AppEpic<FormsIo> = (action$, _state$, { loadSubmit }) =>
   onAction(action$, fieldLeft).pipe(
     filter((_left, index) => index === 0),
@@ -49,7 +49,7 @@ export const preloadSubmitEpic: AppEpic<FormsIo> = (action$, _state$, { loadSubm
     }),
   )
 
-/** Hold a chosen file for sending. */
+/** Keeps a chosen file for sending. */
 export const keepFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>
   onAction(action$, fileChosen).pipe(
     mergeMap(({ payload: { formId, fieldId, file } }) => {

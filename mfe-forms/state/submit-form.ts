@@ -18,34 +18,34 @@ export interface SubmitIo {
   readonly holdPage: HoldPage
 }
 
-/** A form that is to be sent, and the page's state of that moment. */
+/** A form that is to be sent, and the page's state at that moment. */
 interface Asked {
   readonly formId: string
   readonly isTrapped: boolean | undefined
   readonly state: Parameters<AppEpic>[1]['value']
 }
 
-/** Send a form; what has come of it. Meanwhile it says how far each file is. Never rejects. */
+/** Sends a form. Resolves with the resulting action, and reports the progress of files meanwhile. Never rejects. */
 export type SendForm = (asked: Asked, report: (progress: Action) => void) => Promise<Action>
 
-/** What sends the forms of one page, with these calls. */
+/** Creates the function that sends the forms of one page. */
 export type CreateSendForm = (
   action$: Parameters<AppEpic>[0],
   state$: Parameters<AppEpic>[1],
   io: FormsIo,
 ) => SendForm
 
-/** The calls of this remote. */
+/** What the epics of this remote use. */
 export interface FormsIo {
   readonly loadForm: LoadFormDefinition
-  /** What sends forms: it is wanted once something is filled in. Rejects when it cannot be had. */
+  /** Loads the code that sends forms, which is needed once something is filled in. Rejects if it cannot be loaded. */
   readonly loadSubmit: () => Promise<CreateSendForm>
   readonly files: ChosenFiles
   readonly newIdempotencyKey: () => string
   readonly drafts: Drafts
 }
 
-/** What is sent, and what of it has been sent already: a step that succeeded is not made again. */
+/** What is sent, and what has been sent already: a step that succeeded is not repeated. */
 export interface Submission {
   readonly definition: FormDefinition
   readonly values: FormValues
@@ -56,7 +56,7 @@ export interface Submission {
 }
 
 /**
- * Send a form: the post, the same body to a second address when the answer names one, the files, and then a word to the authors.
+ * Sends a form: the post, the same body to a second address if the answer names one, the files, and then a notification to the authors.
  * Success needs all but the last. Source: specification 4, Form lifecycle; 7, Form calls 3 to 5.
  * @throws AppError forms/no-answer, forms/timed-out when the post has no answer
  */
@@ -94,7 +94,7 @@ function resultOf(answer: PostAnswer, post: FormPost, { redirectUrl }: FormDefin
   }
 }
 
-/** What the host has done already, or what the browser does itself. The proof of being human is for the first address alone. */
+/** The second post: made by the host already, or made here. The captcha token is only sent to the first address. */
 async function secondPost(answer: PostAnswer, submission: Submission, io: SubmitIo): Promise<CallStatus> {
   const { customPostUrl: url, customPost } = answer
   if (customPost) return { url: url ?? '', ...customPost }
@@ -114,7 +114,7 @@ async function postElsewhere(
     const success = status >= 200 && status < 300
     return { url, success, errors: success ? [] : errors }
   } catch {
-    // The visitor is told that the second post failed; why is in the network log of the browser.
+    // The visitor is told that the second post failed; the cause is in the browser's network log.
     return { url, success: false, errors: [] }
   }
 }
@@ -126,7 +126,7 @@ async function afterPost(result: SubmitResult, submission: Submission, io: Submi
   const { formPostId } = result
   const versionId = definition.contentVersionId
   if (customPost.success === false) return { ...result, customPost, success: false }
-  // Files that were named with the post and then left out are waited for by nobody: its authors are told all the same.
+  // If files were named with the post but removed since, its authors are notified all the same.
   const isWithFiles = submission.files.list().length > 0 || before.files.total > 0
   if (!isWithFiles || formPostId === null) return { ...result, customPost, success: true }
   const sent = await sendFiles({ formPostId, versionId }, submission.files, io)
@@ -134,7 +134,7 @@ async function afterPost(result: SubmitResult, submission: Submission, io: Submi
   return { ...result, customPost, files: sent, success: sent.success === true }
 }
 
-/** A second post that failed before is made once more. */
+/** Repeats a second post that failed before. */
 const repeatedCustomPost = (
   customPost: CallStatus,
   submission: Submission,

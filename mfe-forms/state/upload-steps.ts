@@ -3,7 +3,7 @@ import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { validateField } from '../domain/validate-field.ts'
 import type { FileProgress, FormState, SubmitStatus } from './form-state.ts'
 
-/** Steps of the files of one form, for the reducer: what a visitor wants of each, and how far it is. */
+/** Changes of the files of one form, for the reducer: the visitor's requests, and the progress of each file. */
 
 const withFile = (status: SubmitStatus, fieldId: string, progress: FileProgress): SubmitStatus => ({
   ...status,
@@ -24,7 +24,7 @@ export function allWaiting(
   return { ...files, success: null, errors: [], byField: Object.fromEntries(byField) }
 }
 
-/** Another file, or none, is in a field: nothing of it has been sent. */
+/** A field has another file, or none: nothing of it has been sent. */
 export const chosenInstead = (state: FormState, fieldId: string): Partial<FormState> =>
   fieldId in state.submitStatus.files.byField ? progressed(state, fieldId, { step: 'chosen' }) : {}
 
@@ -34,13 +34,13 @@ export const progressed = (
   progress: FileProgress,
 ): Partial<FormState> => ({ submitStatus: withFile(submitStatus, fieldId, progress) })
 
-/** Only what has not arrived can be cancelled. */
+/** Only a file that has not arrived can be cancelled. */
 export function cancelled(state: FormState, fieldId: string): Partial<FormState> {
   const step = state.submitStatus.files.byField[fieldId]?.step
   return step === 'waiting' || step === 'sending' ? progressed(state, fieldId, { step: 'cancelled' }) : {}
 }
 
-/** One file that was not sent is to be: with those that are on their way, or alone, once its form has been stored. */
+/** Sends one file that was not sent: together with those that are being sent, or alone after its form has been stored. */
 export function sentAgain(state: FormState, definition: FormDefinition, fieldId: string): Partial<FormState> {
   const { submitStatus, values } = state
   const step = submitStatus.files.byField[fieldId]?.step

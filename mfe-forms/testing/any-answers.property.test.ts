@@ -128,7 +128,7 @@ const answers: fc.Arbitrary<FormValues> = fc.record(
   Object.fromEntries(fieldsOf(form).map((field) => [field.id, KINDS[field.type].answers])),
 )
 
-/** Values of the fields of some types alone. */
+/** The values of the wanted fields only. */
 const only = (values: FormValues, isWanted: (field: Field) => boolean): FormValues =>
   Object.fromEntries(
     fieldsOf(form)

@@ -3,7 +3,7 @@ import type { Field, FormDefinition, FormPage } from '../domain/form-definition.
 import { createSendForm } from '../state/send-form.ts'
 import type { FormsIo, SubmitIo } from '../state/submit-form.ts'
 
-/** A text field, or whatever `more` makes of it. */
+/** A text field, changed by `more`. */
 export const aField = (more: Partial<Field> = {}): Field => ({
   id: 'ctrl_1-69-a',
   originalId: '1',
@@ -39,7 +39,7 @@ export const OPTIONS = [
   { id: 'n1', name: 'No, thanks', value: 'no', index: '1' },
 ] as const
 
-/** No call is answered, nothing is kept. */
+/** Calls that fail, and a storage that stores nothing. */
 export const noCalls: FormsIo = {
   loadForm: () => Promise.reject(new Error('not here')),
   loadSubmit: () => Promise.reject(new Error('not here')),
@@ -55,7 +55,7 @@ export const noCalls: FormsIo = {
   },
 }
 
-/** Forms are sent by these calls; the others fail. */
+/** Sends forms with these calls; all others fail. */
 export const submitsBy = (calls: Partial<SubmitIo>): Pick<FormsIo, 'loadSubmit'> => ({
   loadSubmit: async () =>
     createSendForm({

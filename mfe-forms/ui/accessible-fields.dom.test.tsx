@@ -15,7 +15,7 @@ const partsOf = (...names: readonly NonNullable<Field['parts']>[number]['name'][
   parts: names.map((name) => ({ name, id: `part-${name}` })),
 })
 
-/** What a screen reader is told of a type: the role, and which parts have names of their own. */
+/** What a screen reader gets for a type: its role, and the names of its parts. */
 interface Told {
   readonly role: 'textbox' | 'spinbutton' | 'combobox' | 'group' | null
   readonly more?: Partial<Field>
@@ -42,7 +42,7 @@ const TOLD: Readonly<Record<Exclude<FieldType, 'HiddenField' | 'SectionBreak'>, 
   Email: { role: 'textbox' },
   Phone: { role: 'textbox' },
   Multiline: { role: 'textbox' },
-  // No role of ARIA is that of a date or of a file.
+  // ARIA has no role for date and file inputs.
   Date: { role: null },
   Upload: { role: null },
   Dropdown: { role: 'combobox', more: { options: OPTIONS } },

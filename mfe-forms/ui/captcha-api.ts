@@ -1,7 +1,7 @@
 import { CAPTCHA_POLICY } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
 
-/** What the script puts on the page, as far as is known here: it renders and resets widgets. */
+/** The part of the script's API that is used here: it renders and resets widgets. */
 export interface CaptchaApi {
   readonly render?: unknown
 }
@@ -10,7 +10,7 @@ interface ScriptPolicy {
   readonly createScriptURL: (url: string) => string
 }
 
-/** The page, as far as the script shares it. */
+/** The globals of the page that the script uses. */
 interface CaptchaPage {
   readonly grecaptcha?: CaptchaApi
   readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
@@ -19,11 +19,14 @@ interface CaptchaPage {
 
 /** Longest wait for the script, in milliseconds. */
 const SCRIPT_DEADLINE_MS = 10_000
-/** Name of the function that the script calls once it can be used, and of the event that tells of it. */
+/** Name of the function that the script calls once it is ready, and of the event that announces this. */
 const LOADED = 'tesseraCaptchaLoaded'
 const SCRIPT = 'script[data-captcha]'
 
-/** The script is loaded once for all forms of a document. @throws AppError forms/captcha-blocked; what aborted the signal, when it was */
+/**
+ * Loads the script, once for all forms of a document.
+ * @throws AppError forms/captcha-blocked; the signal's reason if it was aborted
+ */
 export function loadApi(scriptUrl: string, signal: AbortSignal): Promise<CaptchaApi> {
   const page = window as unknown as CaptchaPage
   const { promise, resolve, reject } = Promise.withResolvers<CaptchaApi>()
@@ -46,7 +49,7 @@ export function loadApi(scriptUrl: string, signal: AbortSignal): Promise<Captcha
   return promise.finally(() => ended.abort())
 }
 
-/** The element of the script; the one that is there already, for a second form. */
+/** The script's element; for a second form the existing one. */
 function scriptElement(scriptUrl: string, page: CaptchaPage): HTMLScriptElement {
   const before = document.querySelector<HTMLScriptElement>(SCRIPT)
   if (before) return before
@@ -55,7 +58,7 @@ function scriptElement(scriptUrl: string, page: CaptchaPage): HTMLScriptElement 
   url.searchParams.set('render', 'explicit')
   url.searchParams.set('onload', LOADED)
   url.searchParams.set('hl', document.documentElement.lang)
-  // reCAPTCHA's script then works on pages with Trusted Types.
+  // With this, reCAPTCHA's script works on pages with Trusted Types.
   url.searchParams.set('trustedtypes', 'true')
   const rules: ScriptPolicy = {
     createScriptURL: (text) => {

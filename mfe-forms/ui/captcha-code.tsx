@@ -3,7 +3,7 @@ import type { Store } from '@tessera/shared/contract'
 import type { FormsMessages } from '../messages/index.ts'
 
 export interface CaptchaProps {
-  /** The group that it stands in, and takes the focus where the captcha is missing; and what describes that. */
+  /** The group around the captcha, which gets the focus if the captcha is missing; `noticeId` is the id of its description. */
   readonly place: RefObject<HTMLElement | null>
   readonly noticeId: string
   readonly formId: string
@@ -17,24 +17,24 @@ export interface CaptchaWidgetProps {
   readonly siteKey: string
   readonly messages: FormsMessages
   readonly size: 'compact' | 'normal'
-  /** Whether its last answer still counts; once it does not, the widget begins anew. */
+  /** Whether its last token is still valid; if not, the widget is reset. */
   readonly isHuman: boolean
   readonly onSolved: (token: string) => void
   readonly onExpired: () => void
-  /** It has lost its connection. */
+  /** Called when it has lost its connection. */
   readonly onFailed: () => void
 }
 
-/** Load the script of the captcha; the widget, once it can be shown. Rejects when the script does not come. */
+/** Loads the script of the captcha, and resolves with the widget once it can be shown. Rejects if the script cannot be loaded. */
 export type OpenCaptcha = (
   scriptUrl: string,
   signal: AbortSignal,
 ) => Promise<ComponentType<CaptchaWidgetProps>>
 
-/** Load what shows the captcha of a form. Rejects when it cannot be had. */
+/** Loads the component that shows a form's captcha. Rejects if it cannot be loaded. */
 export type LoadCaptcha = () => Promise<ComponentType<CaptchaProps>>
 
-/** On a server there is no captcha. */
+/** The default is for the server, where there is no captcha. */
 export const LoadCaptchaContext = createContext<LoadCaptcha>(() => Promise.reject(new Error('no captcha')))
 
 /** A slot whose forms may show a captcha. */

@@ -11,7 +11,7 @@ import styles from './outcome.module.css'
 /** Width of the widget at its normal size, in pixels. */
 const NORMAL_WIDTH = 304
 
-/** The widget of a form, what is said of it, and what has become of it. */
+/** The captcha widget of a form, its notice, and its result in the store. */
 export function CaptchaField({
   noticeId,
   place,
@@ -25,7 +25,7 @@ export function CaptchaField({
   const captcha = useSelector((page) => selectFormsState(page).captcha)
   const isAllowed = useSelector(mayLoad)
   const [hasExpired, setExpired] = useState(false)
-  // Once its widget is gone nobody says when the proof is too old.
+  // Without its widget nothing reports that the token has expired.
   useEffect(() => () => void dispatch(captchaExpired({ formId })), [formId, dispatch])
   return (
     <WidgetBox
@@ -44,7 +44,7 @@ export function CaptchaField({
   )
 }
 
-/** A form that came late may need what the policy of its document forbids. A foreign host has no such policy. */
+/** A form that is loaded late may need a captcha that the policy of its document forbids. An embed has no such policy. */
 const mayLoad = (state: unknown): boolean => {
   const { page } = state as Partial<HostState>
   return page === undefined || page.allowsCaptcha === true
@@ -59,7 +59,7 @@ interface WidgetBoxProps extends Pick<CaptchaWidgetProps, 'isHuman' | 'onExpired
   readonly noticeId: string
   readonly place: CaptchaProps['place']
   readonly hasExpired: boolean
-  /** Null: this document may not load it. */
+  /** Null if this document may not load it. */
   readonly captcha: FormCaptcha | null
   readonly contact: FormCaptcha['contact'] | undefined
   readonly messages: FormsMessages
@@ -78,7 +78,7 @@ function WidgetBox({
 }: WidgetBoxProps) {
   const { Widget, size, isBlocked, retry, fail } = useWidget(openCaptcha, captcha, place)
   const retryHere = () => {
-    // The button that was pressed goes.
+    // The button that was pressed is removed.
     place.current?.focus()
     retry()
   }
@@ -104,11 +104,11 @@ function noticeOf(isHuman: boolean, hasExpired: boolean, messages: FormsMessages
 
 interface BlockedProps extends Pick<WidgetBoxProps, 'contact' | 'messages'> {
   readonly id: string
-  /** Null where only a new document can load it. */
+  /** Null if only a new document can load it. */
   readonly onRetry: (() => void) | null
 }
 
-/** The script did not come: why that may be, another attempt, and another way to get in touch. */
+/** The script could not be loaded: possible reasons, another attempt, and other ways of contact. */
 function Blocked({ id, contact = {}, messages, onRetry }: BlockedProps) {
   const address = useSelector(addressOf)
   const { telephone, email } = contact
@@ -135,7 +135,7 @@ function Blocked({ id, contact = {}, messages, onRetry }: BlockedProps) {
   )
 }
 
-/** What is known of the widget. */
+/** The loading state of the widget. */
 interface Found {
   readonly Widget: ComponentType<CaptchaWidgetProps> | null
   readonly size: CaptchaWidgetProps['size']
@@ -145,7 +145,7 @@ interface Found {
 const SEARCHING: Found = { Widget: null, size: 'normal', isBlocked: false }
 const BLOCKED: Found = { ...SEARCHING, isBlocked: true }
 
-/** Loads the widget once it is wanted. */
+/** Loads the widget. */
 function useWidget(
   openCaptcha: OpenCaptcha,
   captcha: FormCaptcha | null,
@@ -176,6 +176,6 @@ function useWidget(
   }
 }
 
-/** The compact widget is for places that the normal one would not fit. */
+/** The size of the widget: compact if the normal one would not fit. */
 const sizeIn = (element: HTMLElement | null): CaptchaWidgetProps['size'] =>
   element && element.clientWidth > 0 && element.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal'

@@ -5,8 +5,8 @@ import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from './captcha-co
 import { CaptchaField } from './captcha-field.tsx'
 
 /**
- * The widget of react-google-recaptcha 3.1.0, with a loader of our own. Its own one sets the address of a script as text, which a page with
- * Trusted Types refuses, and waits for ever for a script that does not come. Source: docs/decisions/0049.
+ * The widget of react-google-recaptcha 3.1.0, with a loader of our own. The package's loader sets the URL of a script as text, which a page
+ * with Trusted Types refuses, and waits for ever for a script that cannot be loaded. Source: docs/decisions/0049.
  */
 const openCaptcha: OpenCaptcha = async (scriptUrl, signal) => {
   const api = await loadApi(scriptUrl, signal)
@@ -28,11 +28,11 @@ function CaptchaWidget({ api, ...props }: CaptchaWidgetProps & { readonly api: C
     }
   }, [])
   useEffect(() => {
-    // A token is good once: after every attempt, and when it is too old, the visitor is asked again.
+    // A token can be used once: after every attempt, and when it has expired, the visitor has to solve the captcha again.
     if (wasHuman.current && !isHuman) widget.current?.reset()
     wasHuman.current = isHuman
   }, [isHuman])
-  // The script knows a widget for longer than the page shows it.
+  // The script may call a widget after it was unmounted.
   const whileShown = (tell: () => void) => () => {
     if (isShown.current) tell()
   }

@@ -28,7 +28,7 @@ const OFFER: FormCaptcha = {
   contact: { telephone: '01632 960100', email: 'hello@larkmoor.example' },
 }
 
-/** What a widget is rendered with, as the script is told. */
+/** The options that the script's `render` is called with. */
 interface Rendered {
   readonly sitekey: string
   readonly theme: string
@@ -61,7 +61,7 @@ const isRefused = () => screen.queryByText(UNSOLVED) !== null
 const submit = () => screen.getByRole('button', { name: 'Submit' })
 const group = () => screen.getByRole('group', { name: 'Captcha: check that you are a person' })
 
-/** The script has come, and says so. */
+/** The script is loaded, and calls its callback. */
 const scriptCame = () =>
   act(async () => {
     page.grecaptcha = {

@@ -4,8 +4,8 @@ import styles from './outcome.module.css'
 import { useLatePart } from './use-late-part.ts'
 
 /**
- * The captcha of a form, above its button: room for it until its code has come, and the same element then, which may have the focus.
- * Source: specification 2, 4, 9; reference forms 1.12.
+ * The captcha of a form, above its button. Until its code is loaded its space is reserved; the element stays the same then, since it may
+ * have the focus. Source: specification 2, 4, 9; reference forms 1.12.
  */
 export function Captcha({
   id,
@@ -33,7 +33,7 @@ export function Captcha({
             className="button button--quiet"
             type="button"
             onClick={() => {
-              // The button that was pressed goes.
+              // The button that was pressed is removed.
               place.current?.focus()
               setAttempt(attempt + 1)
             }}

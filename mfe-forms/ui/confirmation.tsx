@@ -8,14 +8,14 @@ import styles from './outcome.module.css'
 interface ConfirmationProps {
   readonly definition: FormDefinition
   readonly status: SubmitStatus
-  /** Whether the reference number is kept from the visitor. */
+  /** Whether the reference number is hidden from the visitor. */
   readonly hidesReference: boolean
   readonly messages: FormsMessages
 }
 
 /**
- * What stands in the form's place once it was sent. It takes focus, for the button that had it is gone. By `data-sent` pages know that what
- * introduces the form is not wanted any more.
+ * Replaces the form once it was sent. It takes the focus, since the button that had it is gone. Pages use `data-sent` to hide the
+ * introduction to the form.
  */
 export function Confirmation({ definition, status, hidesReference, messages }: ConfirmationProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -35,9 +35,9 @@ export function Confirmation({ definition, status, hidesReference, messages }: C
 }
 
 interface WhatNextProps {
-  /** What the author says. */
+  /** The author's confirmation, as HTML. */
   readonly html: string | null
-  /** What the answer says, where the author says nothing. */
+  /** The confirmation in the answer, used if the author has none. */
   readonly text: string | null
   readonly messages: FormsMessages
 }

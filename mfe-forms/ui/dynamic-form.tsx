@@ -11,7 +11,7 @@ import { FormPageView } from './form-page.tsx'
 
 /** Props of the form. */
 interface DynamicFormProps {
-  /** Stands before every id of a control; empty unless ids would meet. */
+  /** Prefix of all ids of controls; empty unless ids would collide. */
   readonly idPrefix: string
   readonly options: FormOptions
   /** Null while it is being loaded. */
@@ -51,8 +51,8 @@ function ShownForm({ idPrefix, options, state, settings, gate, messages, dispatc
 }
 
 /**
- * Whether the script runs. At that moment a form that came too late for the page is asked for once more, and hidden fields take the values
- * that the page gives them, where the server has not done so.
+ * Whether the script runs. When it starts, a form that was too slow for the page is loaded again, and hidden fields take the page's values
+ * if the server has not set them.
  */
 function useMounted(
   { key: formId, provider, hiddenFormData }: FormOptions,
@@ -65,7 +65,7 @@ function useMounted(
   useEffect(() => {
     setMounted(true)
     if (isLate) dispatch(loadRequested({ formId, provider }))
-    // Only what was so when the script began: later the epic has the word.
+    // Only for the state when the script starts: later the epic handles loading.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [formId, provider, dispatch])
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { FieldError } from '../domain/validate-field.ts'
 import type { FileProgress } from '../state/form-state.ts'
 import type { FormsMessages } from '../messages/index.ts'
 
-/** What the view of a field for a file is given as well. */
+/** Further props for the view of a file field. */
 export interface UploadProps {
-  /** Null where the browser does not have it, or no longer. */
+  /** Null if the browser does not have it, or no longer. */
   readonly file: File | null
   /** Null before it is sent. */
   readonly progress: FileProgress | null
@@ -15,17 +15,17 @@ export interface UploadProps {
   readonly onCancelFile: () => void
 }
 
-/** What the view of a field is given: its value and errors in, its changes out. */
+/** Props for the view of a field: its value and errors, and callbacks for changes. */
 export interface FieldViewProps {
   readonly field: Field
   readonly value: FieldValue | undefined
-  /** Of the form: it is in the names of parts. */
+  /** Version of the form, which is in the names of parts. */
   readonly versionId: string
-  /** Stands before every id of a control; empty unless ids would meet. */
+  /** Prefix of all ids of controls; empty unless ids would collide. */
   readonly idPrefix: string
   /** The errors to show now. */
   readonly errors: readonly FieldError[]
-  /** What the server found wrong with this answer, in its words. */
+  /** The server's problems with this answer, in its words. */
   readonly issues: readonly string[]
   readonly messages: FormsMessages
   readonly onChange: (value: FieldValue) => void
@@ -33,7 +33,7 @@ export interface FieldViewProps {
   readonly onLeave: (part?: PartName) => void
 }
 
-/** What the control inside a frame is given as well. */
+/** Further props for the control inside a `FieldFrame`. */
 export interface ControlProps extends FieldViewProps {
   readonly control: ControlAttributes
 }

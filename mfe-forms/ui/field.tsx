@@ -10,7 +10,7 @@ import styles from './form.module.css'
 import { Instructions } from './instructions.tsx'
 import { fileFailure, filesHint } from './upload-text.ts'
 
-/** One field of the form: frame, control, counter and instructions. What is typed into another field does not render it. */
+/** One field of the form: frame, control, counter and instructions. Typing into another field does not render it again. */
 export const FieldOfForm = memo(FramedField, (before, after) =>
   propNames(before, after).every((name) => isSameProp(before[name], after[name])),
 )
@@ -18,7 +18,10 @@ export const FieldOfForm = memo(FramedField, (before, after) =>
 const propNames = (before: FieldViewProps, after: FieldViewProps) =>
   Object.keys({ ...before, ...after }) as readonly (keyof FieldViewProps)[]
 
-/** What a field calls is the same for the same field, and what is wrong with it is found anew with every key. */
+/**
+ * Whether a prop counts as unchanged. Callbacks do the same for the same field, and arrays of errors are new on every change, so their
+ * contents are compared.
+ */
 function isSameProp(before: unknown, after: unknown): boolean {
   if (Object.is(before, after) || (typeof before === 'function' && typeof after === 'function')) return true
   return Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)
@@ -50,11 +53,11 @@ function FramedField(props: FieldViewProps) {
   )
 }
 
-/** The author's width, where there is a style of that name, and the author's own class. */
+/** The author's width, if there is a style of that name, and the author's own class. */
 const classOf = ({ field: { width, className } }: FieldViewProps): string | undefined =>
   [width && styles[`width-${width.toLowerCase()}`], className].filter(Boolean).join(' ') || undefined
 
-/** A heading between fields, with a text of the author's. */
+/** A heading between fields, with the author's text. */
 function SectionBreak({ field }: FieldViewProps) {
   return (
     <div className={styles['section']}>

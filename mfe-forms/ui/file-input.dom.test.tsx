@@ -21,7 +21,7 @@ import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
 
-/** React's server half asks for one when it is loaded and uses it for streams alone; Node's own would keep the test running. */
+/** React's server renderer needs one on import, but only uses it for streams; Node's own would keep the test process running. */
 class MessageChannel {
   readonly port1 = {}
   readonly port2 = {}
@@ -38,7 +38,7 @@ const photo = aField({
   maxFileBytes: 5_000_000,
 })
 
-/** A form of one upload, or of one and a page after it, and what its visitor has done. */
+/** A form with one upload, and with a second page if wanted, and the actions that its visitor has dispatched. */
 function show(more: Partial<Field> = {}, language = 'en-GB', pages = 1) {
   const store = createStore()
   const done: Action[] = []
@@ -65,10 +65,10 @@ function show(more: Partial<Field> = {}, language = 'en-GB', pages = 1) {
   return { store, done, slot, value, progress, input: () => screen.getByLabelText(/^Photo/) }
 }
 
-/** The rest of the control has come, with code of its own. */
+/** Waits until the part of the control is loaded that is a chunk of its own. */
 const whole = () => screen.findByText('Choose file')
 
-/** The same, with a file that is being sent. */
+/** The same form, with a file that is being sent. */
 async function sending(pages = 1) {
   const form = show({}, 'en-GB', pages)
   render(form.slot)

@@ -14,7 +14,7 @@ import { ReviewPage } from './review-page.tsx'
 import { uploadsElsewhere } from './upload-text.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** What the form is shown with. */
+/** Props of a form that is being filled in. */
 export interface FormPageViewProps {
   readonly idPrefix: string
   readonly options: FormOptions
@@ -28,13 +28,13 @@ export interface FormPageViewProps {
 
 interface FormBodyProps extends FormPageViewProps {
   readonly isHydrated: boolean
-  /** Those that are shown now. */
+  /** The errors that are shown now. */
   readonly errors: readonly FieldError[]
-  /** The page of this field is about to be shown, to change its answer. */
+  /** Called before the page of this field is shown, to change its answer. */
   readonly onChangeField: (field: Field) => void
 }
 
-/** What is filled in on the current page, or all answers before they are sent; and files of other pages that are on their way, or have not arrived. */
+/** The current page or the review; and file fields of other pages whose files are being sent, or have not arrived. */
 export function FormBody(props: FormBodyProps) {
   const { options, state, definition, messages, dispatch } = props
   const uploadOf = useUploads(options.key, state, dispatch)

@@ -7,22 +7,22 @@ interface FormButtonsProps {
   readonly submitLabel: string
   readonly hasPrevious: boolean
   readonly hasNext: boolean
-  /** Until then the buttons post the form to its page, where the host takes such posts; else they are disabled. */
+  /** Before that, the buttons post the form to its page if the host accepts such posts (`canPost`); else they are disabled. */
   readonly isHydrated: boolean
   readonly canPost: boolean
-  /** What is said while the form is sent; null while it is not. */
+  /** The status text while the form is sent; null otherwise. */
   readonly sending: string | null
   readonly onPrevious: () => void
   readonly messages: FormsMessages
 }
 
 /**
- * A press takes the focus from no field: what is said when a field is left would move the button from under the pointer, and the press
- * would be lost.
+ * Pressing a button does not take the focus from a field: an error that is shown when a field is left would move the button away from the
+ * pointer, and the press would be lost.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** A button says to the server what is wanted. */
+/** Name and value with which a button tells the server the requested action. */
 const named = (value: FormAction) => ({ name: 'action', value })
 
 /** The buttons "back" and "next". "Next" is the form's default button, so that Enter works. */
@@ -34,7 +34,7 @@ export function FormButtons(props: FormButtonsProps) {
     <>
       <div className={styles['buttons']}>
         {hasPrevious && !isHydrated && (
-          // What Enter presses is the first button of a form.
+          // Enter presses the first button of a form.
           <button className={styles['trap']} type="submit" {...forward} tabIndex={-1} aria-hidden="true" />
         )}
         {hasPrevious && (

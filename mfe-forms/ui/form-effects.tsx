@@ -12,7 +12,7 @@ interface FormEffectsProps {
   readonly dispatch: Store['dispatch']
 }
 
-/** What follows from how a form is used: others are told of it, and what was typed is kept. After the form, whose values are taken over first. */
+/** Effects of using a form: events are published, and drafts are stored. Rendered after the form, whose values are adopted first. */
 export function FormEffects({ options, state, bus, dispatch }: FormEffectsProps): null {
   useOutcome(options.formId, state?.submitStatus ?? null, bus)
   useFormEvents(options.formId, state, bus)

@@ -35,7 +35,7 @@ const FORM = aForm([
   aPage([aField({ id: 'more', type: 'Multiline', label: 'Question' })]),
 ])
 
-/** A form on a page, and all that is told of it. */
+/** A form on a page, and all events that are published about it. */
 function show(form = FORM) {
   const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
@@ -160,7 +160,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
   })
 })
 
-/** Values that are seen at once wherever they stand: no two are part of an id or of another. */
+/** Values that can be found anywhere: none is part of an id or of another value. */
 const seeded = (seed: number) => (n: number) => `v${(seed * 7919 + n * 104_729).toString(36)}q`
 
 describe('nothing that is filled in is told', () => {

@@ -10,7 +10,7 @@ interface FormMissingProps {
   readonly dispatch: Store['dispatch']
 }
 
-/** The form could not be had; another attempt. */
+/** The form could not be loaded; a button tries again. */
 export const FormMissing = ({ options: { key, provider }, messages, dispatch }: FormMissingProps) => (
   <div className={styles['missing']} role="alert">
     <p>{messages.unavailable}</p>

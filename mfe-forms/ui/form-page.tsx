@@ -20,8 +20,8 @@ import { useFocus } from './use-focus.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * The current page of the form: its fields, their errors, and the buttons. It is not validated by the browser, whose own messages would be in
- * another language and speak of one field at a time.
+ * The current page of the form: its fields, their errors, and the buttons. The browser's validation is switched off: its messages may be in
+ * another language, and are about one field at a time.
  */
 export function FormPageView(props: FormPageViewProps) {
   const { idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
@@ -83,11 +83,11 @@ export function FormPageView(props: FormPageViewProps) {
   )
 }
 
-/** Once the answers have arrived it is only files that are sent. */
+/** Once the answers are stored, only files are sent. */
 const submitLabelOf = ({ state, definition, messages }: FormPageViewProps): string =>
   state.submitStatus.formData.success ? messages.tryAgain : (definition.submitLabel ?? messages.submit)
 
-/** The answers come after the last page. */
+/** The index of the shown page; the review comes after the last page. */
 const shownPage = ({ pageInfo }: FormState, { pages }: FormDefinition): number =>
   pageInfo.review === 'shown' ? pages.length : pageInfo.currentPageIndex
 

@@ -8,7 +8,7 @@ import { selectForm, selectFormsState } from '../state/form-state.ts'
 import { selectIdPrefix } from '../state/id-prefix.ts'
 import { DynamicForm } from './dynamic-form.tsx'
 
-/** The form that the slot names, from the state of the page it stands on. */
+/** The form that the slot names, from the state of the page. */
 export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<FormsMessages>) {
   const options = useMemo(() => readFormOptions(props), [props])
   const ownMessages = useMemo(() => withPhrases(messages, options.localisedPhrases), [messages, options])

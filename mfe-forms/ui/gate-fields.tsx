@@ -8,11 +8,14 @@ interface GateFieldsProps {
   readonly options: FormOptions
   readonly provider: ProviderKind
   readonly gate: FormGate | null
-  /** What was said before, of a form that was posted without script. */
+  /** Hidden inputs with what was filled in before, for a form that was posted without script. */
   readonly hidden?: FormGate['hidden'] | undefined
 }
 
-/** What the host wants of a form besides its fields, and a field that people neither see nor reach: a program that fills it in is known by it. */
+/**
+ * What the host requires of a form besides its fields, and a honeypot field that visitors neither see nor reach: only a program fills it
+ * in.
+ */
 export function GateFields({ options: { formId, key }, provider, gate, hidden }: GateFieldsProps) {
   if (!gate) return null
   const own = { [FORM_FIELD]: `${provider}/${formId}`, ...(key === formId ? {} : { [KEY_FIELD]: key }) }

@@ -9,16 +9,16 @@ import type { FormState } from '../state/form-state.ts'
 import type { FormPageViewProps } from './form-body.tsx'
 import type { Focus } from './use-focus.ts'
 
-/** A page of a form, with what is wrong on it. */
+/** A page of a form, with its errors. */
 interface GoOnProps extends FormPageViewProps {
   readonly errors: readonly FieldError[]
   readonly hasNext: boolean
   readonly focus: Focus
-  /** The captcha, where it has to be completed first. */
+  /** Id of the captcha, if it has to be completed first. */
   readonly captchaId: string | false
 }
 
-/** The visitor wants to go on, or to send the form; what keeps them from it gets the focus. */
+/** Continues to the next page or sends the form; the first error that prevents this gets the focus. */
 export function goOn(form: HTMLFormElement, props: GoOnProps): void {
   const { idPrefix, options, state, definition, gate, dispatch, errors, hasNext, focus, captchaId } = props
   const { key: formId } = options
@@ -30,11 +30,11 @@ export function goOn(form: HTMLFormElement, props: GoOnProps): void {
   else if (captchaId) focus.now(idPrefix + captchaId)
 }
 
-/** Whether the field that people do not see holds something. */
+/** Whether the honeypot field, which visitors do not see, is filled in. */
 const isTrapFilled = (form: HTMLFormElement, gate: FormGate | null): boolean =>
   gate !== null && (new FormData(form).get(gate.trapField) ?? '') !== ''
 
-/** The control of the first error on the way through the form; empty without one. */
+/** The control of the first error on the visitor's path; empty without one. */
 function wrongControl(definition: FormDefinition, values: FormState['values']): string {
   const page = wrongPage(definition, values)
   const [first] = page === null ? [] : validatePage(definition.pages[page], values)

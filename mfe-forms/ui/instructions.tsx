@@ -3,14 +3,14 @@ import type { FormsMessages } from '../messages/index.ts'
 import styles from './form.module.css'
 
 interface InstructionsProps {
-  /** Of what is shown and hidden. */
+  /** Id of the element that is shown and hidden. */
   readonly id: string
   readonly label: string
   readonly messages: FormsMessages
   readonly children: ReactNode
 }
 
-/** What helps with a field, behind a button. Without script it is in sight: the style sheet says so. Source: specification 2. */
+/** Instructions for a field, shown by a button. Without script they are always visible, by the style sheet. Source: specification 2. */
 export function Instructions({ id, label, messages, children }: InstructionsProps) {
   const [isShown, setShown] = useState(false)
   return (

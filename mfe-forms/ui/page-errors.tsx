@@ -11,13 +11,13 @@ interface PageErrorsProps {
   readonly state: FormState
   readonly definition: FormDefinition
   readonly messages: FormsMessages
-  /** Everything wrong on the page. */
+  /** All errors of the page. */
   readonly errors: readonly FieldError[]
-  /** The captcha, where it has to be completed first. */
+  /** Id of the captcha, if it has to be completed first. */
   readonly captchaId: string | false
 }
 
-/** What is wrong on this page once the visitor has tried to go on; of what the server has refused, why. */
+/** The errors of this page once the visitor has tried to continue, and the server's problems with the form. */
 export const PageErrors = (props: PageErrorsProps) => (
   <ErrorSummary title={props.messages.errorTitle} errors={summaryOf(props)} />
 )

@@ -1,4 +1,4 @@
-/** The little of react-google-recaptcha that `captcha.client.tsx` uses; the package brings no types. */
+/** The part of react-google-recaptcha that `captcha.client.tsx` uses; the package has no types. */
 declare module 'react-google-recaptcha' {
   import type { Component } from 'react'
 
@@ -11,7 +11,7 @@ declare module 'react-google-recaptcha' {
     readonly onExpired: () => void
     readonly onErrored: () => void
   }
-  /** The widget without the part that loads its script, which knows no Trusted Types. */
+  /** The widget without its script loader, which does not support Trusted Types. */
   export class ReCAPTCHA extends Component<Props> {
     reset(): void
   }

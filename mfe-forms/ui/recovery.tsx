@@ -15,8 +15,8 @@ interface RecoveryProps {
 }
 
 /**
- * What a visitor has to know of what they typed: that it was filled in again, that the form was changed meanwhile, that it was thrown away
- * and can be had back, that there is no line. Quietly, above the fields.
+ * Notices about what a visitor has typed: it was restored, the form was changed meanwhile, it was discarded and can be restored, or there
+ * is no connection. In a polite live region above the fields.
  */
 export function Recovery(props: RecoveryProps) {
   const { state, messages } = props
@@ -40,7 +40,7 @@ export function Recovery(props: RecoveryProps) {
   )
 }
 
-/** The way to the end of a form has one to its beginning, too, unless it stands above already. */
+/** A link to start again at the end of the form, unless there is one above already. */
 export function StartAgainBelow(props: RecoveryProps) {
   const { pageInfo, recovered, hidden } = props.state
   const isBegun = pageInfo.currentPageIndex > 0 || pageInfo.review !== undefined || hidden !== undefined
@@ -52,7 +52,7 @@ export function StartAgainBelow(props: RecoveryProps) {
   )
 }
 
-/** Not for answers that have arrived. Without script the page itself, asked for anew, is the empty form. */
+/** Not shown for answers that are stored. Without script it is a link to the page itself, which loads an empty form. */
 function StartAgain({ formId, state, isHydrated, messages, dispatch }: RecoveryProps) {
   if (state.submitStatus.formData.success) return null
   if (!isHydrated) return <a href="?">{messages.startAgain}</a>
@@ -63,7 +63,7 @@ function StartAgain({ formId, state, isHydrated, messages, dispatch }: RecoveryP
   )
 }
 
-/** It takes the focus, for the button that had it is gone. */
+/** It takes the focus, since the button that had it is gone. */
 function Undo({ formId, messages, dispatch }: RecoveryProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

@@ -10,10 +10,10 @@ import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
 
-/** A field that counts how often its input is rendered: nothing else asks for its placeholder. */
+/** A field that counts how often its input is rendered: only that reads its placeholder. */
 function counting(id: string, renders: Map<string, number>, more: Partial<Field> = {}): Field {
   return Object.defineProperty(aField({ id, label: `Field ${id}`, ...more }), 'placeholder', {
-    // React's own development tools read what can be listed.
+    // React's development tools read enumerable properties.
     enumerable: false,
     get: () => {
       renders.set(id, (renders.get(id) ?? 0) + 1)

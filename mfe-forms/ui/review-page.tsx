@@ -9,13 +9,13 @@ interface ReviewPageProps {
   readonly idPrefix: string
   readonly definition: FormDefinition
   readonly values: FormValues
-  /** Until then a button "change" posts the form to its page. */
+  /** Before that, a button "change" posts the form to its page. */
   readonly isHydrated: boolean
   readonly onChange: (field: Field) => void
   readonly messages: FormsMessages
 }
 
-/** All answers once more before they are sent, each with a way to its field. */
+/** The review of all answers before they are sent, each with a button to change it. */
 export function ReviewPage({ definition, values, messages, ...rest }: ReviewPageProps) {
   const titleId = useId()
   return (
@@ -57,7 +57,7 @@ function Answer({ answer: { field, lines }, idPrefix, isHydrated, onChange, mess
           type={isHydrated ? 'button' : 'submit'}
           name="action"
           value={`change:${field.id}`}
-          // Without script the page comes back at the field.
+          // Without script the page is loaded again, scrolled to the field.
           formAction={isHydrated ? undefined : `#${idPrefix}${controlIdOf(field)}`}
           onClick={isHydrated ? () => onChange(field) : undefined}
         >

@@ -12,7 +12,7 @@ import { formSlice, freshForm } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
 
-/** React's server half asks for one when it is loaded and uses it for streams alone; Node's own would keep the test running. */
+/** React's server renderer needs one on import, but only uses it for streams; Node's own would keep the test process running. */
 class MessageChannel {
   readonly port1 = {}
   readonly port2 = {}

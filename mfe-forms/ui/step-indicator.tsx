@@ -9,7 +9,7 @@ interface StepIndicatorProps {
   readonly messages: FormsMessages
 }
 
-/** "Step 1 / 3". Answers that are shown before they are sent are a step of their own. Nothing for a form of one step. */
+/** "Step 1 / 3". The review is a step of its own. Nothing for a form of one step. */
 export function StepIndicator({ definition, pageInfo, messages }: StepIndicatorProps) {
   const { pages, hasReview } = definition
   const stepCount = pages.length + (hasReview ? 1 : 0)

@@ -7,7 +7,7 @@ interface SubmitErrorProps {
   readonly messages: FormsMessages
 }
 
-/** Why the form was not sent, as far as is known. What was filled in stays. Source: specification 8, Forms. */
+/** Why the form was not sent, as far as is known. What was filled in is kept. Source: specification 8, Forms. */
 export function SubmitError({ status, messages }: SubmitErrorProps) {
   if (status.success !== false) return null
   const { formData, customPost, files, failure } = status
@@ -28,7 +28,7 @@ export function SubmitError({ status, messages }: SubmitErrorProps) {
   )
 }
 
-/** What was said of the files, else how many have arrived. */
+/** The errors of the files, else how many have arrived. */
 function filesCause({ errors, processed, total }: FilesStatus, messages: FormsMessages): string {
   if (errors.length > 0) return messages.filesError(errors.join(' '))
   return messages.filesError(total > 0 ? messages.filesUploaded(processed, total) : '')

@@ -2,7 +2,7 @@ import { fieldsOf, type Field, type FormDefinition } from '../domain/form-defini
 import type { FormsMessages } from '../messages/index.ts'
 import { COULD_NOT_SEND, type FileProgress, type FormState, type SubmitStatus } from '../state/form-state.ts'
 
-/** Which files are taken, said before one is chosen; null where everything is. */
+/** Which files are accepted, shown before one is chosen; null if there is no limit. */
 export function filesHint(
   { type, allowedFileTypes, maxFileBytes }: Field,
   messages: FormsMessages,
@@ -13,13 +13,13 @@ export function filesHint(
   return [types, limit].filter(Boolean).join('. ') || null
 }
 
-/** Why a file has not arrived: in the words of the host, where it has said why; null where it may still. */
+/** Why a file has failed: in the host's words if it has given a reason; null if it has not failed. */
 export function fileFailure(progress: FileProgress | null, messages: FormsMessages): string | null {
   if (progress?.step !== 'failed') return null
   return progress.refusal ?? (progress.error === COULD_NOT_SEND ? messages.fileGone : messages.fileFailed)
 }
 
-/** What is said while a form is sent, null while it is not: how many of its files have arrived, once they are on their way. */
+/** The status text while a form is sent, null otherwise: how many of its files have arrived, once they are being sent. */
 export function sendingText(
   { isSubmitting, files: { byField } }: SubmitStatus,
   messages: FormsMessages,
@@ -31,7 +31,7 @@ export function sendingText(
   return messages.sendingFiles(steps.filter((step) => step === 'arrived').length, steps.length)
 }
 
-/** Fields of other pages whose files are on their way, or have not arrived: they are shown with the page that the form is sent from. */
+/** File fields of other pages whose files are being sent, or have not arrived: they are shown with the page that the form is sent from. */
 export function uploadsElsewhere(
   definition: FormDefinition,
   { pageInfo, submitStatus }: FormState,

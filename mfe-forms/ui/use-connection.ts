@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the browser knows of no line, and whether there is one again since. */
+/** The state of the connection as the browser reports it. `back`: online again after it was offline. */
 export type Connection = 'online' | 'offline' | 'back'
 
-/** What the browser knows of the line while the form is on the screen. Nothing is known before the script runs. */
+/** The state of the connection while the form is shown; `online` before the script runs. */
 export function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>('online')
   useEffect(() => {

@@ -2,22 +2,22 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 
 const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
-/** A heading that takes the focus where a page of the form has no fields. */
+/** A heading that takes the focus if a page of the form has no fields. */
 const HEADING = '[data-focus]'
-/** What has been given the focus on purpose. A button has it from being pressed, unless it says otherwise. */
+/** An element that was focused on purpose. Buttons do not count, as pressing them focuses them, unless they have `data-focused`. */
 const GIVEN = ':is(:not(button), [data-focused]):focus'
 
-/** Where focus goes, besides the first field of a page. */
+/** Moves focus elsewhere than to the first field of a page. */
 export interface Focus {
-  /** To the control of the first error when the visitor cannot go on. */
+  /** To the control of the first error when the visitor cannot continue. */
   readonly now: (controlId: string) => void
   /** To a field of the page that is about to be shown. */
   readonly next: (controlId: string) => void
 }
 
 /**
- * Moves focus after a change of page: to the first field, or to the heading of answers that are shown before they are sent. Not when the form
- * first appears or is filled in again, which would drag the visitor down the page.
+ * Moves focus after a change of page: to the first field, or to the heading of the review. Not when the form first appears or is restored,
+ * which would scroll the page away from the visitor.
  */
 export function useFocus(
   element: RefObject<HTMLFormElement | null>,
@@ -33,7 +33,7 @@ export function useFocus(
     const timer = setTimeout(() => {
       const controlId = wanted.current
       wanted.current = null
-      // It was moved meanwhile: by the visitor, or to what keeps them from going on.
+      // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing.
       if (element.current?.querySelector(GIVEN)) return
       element.current?.scrollIntoView?.({ block: 'start' })
       const target = controlId === null ? null : controlIn(element.current, controlId)
@@ -48,7 +48,7 @@ export function useFocus(
   }
 }
 
-/** A control of the tree that the form is in: the document's, or that of a shadow root. */
+/** A control by id in the tree of the form: in the document, or in a shadow root. */
 const controlIn = (form: HTMLFormElement | null, id: string): HTMLElement | null =>
   (form?.getRootNode() as Document | ShadowRoot | undefined)?.getElementById(id) ?? null
 

@@ -5,8 +5,8 @@ import { isBegun, toldErrors, type ToldError } from '../domain/told-errors.ts'
 import type { FormState } from '../state/form-state.ts'
 
 /**
- * Tell whoever listens on the bus how a form is filled in: ids, rules and page numbers, never a value. Sending is told by `use-outcome`.
- * Source: docs/decisions/0052.
+ * Publishes on the bus how a form is filled in: ids, rules and page numbers, never a value. Sending is published by `use-outcome`. Source:
+ * docs/decisions/0052.
  */
 export function useFormEvents(formId: string, state: FormState | null, bus: Bus): void {
   const told = useRef<Told>(NOTHING)
@@ -21,7 +21,7 @@ export function useFormEvents(formId: string, state: FormState | null, bus: Bus)
   useEffect(() => {
     const onLeave = () => leave()
     addEventListener('pagehide', onLeave)
-    // Somebody who signs in comes back to what they have filled in.
+    // A visitor who leaves to sign in comes back to what they have filled in.
     const stopListening = bus.on('page.interrupted', () => {
       told.current = { ...told.current, isOver: true }
     })
@@ -33,15 +33,15 @@ export function useFormEvents(formId: string, state: FormState | null, bus: Bus)
   }, [bus])
 }
 
-/** What has been told of a form. */
+/** What has been published about a form. */
 interface Told {
   readonly isBegun: boolean
-  /** Null before it was there. */
+  /** Null before the form was loaded. */
   readonly pageIndex: number | null
   readonly errors: ReadonlySet<string>
   /** The field that was left last. */
   readonly fieldId: string | null
-  /** It was sent, is on its way, or has been left: it cannot be abandoned. */
+  /** It was sent, is being sent, or has been left: it cannot be abandoned. */
   readonly isOver: boolean
 }
 
@@ -51,7 +51,7 @@ function tellChanges(formId: string, state: FormState | null, before: Told, bus:
   if (!state?.definition) return before
   const { pageInfo, submitStatus, touched } = state
   if (submitStatus.success) return { ...NOTHING, isOver: true }
-  // One that could not be sent is as it was loaded once its page is left: nobody has gone back to its first page.
+  // A form that could not be sent is reset when its page is left: the visitor has not gone back to its first page.
   if (before.isBegun && pageInfo === FIRST_PAGE && before.pageIndex !== 0) return before
   const form = { formId, pageIndex: pageInfo.currentPageIndex }
   const isNowBegun = before.isBegun || isBegun(state, state.definition)
@@ -67,7 +67,7 @@ function tellChanges(formId: string, state: FormState | null, before: Told, bus:
   }
 }
 
-/** Tell of those that were not there before; the answer is those that are there now. */
+/** Publishes new errors. Returns the errors that are there now. */
 function tellErrors(
   form: { readonly formId: string; readonly pageIndex: number },
   errors: readonly ToldError[],
@@ -83,7 +83,7 @@ function tellErrors(
   return now
 }
 
-/** A form that is begun, and goes with its page or its document before it was sent. */
+/** Publishes that a form was begun, but its page or document was left before it was sent. */
 function tellAbandoned(formId: string, { isBegun, isOver, pageIndex, fieldId }: Told, bus: Bus): void {
   if (isBegun && !isOver && pageIndex !== null) bus.emit('form.abandoned', { formId, pageIndex, fieldId })
 }

@@ -3,8 +3,8 @@ import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import { postedValues } from '../domain/fields/field-kinds.ts'
 
 /**
- * Whether the form is hydrated. At that moment what the visitor has filled in already is handed to `adopt`: the
- * server's markup is on the screen long before this script, and nothing typed may be lost.
+ * Whether the form is hydrated. On hydration, `adopt` gets what the visitor has filled in already: the server's markup is shown long before
+ * this script runs, and nothing typed may be lost.
  */
 export function useHydrated(
   element: RefObject<HTMLFormElement | null>,

@@ -3,8 +3,8 @@ import type { Bus, Store } from '@tessera/shared/contract'
 import { formInterrupted, formOpened } from '../state/form-actions.ts'
 
 /**
- * Restores what was typed before once the form is there, and has it kept whenever the page may be gone for good: when it is hidden or left, and
- * when the visitor has to sign in.
+ * Restores the draft once the form is loaded, and has it stored whenever the page may be gone for good: when it is hidden or left, and when
+ * the visitor has to sign in.
  */
 export function useInterruption(
   formId: string,
@@ -18,7 +18,7 @@ export function useInterruption(
   useEffect(() => {
     const keep = () => void dispatch(formInterrupted({ formId }))
     const keepWhenHidden = () => document.visibilityState === 'hidden' && keep()
-    // A browser may end a tab that it has hidden without another word; pagehide is for those that say nothing of hiding.
+    // A browser may discard a hidden tab without further events; pagehide is for browsers that do not report hiding.
     document.addEventListener('visibilitychange', keepWhenHidden)
     addEventListener('pagehide', keep)
     const stopListening = bus.on('page.interrupted', keep)

@@ -1,14 +1,14 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** A component with code of its own, which few forms need. */
+/** A component in a chunk of its own, which few forms need. */
 interface LatePart<Props> {
-  /** Null before its code has come. */
+  /** Null before its code is loaded. */
   readonly Part: ComponentType<Props> | null
   /** Whether the last attempt to load it has failed. */
   readonly isMissing: boolean
 }
 
-/** Loads a component once it is to be shown, never on a server. Another `attempt` tries again where it has not come. */
+/** Loads a component once it is to be shown, never on a server. Another `attempt` tries again after a failure. */
 export function useLatePart<Props>(
   load: () => Promise<ComponentType<Props>>,
   attempt: number | string,

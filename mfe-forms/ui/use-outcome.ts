@@ -3,7 +3,7 @@ import type { Bus } from '@tessera/shared/contract'
 import { readRedirect } from '../domain/redirect-target.ts'
 import type { SubmitStatus } from '../state/form-state.ts'
 
-/** Tell the page when the form was sent or the visitor has to sign in for it, and go where the form says. */
+/** Publishes the result of sending, and that the visitor has to sign in if the post was refused; follows the form's redirect. */
 export function useOutcome(formId: string, status: SubmitStatus | null, bus: Bus): void {
   const success = status?.success ?? null
   const formPostId = status?.formPostId ?? null

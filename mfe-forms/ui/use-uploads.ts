@@ -6,7 +6,7 @@ import { fileCancelled, fileChosen, fileSendRequested } from '../state/form-acti
 import type { FormState } from '../state/form-state.ts'
 import type { UploadProps } from './field-view.ts'
 
-/** What the view of a field for a file is given besides its value. The files stay here while the form is shown, for their pictures. */
+/** Gives the props of a file field's view besides its value. The files are held here while the form is shown, for their previews. */
 export function useUploads(
   formId: string,
   { submitStatus }: FormState,

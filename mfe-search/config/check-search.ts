@@ -13,21 +13,21 @@ import type {
 import { searchShape } from './search-shape.ts'
 import { isRecord, mistake, withoutMistaken, type Mistake } from './shape.ts'
 
-/** What says nothing in part: a filter, a composition, a list. */
+/** Places whose value is dropped as a whole when any part of it is mistaken: the tabs, a composition, a filter. */
 const UNITS = /^(tabs|compositions\.[^.]+|[^.]+\.[^.]+\.filters\.[^.]+)$/
 
 /**
- * Every mistake of a configuration at once, each with its place; none where a site can be started with it.
+ * All mistakes of a configuration, each with its place; an empty list if the site can start with it.
  * Source: specification 5, Search.
  */
 export function checkSearch(config: SearchConfig): readonly Mistake[] {
   const mistakes = searchShape(config, '')
-  // What is left is of the right shape, so that names in it can be looked up.
+  // Only parts of the right shape are left, so the names in them can be looked up.
   const valid = withoutMistaken(config, mistakes, UNITS) as SearchConfig
   return [...mistakes, ...(isRecord(valid) ? checkNames(valid, valid.tabs === config.tabs) : [])]
 }
 
-/** `knowsTabs`: without them nothing can be said of what refers to them. */
+/** `knowsTabs`: whether the tabs are valid. If they are not, references to them are not checked. */
 function checkNames(config: SearchConfig, knowsTabs: boolean): readonly Mistake[] {
   const tabs = (config.tabs ?? []).map(({ id }) => id)
   return [

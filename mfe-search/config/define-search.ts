@@ -21,7 +21,7 @@ type Source<Config, Api extends string> = Omit<Config, 'customApi' | 'filters' |
   readonly filters?: Filters
 }
 
-/** A configuration whose names the compiler knows: what refers to a tab, facet, listing or API refers to one that is there. */
+/** A configuration whose names the compiler checks: every reference to a tab, facet, listing or API must name an existing one. */
 export interface NamedSearch<
   Tab extends string,
   Facet extends string,
@@ -51,7 +51,7 @@ export interface NamedSearch<
 }
 
 /**
- * A site's search, checked: by the compiler as far as it can, and when the site starts.
+ * A site's search configuration, checked by the compiler as far as possible, and by `checkSearch` when the site starts.
  * @throws AppError search/config-invalid naming every mistake at once in `message` and `details.mistakes`
  */
 export function defineSearch<

@@ -2,12 +2,12 @@ import type { CardFields, Entry } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 import type { FieldOperator, FilterItem, ResultCard } from '../domain/search-state.ts'
 
-/** A text of the site: one for all languages, or one for each. The primary language stands in for one that is missing. */
+/** A text of the site: one for all languages, or one per language. A missing language falls back to the primary one. */
 export type LocalisedText = string | Readonly<Record<string, string>>
 
 /**
- * Everything that a site says about its search, as data. Keys of facets, listings, minilists, filters, tabs and compositions
- * appear in addresses and in the state. Source: specification 3, Search state; reference react-base 4.2.
+ * A site's whole search configuration, as data. Keys of facets, listings, minilists, filters, tabs and compositions appear in addresses and
+ * in the state. Source: specification 3, Search state; reference react-base 4.2.
  */
 export interface SearchConfig {
   /** Groups of facets on the search page, in the order of their tabs. */
@@ -20,11 +20,11 @@ export interface SearchConfig {
   readonly minilist?: Readonly<Record<string, MinilistConfig>>
   /** Facets or listings that are offered together. */
   readonly compositions?: Readonly<Record<string, CompositionConfig>>
-  /** Searches that another service answers, by name: an address or a visitor never names a URL. */
+  /** Searches that another service answers, by name. Their URLs come from the configuration only, never from a request. */
   readonly customApis?: Readonly<Record<string, CustomApiConfig>>
-  /** Path of the page where a visitor who finds nothing can ask somebody. */
+  /** Path of the contact page, which is offered when a search has no results. */
   readonly contactPath?: LocalisedText
-  /** What a card shows of an entry, by content type; `*` for every other. */
+  /** Which fields of an entry its card shows, by content type; `*` for all other types. */
   readonly cards?: Readonly<Record<string, CardConfig>>
 }
 
@@ -32,7 +32,7 @@ export interface TabConfig {
   readonly id: string
   readonly label: LocalisedText
   readonly defaultFacet?: string
-  /** The facet whose total stands beside the label; the sum of all its facets unless given. */
+  /** The facet whose total is shown beside the label; the sum of all facets of the tab unless given. */
   readonly totalCount?: string
 }
 
@@ -44,7 +44,7 @@ export interface CompositionConfig {
 
 /** A missing `uri` is found when the configuration is checked: "uri is required to use customApi". */
 export interface CustomApiConfig {
-  /** Absolute, of a host that the site trusts. Asked by the server alone. */
+  /** Absolute URL on a host that the site trusts. Only the server requests it. */
   readonly uri: string
 }
 
@@ -61,13 +61,13 @@ interface SearchSource {
   readonly mappers?: SearchMappers
 }
 
-/** Pure functions in place of the usual readers of answers. Source: reference react-base 4.2. */
+/** Pure functions that replace the default readers of answers. Source: reference react-base 4.2. */
 export interface SearchMappers {
   readonly results?: (entries: readonly Entry[], language: string) => readonly ResultCard[]
   readonly filterItems?: (entries: readonly Entry[], language: string) => readonly FilterItem[]
-  /** Whatever a site wants to say of the answer beside its results. */
+  /** Further data that a site derives from the answer. */
   readonly resultsInfo?: (answer: { readonly totalCount: number; readonly items: readonly Entry[] }) => Json
-  /** Parameters of a custom API's address, from those that are usual. */
+  /** The query parameters of a custom API's URL, made from the default ones. */
   readonly customApi?: (params: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 
@@ -80,7 +80,10 @@ export interface FacetConfig extends SearchSource {
 }
 
 export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
-  /** How the results stand: cards in a grid (unless given), the same by the month that they begin in, rows one below another, or rows beside a plan of where they are. */
+  /**
+   * How results are laid out: cards in a grid (unless given), cards grouped by the month in which they begin, rows, or rows beside a map of
+   * their places.
+   */
   readonly layout?: 'grid' | 'months' | 'rows' | 'places'
 }
 
@@ -90,7 +93,7 @@ export interface MinilistConfig extends SearchSource {
 
 export interface SortOption {
   readonly title: LocalisedText
-  /** As in the address and in the query: fields separated by commas, `-` before one that descends; empty for best match. */
+  /** As in the address and the query: fields separated by commas, `-` before a field for descending order; empty for best match. */
   readonly orderBy: string
 }
 
@@ -100,7 +103,7 @@ export interface QueryParamsConfig {
   readonly contentTypeIds?: readonly string[]
   readonly assetTypes?: readonly string[]
   readonly webpageTemplates?: readonly string[]
-  /** Conditions in the delivery API's JSON form, all of which hold. */
+  /** Conditions in the delivery API's JSON form, all of which must hold. */
   readonly customWhere?: readonly JsonObject[]
   /** The order of results without a term: `field` or `-field`. */
   readonly orderBy?: readonly string[]
@@ -109,7 +112,7 @@ export interface QueryParamsConfig {
   readonly fieldLinkDepths?: JsonObject
   /** Results on a page: 20 unless given. Source: specification 9. */
   readonly pageSize?: number
-  /** All results are fetched at once, and paged without asking again. */
+  /** All results are fetched at once and paged without further requests. */
   readonly internalPaging?: boolean
   /** Further pages are added below those that are shown. */
   readonly loadMorePaging?: boolean
@@ -120,29 +123,29 @@ export interface QueryParamsConfig {
   readonly fuzzySearch?: boolean
   readonly featuredResults?: FeaturedResultsConfig
   readonly excludeIds?: readonly string[]
-  /** Of minilists: search for the term of the page, which they ignore otherwise. */
+  /** Minilists only: search for the page's term, which they ignore otherwise. */
   readonly useSearchTerm?: boolean
   /** Languages of the results: the page's unless given. */
   readonly languages?: readonly string[]
-  /** What holds for some of the content types, where others are found beside them: languages in place of the search's, further conditions. */
+  /** Rules for single content types among several: languages that replace the search's, and further conditions. */
   readonly byType?: Readonly<Record<string, TypeRule>>
   readonly versionStatus?: 'published' | 'latest'
   /** Further aggregations of the query, by name. */
   readonly customAggregations?: JsonObject
-  /** What goes beyond the plain query: synonyms and pins from content, any of the words, similar words. */
+  /** Extensions of the plain query: synonyms and pins from content, matching any of the words, similar words. */
   readonly relevance?: boolean | RelevanceConfig
 }
 
-/** What is found of one content type. */
+/** Which entries of one content type are found. */
 export type TypeRule = Pick<QueryParamsConfig, 'languages' | 'customWhere'>
 
-/** What relevance knows of a site. Source: docs/decisions/0039-relevance.md. */
+/** What the relevance ranking needs to know about a site. Source: docs/decisions/0039-relevance.md. */
 export interface RelevanceConfig {
-  /** Content types whose entries are the home of a thing; they come before others that are as good. */
+  /** Content types whose entries are the main page of a subject; they rank above other entries that match equally well. */
   readonly homeTypes?: readonly string[]
   /**
-   * Content types whose entries visitors know by name. Words of their titles and keywords are words of the site, by which others are corrected;
-   * and a word that names one of the types (`councillor Standish`) prefers its entries.
+   * Content types whose entries visitors know by name. The words of their titles and keywords belong to the site's vocabulary, against
+   * which misspelt words are corrected; a word that names one of the types (`councillor Standish`) ranks its entries higher.
    */
   readonly namedTypes?: readonly string[]
   /** Fields that lead to files whose text is searched too, e.g. `file`. */
@@ -154,10 +157,10 @@ export interface WeightedSearchField {
   readonly weight?: number
 }
 
-/** Results that stand above the others. */
+/** Results that are shown above the others. */
 export interface FeaturedResultsConfig {
   readonly contentTypeId?: string
-  /** Entries whose field has the value; `true` unless given. */
+  /** Only entries in which this field has `fieldValue`; `true` unless given. */
   readonly fieldId?: string
   readonly fieldValue?: string | number | boolean
   readonly count: number
@@ -176,22 +179,19 @@ export interface FilterConfig {
   readonly logicOperator?: 'and' | 'or' | 'not'
   /** Options from the entries of a content type: key is the entry's id, title its title. */
   readonly contentTypeId?: string | readonly string[]
-  /** Which of those entries. */
+  /** Conditions on those entries. */
   readonly customWhere?: readonly JsonObject[]
-  /** Most options from entries: 100 unless given. Source: specification 9. */
+  /** Maximum number of options from entries: 100 unless given. Source: specification 9. */
   readonly pageSize?: number
-  /**
-   * Options from a taxonomy: the path of their node, from its root on, e.g. `Root/Topics`. A selected key stands for what is below it
-   * too.
-   */
+  /** Options from a taxonomy: the full path of their parent node, e.g. `Root/Topics`. A selected key also includes the terms below it. */
   readonly path?: string
-  /** Of a taxonomy: an entry has one key at most in the field. Only then it is known how many results a key with others below it has. */
+  /** Taxonomies only: each entry has at most one key in the field. Only then can results be counted for a key with terms below it. */
   readonly hasOneValue?: boolean
   /** Levels below the path that are offered: 2 unless given. */
   readonly childDepth?: number
-  /** Options as they are. */
+  /** Fixed options. */
   readonly items?: readonly FilterItemConfig[]
-  /** Of items: by their titles in the language of the page, in place of the order that they are given in. */
+  /** `items` only: sort them by their titles in the page's language, instead of in the order given. */
   readonly isSorted?: boolean
   /** Options from the values that the results have in `fieldId`; the value is key and title. */
   readonly aggregations?: boolean
@@ -204,13 +204,13 @@ export interface FilterConfig {
   readonly renderable?: boolean
   /** How it looks: a list unless given; `range` for two bounds, `near` for places near the visitor. */
   readonly view?: 'list' | 'tree' | 'select' | 'range' | 'near'
-  /** Of `near`: distances that may be chosen, e.g. `5mi` or `10km`; one list, or one for each language. 1, 2, 5, 10 and 25 miles unless given. */
+  /** `near` only: distances on offer, e.g. `5mi` or `10km`; one list, or one per language. 1, 2, 5, 10 and 25 miles unless given. */
   readonly distances?: readonly string[] | Readonly<Record<string, readonly string[]>>
-  /** Of `near`: places that may be written, for who does not tell where they are. */
+  /** `near` only: places that a visitor may type instead of sharing their position. */
   readonly places?: readonly PlaceConfig[]
 }
 
-/** A place by its name, or by postcodes: `LK5 3` stands for all that begin so, unless a longer beginning is listed. */
+/** A place by name or by postcodes. `LK5 3` stands for all postcodes with this prefix, unless a longer prefix is listed. */
 export interface PlaceConfig {
   readonly name: LocalisedText
   readonly postcodes?: readonly string[]
@@ -226,8 +226,8 @@ export interface FilterItemConfig {
   readonly isSelected?: boolean
 }
 
-/** What of an entry its card shows: names of fields of its content type. */
+/** What a card shows of an entry: names of fields of its content type. */
 export interface CardConfig extends CardFields {
-  /** What such an entry is, in words: "Event". */
+  /** The name of this kind of entry, e.g. "Event". */
   readonly kind?: LocalisedText
 }

@@ -17,7 +17,7 @@ import {
   type Shape,
 } from './shape.ts'
 
-/** Results on a page, at most: a page is read by people. */
+/** Maximum number of results on a page: a page is read by people. */
 export const MAX_PAGE_SIZE = 100
 
 const OPERATORS = [
@@ -143,7 +143,7 @@ const source = {
   mappers: members({ results: callable, filterItems: callable, resultsInfo: callable, customApi: callable }),
 }
 
-/** An empty order is the best match. */
+/** An empty order means best match first. */
 const order: Shape = (value, place) =>
   value === '' ? [] : list(orderField)(typeof value === 'string' ? value.split(',') : value, place)
 
@@ -152,7 +152,7 @@ const choices = {
   pageSizes: list(whole(1, MAX_PAGE_SIZE)),
 }
 
-/** What a configuration consists of. Members that refer to others are checked by `checkSearch`. */
+/** The shape of a configuration. References between its members are checked by `checkSearch`. */
 export const searchShape: Shape = members({
   tabs: list(members({ id: text, label: localised, defaultFacet: text, totalCount: text }, ['id', 'label'])),
   facets: record(members({ ...source, ...choices, tabId: text }, ['title'])),
@@ -161,7 +161,7 @@ export const searchShape: Shape = members({
   ),
   minilist: record(members({ ...source, layout: oneOf('grid', 'rows') }, ['title'])),
   compositions: record(members({ title: localised, facets: list(text), listings: list(text) }, ['title'])),
-  // A missing uri is told in the specification's words.
+  // `checkSearch` reports a missing uri, in the specification's words.
   customApis: record(members({ uri: anyJson })),
   contactPath: localised,
   cards: record(

@@ -1,14 +1,14 @@
-/** Something that a configuration says and cannot mean. */
+/** An invalid part of a configuration. */
 export interface Mistake {
-  /** Where it stands, e.g. `facets.news.filters.topic.fieldId`. */
+  /** Its path in the configuration, e.g. `facets.news.filters.topic.fieldId`. */
   readonly place: string
   readonly message: string
 }
 
-/** A rule for one value: its mistakes, each with its place. */
+/** Checks one value. Returns its mistakes, each with its place. */
 export type Shape = (value: unknown, place: string) => readonly Mistake[]
 
-/** One mistake. */
+/** A list of one mistake. */
 export const mistake = (place: string, message: string): readonly Mistake[] => [{ place, message }]
 
 const rule =
@@ -21,7 +21,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** Keys that appear in addresses: nothing that a URL, or an object, could take for something else. */
+/** Keys that appear in addresses: no characters that are special in a URL, and no names such as `__proto__`. */
 const PLAIN_NAME = /^[A-Za-z][\w-]{0,60}$/
 
 export const text = rule(isText, 'must be text')
@@ -33,7 +33,7 @@ export const fieldPath = rule(
   (value) => isText(value) && /^[A-Za-z_][\w-]*(\[\])?(\.[A-Za-z_][\w-]*(\[\])?)*$/.test(value),
   'must be a field',
 )
-/** The same, or with `-` before it for descending. */
+/** A field path, optionally with `-` before it for descending order, or with `+`. */
 export const orderField: Shape = (value, place) =>
   fieldPath(typeof value === 'string' ? value.replace(/^[-+]/, '') : value, place)
 
@@ -46,7 +46,7 @@ export const whole = (min: number, max: number): Shape =>
 export const oneOf = (...names: readonly string[]): Shape =>
   rule((value) => typeof value === 'string' && names.includes(value), `must be ${names.join(', ')}`)
 
-/** A text of the site: one for all languages, or at least one by language. */
+/** A text of the site: one for all languages, or one per language for at least one language. */
 export const localised: Shape = (value, place) =>
   isText(value) || (isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every(isText))
     ? []
@@ -68,7 +68,7 @@ export const oneOrMore =
         : mistake(place, 'must not be empty')
       : of(value, place)
 
-/** Anything by name; `plain` where the names are keys that appear in addresses. */
+/** An object with arbitrary names; `plain` allows only names that may appear in addresses. */
 export const record =
   (of: Shape, names: 'plain' | 'any' = 'plain'): Shape =>
   (value, place) =>
@@ -81,7 +81,7 @@ export const record =
         ])
       : mistake(place, 'must be an object')
 
-/** Exactly these members; those of `required` must be there. */
+/** An object that has no other members than these; those in `required` must be present. */
 export const members =
   (shapes: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape =>
   (value, place) => {
@@ -99,8 +99,8 @@ export const members =
   }
 
 /**
- * A configuration without what is mistaken in it, so that the rest can be looked at further: of a bad filter nothing stays, of other things
- * the bad member goes. `units` are places that mean nothing in part.
+ * A configuration without its mistaken parts, so that the rest can be checked further. A mistaken value whose place matches `units` is
+ * removed as a whole; from other objects only the mistaken members are removed.
  */
 export function withoutMistaken(
   value: unknown,

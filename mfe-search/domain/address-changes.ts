@@ -1,6 +1,6 @@
 import type { SearchAddress } from './search-address.ts'
 
-/** In what two addresses of one search page differ; filters by their keys, each with the items that were selected or taken back. */
+/** Differences between two addresses of one search page. `toggled` lists the filter items that were selected or deselected. */
 export interface AddressChanges {
   readonly isOtherKey: boolean
   readonly isOtherTerm: boolean

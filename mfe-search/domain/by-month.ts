@@ -2,7 +2,7 @@ import type { RunningDates } from '@tessera/shared/content'
 import { formatMonth, type DateFormats } from '@tessera/shared/messages'
 import type { ResultCard } from './search-state.ts'
 
-/** Results of one month, and which of all results the first of them is, from 0. */
+/** Results of one month. `first` is the index of its first card among all results, from 0. */
 interface MonthOfResults {
   readonly month: string
   readonly first: number
@@ -10,8 +10,8 @@ interface MonthOfResults {
 }
 
 /**
- * Results in the order in which they can be gone to, by month: what goes on without a break under a heading of its own, what is held again and
- * again at its next date, what has no dates at the end, under no heading.
+ * Results in the order in which they can be visited, grouped by month. Results that are on without a break come first, under a heading of
+ * their own (`onNow`); repeated ones are listed at their next date; results without dates come last, without a heading.
  */
 export function byMonth(
   results: readonly ResultCard[],
@@ -32,7 +32,10 @@ export function byMonth(
 
 const isContinuous = ({ isOn, next }: RunningDates): boolean => isOn === true && next === undefined
 
-/** When something begins, or is held next, in milliseconds since 1970: 0 where it goes on without a break, the last of all where it has no dates. */
+/**
+ * Sort key: when a result begins or is held next, in milliseconds since 1970. 0 if it is on without a break; the highest number if it has
+ * no dates.
+ */
 function nextOf({ dates }: ResultCard): number {
   if (!dates) return Number.MAX_SAFE_INTEGER
   return isContinuous(dates) ? 0 : Date.parse(dates.next ?? dates.from)

@@ -1,10 +1,10 @@
-/** Longest term that is searched for, in characters; the rest is cut off. */
+/** Maximum length of a term, in characters; the rest is cut off. */
 export const MAX_TERM_LENGTH = 200
 
-/** More phrases narrow no search that a person makes; each is a condition for the platform. */
+/** Maximum number of phrases. Visitors need no more, and each one adds a condition to the query. */
 const MAX_PHRASES = 5
 
-/** A word of so many letters is one that joins others, or says nothing. */
+/** Words of at most this length connect other words or carry no meaning. */
 const SHORT_WORD = 3
 
 /** A term taken apart: the words, and the phrases that stood in quotes. */
@@ -25,15 +25,15 @@ export function cleanTerm(term: string): CleanTerm {
     return ' '
   })
   const words = strip(rest.replaceAll(/["“”]/g, ' ')).split(' ')
-  // Short ones join others, and may do so twice: bins and rubble and glass.
+  // Short words may repeat, since they connect others: bins and rubble and glass.
   const distinct = words.filter((word, at) => word.length <= SHORT_WORD || words.indexOf(word) === at)
   return { words: distinct.join(' '), phrases }
 }
 
-/** Whether there is anything to search for. */
+/** Whether the term leaves nothing to search for. */
 export const isEmptyTerm = ({ words, phrases }: CleanTerm): boolean => words === '' && phrases.length === 0
 
-/** Straight and curly quotes, double and single. A single one is a quote at the edge of a word alone: inside it is an apostrophe. */
+/** Straight and curly quotes, double and single. A single quote counts only at the edge of a word; inside a word it is an apostrophe. */
 const QUOTED = /"([^"]*)"|“([^”]*)”|(?<!\S)'(\S[^']*)'(?!\S)|(?<!\S)‘(\S[^’]*)’(?!\S)/g
 
 const strip = (text: string): string =>

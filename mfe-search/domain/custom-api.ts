@@ -8,7 +8,7 @@ import { configuredOrder, configuredPageSize, own, selectionsOf, sourceOf } from
 /** A search that another service answers. */
 export interface CustomApiCall {
   readonly kind: 'customApi'
-  /** From the configuration alone: neither an address nor a visitor names one. */
+  /** From the configuration only, never from a request. */
   readonly uri: string
   /** To be added to the uri's own query, in alphabetical order. */
   readonly params: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export function customApiCall(config: SearchConfig, address: SearchAddress): Cus
   const source = sourceOf(config, address)
   if (source.customApi === undefined) return null
   const uri = own(config.customApis, source.customApi)?.uri
-  // Found when the site starts; here it is the last line of defence.
+  // `checkSearch` reports this when the site starts; this is a last safeguard.
   if (!uri) throw searchError('search/config-invalid', { message: URI_REQUIRED })
   const usual = usualParams(config, address)
   return { kind: 'customApi', uri, params: source.mappers?.customApi?.(usual) ?? usual }
@@ -28,7 +28,7 @@ export function customApiCall(config: SearchConfig, address: SearchAddress): Cus
 /** Source: specification 5 and 8, Search. */
 export const URI_REQUIRED = 'uri is required to use customApi'
 
-/** What every custom API is told; what is empty is left out. */
+/** The parameters that every custom API receives; empty ones are left out. */
 function usualParams(config: SearchConfig, address: SearchAddress): CustomApiCall['params'] {
   const source = sourceOf(config, address)
   const { fields, fieldLinkDepths, linkDepth, versionStatus, internalPaging, useSearchTerm } =
@@ -55,8 +55,9 @@ function usualParams(config: SearchConfig, address: SearchAddress): CustomApiCal
 }
 
 /**
- * Read the answer of a custom API: a list of entries, or a page of one. A list that is longer than a page is all there is; a shorter one is
- * the page that was asked for, as far as anyone can tell. @throws AppError search/no-payload
+ * Read the answer of a custom API: a list of entries, or an object with `items` and `totalCount`. A list longer than a page is taken for
+ * all results; a shorter one for the requested page.
+ * @throws AppError search/no-payload
  */
 export function readCustomAnswer(
   answer: unknown,
@@ -92,5 +93,5 @@ const page = (
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An entry, or whatever the configuration's mapper makes a card of. */
+/** An entry, or any other object that the configured mapper can read. */
 const isItem = (value: unknown): value is Entry => isRecord(value)

@@ -7,7 +7,7 @@ import type { SearchAddress } from './search-address.ts'
 import { conditionsOf, termOf, typesOf, without, type QueryContext } from './search-conditions.ts'
 import { configuredPageSize, nearField, own, sourceOf, type SearchSource } from './search-source.ts'
 
-/** Results that are fetched at once where pages are made of them without asking again. */
+/** Number of results that are fetched at once with `internalPaging`. */
 export const INTERNAL_RESULTS = 1_000
 
 /**
@@ -35,14 +35,15 @@ export function searchQuery(
   }
 }
 
-/** The same without some entries, beside those that are left out already. */
+/** The query, excluding these entries as well. */
 export const withoutEntries = (query: SearchQuery, ids: readonly string[]): SearchQuery => ({
   ...query,
   where: [...query.where, ...without(ids)],
 })
 
 /**
- * What the visitor chose; else with a term the best match first, and without one the nearest where a place was given, or as configured.
+ * The order that the visitor chose. Otherwise, with a term, best match first; without one, nearest first if a place is given, else as
+ * configured.
  */
 function orderOf(source: SearchSource, address: SearchAddress): Pick<SearchQuery, 'orderBy'> {
   if (address.orderBy !== null) return { orderBy: address.orderBy.split(',') }
@@ -52,7 +53,10 @@ function orderOf(source: SearchSource, address: SearchAddress): Pick<SearchQuery
   return orderBy.length === 0 ? {} : { orderBy }
 }
 
-/** How much of each entry is asked for: what cards show, and what the configuration names. A mapper may want anything. */
+/**
+ * Fields and link depths to request: those that cards show, and those configured. With a results mapper only the configuration counts,
+ * since a mapper may read any field.
+ */
 function limitsOf(
   config: SearchConfig,
   source: SearchSource,
@@ -61,7 +65,7 @@ function limitsOf(
   if (source.mappers?.results !== undefined)
     return { ...(configured && { fields: configured }), linkDepth, ...depths(fieldLinkDepths) }
   const cards = cardsOf(config, source)
-  // Their pictures and facts may be links: a picture's size and a fact's title are one level further.
+  // Images and facts may be linked entries: an image's size and a fact's title are one level deeper.
   const linked = cards.flatMap(({ image, facts = [] }) => [...(image ? [image] : []), ...facts])
   const plain = cards.flatMap(({ date, dates, everyWeeks, location }) =>
     [date, dates, everyWeeks, location].filter((field) => field !== undefined),
@@ -74,7 +78,10 @@ function limitsOf(
   }
 }
 
-/** Of every entry its texts; of its system members those that every answer has, and the size of an image. */
+/**
+ * Requested of every entry: its title and description, and an image's size and focal point. Of `sys`, only the members in every answer are
+ * added.
+ */
 const CARD_BASICS = ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS] as const
 
 const depths = (levels: JsonObject): Pick<SearchQuery, 'fieldLinkDepths'> =>
@@ -88,7 +95,7 @@ const depths = (levels: JsonObject): Pick<SearchQuery, 'fieldLinkDepths'> =>
         ),
       }
 
-/** Cards of the content types that a search can find. */
+/** Card configurations of the content types that a search can find. */
 function cardsOf({ cards = {} }: SearchConfig, { queryParams = {} }: SearchSource): readonly CardFields[] {
   const { included } = typesOf(queryParams)
   if (included.length === 0) return Object.values(cards)

@@ -8,25 +8,25 @@ import { conditionsOf, typesOf, type QueryContext } from './search-conditions.ts
 import { own, sourceOf } from './search-source.ts'
 import { inScopes, ruleOf, scopeOf, scopesOf } from './type-scopes.ts'
 
-/** Content types whose results are counted for a facet; null where the answer's own total is the facet's. */
+/** By facet: the content types whose counts make up its total; null if the total count of the answer is the facet's total. */
 export type CountedTypes = Readonly<Record<string, readonly string[] | null>>
 
 /** One query for the totals of facets that are not shown. */
 export interface TotalsCall {
   readonly kind: 'totals'
-  /** Of the facets, where it is not the site's own. */
+  /** The project of the facets; absent if it is the site's own. */
   readonly projectId?: string
   readonly facets: CountedTypes
   readonly query: SearchQuery
 }
 
-/** How the totals of sibling facets come in: with the results, as far as those tell them, and by calls that only count. */
+/** Where the totals of the other facets come from: the answer with the results where possible, else calls that only count. */
 export interface TotalsPlan {
   readonly withResults: CountedTypes
   readonly calls: readonly TotalsCall[]
 }
 
-/** No filter's key begins so. */
+/** No filter's key begins with `_`, so this name cannot collide. */
 const TYPES = aggregationName('_types')
 
 /** The aggregation that totals are read from. */
@@ -35,15 +35,15 @@ export const typesAggregation: JsonObject = { [TYPES]: aggregationOf('sys.conten
 interface Asked {
   readonly key: string
   readonly types: readonly string[]
-  /** What holds for a content type of it; and what tells that from what holds for it elsewhere. */
+  /** `scope` gives the conditions for one content type of the facet; `scopeKey` is the same for equal scopes. */
   readonly scope: (type: string) => readonly JsonObject[]
   readonly scopeKey: (type: string) => string
   readonly where: readonly JsonObject[]
-  /** What holds for all of it. */
+  /** Conditions that hold for all its content types. */
   readonly others: readonly JsonObject[]
-  /** Asked for by types alone, so that one aggregation can tell several such facets apart. */
+  /** Whether the facet is defined by included types only, so that one aggregation can count several such facets. */
   readonly isByType: boolean
-  /** Without some types. */
+  /** Whether the facet excludes content types. */
   readonly hasExcluded: boolean
   readonly hasAssets: boolean
   readonly projectId: string | undefined
@@ -51,9 +51,9 @@ interface Asked {
 }
 
 /**
- * How many results the other facets would have: with the same term and the grouped filters, as if the visitor went there. Facets that differ
- * by their content types, and by what holds for these, only are counted together, with the results where these are not narrowed further; the others one by one.
- * `keys` are the facets that the page offers.
+ * How to get the totals of the other facets, with the same term and grouped filters, as if the visitor went there. Facets that differ only
+ * in their content types and in the conditions for these are counted together (with the results, unless those are narrowed further); the
+ * others one by one. `keys` are the facets that the page offers.
  */
 export function totalsPlan(
   config: SearchConfig,
@@ -76,7 +76,7 @@ export function totalsPlan(
   }
 }
 
-/** Beside facets that it can be counted with, or by itself. */
+/** Adds a facet to the first group that it can be counted with, or as a new group. */
 function withGrouped(groups: readonly (readonly Asked[])[], one: Asked): readonly (readonly Asked[])[] {
   const found = groups.find((group) => group.every((other) => areCountedTogether(one, other)))
   return found ? groups.map((group) => (group === found ? [...group, one] : group)) : [...groups, [one]]
@@ -93,7 +93,10 @@ const haveSameScope = (one: Asked, other: Asked, type: string): boolean =>
 
 type NumberOf = (condition: JsonObject) => number
 
-/** Numbers conditions: those that say the same have the same. What facets share, above all the long one of the term, is written once. */
+/**
+ * Assigns a number to each condition, the same to equal ones. Conditions that facets share, above all the long one for the term, are
+ * serialised once.
+ */
 function createNumberOf(): NumberOf {
   const known = new Map<JsonObject, number>()
   const byText = new Map<string, number>()
@@ -121,7 +124,7 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
     types: included,
     scope,
     scopeKey(type) {
-      // One for each rule: most types have none.
+      // Cached by rule: most types have no rule.
       const rule = ruleOf(queryParams, type)
       const key = scopeKeys.get(rule) ?? scope(type).map(numberOf).join(' ')
       scopeKeys.set(rule, key)
@@ -137,7 +140,7 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
   }
 }
 
-/** Whether the results shown hold all of another facet's, to be told apart by their types. */
+/** Whether the shown results include all results of another facet, so that they can be counted by their types. */
 function covers(shown: Asked, other: Asked): boolean {
   if (!other.isByType || shown.group !== other.group) return false
   if (!other.types.every((type) => haveSameScope(shown, other, type))) return false
@@ -160,7 +163,7 @@ function countedTogether(group: readonly Asked[]): TotalsCall {
     (type) => owner(type)?.scope(type) ?? [],
     (type) => owner(type)?.scopeKey(type) ?? '',
   )
-  // What does not depend on the type is the same for all of the group.
+  // Conditions that do not depend on the type are the same for the whole group.
   const { others = [], projectId } = group[0] ?? {}
   return {
     kind: 'totals',
@@ -177,7 +180,7 @@ function partition<T>(list: readonly T[], test: (one: T) => boolean): readonly [
   return [list.filter(test), list.filter((one) => !test(one))]
 }
 
-/** Totals by facet, from the answer of a call or of the results; what the answer does not tell is left out. */
+/** Totals by facet, from the answer of a call or of the results; facets that the answer does not count are left out. */
 export function readTotals(facets: CountedTypes, answer: CountedAnswer): Readonly<Record<string, number>> {
   const buckets = own(answer.aggregations, TYPES)
   return Object.fromEntries(

@@ -7,9 +7,9 @@ import { conditionsOf, termOf, typeConditions, typesOf, type QueryContext } from
 import { sourceOf, type SearchSource } from './search-source.ts'
 
 /**
- * The query for the results that stand above the others; null where none are configured. They are for the same term, of a content type of
- * their own, or those with a field's value among the others. Without a term nothing of a content type fits better than the rest of it:
- * then there are none. Source: specification 3; reference react-base 2.14; docs/decisions/0055.
+ * The query for featured results, which are shown above the others; null if there are none. They match the same term, and are either
+ * entries of a content type of their own or those among the other results whose field has a certain value. Without a term no entry of a
+ * content type fits better than another, so none are featured. Source: specification 3; reference react-base 2.14; docs/decisions/0055.
  */
 export function featuredQuery(
   config: SearchConfig,
@@ -21,7 +21,7 @@ export function featuredQuery(
   if (!featured || featured.count <= 0) return null
   const { contentTypeId, fieldId, fieldValue = true, count } = featured
   if (fieldId === undefined && isEmptyTerm(termOf(source, address))) return null
-  // Filters are about the other results: a type of its own need not have their fields.
+  // Filters apply to the other results: a content type of its own need not have their fields.
   const asked = contentTypeId === undefined ? address : { ...address, filters: noFilters(config, address) }
   const { types, others } = conditionsOf(config, asked, context)
   const { aggregations: _, ...query } = searchQuery(config, asked, context)
@@ -39,7 +39,7 @@ export function featuredQuery(
   }
 }
 
-/** The same search of one content type alone. */
+/** The parameters of a search, restricted to one content type. */
 const ofType = ({ queryParams }: SearchSource, contentTypeId: string): QueryParamsConfig => ({
   ...queryParams,
   contentTypeIds: [contentTypeId],
@@ -57,6 +57,6 @@ export function areFeaturedAmong({ queryParams = {} }: SearchSource): boolean {
   return included.length === 0 || included.includes(contentTypeId)
 }
 
-/** Nothing selected, not even what the configuration selects. */
+/** All filters with nothing selected, not even the configured defaults. */
 const noFilters = (config: SearchConfig, address: SearchAddress): SearchAddress['filters'] =>
   Object.fromEntries(Object.keys(sourceOf(config, address).filters ?? {}).map((key) => [key, []]))

@@ -19,7 +19,7 @@ const plan = (
     apart: filtersCountedApart(source, address),
   }
 }
-/** Of a taxonomy, of which each entry has one key. */
+/** A taxonomy filter of which each entry has one key. */
 const BRANCH = { path: 'Root', hasOneValue: true } as const
 const withResults = { withResults: ['sf_f'], apart: [] }
 const apart = { withResults: [], apart: ['f'] }

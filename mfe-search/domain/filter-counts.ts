@@ -6,9 +6,9 @@ import type { SearchAddress } from './search-address.ts'
 import { conditionsOf, type QueryContext } from './search-conditions.ts'
 import { filtersOf, own, selectionOf, sourceOf, type SearchSource } from './search-source.ts'
 
-/** Names of our aggregations begin so, since the platform reserves plain ones. Source: reference delivery-api 1.16. */
+/** Prefix of the names of our aggregations, since the platform reserves plain ones. Source: reference delivery-api 1.16. */
 const PREFIX = 'sf_'
-/** Values counted in one aggregation: the platform's most, for its default is ten. */
+/** Values counted in one aggregation: the platform's maximum, since its default is ten. */
 const AGGREGATION_SIZE = 1_000
 
 /** What counts are read from: an answer to a search with aggregations. */
@@ -21,8 +21,8 @@ export const aggregationName = (filterKey: string): string => `${PREFIX}${filter
 export const aggregationOf = (field: string): JsonObject => ({ field, size: AGGREGATION_SIZE })
 
 /**
- * Filters whose options' counts come with the results: what the results are narrowed to does not hide other options. That is so where
- * nothing is selected, and where a further selection narrows what is there (`and`, `not`).
+ * Whether a filter's options can be counted together with the results, because the results do not hide other options: nothing is selected,
+ * or a further selection narrows the results (`and`, `not`).
  */
 const isCountedWithResults = (filter: FilterConfig, selected: readonly string[]): boolean =>
   selected.length === 0 ||
@@ -38,7 +38,7 @@ export const mainAggregations = (source: SearchSource, address: SearchAddress): 
     ),
   )
 
-/** Filters that need a query of their own to be counted: one without their condition, since it hides what else could be selected. */
+/** Filters that need a query of their own to be counted, without their own condition, since that hides the other options. */
 export const filtersCountedApart = (source: SearchSource, address: SearchAddress): readonly string[] =>
   filtersOf(source).flatMap(([key, filter]) =>
     isCountable(source, filter) && !isCountedWithResults(filter, selectionOf(address, key, filter))
@@ -46,7 +46,7 @@ export const filtersCountedApart = (source: SearchSource, address: SearchAddress
       : [],
   )
 
-/** The query for the counts of one such filter: all other conditions, and no results but the one that a query must ask for. */
+/** The query for the counts of one such filter: all other conditions, and the smallest page that a query can ask for. */
 export function countsQuery(
   config: SearchConfig,
   address: SearchAddress,
@@ -58,7 +58,7 @@ export function countsQuery(
   return countQuery([...types, ...others], { [aggregationName(filterKey)]: aggregationOf(field) })
 }
 
-/** A query that only counts. The content client and its npm client know no page of none. */
+/** A query that only counts. It asks for one result, since the content client and its npm client cannot ask for none. */
 export const countQuery = (where: readonly JsonObject[], aggregations?: JsonObject): SearchQuery => ({
   where,
   fields: ['entryTitle'],
@@ -69,9 +69,9 @@ export const countQuery = (where: readonly JsonObject[], aggregations?: JsonObje
 })
 
 /**
- * Whether an aggregation tells how many results a value of the filter has: it counts whole values of one field, so neither ranges, places
- * and parts of texts, nor several fields, of which an entry may have the value twice. Dates are instants there and days in addresses. Where
- * featured results depend on the filters too, what a selection leaves below them is not known.
+ * Whether an aggregation can count the results of a filter's values. It counts whole values of one field, so not ranges, places or parts of
+ * texts, nor several fields, in which an entry may have the value twice. Dates are instants in aggregations and days in addresses. Where
+ * featured results depend on the filters too, the number of other results after a selection is not known.
  */
 function isCountable({ queryParams, customApi }: SearchSource, filter: FilterConfig): boolean {
   const operator = operatorOf(filter)
@@ -87,8 +87,8 @@ function isCountable({ queryParams, customApi }: SearchSource, filter: FilterCon
 }
 
 /**
- * How many results there are with an item: for `not`, those that are left without it; in a taxonomy, with what is below it. Undefined where the answer does not tell; never a
- * guess. Source: reference peers 1.1.
+ * Number of results with an item; for `not`, of those left without it; in a taxonomy, including the terms below it. Undefined where the
+ * answer does not tell; never a guess. Source: reference peers 1.1.
  */
 export function countOf(
   filter: FilterConfig,
@@ -103,7 +103,7 @@ export function countOf(
   const found = own(buckets, key)
   const below =
     filter.path === undefined ? [] : Object.entries(buckets).filter(([one]) => one.startsWith(`${key}/`))
-  // The least frequent values are cut off where there are more than were asked for.
+  // The least frequent values are missing if there are more than were asked for.
   const isCut = Object.keys(buckets).length >= AGGREGATION_SIZE
   if (isCut && (found === undefined || filter.path !== undefined)) return undefined
   // An entry with several values of the branch would be counted several times.

@@ -14,7 +14,7 @@ import { filtersOf, type SearchSource } from './search-source.ts'
 /** Selected keys by filter. */
 export type Selections = Readonly<Record<string, readonly string[]>>
 
-/** Conditions of all filters that have something selected, but of one where that is wanted. Source: specification 3; reference react-base 2.15. */
+/** Conditions of all filters that have something selected, without that of `except`. Source: specification 3; reference react-base 2.15. */
 export const filterExpressions = (
   source: SearchSource,
   selections: Selections,
@@ -25,7 +25,7 @@ export const filterExpressions = (
     return isLeftOut ? [] : listed(filterExpression(filter, selections[key] ?? []))
   })
 
-/** The condition of one filter; null where nothing is selected that its field can be compared with. */
+/** The condition of one filter; null if none of the keys can be compared with its field. */
 export function filterExpression(filter: FilterConfig, keys: readonly string[]): JsonObject | null {
   const values = keys.filter((key) => isFilterValue(key, filter))
   const operator = operatorOf(filter)
@@ -44,14 +44,14 @@ export function filterExpression(filter: FilterConfig, keys: readonly string[]):
   return combine(each, logic)
 }
 
-/** Any of the values. In a taxonomy a key stands for what is below it too: keys are paths, so those below `0/1` begin with `0/1/`. */
+/** Matches any of the values. In a taxonomy a key includes the terms below it: keys are paths, so those below `0/1` begin with `0/1/`. */
 function oneOf(field: string, values: readonly TypedValue[], { path }: FilterConfig): JsonObject {
   const some: JsonObject = { field, in: [...values] }
   if (path === undefined) return some
   return { or: [some, ...values.map((key) => ({ field, startsWith: `${key}/` }))] }
 }
 
-/** Several conditions as one; null for none, so that no query has an empty list or a hole. */
+/** Several conditions as one; null for none, so that no query contains an empty list or a null. */
 export function combine(conditions: readonly JsonObject[], logic: 'and' | 'or' | 'not'): JsonObject | null {
   const [first, ...others] = conditions
   if (first === undefined) return null
@@ -59,7 +59,7 @@ export function combine(conditions: readonly JsonObject[], logic: 'and' | 'or' |
   return others.length === 0 ? first : { [logic]: [...conditions] }
 }
 
-/** A condition as a list of it; of none, an empty one. */
+/** A list with the condition; empty for null. */
 export const listed = (condition: JsonObject | null): readonly JsonObject[] =>
   condition === null ? [] : [condition]
 
@@ -82,7 +82,7 @@ function compare(
     return term === '' ? null : { field, freeText: { term, fuzzy: false, operator: 'and' } }
   }
   if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
-    // Both are wildcards to the platform; a visitor's are only signs.
+    // The platform reads both as wildcards; a visitor means them literally.
     const text = value.replaceAll(/[*?]/g, ' ').trim()
     return text === '' ? null : { field, [operator]: text }
   }
@@ -101,5 +101,5 @@ function between(field: string, value: string, filter: FilterConfig): JsonObject
   return end === null ? { field, greaterThanOrEqualTo: low } : { field, between: [low, end] }
 }
 
-/** A day as an upper bound goes on until its end; the platform takes it for its first moment. */
+/** A day as an upper bound includes the whole day; the platform reads it as the day's start. */
 const endOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T23:59:59.999Z` : day)

@@ -2,7 +2,7 @@ import type { FilterConfig } from '../config/search-config.ts'
 import { countOf, type CountedAnswer } from './filter-counts.ts'
 import type { FilterItem, FilterState } from './search-state.ts'
 
-/** Items as the state holds them: which are selected, also those that are no option, and how many results each has where that is known. */
+/** Items for the state: with their selection, including selected keys that are not options, and with the number of results where known. */
 export function withSelectionAndCounts(
   items: readonly FilterItem[],
   filter: FilterConfig,
@@ -19,7 +19,7 @@ export function withSelectionAndCounts(
   })
 }
 
-/** Items that are worth choosing: what leads to nothing is left out, unless it is selected or stands above one that is left. */
+/** Items to offer: those without results are left out, unless they are selected or are the parent of an offered item. */
 export function offeredItems(items: readonly FilterItem[]): readonly FilterItem[] {
   const above = new Set<string>()
   const offered = items.toReversed().filter((item) => {

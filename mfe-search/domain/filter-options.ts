@@ -10,7 +10,7 @@ import { filtersOf, groupBy, localText, own, selectionOf, type SearchSource } fr
 import type { FilterItem } from './search-state.ts'
 import { inTypes, languageCondition } from './type-scopes.ts'
 
-/** Options from entries, of one filter. Source: specification 9. */
+/** Default maximum number of options from entries for one filter. Source: specification 9. */
 export const OPTIONS_PAGE_SIZE = 100
 
 /** One search for the options of several filters. */
@@ -28,12 +28,12 @@ export interface TaxonomyCall {
   readonly childDepth: number
 }
 
-/** Of which options a visitor has said something: the address of the page, as far as it matters. */
+/** The part of the page's address that affects options: selections, and texts that options are searched for. */
 type Wanted = Pick<SearchAddress, 'filters' | 'optionTerms'>
 
 /**
- * The calls that bring all options which come from elsewhere: one search for entries, one for each filter of which a visitor seeks some options, and one for each taxonomy
- * path. `only` are the filters whose options are wanted.
+ * The calls for all options that come from entries or taxonomies: shared searches for entries, one search for each filter whose options a
+ * visitor searches, and one call for each taxonomy path. `only` are the filters whose options are wanted.
  */
 export function optionCalls(
   source: SearchSource,
@@ -78,7 +78,7 @@ export function sourceKind({
 
 type Named = readonly [key: string, filter: FilterConfig]
 
-/** Filters that one search can serve: their entries can be told apart by content type, or are the same. */
+/** Groups of filters that one search can serve: their entries differ in content type, or are the same. */
 function groups(filters: readonly Named[]): readonly (readonly Named[])[] {
   const found: Named[][] = []
   for (const filter of filters) {
@@ -97,7 +97,7 @@ const conditionKey = (filter: FilterConfig): string =>
 
 const typeIds = ({ contentTypeId = [] }: FilterConfig): readonly string[] => [contentTypeId].flat()
 
-/** By title, as every list of options; as many as all filters together may have. Source: specification 9. */
+/** One search for a group of filters, sorted by title, with as many results as all filters together may show. Source: specification 9. */
 function optionsCall(source: SearchSource, group: readonly Named[], language: string): OptionsCall {
   const different = [...new Map(group.map((named) => [conditionKey(named[1]), named[1]])).values()]
   const total = group.reduce((sum, [, { pageSize = OPTIONS_PAGE_SIZE }]) => sum + pageSize, 0)
@@ -115,7 +115,7 @@ function optionsCall(source: SearchSource, group: readonly Named[], language: st
   }
 }
 
-/** Those options of one filter that meet a condition. */
+/** The call for those options of one filter that meet a condition. */
 export function someOptions(
   source: SearchSource,
   named: readonly [key: string, filter: FilterConfig],
@@ -126,7 +126,7 @@ export function someOptions(
   return { ...call, query: { ...call.query, where: [...call.query.where, condition] } }
 }
 
-/** A text in their names, or that they are selected. */
+/** Options with the visitor's text in their titles, and all that are selected. */
 function soughtCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject {
   const selected = selectionOf({ filters }, key, filter)
   const found: JsonObject = { field: 'entryTitle', contains: own(optionTerms, key) ?? '' }
@@ -147,15 +147,15 @@ function whereOf(filters: readonly FilterConfig[]): readonly JsonObject[] {
 /** Options of one filter. */
 export interface ReadOptions {
   readonly items: readonly FilterItem[]
-  /** Whether they are as many as the filter shows, or all. */
+  /** Whether `items` has all options, or as many as the filter shows. */
   readonly isComplete: boolean
   /** Whether there are more than the filter shows. */
   readonly isCut: boolean
 }
 
 /**
- * Split an answer by filter again. What one filter has too many of can push out another's last ones: such a filter is not complete, and asked
- * for again by itself. @throws AppError search/no-payload
+ * Split an answer by filter again. Too many options of one filter can push out the last ones of another, which is then not complete and is
+ * requested again by itself. @throws AppError search/no-payload
  */
 export function readOptions(
   source: SearchSource,
@@ -187,7 +187,7 @@ const readEntry = ({ sys, entryTitle }: Entry): FilterItem => ({
   ...(sys.contentTypeId ? { contentTypeId: sys.contentTypeId } : {}),
 })
 
-/** Options from a taxonomy: all below its node, in the author's order, each after what it belongs to. @throws AppError search/no-taxonomy-payload */
+/** All terms below a taxonomy node, in the author's order, each after its parent. @throws AppError search/no-taxonomy-payload */
 export function readTaxonomy(node: TaxonomyNode | null | undefined): readonly FilterItem[] {
   if (!node) throw searchError('search/no-taxonomy-payload')
   return (node.children ?? []).flatMap((child) => below(child))
@@ -208,8 +208,8 @@ const below = (
 ]
 
 /**
- * Options that need no call: those of the configuration; and values of the results, of the answer that counts them. Such values come in
- * lower case: `results` tell how they are written, else the first letter alone is a capital.
+ * Options that need no call: fixed ones from the configuration, or values from the answer that counts them. Such values come in lower case:
+ * their spelling is taken from `results` where possible, else only the first letter is capitalised.
  */
 export function ownOptions(
   filter: FilterConfig,
@@ -238,7 +238,7 @@ export function ownOptions(
     }))
 }
 
-/** The values of a filter's field as authors have written them, by their lower case. */
+/** The values of a filter's field as authors have written them, keyed by their lower-case form. */
 function writtenValues({ fieldId }: FilterConfig, results: readonly Entry[]): ReadonlyMap<string, string> {
   const values = [fieldId].flat().flatMap((field) => results.flatMap((entry) => [entry[field]].flat()))
   return new Map(

@@ -1,7 +1,7 @@
 import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
 import type { LengthUnit } from './search-state.ts'
 
-/** Distance where a value names none. Source: specification 9. */
+/** Distance for values that name none. Source: specification 9. */
 export const DEFAULT_DISTANCE = '10mi'
 /** Longest key of a filter that an address may hold. */
 const MAX_KEY_LENGTH = 200
@@ -9,7 +9,10 @@ const MAX_KEY_LENGTH = 200
 /** A value as a query holds it. */
 export type TypedValue = string | number | boolean
 
-/** How a filter's values are compared: as configured, or as its look asks for. Undefined where they are compared as a whole. */
+/**
+ * The operator that compares a filter's values: as configured, or as its view or value type needs. Undefined where whole values are
+ * compared.
+ */
 export function operatorOf({ fieldOperator, view, valueType }: FilterConfig): FieldOperator | undefined {
   if (fieldOperator !== undefined) return fieldOperator
   if (view === 'range') return 'between'
@@ -26,7 +29,7 @@ export function readBetween(value: string): readonly [low: string, high: string]
   return [low, high]
 }
 
-/** Read "lat lon [distance]"; null where it is not that. Source: specification 5, Search. */
+/** Read "lat lon [distance]"; null if the value has another form. Source: specification 5, Search. */
 export function readDistance(
   value: string,
 ): { readonly lat: number; readonly lon: number; readonly distance: string } | null {
@@ -45,7 +48,7 @@ export function lengthOf(distance: string): { readonly value: number; readonly u
   return /^m(et(er|re)s)?$/.test(unit) ? { value: value / 1000, unit: 'km' } : null
 }
 
-/** Read a value as what its filter's values are; null where it is none of them. */
+/** Read a value as its filter's value type; null if it is not of that type. */
 export function readTyped(text: string, { valueType = 'text' }: FilterConfig): TypedValue | null {
   if (valueType === 'number') return readNumber(text)
   if (valueType === 'date') return isDate(text) ? text : null
@@ -53,7 +56,7 @@ export function readTyped(text: string, { valueType = 'text' }: FilterConfig): T
   return text === '' ? null : text
 }
 
-/** Whether a key can be compared with the filter's field at all. What cannot is discarded, in addresses as in queries. */
+/** Whether a key can be compared with the filter's field. Keys that cannot are discarded, both in addresses and in queries. */
 export function isFilterValue(key: string, filter: FilterConfig): boolean {
   if (key === '' || key.length > MAX_KEY_LENGTH) return false
   const operator = operatorOf(filter)

@@ -6,11 +6,11 @@ export interface TextPart {
   readonly isMatch: boolean
 }
 
-/** Splits texts where words of the term begin. The parts joined are the text again. */
+/** Gives a function that splits a text into matches of the term and what is between them. The parts joined are the text again. */
 export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
   const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
   if (sought.length === 0) return (text) => (text === '' ? [] : [{ text, isMatch: false }])
-  // Not inside a word: "bin" is not marked in "cabinet", but is in "bins"; "bins" marks "bin" where that is all of a word.
+  // No matches inside a word: "bin" is marked in "bins" but not in "cabinet". "bins" marks "bin" only as a whole word.
   const singulars = sought.filter((word) => /\p{L}{3}s$/u.test(word)).map((word) => word.slice(0, -1))
   const alternatives = [
     ...sought.map(escapeForPattern),
@@ -24,6 +24,6 @@ export function highlighter({ words, phrases }: CleanTerm): (text: string) => re
       .filter((part) => part.text !== '')
 }
 
-/** A hyphen means nothing here, and escaped it would be refused. */
+/** Hyphens are not escaped: they are not special here, and with the `u` flag an escaped one is a syntax error. */
 const escapeForPattern = (text: string): string =>
   text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, (sign) => `\\${sign}`)

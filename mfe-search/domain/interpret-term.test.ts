@@ -12,7 +12,7 @@ const VOCABULARY = aVocabulary({
   ],
 })
 
-/** What a word says that is in two phrases. */
+/** Weight of a word that is in two phrases. */
 const SOFA = 2 ** -0.35
 
 const meaningsOf = (term: string) =>
@@ -24,7 +24,7 @@ describe('what authors say that words of a term mean', () => {
   test('is about all the words that mean it, however many things are joined', () => {
     expect(meaningsOf('wardrobes and settees')).toEqual([{ text: 'Bulky waste', share: 1 }])
     expect(meaningsOf('homeless wardrobe')).toEqual([{ text: 'Bulky waste', share: 0.5 }])
-    // "Green" is no word of this site.
+    // "Green" is not in the site's vocabulary.
     expect(meaningsOf('green wardrobe')).toEqual([{ text: 'Bulky waste', share: 2 / 3 }])
   })
 

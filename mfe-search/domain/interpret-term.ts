@@ -8,21 +8,23 @@ import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to understand what a visitor wrote. */
 export interface Interpretation {
-  /** What a page would be called that is just that. */
+  /** The title that a page about exactly this would have. */
   readonly text: string
   readonly phrase: Phrase
-  /** The visitor's own words, what authors say they mean, or what they may have meant to write. */
+  /** The visitor's own words, a meaning that authors have given them, or a corrected spelling. */
   readonly kind: 'own' | 'synonym' | 'spelling'
-  /** The part of the term that it is about, up to 1. */
+  /** The share of the term that it covers, up to 1. */
   readonly share: number
-  /** Telling words of the term that it is not about. */
+  /** Significant words of the term that it does not cover. */
   readonly rest: readonly string[]
 }
 
-/** More ways than these add more conditions than they find pages. */
+/** Maximum number of interpretations: more would add conditions, but find hardly any further pages. */
 const MAX_INTERPRETATIONS = 5
 
-/** The ways to understand a term, the visitor's own first, then by how much of the term they are about. */
+/**
+ * The ways to interpret a term: the visitor's own words, then a corrected spelling, then meanings by the share of the term that they cover.
+ */
 export function interpretTerm(
   text: string,
   vocabulary: Vocabulary,
@@ -44,7 +46,7 @@ export function interpretTerm(
     .slice(0, MAX_INTERPRETATIONS)
 }
 
-/** What authors say that the term means; where that is about little of it, what its words by themselves let one think as well. */
+/** The meanings that authors have given the term; if they cover little of it, also meanings that are guessed from its words. */
 function meaningsOf(term: Phrase, vocabulary: Vocabulary, rules: WordRules): readonly Interpretation[] {
   const weigh = weigherOf(vocabulary)
   const said = saidOf(term, vocabulary, rules, weigh)
@@ -57,10 +59,13 @@ function meaningsOf(term: Phrase, vocabulary: Vocabulary, rules: WordRules): rea
   return [...said, ...likely]
 }
 
-/** So much of a term an author's saying is about that nothing has to be guessed. */
+/** If an author's meaning covers this share of a term, no further meanings are guessed. */
 const MOST_OF_TERM = 0.6
 
-/** What phrases of authors say that stand in the term. Of a site's thousands those are looked at that begin with one of its words. */
+/**
+ * The meanings of authors' phrases that the term contains. Of a site's thousands, only phrases that begin with a word of the term are
+ * compared.
+ */
 function saidOf(
   term: Phrase,
   { synonyms, beginnings }: Vocabulary,
@@ -77,7 +82,7 @@ function saidOf(
   const written = said.map(({ phrase }) => phrase)
   const asWritten = written.filter((phrase) => isAsWritten(phrase, term))
   const literal = new Set(coveredBy(asWritten, term))
-  // "parking" is no form of "park" where an author says what parking is; and "sofa" is not meant in "sofa surfing".
+  // "parking" is not a form of "park" if an author has given "parking" a meaning; and "sofa" is not meant in "sofa surfing".
   const isMeant = (phrase: Phrase): boolean =>
     (asWritten.includes(phrase) || !coveredBy([phrase], term).every((word) => literal.has(word))) &&
     !written.some((other) => isPartOf(phrase, other))
@@ -94,13 +99,16 @@ function saidOf(
 const isAsWritten = ({ words }: Phrase, term: Phrase): boolean =>
   words.every(({ text }) => term.words.some((word) => word.text === text))
 
-/** Words of the longest phrase that says something though none of its words does by itself: "what's on". None where the term has no others. */
+/**
+ * Number of words of the longest phrase that has a meaning although all its words are stop words: "what's on". 0 if the whole term consists
+ * of stop words.
+ */
 function sayingIn(phrases: readonly Phrase[], term: Phrase, stopWords: WordRules['stopWords']): number {
   const saysNothing = ({ telling }: Phrase): boolean => telling.every(({ text }) => stopWords.has(text))
   if (saysNothing(term)) return 0
   return Math.max(0, ...phrases.filter(saysNothing).map(({ words }) => words.length))
 }
 
-/** Whether a phrase stands in another that says more. */
+/** Whether a phrase is contained in another one with more significant words. */
 const isPartOf = (phrase: Phrase, other: Phrase): boolean =>
   phrase.telling.length < other.telling.length && isIn(phrase, other)

@@ -35,7 +35,7 @@ describe('what the words of a term let one think (docs/decisions/0100)', () => {
 
   test('is not looked for where an author has said most of it', () => {
     expect(meaningsOf('kebab shop dirty')).toEqual([{ text: 'Food safety', share: 1, rest: [] }])
-    // Of the lorry alone an author says nothing, and all phrases with it are about collections.
+    // No author has listed "lorry" by itself, and all phrases with it are about collections.
     expect(meaningsOf('kebab shop dirty lorry')).toEqual([
       { text: 'Food safety', share: 0.75, rest: ['lorry'] },
     ])

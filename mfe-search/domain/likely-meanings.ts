@@ -2,23 +2,24 @@ import type { Meaning, Vocabulary } from './vocabulary.ts'
 import type { Weigher } from './word-weights.ts'
 import type { Phrase, Word } from './words/phrase.ts'
 
-/** What a term may mean though no phrase of an author stands in it. */
+/** A meaning that is guessed from the words of a term, without a phrase of an author for it. */
 export interface LikelyMeaning extends Meaning {
-  /** How much of the term lets one think so, up to 1. */
+  /** How much of the term supports it, up to 1. */
   readonly share: number
-  /** Telling words of the term that say nothing of it. */
+  /** Significant words of the term that do not support it. */
   readonly rest: readonly Word[]
 }
 
-/** Found with `testing/judged-questions.test.ts`: what says less of a term is chance. Of a long one each word says less. */
+/** Minimum shares, found with `testing/judged-questions.test.ts`: lower ones are chance. In a long term each word has a lower share. */
 const [LEAST, LEAST_OF_LONG, LEAST_OF_ONE_WORD] = [0.25, 1.2, 0.5]
-/** What a guess counts beside what an author has said. */
+/** Factor for a guess, compared with a meaning that an author has given. */
 const GUESS = 0.6
 const MOST_MEANINGS = 2
 
 /**
- * "binmen never came": nobody has written that, but most phrases with these words are about missed collections. Each word speaks for
- * the synonyms whose phrases have it, by their part of all phrases that have it, and by what the word says of the term (`weigh`).
+ * Guesses meanings from single words. No author has listed "binmen never came", but most phrases with these words are about missed
+ * collections. Each word supports the synonyms whose phrases contain it, by their share of all phrases with it, and by its weight in the
+ * term (`weigh`).
  */
 export function likelyMeanings(
   { telling }: Phrase,
@@ -44,7 +45,10 @@ export function likelyMeanings(
     })
 }
 
-/** What part of all phrases with a word each place has: the very word before what it can be an inflection of. A number says nothing of a meaning. */
+/**
+ * The share of each synonyms entry (`place`) in all phrases with a word. The word itself is tried before its base forms. Numbers support no
+ * meaning.
+ */
 function partsFor(
   { text, bases }: Word,
   { counts, countsByPlace }: Vocabulary,

@@ -15,23 +15,23 @@ import type { Vocabulary } from './vocabulary.ts'
 import { readPhrase, textsOf } from './words/phrase.ts'
 import { formsOf, wordsOf, type WordRules } from './words/words.ts'
 
-/** So many things that a term joins are looked for one by one. */
+/** Maximum number of joined subjects of a term that are searched for one by one. */
 const MAX_JOINED = 3
-/** A sentence joins other things than what is looked for. */
+/** Maximum number of words: longer terms are sentences, which join other things than the subjects of a search. */
 const MAX_JOINED_WORDS = 8
-/** What a meaning has to be about of one of them. */
+/** Minimum share of a joined subject that a meaning has to cover. */
 const MOST_OF_IT = 0.6
-/** So many interpretations can have a home, and so many words of a term name a content type. */
+/** Maximum number of interpretations that are matched with main pages, and of words that may name a content type. */
 const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
-/** So many words an address in a term has, and so many lengths of it are looked for. */
+/** Maximum number of words of a slug that is looked for in a term, and of different lengths of such slugs. */
 const [MAX_SLUG_WORDS, MAX_LENGTHS] = [6, 3]
-/** Entries of so many types are looked for, by so many other words of the term. A platform has a limit. */
+/** Maximum number of clauses for named types, and of other words in each. The platform limits the size of a query. */
 const [MAX_TYPES, MAX_NAME_WORDS] = [3, 4]
 
-/** Entries whose title or address is just that, or has all of its words. */
+/** Clauses for entries whose title or slug is exactly this, or whose title has all its words. */
 export function calledSo({ text, words, factor, kind }: Way): readonly JsonObject[] {
   const slugs = [...new Set([wordsOf(text).join('-'), words.join('-')])]
-  // What stands at the top of a site may have a shorter address than its title.
+  // A page at the top of a site may have a path that is shorter than its title.
   const path = { field: 'sys.uri', in: slugs.map((slug) => `/${slug}`), ...weighted(WEIGHTS.slug[kind]) }
   return [
     { field: 'entryTitle', equalTo: text, ...weighted(WEIGHTS.titleEqual[kind] * factor) },
@@ -41,7 +41,7 @@ export function calledSo({ text, words, factor, kind }: Way): readonly JsonObjec
   ]
 }
 
-/** Entries whose address stands in the term: the library of "Hollin Cross library opening hours". */
+/** Clauses for entries whose slug is a part of the term: the library of "Hollin Cross library opening hours". */
 export function calledInPart(ways: readonly Way[]): readonly JsonObject[] {
   const way = asSpelt(ways)
   if (way === undefined || way.words.length < 3 || ways.some(isSaidOfAll)) return []
@@ -64,7 +64,7 @@ export function calledInPart(ways: readonly Way[]): readonly JsonObject[] {
     }))
 }
 
-/** The home of a thing comes before an article that mentions it. */
+/** Clauses that rank the main page of a subject above an article that mentions it. */
 export function homes(ways: readonly Way[], homeTypes: readonly string[]): readonly JsonObject[] {
   if (homeTypes.length === 0) return []
   const whole = ways.filter(({ share }) => share === 1).slice(0, MAX_HOMES)
@@ -78,7 +78,10 @@ export function homes(ways: readonly Way[], homeTypes: readonly string[]): reado
   ]
 }
 
-/** "potholes and gritting": a page whose title has each of them, or that leads to each of them, comes before those that are about one. */
+/**
+ * Clauses for joined subjects such as "potholes and gritting": a page whose title names all of them, or that links to pages about all of
+ * them, ranks above pages about one.
+ */
 export function ofSeveral(
   ways: readonly Way[],
   homeTypes: readonly string[],
@@ -101,9 +104,9 @@ export function ofSeveral(
     ),
   )
   const pages = meanings.flatMap((meaning) => (meaning ? [meaning.text] : []))
-  // Of what is on one page, that is the page.
+  // If subjects have the same page, that page is the answer already.
   if (new Set(pages).size < pages.length) return []
-  // The text of a page has the titles of those that it leads to, so what authors call a thing will do as well.
+  // The text of a page has the titles of the pages that it links to, so the authors' name of a subject matches too.
   const inText = things.map((words, at): JsonObject => {
     const meaning = meanings[at]
     const called = meaning && allWords('searchContent', textsOf(meaning.phrase.telling))
@@ -113,7 +116,7 @@ export function ofSeveral(
   return [{ and: inTitle }, { and: [...inText, isHome] }]
 }
 
-/** The things that a term joins, each by its telling words: "weddings & funerals". */
+/** The subjects that a term joins, each as its significant words: "weddings & funerals". */
 function joinedIn(text: string, rules: WordRules): readonly (readonly string[])[] {
   const isJoint = (word: string): boolean => rules.joiningWords.has(wordsOf(word)[0] ?? '')
   const parts = text.split(/[&+,;]/).flatMap((part) => {
@@ -128,8 +131,8 @@ function joinedIn(text: string, rules: WordRules): readonly (readonly string[])[
 }
 
 /**
- * "councillor Standish", "cllr Standich": where a word names a content type, or an author says that it does, its entries that have another
- * word of the term come first. Where the configuration names the types, words that are like the other one will do.
+ * Clauses for "councillor Standish", "cllr Standich": if a word names a content type, directly or as a synonym, entries of that type with
+ * another word of the term rank first. If the configuration lists the types, words similar to the other word match too.
  */
 export function ofNamedType(
   ways: readonly Way[],
@@ -159,9 +162,9 @@ export function ofNamedType(
     .slice(0, MAX_TYPES)
 }
 
-/** The types of that name; where none are named, it may be one itself. */
+/** The configured types with that name; if none are configured, the name itself may be a type. */
 const typesCalled = (forms: readonly string[], namedTypes: readonly string[]): readonly string[] =>
   namedTypes.length === 0 ? forms : namedTypes.filter((type) => forms.includes(type.toLowerCase()))
 
-/** Clauses that are built alike. */
+/** Whether two clauses are equal. */
 const isEqual = (one: JsonObject, other: JsonObject): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -5,16 +5,16 @@ import { filtersOf, localText, own, selectionOf, sourceOf, type SearchSource } f
 import type { NearState, ResultCard } from './search-state.ts'
 import { fromUrl } from './search-url.ts'
 
-/** Distances that a visitor may choose unless the configuration says which. */
+/** Distances on offer, unless the configuration lists others. */
 export const DISTANCES: readonly string[] = ['1mi', '2mi', '5mi', DEFAULT_DISTANCE, '25mi']
-/** Names of places are shorter. */
+/** Maximum length of a place that a visitor types; names are shorter. */
 const MAX_PLACE_LENGTH = 100
-/** A British postcode without its space: the district, and perhaps what follows it as far as it is given. */
+/** A British postcode without its space: the district, and as much of the rest as is given. */
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{0,2})?$/
 
 /**
- * Read a URL with the fields of a form for places: `near-place` (a postcode or a name that the configuration knows) or `near-at` (a position),
- * and `near-distance`, in place of `near`. On the server alone: browsers have no list of places. Source: docs/decisions/0048.
+ * Read a URL with the fields of a form for places, which replace `near`: `near-place` (a postcode or a name that the configuration knows)
+ * or `near-at` (a position), and `near-distance`. Server only: browsers have no list of places. Source: docs/decisions/0048.
  */
 export function readAddress(config: SearchConfig, place: SearchPlace, parts: UrlParts): SearchAddress {
   const address = fromUrl(config, place, parts)
@@ -33,7 +33,7 @@ export function readAddress(config: SearchConfig, place: SearchPlace, parts: Url
   }
 }
 
-/** What a form says: a value of the filter, or a place that nobody knows; nothing where it was left empty. */
+/** The input of a form: a value of the filter, or a place that the configuration does not know; empty if the form was left empty. */
 function readForm(
   { places = [] }: FilterConfig,
   read: (field: 'place' | 'at' | 'distance') => string,
@@ -44,7 +44,7 @@ function readForm(
   return place ? { value: `${place.lat} ${place.lon} ${distance}` } : { unknownPlace: written }
 }
 
-/** The place of a name in any language, or of the longest beginning of a postcode that the list has. */
+/** The place with this name in any language, or with the longest listed prefix of this postcode. */
 export function findPlace(places: readonly PlaceConfig[], written: string): PlaceConfig | undefined {
   const name = fold(written)
   const named = places.find((place) => namesOf(place).some((one) => fold(one) === name))
@@ -73,7 +73,9 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What the form of a filter by distance offers in a language, and what is known of the place that holds. Undefined for other filters. */
+/**
+ * State of a distance filter's form: the distances and places on offer in a language, and the chosen place. Undefined for other filters.
+ */
 export function nearStateOf(
   key: string,
   filter: FilterConfig,
@@ -99,7 +101,7 @@ export function nearStateOf(
 const isList = (distances: NonNullable<FilterConfig['distances']>): distances is readonly string[] =>
   Array.isArray(distances)
 
-/** Cards that know where they are, with how far that is from the place that was chosen; as they are where none was. */
+/** Adds the distance from the chosen place to cards with a location. Without a chosen place the cards stay unchanged. */
 export function withDistances(
   cards: readonly ResultCard[],
   source: SearchSource,
@@ -124,7 +126,7 @@ export function withDistances(
 
 const METRES = { mi: 1609.344, km: 1000 } as const
 
-/** One decimal, and none from ten on: a position is only known to some hundred metres. */
+/** One decimal below 10, none from 10 on: a position is only accurate to some hundred metres. */
 const roundDistance = (distance: number): number =>
   distance < 10 ? Math.max(0.1, Math.round(distance * 10) / 10) : Math.round(distance)
 

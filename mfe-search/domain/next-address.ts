@@ -4,13 +4,13 @@ import { filtersOf, own, selectionOf, sourceOf, sourcesOf } from './search-sourc
 import { canonical } from './search-url.ts'
 
 /**
- * The addresses that a search can go on to: each is a link, or the target of a form. All of them begin on the first page, except
- * `withPage`, and none keeps the place that was scrolled to. Source: specification 4, Search; reference react-base 2.13 and 2.15.
+ * The addresses that a search can lead to: each is a link, or the target of a form. All start on the first page, except `withPage` and
+ * `withOptionTerm`, and none keeps the hash. Source: specification 4, Search; reference react-base 2.13 and 2.15.
  */
 const next = (config: SearchConfig, address: SearchAddress, change: Partial<SearchAddress>): SearchAddress =>
   canonical(config, { ...address, pageIndex: 0, hash: null, ...change })
 
-/** Another term: filters, order and page size are those of the configuration again. Without a term everything else stays. */
+/** Another term: filters, order and page size are reset to the configured ones. An empty term only removes the term. */
 export const withTerm = (config: SearchConfig, address: SearchAddress, term: string): SearchAddress =>
   next(
     config,
@@ -20,11 +20,11 @@ export const withTerm = (config: SearchConfig, address: SearchAddress, term: str
 
 const withoutMark = ({ asWritten: _, ...address }: SearchAddress): SearchAddress => address
 
-/** The same term as it stands, from the start: where its results were those of another spelling. */
+/** The same term, searched without correction, for results that were found with another spelling. */
 export const withTermAsWritten = (config: SearchConfig, address: SearchAddress): SearchAddress =>
   next(config, address, { asWritten: true })
 
-/** Select an item or take it back; an item of a filter with one selection takes the place of the other. */
+/** Select or deselect an item. In a filter with a single selection, a new item replaces the selected one. */
 export function withFilterToggled(
   config: SearchConfig,
   address: SearchAddress,
@@ -40,7 +40,7 @@ export function withFilterToggled(
   return withFilter(config, address, filterKey, keys)
 }
 
-/** Exactly these items of a filter: the bounds of a range, a place and a distance. */
+/** Select exactly these keys of a filter: the bounds of a range, or a place and a distance. */
 export const withFilter = (
   config: SearchConfig,
   address: SearchAddress,
@@ -48,14 +48,14 @@ export const withFilter = (
   keys: readonly string[],
 ): SearchAddress => next(config, address, { filters: { ...address.filters, [filterKey]: keys } })
 
-/** Nothing of a filter. */
+/** Deselect all items of a filter. */
 export const withFilterCleared = (
   config: SearchConfig,
   address: SearchAddress,
   filterKey: string,
 ): SearchAddress => withFilter(config, address, filterKey, [])
 
-/** Nothing of any filter, and no term where that is wanted too. */
+/** Deselect all items of all filters; with `term`, remove the term too. */
 export function withAllCleared(
   config: SearchConfig,
   address: SearchAddress,
@@ -69,7 +69,7 @@ export function withAllCleared(
   })
 }
 
-/** Only those options of a filter that have a text in their names; all for an empty one. What is selected stays. */
+/** Offer only those options of a filter that have a text in their titles; all for an empty text. Selected options stay. */
 export const withOptionTerm = (
   config: SearchConfig,
   address: SearchAddress,
@@ -97,7 +97,7 @@ export const withOrder = (
   orderBy: string | null,
 ): SearchAddress => next(config, address, { orderBy })
 
-/** Another facet or listing, with the term, and with the selection of grouped filters that it has too. */
+/** Another facet or listing, with the same term and the selections of grouped filters that both have. */
 export function withFacet(config: SearchConfig, address: SearchAddress, key: string): SearchAddress {
   if (own(sourcesOf(config, address.context), key) === undefined) return next(config, address, {})
   const there = { ...address, key }

@@ -1,7 +1,7 @@
 import type { SearchState, Suggestion } from './search-state.ts'
 import { MIN_TYPED } from './typed-term.ts'
 
-/** What is suggested for what is in the box now; for an older text nothing. */
+/** The suggestions for the text in the search box; none if they were loaded for another text. */
 export function suggested(
   { suggestions }: Pick<SearchState, 'suggestions'>,
   typed: string,
@@ -10,11 +10,14 @@ export function suggested(
   return isCurrent && typed.trim().startsWith(suggestions.term.slice(0, MIN_TYPED)) ? suggestions.items : []
 }
 
-/** Where a key moves to; null for keys that move nothing. Past either end is the box itself (-1), and round again. */
+/**
+ * Index of the option that a key moves to; null for keys that move nothing. Past either end comes the input itself (-1), then the other
+ * end.
+ */
 export function nextActive(key: string, active: number, count: number): number | null {
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1
   if (key === 'ArrowUp') return active === -1 ? count - 1 : active - 1
-  // Without an active row they move in the text.
+  // Without an active option, Home and End move the cursor in the text.
   if (active === -1) return null
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null

@@ -3,15 +3,15 @@ import type { LengthUnit, ResultCard } from './search-state.ts'
 
 /** Width and height of a plan, in units that are about a pixel wide. */
 export const PLAN_SIZE = 320
-/** Free of markers round the edge. */
+/** Width of the edge that stays free of markers. */
 const MARGIN = 32
-/** Markers that would be nearer to each other than this are one: each can be pressed by itself. */
+/** Results that are nearer to each other than this share a marker, so that each marker can be pressed by itself. */
 const MARKER_DISTANCE = 32
-/** Degrees of latitude that a plan covers at least, about 500 m: one street is no plan of a borough. */
+/** Minimum span of a plan in degrees of latitude, about 500 m, so that it shows more than one street. */
 const MIN_SPAN = 0.0045
 const METRES_A_DEGREE = 111_195
 const METRES = { mi: 1609.344, km: 1000 } as const
-/** The line that says how long a mile is takes this part of the width at most. */
+/** The scale bar takes at most this share of the width. */
 const SCALE_SHARE = 0.4
 
 /** One marker: the results at a point of a plan, by their numbers in the list. */
@@ -23,18 +23,18 @@ export interface Marker {
 
 export interface Plan {
   readonly markers: readonly Marker[]
-  /** The place that the distances are from. */
+  /** The place that distances are measured from. */
   readonly from?: Readonly<Record<'x' | 'y', number>>
-  /** A length that is so many units wide. */
+  /** The scale bar: a length, and how wide it is on the plan. */
   readonly scale: { readonly value: number; readonly unit: LengthUnit; readonly width: number }
-  /** What it shows of the globe. */
+  /** Corners of the area that it shows. */
   readonly northWest: Degrees
   readonly southEast: Degrees
-  /** Where a place is in it. */
+  /** The position of a place on the plan. */
   readonly at: (place: Degrees) => Readonly<Record<'x' | 'y', number>>
 }
 
-/** Where results are, as they lie on the ground: north is up, and a mile is as long in each direction. Null for fewer than two places. */
+/** A simple map of results: north is up, and the scale is the same in both directions. Null for fewer than two places. */
 export function planPlaces(
   results: readonly ResultCard[],
   start: number,

@@ -116,7 +116,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(plan(loose).rounds).toMatchObject([
       [{ totals: {} }, { kind: 'totals', facets: { event: ['event'], record: ['record'] } }],
     ])
-    // With and without its own condition a type cannot be counted at once.
+    // One call cannot count a type both with and without its own condition.
     const totals = plan(loose, { key: 'record' }).rounds[0]?.filter(({ kind }) => kind === 'totals')
     expect(totals).toMatchObject([{ facets: { all: null } }, { facets: { event: null } }])
   })

@@ -10,16 +10,16 @@ import type { SearchAddress, SearchPlace } from './search-address.ts'
 import { isUnsearchable, type QueryContext } from './search-conditions.ts'
 import { offeredKeys, own, sourceOf } from './search-source.ts'
 
-/** Calls that a first view may make, and rounds that they may take. Source: docs/decisions/0041, 0074. */
+/** Maximum number of calls for a first view, and of rounds that they take. Source: docs/decisions/0041, 0074. */
 export const MAX_CALLS = 4
 const MAX_ROUNDS = 2
 
 export interface ResultsCall {
   readonly kind: 'results'
   readonly query: SearchQuery
-  /** Totals of other facets that its answer tells too. */
+  /** Other facets whose totals are read from the same answer. */
   readonly totals: CountedTypes
-  /** Asked after the featured results, whose ids are left out: `withoutEntries`. */
+  /** The call is made after the featured results, whose ids are excluded: `withoutEntries`. */
   readonly isWithoutFeatured: boolean
 }
 
@@ -28,7 +28,7 @@ export interface FeaturedCall {
   readonly query: SearchQuery
 }
 
-/** Counts of one filter's items, and its items where they are the values of the results. */
+/** Counts one filter's items, and gives the items too if they are values of the results. */
 export interface CountsCall {
   readonly kind: 'counts'
   readonly filter: string
@@ -39,14 +39,14 @@ export interface CountsCall {
 export type SearchCall =
   ResultsCall | FeaturedCall | CountsCall | CustomApiCall | OptionsCall | TaxonomyCall | TotalsCall
 
-/** The calls of a view: those of a round are made side by side, a round after the one before. */
+/** The calls of a view: those of a round are made in parallel, and the rounds one after another. */
 export interface SearchPlan {
   readonly rounds: readonly (readonly SearchCall[])[]
-  /** What there is no room for: for a browser that has nothing else to do. Each can be made by itself. */
+  /** Calls above the limit, which the browser makes when it is idle. They are independent of each other. */
   readonly later: readonly SearchCall[]
 }
 
-/** Calls of a view, and the rounds that they took. */
+/** Number of calls of a view, and of rounds that they took. */
 export interface Made {
   readonly calls: number
   readonly rounds: number
@@ -54,24 +54,24 @@ export interface Made {
 
 export const NOTHING_MADE: Made = { calls: 0, rounds: 0 }
 
-/** Calls that may be made in a further round. */
+/** Number of calls that may still be made in a further round. */
 export const roomOf = ({ calls, rounds }: Made): number =>
   rounds < MAX_ROUNDS ? Math.max(0, MAX_CALLS - calls) : 0
 
-/** What a plan is made with: the page's facts, and what is there already. */
+/** Input of a plan: facts about the page, and what is loaded already. */
 export interface PlanContext extends QueryContext {
   readonly place: Pick<SearchPlace, 'context' | 'composition'>
-  /** Filters whose options are there. */
+  /** Filters whose options are loaded. */
   readonly loadedFilters?: readonly string[]
-  /** Whether the totals of the other facets are there for the same term and grouped filters. */
+  /** Whether the totals of the other facets are loaded for the same term and grouped filters. */
   readonly hasTotals?: boolean
-  /** What of this view was made before its plan could be, or is made beside it. */
+  /** Calls of this view that were made before its plan, or are made in parallel. */
   readonly made?: Made
 }
 
 /**
- * Which calls show an address: two rounds at most, `MAX_CALLS` together, none twice. Results come first, then what makes options of filters,
- * then totals and further counts. A term of which nothing can be searched for asks nobody.
+ * The calls that load an address: at most `MAX_CALLS` in two rounds, none twice. Results come first, then options of filters, then totals
+ * and further counts. A term that leaves nothing to search for needs no calls.
  */
 export function planSearch(config: SearchConfig, address: SearchAddress, context: PlanContext): SearchPlan {
   const source = sourceOf(config, address)
@@ -100,7 +100,7 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
     : inRounds(room, [...first, results], beside)
 }
 
-/** Filters whose options are still wanted. */
+/** Filters whose options are not loaded yet. */
 const unloaded = (
   config: SearchConfig,
   address: SearchAddress,
@@ -108,7 +108,7 @@ const unloaded = (
 ): readonly string[] =>
   Object.keys(sourceOf(config, address).filters ?? {}).filter((key) => !loadedFilters.includes(key))
 
-/** Listings are not preloaded unless a composition shows several. Source: specification 4, Search; reference react-base 2.16. */
+/** Totals of other listings are only loaded if a composition shows several. Source: specification 4, Search; reference react-base 2.16. */
 const wantedTotals = (config: SearchConfig, address: SearchAddress, context: PlanContext) =>
   context.hasTotals === true ||
   address.context === 'minilist' ||
@@ -121,7 +121,7 @@ const withTotals = (query: SearchQuery, totals: CountedTypes): SearchQuery =>
     ? query
     : { ...query, aggregations: { ...query.aggregations, ...typesAggregation } }
 
-/** Those that a filter's options come from, and those that only count. */
+/** The calls that count: those that also give a filter's options, and those that only count. */
 function countsCalls(
   config: SearchConfig,
   address: SearchAddress,
@@ -143,7 +143,7 @@ function countsCalls(
   return [calls.filter(isOfValues), calls.filter((call) => !isOfValues(call))]
 }
 
-/** As many as there is room for; counts that leave the featured results out wait for these. */
+/** Distributes calls over two rounds, as far as the limit allows. Counts that exclude the featured results run after these. */
 function inRounds(
   calls: number,
   first: readonly SearchCall[],

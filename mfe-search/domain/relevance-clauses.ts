@@ -3,24 +3,24 @@ import type { Interpretation } from './interpret-term.ts'
 import { formsOf, type WordRules } from './words/words.ts'
 
 /**
- * What each way of matching weighs. Free text counts its weight times how well the words fit (a few points for a rare word), the
- * others their weight. Found with `testing/judged-questions.test.ts`; decision 0039 says how.
+ * Weight of each kind of match. Free text scores its weight times how well the words fit (a few points for a rare word); other conditions
+ * score their weight. Found with `testing/judged-questions.test.ts`; decision 0039 says how.
  */
 export const WEIGHTS = {
   pinned: 1000,
-  /** Of what a visitor wrote, and of what an author says that it means. */
+  /** By the kind of interpretation. */
   titleEqual: { own: 60, spelling: 60, synonym: 40 },
   slug: { own: 16, spelling: 16, synonym: 8 },
-  /** Of an address that is all of the term but its other words. */
+  /** For a slug that is a part of the term, times its share of the term's significant words. */
   slugInTerm: 80,
   home: 12,
   namedType: 12,
-  /** For each word of the term beyond the first: a file that has all of several words is what was meant. */
+  /** For each word of the term beyond the first: a file that has all of several words is probably what was meant. */
   filePerWord: 20,
   titleAllWords: 3,
   contentAllWords: 3,
   contentPair: 1,
-  /** Of several things that a term joins. */
+  /** For a term that joins several subjects. */
   homeOfSeveral: 50,
   titleOfSeveral: 3,
   titleAnyWord: 2,
@@ -31,16 +31,16 @@ export const WEIGHTS = {
   similar: 1,
 } as const
 
-/** An interpretation with its telling words, and what these weigh. */
+/** An interpretation with its significant words, and a factor for their weights. */
 export type Way = Interpretation & { readonly words: readonly string[]; readonly factor: number }
 
-/** Whether it is what an author says about the whole term. */
+/** Whether it is a meaning that an author has given the whole term. */
 export const isSaidOfAll = ({ kind, share }: Interpretation): boolean => kind === 'synonym' && share === 1
 
-/** So many forms of the visitor's words are looked for. A platform has a limit. */
+/** Maximum number of forms of the visitor's words in a query. The platform limits the size of a query. */
 export const MAX_OWN_FORMS = 16
 
-/** A weight of 1 is the platform's own. */
+/** A weight as a member of a condition. 1 is left out: it is the platform's default. */
 export const weighted = (weight: number): JsonObject =>
   weight > 1 ? { weight: Math.round(weight * 10) / 10 } : {}
 
@@ -57,13 +57,13 @@ export const anyWord = freeText('or')
 export const similar = (field: string, words: readonly string[], operator: 'and' | 'or'): JsonObject =>
   freeText(operator, true)(field, words, WEIGHTS.similar)
 
-/** The words with their forms: fewer of each where there are many. */
+/** The words with their inflected forms, at most `most` in all: the more words, the fewer forms of each. */
 export function formsIn(ways: readonly Way[], rules: WordRules, most: number): readonly string[] {
   const words = [...new Set(ways.flatMap((way) => way.words))].slice(0, most)
   const each = Math.max(1, Math.floor(most / words.length))
   return [...new Set(words.flatMap((word) => formsOf(word, rules).slice(0, each)))]
 }
 
-/** The visitor's own words, as authors write them. */
+/** The visitor's own words, with their spelling corrected where necessary. */
 export const asSpelt = (ways: readonly Way[]): Way | undefined =>
   ways.find(({ kind }) => kind === 'spelling') ?? ways[0]

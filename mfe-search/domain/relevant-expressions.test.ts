@@ -41,7 +41,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(weightOf('tip', title)).toBeCloseTo(48)
     expect(weightOf('where is the tip', title)).toBeCloseTo(48)
     expect(weightOf('tip dump', title)).toBeCloseTo(11.5)
-    // "Permit" is no word of this site.
+    // "Permit" is not in the site's vocabulary.
     expect(weightOf('tip permit', title)).toBeCloseTo(14.2)
     expect(weightOf('permit', title)).toBeUndefined()
   })
@@ -160,7 +160,7 @@ describe('relevance (docs/decisions/0039)', () => {
         {
           or: [
             expect.objectContaining({ field: 'searchContent' }),
-            // What authors call it stands among the titles of the pages that a home leads to.
+            // The authors' name for it is among the titles of the pages that a main page links to.
             {
               field: 'searchContent',
               freeText: { term: 'household recycling centres', fuzzy: false, operator: 'and' },
@@ -172,7 +172,7 @@ describe('relevance (docs/decisions/0039)', () => {
     })
     expect(each('galleries or tip')).toHaveLength(1)
     expect(each('galleries & old tip', ['landingPage'])).toHaveLength(2)
-    // Both are on one page, which is what is wanted.
+    // Both have the same page, which is the answer already.
     expect(each('rubbish dump & tip', ['landingPage'])).toEqual([])
     expect(each('galleries and a sentence that has something else to ask for', ['landingPage'])).toEqual([])
     expect(each('and tip')).toEqual([])

@@ -18,13 +18,13 @@ import { NO_VOCABULARY, type Vocabulary } from './vocabulary.ts'
 import { isSameTerm, readPhrase, textsOf } from './words/phrase.ts'
 import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
-/** What goes beyond the plain query. */
+/** Options of the relevance ranking. */
 export interface Relevance extends RelevanceConfig {
-  /** Language of the term: its words that say nothing, and its inflections. */
+  /** Language of the term, which decides its stop words and inflections. */
   readonly language: string
 }
 
-/** What a configuration asks for; nothing where the option is off. */
+/** The relevance option as configured; an empty object if it is off. */
 export function relevanceOf(
   asked: boolean | RelevanceConfig | undefined,
   language: string,
@@ -33,19 +33,22 @@ export function relevanceOf(
   return { relevance: { ...(asked === true ? {} : asked), language } }
 }
 
-/** What the ways of understanding a term weigh: what an author says is surer than what may be misspelt. */
+/** Weight factors by the kind of interpretation. */
 const KIND_WEIGHTS = { own: 1, synonym: 0.8, spelling: 0.9 } as const
-/** "cannot pay council tax" is what an author says of it, although another page is called "Pay your council tax". */
+/**
+ * Factor for a meaning that an author has given the whole term: "cannot pay council tax", although another page is called "Pay your council
+ * tax".
+ */
 const SAID_OF_ALL = 1.2
 
-/** So many forms of other words than the visitor's are looked for. */
+/** Maximum number of forms of words other than the visitor's. */
 const MAX_OTHER_FORMS = 12
-/** A question of so many words is a sentence, and so many pairs of it are looked for. */
+/** Minimum number of words of a sentence, and maximum number of its word pairs that are searched for. */
 const [MIN_SENTENCE, MAX_PAIRS] = [4, 6]
 
 /**
- * Ways of finding the words of a term, as branches of one `or`: the better each fits, the more it weighs. `isLoose` adds similar words
- * and any of the words in all text, for a term that finds nothing otherwise. Source: docs/decisions/0039-relevance.md.
+ * Clauses that find the words of a term, as branches of one `or`: the better the match, the higher the weight. `isLoose` adds words that
+ * are similar to any of the words, in all text, for a term that finds nothing otherwise. Source: docs/decisions/0039-relevance.md.
  */
 export function relevantExpressions(
   text: string,
@@ -55,7 +58,7 @@ export function relevantExpressions(
 ): readonly JsonObject[] {
   const rules = wordRulesOf(language)
   const ways = interpretTerm(text, vocabulary, rules).map(
-    // What only a part of the term means says little of the whole.
+    // A meaning of only a part of the term counts less.
     (way): Way => ({
       ...way,
       words: textsOf(way.phrase.telling),
@@ -85,7 +88,10 @@ export function relevantExpressions(
   ]
 }
 
-/** For a term that nothing else finds: pages that have a word like one of its. A postcode or a number that is like another is another. */
+/**
+ * For a term that finds nothing otherwise: pages with a word similar to one of its words. Words with digits are left out: a similar
+ * postcode or number is a different one.
+ */
 export function similarExpressions(
   text: string,
   { language }: Pick<Relevance, 'language'>,
@@ -95,7 +101,7 @@ export function similarExpressions(
   return words.length === 0 ? [] : LOOSE_FIELDS.map((field) => similar(field, words, 'or'))
 }
 
-/** Where any similar word will do. */
+/** Fields in which any similar word matches. */
 const LOOSE_FIELDS = ['entryDescription', 'searchContent'] as const
 
 /** Entries that an author has chosen for the term. */
@@ -108,7 +114,7 @@ function pinned(ways: readonly Way[], { pins }: Vocabulary): readonly JsonObject
   return [...ids].map((id, at) => ({ field: 'sys.id', equalTo: id, ...weighted(WEIGHTS.pinned - at) }))
 }
 
-/** Entries that have any of the words in any of their forms, in the places that say what a page is about. */
+/** Entries that have any of the words, in any form, in the fields that say what a page is about. */
 function anyWordClauses(own: Way, others: readonly Way[], rules: WordRules): readonly JsonObject[] {
   const forms = formsIn([own], rules, MAX_OWN_FORMS)
   const otherForms = formsIn(others, rules, MAX_OTHER_FORMS).filter((form) => !forms.includes(form))
@@ -125,7 +131,10 @@ function anyWordClauses(own: Way, others: readonly Way[], rules: WordRules): rea
   ]
 }
 
-/** Of a sentence no page has all words: one that has two which stand together is more likely meant than one that has any. */
+/**
+ * Pairs of neighbouring words. No page has all words of a sentence, but one with two neighbouring words is more likely meant than one with
+ * any single word.
+ */
 function pairs({ words }: Way): readonly JsonObject[] {
   if (words.length < MIN_SENTENCE) return []
   return words

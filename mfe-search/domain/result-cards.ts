@@ -5,7 +5,10 @@ import { typesOf } from './search-conditions.ts'
 import { localText, own, type SearchSource } from './search-source.ts'
 import type { ResultCard } from './search-state.ts'
 
-/** Results as cards: as the configuration's mapper makes them, else by the card of their content type. Those without a page are left out. */
+/**
+ * Results as cards: made by the configured mapper, else by the card configuration of their content type. Entries without a page are left
+ * out.
+ */
 export const readResultCards = (
   config: SearchConfig,
   source: SearchSource,
@@ -15,7 +18,7 @@ export const readResultCards = (
   source.mappers?.results?.(entries, language) ??
   entries.flatMap((entry) => readResultCard(config, entry, language, hasOneKind(source)) ?? [])
 
-/** Among results of one type nobody needs to be told which. */
+/** If all results are of one type, cards do not name it. */
 const hasOneKind = ({ queryParams = {} }: SearchSource): boolean => typesOf(queryParams).included.length === 1
 
 function readResultCard(

@@ -8,23 +8,25 @@ import { selectionsOf, sourceOf, type SearchSource } from './search-source.ts'
 import { termExpressions, type TermOptions } from './term-expressions.ts'
 import { inScopes, inTypes, ruleOf, scopeOf, scopesOf } from './type-scopes.ts'
 
-/** What a search is asked with beside its address. */
+/** Input of a query besides the address. */
 export interface QueryContext {
-  /** Of the page; the configuration's `languages` stand in its place. */
+  /** Language of the page; the configured `languages` take precedence. */
   readonly language: string
-  /** Entries that are on the page already. */
+  /** Ids of entries that are on the page already. */
   readonly excludeIds?: readonly string[]
-  /** What is known of words beyond the configuration: synonyms, pins. */
+  /** Options for the term that are not in the configuration: synonyms, pins. */
   readonly termOptions?: TermOptions
 }
 
-/** Conditions of a search: content types, with what holds for each, apart, since facets often differ by nothing else. */
+/** Conditions of a search. Those for content types are separate, since facets often differ in nothing else. */
 export interface Conditions {
   readonly types: readonly JsonObject[]
   readonly others: readonly JsonObject[]
 }
 
-/** All conditions of a search, all of which hold; `except` leaves out the condition of one filter. Source: reference react-base 2.14. */
+/**
+ * All conditions of a search, all of which must hold; `except` leaves out the condition of one filter. Source: reference react-base 2.14.
+ */
 export function conditionsOf(
   config: SearchConfig,
   address: SearchAddress,
@@ -56,7 +58,7 @@ interface AskedTerm {
   readonly known: TermOptions | undefined
 }
 
-/** By what is known of words: the last term that was composed with it. */
+/** Cache: the last term that was composed, by the options that are not in the configuration. */
 const latest = new WeakMap<TermOptions, ComposedTerm>()
 
 interface ComposedTerm {
@@ -65,7 +67,7 @@ interface ComposedTerm {
   readonly condition: JsonObject | null
 }
 
-/** The condition of a term. Composed once for the results of a page and for the total of every tab, which ask with the same. */
+/** The condition of a term. Composed once for the results of a page and for the totals of all tabs, which use the same one. */
 function termCondition(
   source: SearchSource,
   address: SearchAddress,
@@ -86,14 +88,14 @@ function hasSameValues<T extends object>(one: T, other: T): boolean {
   return a.length === b.length && a.every(([key, value], at) => key === b[at]?.[0] && value === b[at][1])
 }
 
-/** The term that a search is for: a minilist ignores the page's unless it is told to use it. Source: reference react-base 2.16. */
+/** The term of a search: a minilist ignores the page's term unless it is configured to use it. Source: reference react-base 2.16. */
 export const termOf = (source: SearchSource, address: SearchAddress): CleanTerm =>
   cleanTerm(usedTerm(source, address))
 
 const usedTerm = ({ queryParams }: SearchSource, { context, term }: SearchAddress): string =>
   context === 'minilist' && queryParams?.useSearchTerm !== true ? '' : term
 
-/** Whether there is a term of which nothing can be searched for: then nobody is asked. */
+/** Whether there is a term that leaves nothing to search for: then no query is made. */
 export const isUnsearchable = (source: SearchSource, address: SearchAddress): boolean =>
   usedTerm(source, address) !== '' && isEmptyTerm(termOf(source, address))
 
@@ -117,7 +119,7 @@ export function typesOf({ contentTypeIds = [], webpageTemplates = [], assetTypes
   return { included: all.filter((id) => !id.startsWith('!')), excluded }
 }
 
-/** Where no type is named, entries are meant: neither assets nor web pages. */
+/** Conditions for content types. If none is included, only entries match: neither assets nor web pages. */
 export function typeConditions(queryParams: QueryParamsConfig, language: string): readonly JsonObject[] {
   const { included, excluded } = typesOf(queryParams)
   const scope = (type: string): readonly JsonObject[] => scopeOf(queryParams, type, language)
@@ -133,15 +135,15 @@ export function typeConditions(queryParams: QueryParamsConfig, language: string)
 const statusCondition = ({ versionStatus }: QueryParamsConfig): readonly JsonObject[] =>
   versionStatus === undefined ? [] : [{ field: 'sys.versionStatus', equalTo: versionStatus }]
 
-/** All but these entries. */
+/** Excludes these entries. */
 export const without = (ids: readonly string[]): readonly JsonObject[] =>
   ids.length === 0 ? [] : [{ not: [{ field: 'sys.id', in: [...new Set(ids)] }] }]
 
-/** What visitors search, and not only look through: there an author's mark that keeps an entry out of search counts. */
+/** Whether visitors search here and do not only browse: then entries that an author has excluded from search are left out. */
 const isSearched = ({ queryParams }: SearchSource, { context }: SearchAddress): boolean =>
   context === 'facets' || queryParams?.useSearchTerm === true
 
-/** Entries that nobody has taken out of search: each mark is true, or was never set. */
+/** Entries that are not excluded from search: each of the fields is true, or was never set. */
 const inSearch = ({ includeInSearch = [] }: QueryParamsConfig, withOwnMark: boolean): readonly JsonObject[] =>
   [...new Set([...(withOwnMark ? ['sys.metadata.includeInSearch'] : []), ...includeInSearch])].flatMap(
     (field) => ({

@@ -1,7 +1,7 @@
 import type { RouteState } from '@tessera/shared/contract'
 import type { SearchPlace } from './search-address.ts'
 
-/** The search page that a route has led to: its path without the parts of it that name facet and content types. */
+/** The search page of the current route: its path without the segments for facet and content types. */
 export function searchPlaceOf({
   currentPath,
   staticRoute,

@@ -15,9 +15,9 @@ import type { SearchContext } from './search-state.ts'
 /** What can be searched: a facet, a listing or a minilist. */
 export type SearchSource = FacetConfig | ListingConfig | MinilistConfig
 
-/** Results that a search window holds: nothing behind them is offered. Source: reference delivery-api 1.22, 18. */
+/** Size of the window of results: results beyond it are not offered. Source: reference delivery-api 1.22, 18. */
 export const RESULT_WINDOW = 10_000
-/** Parameters that filters cannot be called. Source: specification 2, Search pages. */
+/** Reserved parameters, which filters may not be named after. Source: specification 2, Search pages. */
 export const OWN_PARAMETERS = [
   'term',
   'orderBy',
@@ -27,14 +27,14 @@ export const OWN_PARAMETERS = [
   'listingType',
   'asWritten',
 ] as const
-/** The filter whose selection has a place in the path. Source: specification 2, Routes. */
+/** The filter whose selection may be a segment of the path. Source: specification 2, Routes. */
 export const PATH_FILTER = 'contentTypeId'
 
-/** A value of a record whose keys may be what a visitor wrote. */
+/** A value of a record, for keys that may come from a visitor: only own properties count. */
 export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined
 
-/** Lists of what has a key in common, in the order of their firsts. */
+/** Groups elements by key, in the order in which the keys first occur. */
 export function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): readonly (readonly T[])[] {
   const groups = new Map<K, T[]>()
   for (const one of list) {
@@ -52,7 +52,7 @@ export const sourcesOf = (
   context: SearchContext,
 ): Readonly<Record<string, SearchSource>> => config[context] ?? {}
 
-/** The search that an address is about; one without anything where there is none of that key. */
+/** The search that an address refers to; an empty one if the key is unknown. */
 export const sourceOf = (
   config: SearchConfig,
   { context, key }: Pick<SearchAddress, 'context' | 'key'>,
@@ -71,7 +71,10 @@ export function offeredKeys(
   return chosen ? chosen.filter((key) => all.includes(key)) : all
 }
 
-/** What is shown where the address names nothing: the page's own, the composition's first, the first tab's default, the first facet. */
+/**
+ * The key that is shown if the address names none: the page's own, else the first tab's default (unless there is a composition), else the
+ * first on offer.
+ */
 export function defaultKey(config: SearchConfig, place: SearchPlace): string {
   const offered = offeredKeys(config, place)
   if (place.key !== undefined && offered.includes(place.key)) return place.key
@@ -84,7 +87,7 @@ export function defaultKey(config: SearchConfig, place: SearchPlace): string {
 export const configuredPageSize = ({ queryParams }: SearchSource): number =>
   queryParams?.pageSize ?? QUERY_PAGE_SIZE
 
-/** Numbers of results on a page that an address may name, the configured one aside. */
+/** Page sizes that an address may name, besides the configured one. */
 export const pageSizesOf = (source: SearchSource): readonly number[] =>
   'pageSizes' in source ? (source.pageSizes ?? []).filter((size) => size !== configuredPageSize(source)) : []
 
@@ -100,24 +103,24 @@ const nearFields = (source: SearchSource, isChosen: (key: string, filter: Filter
       : [],
   )
 
-/** The field of the place that is chosen, if one is. */
+/** The field that is compared with the chosen place; undefined if none is chosen. */
 export const nearField = (
   source: SearchSource,
   address: Pick<SearchAddress, 'filters'>,
 ): string | undefined => nearFields(source, (key, filter) => selectionOf(address, key, filter).length > 0)[0]
 
-/** The order that holds while an address names none: the best match for a term, the nearest to a place, else the configured one. */
+/** The default order if an address names none: best match for a term, nearest first for a place, else the configured one. */
 export const usualOrder = (source: SearchSource, address: Pick<SearchAddress, 'filters' | 'term'>): string =>
   address.term === '' ? (nearField(source, address) ?? configuredOrder(source)) : ''
 
-/** Whether results can be put in an order: by how near they are only where a place is chosen. */
+/** Whether results can be sorted in an order: by distance only if a place is chosen. */
 export const isPossibleOrder = (
   source: SearchSource,
   orderBy: string,
   address: Pick<SearchAddress, 'filters'>,
 ): boolean => !nearFields(source, () => true).includes(orderBy) || nearField(source, address) === orderBy
 
-/** Orders that an address may name; the best match first has no name. */
+/** Orders that an address may name; best match first is the empty order, which is never named. */
 export const ordersOf = (source: SearchSource): readonly string[] =>
   'sortOptions' in source
     ? (source.sortOptions ?? []).map(({ orderBy }) => orderBy).filter((orderBy) => orderBy !== '')
@@ -131,11 +134,11 @@ export const lastPageIndex = (pageSize: number): number =>
 export const filtersOf = ({ filters }: SearchSource): readonly (readonly [string, FilterConfig])[] =>
   Object.entries(filters ?? {})
 
-/** Whether a filter's options come from entries, of which there may be more than a page can show. */
+/** Whether a filter's options can be searched: they come from entries, so there may be more than a page can show. */
 export const canFindOptions = ({ contentTypeId, renderable }: FilterConfig): boolean =>
   contentTypeId !== undefined && renderable !== false
 
-/** Keys that a filter has selected while the address says nothing about it. */
+/** Keys that a filter selects by default, if the address does not mention it. */
 export function defaultSelection({
   defaultValue,
   items = [],
@@ -154,14 +157,14 @@ export const selectionOf = (
 ): readonly string[] =>
   (filter.renderable === false ? undefined : own(filters, key)) ?? defaultSelection(filter)
 
-/** Selected keys of every filter, whatever selects them: what the query is made from. */
+/** Selected keys of every filter, from the address or the configuration: the input of the query. */
 export const selectionsOf = (
   source: SearchSource,
   address: Pick<SearchAddress, 'filters'>,
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(filtersOf(source).map(([key, filter]) => [key, selectionOf(address, key, filter)]))
 
-/** A text in a language; the primary language stands in for one that is missing, and the first given for that. */
+/** A text in a language; falls back to the primary language, then to the first one given. */
 export function localText(text: LocalisedText, language: string): string {
   if (typeof text === 'string') return text
   return own(text, language) ?? own(text, DEFAULT_LANGUAGE) ?? Object.values(text)[0] ?? ''

@@ -1,7 +1,7 @@
 import type { Card } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 
-/** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
+/** Where a search is shown: on the search page, as a listing in a content page, or as a short list beside other things. */
 export type SearchContext = 'facets' | 'listings' | 'minilist'
 
 /** Source: specification 3, Search state. Owner: this remote. */
@@ -12,7 +12,7 @@ export interface SearchState {
   readonly currentComposition?: string
   /** As the visitor wrote it. */
   readonly term: string
-  /** The term is looked for as it stands, not as it may have been meant. */
+  /** The term is searched for exactly as written, without corrections. */
   readonly asWritten?: true | undefined
   readonly tabs: readonly TabState[]
   readonly config: { readonly isLoaded: boolean; readonly isError: boolean; readonly ssr: boolean }
@@ -20,15 +20,15 @@ export interface SearchState {
   readonly listings: Readonly<Record<string, FacetState>>
   /** By the id of the slot that shows it. */
   readonly minilist: Readonly<Record<string, FacetState>>
-  /** Where a visitor who finds nothing can ask somebody. */
+  /** Path of the contact page, which is offered when there are no results. */
   readonly contactPath?: string
-  /** What is suggested while a term is typed; in the browser alone. */
+  /** Suggestions while a term is typed; in the browser only. */
   readonly suggestions?: Suggestions
-  /** What this browser has searched for before, newest first; in the browser alone. */
+  /** Terms that were searched for in this browser, newest first; in the browser only. */
   readonly recentTerms?: readonly string[]
 }
 
-/** Suggestions for what stands in the search box. */
+/** Suggestions for the text in the search box. */
 export interface Suggestions {
   readonly term: string
   readonly items: readonly Suggestion[]
@@ -67,41 +67,41 @@ export interface FacetState {
   readonly projectId?: string
   readonly entries: LoadingState
   readonly customApi?: string
-  /** Values and their counts by aggregation, of a configuration's own aggregations. */
+  /** By aggregation that the configuration adds: its values and their counts. */
   readonly aggregations?: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** What a mapper of the configuration made of the answer. */
   readonly resultsInfo?: Json
-  /** Only its total is known, ahead of a visit. */
+  /** Only its total is loaded, since it has not been visited yet. */
   readonly preloaded?: boolean
-  /** The results are those of these words, since there are none for the term. */
+  /** The corrected words that the results match, since there are no results for the term. */
   readonly correctedTerm?: string
-  /** Nothing has all the words: the results have some of them, or similar ones. */
+  /** No entry has all the words: the results have some of them, or similar ones. */
   readonly isLoose?: boolean
-  /** Some of what the page can show was left for a browser to ask for: it has nothing else to do. */
+  /** Some data of the page was not loaded with it: the browser requests it when idle. */
   readonly isPartial?: boolean
-  /** How many results there would be without any filter, or without one of them; known where there are none with them. */
+  /** How many results there would be without any filter, or without one of them; known only if there are none with all of them. */
   readonly without?: FewerFilters
-  /** The term that the results answer. */
+  /** The term that the results were loaded for. */
   readonly answeredTerm?: string
   /** Orders and page sizes that a visitor may choose. */
   readonly sortOptions?: readonly { readonly title: string; readonly orderBy: string }[]
   readonly pageSizes?: readonly number[]
-  /** How the results stand; rows unless given. */
+  /** How the results are laid out; rows unless given. */
   readonly layout?: 'grid' | 'months' | 'rows' | 'places'
 }
 
-/** How many results there would be with fewer filters; what is not known is left out. */
+/** How many results there would be with fewer filters; unknown numbers are left out. */
 export interface FewerFilters {
   readonly all?: number
   readonly each: Readonly<Record<string, number>>
 }
 
-/** What of the query a visitor's address or a page's place decides; the rest is configuration. */
+/** The part of the query that the address or the page decides; the rest is configuration. */
 export interface QueryParamsState {
   /** From the address; empty for the configured order, or best match with a term. */
   readonly dynamicOrderBy: readonly string[]
   readonly orderBy: readonly string[]
-  /** As configured; what the address says stands in `pagingInfo`. */
+  /** As configured; the size from the address is in `pagingInfo`. */
   readonly pageSize: number
   readonly internalPaging: boolean
   readonly loadMorePaging: boolean
@@ -112,7 +112,7 @@ export interface QueryParamsState {
 export interface LoadingState {
   readonly isLoading: boolean
   readonly isError: boolean
-  /** What went wrong, for staff; visitors read the page's own words. */
+  /** Details of the error, for staff; visitors see the page's own message. */
   readonly error?: JsonObject
 }
 
@@ -135,24 +135,24 @@ export interface FilterState {
   readonly items: readonly FilterItem[]
   /** There are more items than these. */
   readonly isCut?: boolean
-  /** The items have this in their names, or are selected; all of them without it. */
+  /** Only items with this text in their titles, and selected ones, are listed; all of them without it. */
   readonly optionTerm?: string
-  /** Of a filter by distance. */
+  /** Only for a filter by distance. */
   readonly near?: NearState
 }
 
-/** A unit of length that people think in. */
+/** A unit in which distances are shown. */
 export type LengthUnit = 'mi' | 'km'
 
-/** What the form of a filter by distance offers, and what is known of the place that holds. */
+/** State of a distance filter's form: what it offers, and the chosen place. */
 export interface NearState {
   /** E.g. `5mi`, in the units of the page's language. */
   readonly distances: readonly string[]
-  /** Names of places that may be written, beside postcodes. */
+  /** Names of places that a visitor may type, besides postcodes. */
   readonly places: readonly string[]
   /** Name of the chosen place; absent where it is the visitor's position. */
   readonly place?: string
-  /** What the visitor has written, where no place of that name or postcode is known. */
+  /** The visitor's text, if no place with that name or postcode is known. */
   readonly unknownPlace?: string
 }
 
@@ -185,7 +185,7 @@ export interface FilterItem {
   readonly parentKey?: string
 }
 
-/** Where in the results we are. Page indices from 0. Source: specification 3, Paging. */
+/** The current position in the results. Page indices count from 0. Source: specification 3, Paging. */
 export interface PagingInfo {
   readonly pageCount: number
   readonly pageIndex: number
@@ -200,6 +200,6 @@ export interface PagingInfo {
 export interface ResultCard extends Card {
   /** From the place that the visitor chose. */
   readonly distance?: { readonly value: number; readonly unit: LengthUnit }
-  /** Of loaded pages: index of its page, from 0. */
+  /** Index of the loaded page that it belongs to, from 0. */
   readonly pageIndex?: number
 }

@@ -19,7 +19,7 @@ function partsOf(url: string, { path, hasParts }: SearchPlace): UrlParts {
 }
 
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/)
-/** Anything that content may be called, what URLs and objects have a meaning for among it. */
+/** Any key that content may have, including text with a special meaning in URLs and objects. */
 const key = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
   fc.constantFrom('a,b', '50%', '%2C', '%25', 'a&b=c', '__proto__', 'constructor', '1--2', '', '+', '#'),
@@ -76,7 +76,7 @@ const filterKeys = fc.oneof(
   fc.constantFrom(['1--2'], ['5--'], ['2026-01-01--2026-02-01'], ['52.1 -2.7 5km']),
 )
 
-/** A configuration, a page of it, and something that a visitor may have come to. */
+/** A configuration, one of its pages, and an address that a visitor may have reached. */
 const situation = config.chain((one) => {
   const keys = Object.keys(one.facets ?? {})
   return fc.record({

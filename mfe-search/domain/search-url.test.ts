@@ -5,7 +5,7 @@ import { fromUrl, toUrl } from './search-url.ts'
 const searchPage: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
 const listingPage: SearchPlace = { context: 'listings', path: '/planning', key: 'planning' }
 
-/** What an address of the site says, taken apart as the shell does. */
+/** Reads a URL of the site, taken apart as the shell does it. */
 function read(url: string, place = searchPage) {
   const { pathname, searchParams, hash } = new URL(url, 'http://site')
   const [facet, contentTypeId] = pathname.slice(place.path.length).split('/').filter(Boolean)

@@ -20,7 +20,7 @@ import {
   type SearchSource,
 } from './search-source.ts'
 
-/** Most keys of one filter that an address may hold. */
+/** Maximum number of keys of one filter in an address. */
 const MAX_KEYS = 50
 
 /**
@@ -30,7 +30,7 @@ const MAX_KEYS = 50
 export const toUrl = (config: SearchConfig, address: SearchAddress, place: SearchPlace): string =>
   writeUrl(config, canonical(config, address), place)
 
-/** The same of an address that is canonical already, as those of `next-address.ts` are: a page has a hundred links. */
+/** Like `toUrl`, for an address that is canonical already, as those of `next-address.ts` are: a page has a hundred links. */
 export function writeUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
   const { context, key, filters, hash } = address
   const inPath = place.hasParts === true ? pathParts(config, address, place, filters[PATH_FILTER]) : []
@@ -38,7 +38,7 @@ export function writeUrl(config: SearchConfig, address: SearchAddress, place: Se
   if (place.hasParts !== true && key !== defaultKey(config, place)) pairs.push([KEY_PARAMETERS[context], key])
   const query = new URLSearchParams(pairs)
   query.sort()
-  // A comma may stand in a query as it is, and is read better so.
+  // A comma is allowed in a query, and is easier to read unencoded.
   const text = query.toString().replaceAll('%2C', ',')
   const path = [place.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
   return `${path}${text ? `?${text}` : ''}${hash === null ? '' : `#${encodeURIComponent(hash)}`}`
@@ -59,7 +59,7 @@ function parametersOf(address: SearchAddress): [name: string, value: string][] {
 
 const KEY_PARAMETERS = { facets: 'facet', listings: 'listingType', minilist: 'listingType' } as const
 
-/** The facet, unless it is what the path means without it, and the content types, where all of them can stand in a path. */
+/** Segments for the path: the facet, unless it is the default, and the content types, if all of them are valid in a path. */
 function pathParts(
   config: SearchConfig,
   { key }: SearchAddress,
@@ -99,7 +99,7 @@ export function fromUrl(config: SearchConfig, place: SearchPlace, parts: UrlPart
   })
 }
 
-/** The parameter that says which options of a filter are sought. No filter may be called so. */
+/** The parameter with the text that a filter's options are searched for. No filter may have such a name. */
 export const findParameter = (filterKey: string): string => `${filterKey}-find`
 
 /** Two fields of a form without script: `date-from` and `date-to` in place of `date`. */
@@ -108,12 +108,12 @@ function boundsOf(name: string, filter: FilterConfig, query: UrlParts['query']):
   return operatorOf(filter) === 'between' && (low || high) ? `${low}--${high}` : undefined
 }
 
-/** An address as it is kept: allowed values only, defaults left out, each selection once and in order. */
+/** A normalised address: allowed values only, defaults left out, each selection once and in order. */
 export function canonical(config: SearchConfig, address: SearchAddress): SearchAddress {
   const source = sourceOf(config, address)
   const term = cut(address.term)
   const usual = configuredPageSize(source)
-  // Of the hundred links of a page hardly one has another.
+  // A shortcut: of the hundred links of a page, almost all have the configured size.
   const isUsual = address.pageSize === null || address.pageSize === usual
   const pageSize = isUsual || !pageSizesOf(source).includes(address.pageSize ?? 0) ? null : address.pageSize
   const filters = allowedFilters(source, address.filters)
@@ -132,7 +132,7 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
   }
 }
 
-/** Options are sought in lists of entries alone: of others all are on the page. */
+/** Only options from entries can be searched for: other filters have all options on the page. */
 function soughtOptions(
   source: SearchSource,
   { optionTerms = {} }: Pick<SearchAddress, 'optionTerms'>,
@@ -144,7 +144,7 @@ function soughtOptions(
   return sought.length === 0 ? {} : { optionTerms: Object.fromEntries(sought) }
 }
 
-/** One of those that are offered, unless it is the one that holds anyway. */
+/** The order if it is on offer; null if it is not, or is the default anyway. */
 function allowedOrder(
   source: SearchSource,
   address: Pick<SearchAddress, 'orderBy' | 'term' | 'filters'>,
@@ -162,7 +162,7 @@ const allowedFilters = (source: SearchSource, filters: SearchAddress['filters'])
       const given = filter.renderable === false ? undefined : own(filters, name)
       if (given === undefined) return []
       const keys = allowedKeys(filter, given)
-      // Nothing but what cannot be selected says nothing; an empty list says that nothing is selected.
+      // If all given keys are invalid, the filter counts as not mentioned; an empty list means that nothing is selected.
       const isNoise = keys.length === 0 && given.some((key) => key.trim() !== '')
       return isNoise || isSame(keys, defaultSelection(filter)) ? [] : [[name, keys]]
     }),
@@ -171,7 +171,7 @@ const allowedFilters = (source: SearchSource, filters: SearchAddress['filters'])
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, at) => key === b[at])
 
-/** Each key once, in order, of those that the filter can have. */
+/** The valid keys of a filter, each once and in order. */
 function allowedKeys(filter: FilterConfig, keys: readonly string[]): readonly string[] {
   const fixed = hasFixedItems(filter) ? (filter.items ?? []).map(({ key }) => key) : null
   const allowed = [...new Set(keys.map((key) => key.toWellFormed().trim()))].filter(
@@ -180,7 +180,7 @@ function allowedKeys(filter: FilterConfig, keys: readonly string[]): readonly st
   return filter.isSingleSelect === true ? allowed.slice(0, 1) : allowed.toSorted().slice(0, MAX_KEYS)
 }
 
-/** Whether nothing but its own items can be selected. */
+/** Whether only its configured items can be selected. */
 const hasFixedItems = ({ items, contentTypeId, path, aggregations, view }: FilterConfig): boolean =>
   items !== undefined &&
   contentTypeId === undefined &&
@@ -189,14 +189,14 @@ const hasFixedItems = ({ items, contentTypeId, path, aggregations, view }: Filte
   view !== 'range' &&
   view !== 'near'
 
-/** Keys as one parameter: separated by commas; a comma or percent sign of a key is written as in an address. */
+/** Keys as one parameter, separated by commas; commas and percent signs in a key are percent-encoded. */
 const writeKeys = (keys: readonly string[]): string =>
   keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 const readKeys = (text: string): readonly string[] =>
   text.split(',').map((key) => key.replaceAll(/%2C/gi, ',').replaceAll('%25', '%'))
 
-/** As long as a term can be, without half of a character at its end. */
+/** Cuts a text to the maximum length of a term, without half of a surrogate pair at its end. */
 const cut = (term: string): string =>
   term
     .trim()

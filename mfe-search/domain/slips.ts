@@ -4,7 +4,7 @@ const ALIKE = ['aeiouwy', 'ckqx', 'csz', 'gj', 'fvp', 'dt', 'mn', 'bp'] as const
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'] as const
 const VOWELS = 'aeiouy'
 
-/** What a slip counts: less where ears or fingers explain it. */
+/** Cost of a spelling mistake: lower where hearing or typing explains it. */
 const SLIP = {
   alike: 0.5,
   doubled: 0.5,
@@ -14,15 +14,15 @@ const SLIP = {
   beside: 0.75,
   other: 1,
 } as const
-/** The first letter is seldom wrong, but for one that sounds like it. */
+/** Additional cost for the first letter, which is seldom wrong unless the letters sound alike. */
 const FIRST_LETTER = 0.75
 
 const LETTERS = 26
 const A = 97
-/** A letter by its place in the alphabet; a number outside of it for what is none. */
+/** Index of a letter in the alphabet, from 0; out of range for other characters. */
 const placeIn = (word: string, at: number): number => word.charCodeAt(at) - A
 
-/** What it counts that one letter stands for another, by the places of both: a word is compared with hundreds. */
+/** Cost of one letter in place of another, by the indices of both. A table, since a word is compared with hundreds. */
 const EXCHANGED = new Float64Array(LETTERS * LETTERS).fill(SLIP.other)
 function note(one: string, other: string, slip: number): void {
   EXCHANGED[placeIn(one, 0) * LETTERS + placeIn(other, 0)] = slip
@@ -35,17 +35,17 @@ for (const letters of ALIKE)
 
 const [H, VOWEL_PLACES] = [placeIn('h', 0), new Set([...VOWELS].map((letter) => placeIn(letter, 0)))]
 
-/** What it counts that the letter at a place of one word stands for that at a place of another. */
+/** Cost of the letter at `j` of `b` in place of the one at `i` of `a`. */
 function exchange(a: string, i: number, b: string, j: number): number {
   const [one, other] = [placeIn(a, i), placeIn(b, j)]
   if (one === other) return 0
   const isLetter = one >= 0 && one < LETTERS && other >= 0 && other < LETTERS
   const slip = (isLetter ? EXCHANGED[one * LETTERS + other] : undefined) ?? SLIP.other
-  // A vowel that a word begins with is heard.
+  // The first vowel of a word is heard clearly, so a wrong one costs more too.
   return i === 0 && j === 0 && (slip !== SLIP.alike || VOWEL_PLACES.has(one)) ? slip + FIRST_LETTER : slip
 }
 
-/** Of a letter that one word has and the other has not. */
+/** Cost of a letter that one word has and the other does not. */
 function leftOut(word: string, at: number): number {
   const letter = placeIn(word, at)
   if (at === 0) return SLIP.other + FIRST_LETTER
@@ -54,11 +54,11 @@ function leftOut(word: string, at: number): number {
   return VOWEL_PLACES.has(letter) ? SLIP.vowel : SLIP.other
 }
 
-/** Whether two words may be the same but for slips, by their first letters: a look that spares most words the count. */
+/** Whether two words may be spellings of the same word, by their first letters: a quick check that spares most words `countSlips`. */
 export const beginAlike = (a: string, b: string): boolean =>
   exchange(a, 0, b, 0) <= SLIP.alike || (a[0] === b[1] && a[1] === b[0])
 
-/** The letters of a word, a bit each; all that are none in one bit. */
+/** The letters of a word as a bit mask; all other characters share one bit. */
 export function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at += 1) {
@@ -68,7 +68,7 @@ export function lettersOf(word: string): number {
   return letters
 }
 
-/** The least that slips between two words can count, by their letters: a look that spares most words the count. */
+/** Lower bound of the cost between two words, by their letters: a quick check that spares most words `countSlips`. */
 export const leastSlips = (a: number, b: number): number =>
   SLIP.alike * Math.max(countBits(a & ~b), countBits(b & ~a))
 
@@ -78,7 +78,10 @@ function countBits(bits: number): number {
   return count
 }
 
-/** How far a word is from another as slips of a typist and speller go, 0 for the same; where it is `most` or more, at least `most`. */
+/**
+ * Edit distance of two words, weighted by likely mistakes of typing and spelling; 0 for the same word. If it reaches `most`, the result is
+ * at least `most`, but not exact.
+ */
 export function countSlips(a: string, b: string, most: number): number {
   const left = Array.from(b, (_, at) => leftOut(b, at))
   let before: number[] = []
@@ -88,7 +91,7 @@ export function countSlips(a: string, b: string, most: number): number {
   let leastAbove = 0
   for (let i = 0; i < a.length; i += 1) {
     const least = fillRow(row, { a, i, b, left, above, before })
-    // Slips never become fewer again, but that a swap looks back two rows.
+    // The cost never decreases from row to row, except that a swap looks back two rows.
     if (Math.min(least, leastAbove) >= most) return most
     leastAbove = least
     ;[before, above, row] = [above, row, before]
@@ -96,7 +99,7 @@ export function countSlips(a: string, b: string, most: number): number {
   return above[b.length] ?? 0
 }
 
-/** Where a count has come to: at letter `i` of `a`, with the rows of one and two letters before. */
+/** State of the calculation: at letter `i` of `a`, with the rows of the letter before (`above`) and of the one before that (`before`). */
 interface Count {
   readonly a: string
   readonly i: number
@@ -106,7 +109,7 @@ interface Count {
   readonly before: readonly number[]
 }
 
-/** The least slips from `a` up to a letter to each beginning of `b`; gives the least of them. */
+/** Fills `row` with the lowest costs from `a` up to letter `i` to each prefix of `b`. Returns the lowest of them. */
 function fillRow(row: number[], { a, i, b, left, above, before }: Count): number {
   const own = leftOut(a, i)
   let last = (above[0] ?? 0) + own

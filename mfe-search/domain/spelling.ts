@@ -2,22 +2,22 @@ import { beginAlike, countSlips, leastSlips, lettersOf } from './slips.ts'
 import { basesOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A shorter word is not corrected: too many others are near. */
+/** Minimum length of a word that is corrected: shorter ones are similar to too many others. */
 const MIN_CORRECTED = 4
-/** A word, and each of its parts, that is taken for two written as one: "carpet" is neither a car nor a pet. */
+/** Minimum length of a word that is split in two, and of each part: "carpet" is neither a car nor a pet. */
 const [MIN_JOINED, MIN_PART] = [8, 3]
-/** So many letters a word has that was written as two. */
+/** Minimum length of a word that was written as two. */
 const MIN_ONE_WORD = 7
-/** A sentence has more words than these; so many letters a word of it has that is corrected. */
+/** A term with more words than this is a sentence, and minimum length of its words that are corrected. */
 const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
-/** A rare word is as much less likely as one with a slip more. */
+/** Additional cost of a rare word, which is as unlikely as one more small mistake. */
 const RARE_SLIP = 0.5
-/** The least that a slip counts (slips.ts). */
+/** Lowest cost of a mistake (slips.ts). */
 const LEAST_SLIP = 0.5
 
 /**
- * The term as authors write it: each word that neither they nor the texts that were found have, replaced by the one of theirs that it is
- * nearest to. Null when there is nothing to correct.
+ * The term in the authors' spelling: each word that is neither in the vocabulary nor in the texts that were found is replaced by the
+ * nearest word of the vocabulary. Null if there is nothing to correct.
  */
 export function correctTerm(
   term: string,
@@ -27,14 +27,14 @@ export function correctTerm(
 ): string | null {
   const { knownWords } = vocabulary
   const [words, rules] = [wordsOf(term), wordRulesOf(language)]
-  // The texts are long, and most terms are written as authors write them.
+  // Checked before the texts: they are long, and most terms are spelt as authors spell them.
   if (words.every((word) => isKnown(word, knownWords, rules))) return null
   const inTexts = new Set(found.flatMap(wordsOf))
   const isRight = (word: string): boolean => isKnown(word, knownWords, rules) || isKnown(word, inTexts, rules)
   return replaceWords(words, isRight, vocabulary, rules)?.join(' ') ?? null
 }
 
-/** The same for a term that found nothing but texts with similar words: what it may have meant stands in these too. */
+/** Like `correctTerm`, for a term that only found texts with similar words: these may contain the word that was meant. */
 export function similarTerm(
   term: string,
   { knownWords, rareWords }: Vocabulary,
@@ -45,16 +45,16 @@ export function similarTerm(
   return correctWords(wordsOf(term), candidates, wordRulesOf(language))?.join(' ') ?? null
 }
 
-/** Whether a term has a word that authors do not use, so that it may be misspelt. A postcode or a number is no such word. */
+/** Whether a term has a word that authors do not use, so that it may be misspelt. Words with digits do not count. */
 export function hasUnknownWord(term: string, { knownWords }: Vocabulary, language: string): boolean {
   const rules = wordRulesOf(language)
   return wordsOf(term).some((word) => !/\p{N}/u.test(word) && !isKnown(word, knownWords, rules))
 }
 
-/** Words that a misspelt one may be. */
+/** Words that a misspelt word may be corrected to. */
 type Candidates = Pick<Vocabulary, 'knownWords' | 'rareWords'>
 
-/** Words with each that is misspelt replaced by the candidate that it is nearest to; null when none is. */
+/** The words, with each misspelt one replaced by the nearest candidate; null if nothing changes. */
 export const correctWords = (
   words: readonly string[],
   candidates: Candidates,
@@ -69,7 +69,7 @@ function replaceWords(
   rules: WordRules,
 ): readonly string[] | null {
   const isLong = words.length > MANY_WORDS
-  // A misspelt plural may be that of a word of which authors have no plural.
+  // A misspelt plural may belong to a word that authors only use in the singular.
   const nearest = (word: string): string | null =>
     first([...new Set([word, ...basesOf(word, rules)])], (one) => nearestWord(one, candidates))
   const correct = (word: string): string | null =>
@@ -86,7 +86,7 @@ function replaceWords(
   return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
 
-/** The word that two words are: "sand bags"; or may be, where one of them is none by itself: "recy clin". Null where they are none. */
+/** The word that two words make: "sand bags"; or probably make, if one of them is unknown: "recy clin". Null if they make none. */
 function oneWord(
   first: string,
   second: string,
@@ -100,14 +100,14 @@ function oneWord(
   if (isRight(first) && isRight(second)) return null
   const near = nearestOf(joined, candidates)
   if (near === null) return null
-  // "free scool" is free and school before it is preschool.
+  // "free scool" is more likely "free school" than "preschool".
   const apart = [first, second]
     .filter((word) => !isRight(word))
     .map((word) => nearestOf(word, candidates)?.slips ?? Infinity)
   return near.slips < Math.max(...apart) ? near.word : null
 }
 
-/** The first that is found for any of them; null for none. */
+/** The first result that is found for any of the words; null if there is none. */
 function first(words: readonly string[], find: (word: string) => string | null): string | null {
   for (const word of words) {
     const found = find(word)
@@ -116,7 +116,7 @@ function first(words: readonly string[], find: (word: string) => string | null):
   return null
 }
 
-/** Two words that were written as one, none of them rare: a "substation" is no station. Null where it is none of that. */
+/** Two words that were written as one, neither of them rare: a "substation" is not a station. Null if the word cannot be split so. */
 function twoWords(word: string, { knownWords, rareWords }: Candidates): readonly [string, string] | null {
   if (word.length < MIN_JOINED) return null
   const isLikely = (part: string): boolean => knownWords.has(part) && !rareWords.has(part)
@@ -130,11 +130,11 @@ function twoWords(word: string, { knownWords, rareWords }: Candidates): readonly
 const isKnown = (word: string, known: ReadonlySet<string>, rules: WordRules): boolean =>
   known.has(word) || rules.stopWords.has(word) || basesOf(word, rules).some((base) => known.has(base))
 
-/** The candidate that a word is nearest to; null where none is near. */
+/** The candidate nearest to a word; null if none is near enough. */
 const nearestWord = (word: string, candidates: Candidates): string | null =>
   nearestOf(word, candidates)?.word ?? null
 
-/** The same with the slips between the two; of equally near candidates the first. */
+/** The nearest candidate with its cost; of equally near ones the first; null if none is near enough. */
 function nearestOf(
   word: string,
   { knownWords, rareWords }: Candidates,
@@ -155,7 +155,7 @@ function nearestOf(
 
 type WithLetters = readonly (readonly [word: string, letters: number])[]
 
-/** Words that are long enough, each with its letters, which are read once. */
+/** The words that are long enough, each with its bit mask of letters. Cached. */
 function withLetters(words: ReadonlySet<string>): WithLetters {
   const known = READ.get(words)
   if (known) return known
@@ -168,7 +168,10 @@ function withLetters(words: ReadonlySet<string>): WithLetters {
 
 const READ = new WeakMap<ReadonlySet<string>, WithLetters>()
 
-/** So much may be wrong in a word. In a short one a letter for quite another makes another word: "sand" and "band". */
+/**
+ * Maximum cost of a correction, by the length of the word. In a short word one quite different letter makes another word: "sand" and
+ * "band".
+ */
 function mostSlips({ length }: string): number {
   if (length <= 5) return 0.75
   if (length <= 8) return 1.25

@@ -12,16 +12,16 @@ export interface TermOptions {
   readonly omitDefaultSearchFields?: readonly string[]
   /** Whether free text finds other spellings too; with `relevance` also any of the words. */
   readonly fuzzySearch?: boolean
-  /** With `relevance`: by similar words alone, for a term that finds nothing without them. */
+  /** With `relevance`: search by similar words only, for a term that finds nothing without them. */
   readonly isBySimilarWords?: boolean
-  /** Goes beyond the plain query; without it, or undefined where the configuration has it, the query is the one of the specification. */
+  /** Extends the plain query. If absent, or undefined to override the configuration, the query is the one of the specification. */
   readonly relevance?: Relevance | undefined
-  /** What authors say about words. Used with `relevance` alone. */
+  /** Synonyms and pins of authors. Used with `relevance` only. */
   readonly vocabulary?: Vocabulary
 }
 
 /**
- * The condition that an entry has the term; null when there is nothing to search for or nowhere to look. One `or` over fields: each
+ * The condition that an entry matches the term; null if there is nothing to search for, or no field to search. One `or` over fields: each
  * must have the words and every phrase. Source: specification 5 and 9, Search; reference react-base 2.14.
  */
 export function termExpressions(term: CleanTerm, options: TermOptions = {}): JsonObject | null {
@@ -66,18 +66,21 @@ function defaultClauses(term: CleanTerm, isOmitted: IsOmitted, fuzzy: boolean): 
   return [...whole, ...parts]
 }
 
-/** Words found in any of the ways; phrases in some field each. Weighted fields are more ways, omitted ones fewer. */
+/**
+ * The condition with relevance: the words match any of the clauses, and each phrase some field. Weighted fields add clauses, omitted ones
+ * remove them.
+ */
 function relevantTerm(
   { words, phrases }: CleanTerm,
   relevance: Relevance,
   { weightedSearchFields = [], vocabulary, fuzzySearch = false, isBySimilarWords = false }: TermOptions,
   isOmitted: IsOmitted,
 ): JsonObject | null {
-  // Groups ask for words in the title.
+  // Clauses without a field are groups, which match words in the title.
   const inFields = (ways: readonly JsonObject[]) =>
     ways.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'))
   const similar = isBySimilarWords ? inFields(similarExpressions(words, relevance)) : []
-  // Without any similar word to look for it is the query that found nothing: no condition at all would find everything.
+  // Without any similar word to search for, the usual clauses are used: no condition at all would find everything.
   const ways =
     similar.length > 0
       ? similar
@@ -92,7 +95,7 @@ function relevantTerm(
   return all.length === 0 ? null : (only(all) ?? { and: all })
 }
 
-/** Fields whose values are looked for as they stand; in the title both ways count. Source: reference react-base 2.14. */
+/** Fields that are searched with `contains` instead of free text; the title is searched in both ways. Source: reference react-base 2.14. */
 const CONTAINED: ReadonlySet<string> = new Set(['keywords', 'sys.properties.filename', 'sys.uri'])
 
 function weightedClauses(
@@ -112,7 +115,7 @@ function weightedClauses(
   return [...inField, fieldClause('searchContent', term, [freeText(fuzzy)])]
 }
 
-/** One field must have the words, in one of the ways, and every phrase. A weight of 1 is the platform's own. */
+/** The field must have the words, by one of the operators, and every phrase. A weight of 1 is the platform's default. */
 function fieldClause(
   field: string,
   { words, phrases }: CleanTerm,

@@ -2,13 +2,16 @@ import type { JsonObject } from '@tessera/shared/contract'
 import type { QueryParamsConfig } from '../config/search-config.ts'
 import { groupBy, own } from './search-source.ts'
 
-/** What is found of some content types: in these languages, under these conditions. */
+/** Content types, with the conditions (languages and others) for their entries. */
 export interface TypeScope {
   readonly types: readonly string[]
   readonly where: readonly JsonObject[]
 }
 
-/** What holds for entries of a content type: its own languages and conditions (`byType`), or those of the search. */
+/**
+ * The conditions for entries of a content type: its own languages (`byType`), or else those of the search, and the further conditions of
+ * both.
+ */
 export function scopeOf(
   { byType, languages, customWhere }: QueryParamsConfig,
   type: string,
@@ -22,13 +25,13 @@ export function scopeOf(
   ]
 }
 
-/** What tells the scope of a content type from others of the same search: its rule, which most types have none of. */
+/** A key that is the same for content types with the same scope in a search: the rule in `byType`, empty for most types. */
 export function ruleOf({ byType }: QueryParamsConfig, type: string): string {
   const rule = own(byType, type)
   return rule ? JSON.stringify(rule) : ''
 }
 
-/** Those of the types that have a scope in common, by `keyOf`, together, in the order of their firsts. */
+/** Groups types with the same scope, by `keyOf`, in the order in which the scopes first occur. */
 export const scopesOf = (
   types: readonly string[],
   scope: (type: string) => readonly JsonObject[],

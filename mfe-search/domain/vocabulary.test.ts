@@ -4,7 +4,7 @@ import { textsOf, type Phrase } from './words/phrase.ts'
 
 const wordsOf = (phrases: readonly Phrase[]) => phrases.map(({ words }) => textsOf(words))
 
-/** What is read from entries, as plain words. */
+/** The vocabulary that is read from entries, as plain words. */
 function read(items: readonly object[]) {
   const { synonyms, pins, knownWords } = readVocabulary(
     { ...vocabularyAnswer({}), items: items as never },

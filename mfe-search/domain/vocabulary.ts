@@ -3,19 +3,19 @@ import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import { createWordReader, readPhrase, textsOf as textsIn, type Phrase, type Word } from './words/phrase.ts'
 import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
-/** What authors say about the words that visitors use. Entries of two content types, in one language. */
+/** Synonyms and pinned results, as authors have entered them: entries of two content types, in one language. */
 export interface Vocabulary {
   readonly synonyms: readonly Synonyms[]
-  /** The phrases of visitors in it, by what the first telling word of each can be an inflection of. */
+  /** The visitors' phrases in it, by the base forms of the first significant word of each. */
   readonly beginnings: ReadonlyMap<string, readonly Saying[]>
   readonly pins: readonly Pin[]
-  /** Every word that authors have written in it, and of the titles that came with it. */
+  /** All words that authors have used in it, and those of the titles that were loaded with it. */
   readonly knownWords: ReadonlySet<string>
-  /** Those of them that are but a part of a single phrase of visitors. */
+  /** Known words that only occur as part of a single visitors' phrase. */
   readonly rareWords: ReadonlySet<string>
-  /** In how many phrases of visitors each word is, in any form. */
+  /** Number of visitors' phrases with each word, in any form. */
   readonly counts: ReadonlyMap<string, number>
-  /** The same for each place of synonyms, of the telling words. */
+  /** The same for each synonyms entry (by its index in `synonyms`), for significant words only. */
   readonly countsByPlace: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
@@ -25,13 +25,13 @@ export interface Synonyms {
   readonly means: readonly Meaning[]
 }
 
-/** A phrase of visitors, and the place of its synonyms among the site's. */
+/** A visitors' phrase, and the index of its entry in `synonyms`. */
 export interface Saying {
   readonly phrase: Phrase
   readonly place: number
 }
 
-/** What pages say: as an author has written it, and its words. */
+/** A meaning in the words of the pages: the author's text, and the same as a phrase. */
 export interface Meaning {
   readonly text: string
   readonly phrase: Phrase
@@ -43,7 +43,7 @@ export interface Pin {
   readonly ids: readonly string[]
 }
 
-/** A site whose authors have said nothing. */
+/** The vocabulary of a site without synonyms and pins. */
 export const NO_VOCABULARY: Vocabulary = {
   synonyms: [],
   beginnings: new Map(),
@@ -59,12 +59,12 @@ export const SYNONYMS_TYPE = 'searchSynonyms'
 /** Content type of chosen results: `terms`, and the `pages` that stand first for them. */
 export const PIN_TYPE = 'searchPin'
 
-/** As many entries as are read; more words of visitors than these nobody keeps in order. */
+/** Maximum number of entries that are read: authors cannot maintain more synonyms than these. */
 const MAX_ENTRIES = 500
 
 /**
- * The one query for all of it, with the titles of what visitors know by name. It asks for the same on every page, so its answer is kept. Of a large
- * site it brings some of the titles only: they come after what authors say.
+ * The one query for the whole vocabulary, with the titles of entries that visitors know by name. It is the same on every page, so its
+ * answer is cached. On a large site it returns only some of the titles, which come after the authors' entries.
  */
 export function vocabularyQuery(language: string, namedTypes: readonly string[] = []): SearchQuery {
   const isSaid: JsonObject = { field: 'sys.contentTypeId', in: [SYNONYMS_TYPE, PIN_TYPE] }
@@ -75,23 +75,23 @@ export function vocabularyQuery(language: string, namedTypes: readonly string[] 
       hasNames ? { or: [{ ...isSaid, weight: SAID_FIRST }, isNamed] } : isSaid,
       { field: 'sys.language', equalTo: language },
     ],
-    // One named member of `sys` leaves out those that are not needed: most of the answer.
+    // Naming one member of `sys` leaves out the others, which would be most of the answer.
     fields: ['sys.id', 'words', 'means', 'terms', 'pages', ...(hasNames ? NAME_FIELDS : [])],
     linkDepth: 0,
-    // With names by weight.
+    // With names, the order is by weight.
     ...(hasNames ? {} : { orderBy: ['sys.id'] }),
     pageSize: MAX_ENTRIES,
     isSiteWide: true,
   }
 }
 
-/** What authors say weighs more than titles, so that it comes first. */
+/** Weight that puts synonyms and pins before titles. */
 const SAID_FIRST = 10
 const NAME_FIELDS = ['entryTitle', 'keywords'] as const
 
 /**
- * What the query found, read. What an author has left out says nothing. An answer that is the one of the search before is not
- * read again: hundreds of words with their inflections cost more than a search page.
+ * The vocabulary from the query's answer; incomplete entries are ignored. Cached by answer: reading hundreds of words with their
+ * inflections costs more than a search page.
  */
 export function readVocabulary(answer: PagedList<Entry>, language: string): Vocabulary {
   const known = vocabularies.get(answer) ?? readEntries(answer, wordRulesOf(language))
@@ -99,7 +99,7 @@ export function readVocabulary(answer: PagedList<Entry>, language: string): Voca
   return known
 }
 
-/** By the answer, which is of one language. */
+/** Keyed by the answer, which is in one language. */
 const vocabularies = new WeakMap<PagedList<Entry>, Vocabulary>()
 
 function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary {
@@ -144,7 +144,7 @@ function wordsOfSite(
   return { knownWords: known, rareWords: new Set([...known].filter((word) => !likely.has(word))) }
 }
 
-/** What an entry is known by, where it is none of those that say something about words. */
+/** Title and keywords of an entry; none for synonyms and pins. */
 const namesOf = ({ sys, entryTitle, keywords }: Entry): readonly string[] =>
   sys.contentTypeId === SYNONYMS_TYPE || sys.contentTypeId === PIN_TYPE
     ? []

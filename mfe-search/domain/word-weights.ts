@@ -1,10 +1,10 @@
 import type { Vocabulary } from './vocabulary.ts'
 import type { Word } from './words/phrase.ts'
 
-/** How much words say of what is looked for: the sum of what each says, up to 1. */
+/** How much words tell about what is searched for: the sum of their weights, each up to 1. */
 export type Weigher = (words: readonly Word[]) => number
 
-/** By what authors say about words. */
+/** A weigher that uses the site's vocabulary. */
 export const weigherOf =
   ({ knownWords, counts }: Pick<Vocabulary, 'knownWords' | 'counts'>): Weigher =>
   (words) =>
@@ -13,14 +13,14 @@ export const weigherOf =
       0,
     )
 
-/** A word that the site does not have says less of what is looked for there than one that it has. */
+/** Weight of a word that is not in the site's vocabulary: it tells less about what is searched for. */
 const UNKNOWN_WORD = 0.5
 
-/** What a word says, up to 1: of "council tax bailiffs" the bailiffs say most, since "council" and "tax" are in many phrases. */
+/** Weight of a word, up to 1: in "council tax bailiffs" it is highest for "bailiffs", since "council" and "tax" are in many phrases. */
 const rarity = ({ bases }: Word, counts: Vocabulary['counts']): number =>
   Math.max(1, ...bases.map((base) => counts.get(base) ?? 1)) ** -COMMONNESS
 
-/** Found with `testing/judged-questions.test.ts`: a word of ten phrases says less than half of one that is in one. */
+/** Exponent, found with `testing/judged-questions.test.ts`: a word in ten phrases weighs less than half of a word in one. */
 const COMMONNESS = 0.35
 
 const isWordOfSite = ({ text, bases }: Word, knownWords: Vocabulary['knownWords']): boolean =>

@@ -46,7 +46,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   return () => parts.form.remove()
 }
 
-/** As `askSite` does, in fewer bytes: a box whose question fails suggests nothing, and needs no parts for it. */
+/** Like `askSite`, in fewer bytes: if a request fails the box just suggests nothing, so errors need no handling. */
 const askBriefly =
   (site: string, { language = DEFAULT_LANGUAGE }: SearchEmbedOptions): AskData =>
   async ({ remote, name, params }, signal) => {
@@ -98,7 +98,7 @@ function drawBox(page: Document, action: string, messages: SearchMessages): BoxP
 interface Suggesting {
   readonly signal: AbortSignal
   readonly messages: SearchMessages
-  /** Once typing pauses. */
+  /** Waits for a pause in typing first. */
   readonly suggest: (term: string, signal: AbortSignal) => Promise<Suggestions>
   readonly choose: (page: Suggestion) => void
 }
@@ -136,12 +136,12 @@ function suggestPages(
     newest = new AbortController()
     const gone = AbortSignal.any([newest.signal, signal])
     const term = input.value.trim()
-    // Without an answer the box searches as it is.
+    // If the request fails, the box works without suggestions.
     known = term.length < MIN_TYPED ? undefined : await suggest(term, gone).catch(() => undefined)
     if (!gone.aborted) draw()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that compose a letter are the input method's.
+    // During IME composition, keys belong to the input method.
     if (event.isComposing) return
     const { pages, isOpen } = draw()
     const next = nextActive(event.key, active, pages.length)
@@ -160,7 +160,7 @@ function suggestPages(
   input.addEventListener('blur', () => show(false), on)
   input.addEventListener('click', () => show(true), on)
   input.addEventListener('input', () => (show(true), void ask()), on)
-  // Pressing what stands here would take the focus from the box, which would close it.
+  // Pressing a suggestion would take the focus from the input, and losing it closes the popup.
   popup.addEventListener('pointerdown', (event) => event.preventDefault(), on)
   draw()
 }

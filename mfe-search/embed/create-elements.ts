@@ -1,4 +1,4 @@
-/** Makes elements of a page from attributes and content; a text is text, never markup. */
+/** Creates elements in a document from attributes and content; strings become text, never markup. */
 export const createElements =
   (page: Document) =>
   <Name extends keyof HTMLElementTagNameMap>(

@@ -2,7 +2,7 @@ import type { Visit } from './visit.ts'
 
 interface FollowParts {
   readonly root: ShadowRoot
-  /** What the search is drawn in. */
+  /** Element that the search is rendered in. */
   readonly box: HTMLElement
   /** Live region of the embed. */
   readonly status: HTMLElement
@@ -11,8 +11,8 @@ interface FollowParts {
 }
 
 /**
- * Links and forms of the search are followed where it stands; all others are the browser's. The answer does the same for an address: whether it is one
- * of the search.
+ * Follows links and forms of the search within the embed; all others are left to the browser. The returned function does the same for a
+ * URL, and tells whether it belongs to the search.
  */
 export function followLinks({ root, box, status, visit, signal }: FollowParts): (url: URL) => boolean {
   const follow = (url: URL, from: Element | null = root.activeElement): boolean => {
@@ -21,7 +21,7 @@ export function followLinks({ root, box, status, visit, signal }: FollowParts): 
     const name = nameOf(from)
     void visit.go(url).then((said) => {
       if (said === null) return
-      // The store has been changed, and React draws what follows from it in the same frame.
+      // The store has changed, and React renders the change in the same frame.
       requestAnimationFrame(() => {
         keepFocus(root, box, { from, name, toTop })
         status.textContent = said
@@ -53,7 +53,7 @@ export function followLinks({ root, box, status, visit, signal }: FollowParts): 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-/** The address that a browser would make of a GET form, without the fields that are empty. */
+/** The URL that a browser would make of a GET form, without empty fields. */
 function addressOf(form: HTMLFormElement): URL {
   const url = new URL(form.getAttribute('action') ?? '', form.baseURI)
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
@@ -61,7 +61,7 @@ function addressOf(form: HTMLFormElement): URL {
   return url
 }
 
-/** What a control is found by once it was drawn anew; null where nothing tells it from others. */
+/** Selector that finds a control again after it was rendered anew; null if it cannot be told from others. */
 function nameOf(element: Element | null): string | null {
   if (!(element instanceof HTMLElement)) return null
   const { id } = element
@@ -70,7 +70,7 @@ function nameOf(element: Element | null): string | null {
   return key === undefined ? null : `[data-focus-key=${JSON.stringify(key)}]`
 }
 
-/** The focus stays on what was used, or on what stands for it now; pages of results are read from their start. */
+/** Keeps the focus on the control that was used, or moves it to its successor. A new page of results is shown from its start. */
 function keepFocus(
   root: ShadowRoot,
   box: HTMLElement,
@@ -86,7 +86,7 @@ function keepFocus(
     find('[data-scroll-target]')?.scrollIntoView({ behavior: 'instant', block: 'start' })
     return
   }
-  // The visitor has gone elsewhere meanwhile.
+  // The control is still there, or the visitor has moved the focus elsewhere.
   const { activeElement, body } = root.ownerDocument
   if (from?.isConnected || (activeElement !== body && activeElement !== root.host)) return
   const twin = (name === null ? null : find(name)) ?? find('[data-focus-fallback]')

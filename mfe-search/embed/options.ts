@@ -2,24 +2,24 @@ import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 
 const MODES = ['box', 'results', 'listing'] as const
 
-/** What a page of another site says of the search that it embeds. */
+/** Options of a search that is embedded in a page of another site. */
 export interface SearchEmbedOptions {
   /** A box that leads to the site, a box with results, or a listing; `box` unless given. */
   readonly mode?: (typeof MODES)[number] | undefined
-  /** Name of a facet of the site's search configuration, or of a listing of it; all facets, in tabs, unless given. A listing needs one. */
+  /** Name of a facet or a listing in the site's search configuration; all facets, in tabs, unless given. Required for a listing. */
   readonly config?: string | undefined
-  /** One of the site's; its first unless given. */
+  /** One of the site's languages; its first unless given. */
   readonly language?: string | undefined
   /** Path of the page on the site that controls lead to without script: `/search` in the language unless given. */
   readonly page?: string | undefined
-  /** Of the box. */
+  /** Label of the search box. */
   readonly label?: string | undefined
 }
 
 /** Attributes of `<tessera-search>`. */
 export const ATTRIBUTES = ['mode', 'config', 'language', 'page', 'label'] as const
 
-/** Options from attributes; null for a mode that there is not, and for a listing without a name. */
+/** Options from attributes; null for an unknown mode, and for a listing without `config`. */
 export function readAttributes(attribute: (name: string) => string | undefined): SearchEmbedOptions | null {
   const mode = MODES.find((one) => one === (attribute('mode') ?? 'box'))
   const config = attribute('config')

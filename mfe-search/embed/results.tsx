@@ -20,7 +20,7 @@ import { followLinks } from './follow-links.ts'
 import { pageOn, type SearchEmbedOptions } from './options.ts'
 import { createVisit, type Visit } from './visit.ts'
 
-/** Shows a search in a tree of its own, first with what the site answers. Rejects where it cannot be had. */
+/** Shows a search in a React root of its own, first with the site's answer. Rejects if that cannot be loaded. */
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const [{ language, messages }, { store, bus, stop }] = [
@@ -61,7 +61,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   }
 }
 
-/** The policy of a host may refuse pictures of the site: cards are then as those that have none. */
+/** The host's content security policy may block the site's images: such cards then look like cards without an image. */
 function withoutRefused(box: HTMLElement, signal: AbortSignal): void {
   const refused = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) target.style.display = 'none'
@@ -70,7 +70,7 @@ function withoutRefused(box: HTMLElement, signal: AbortSignal): void {
   box.addEventListener('error', refused, { capture: true, signal })
 }
 
-/** A store and a bus of its own, as a page of the site would have them. */
+/** A store and a bus for the embed, as a page of the site has them. */
 function stateOf({ site }: EmbedPlace, options: SearchEmbedOptions) {
   const ask = askSite(site, options)
   const suggest = createSuggest(ask)
@@ -78,7 +78,7 @@ function stateOf({ site }: EmbedPlace, options: SearchEmbedOptions) {
     suggest: onSite(suggest, site),
     askRest: createAskRest(ask, whenIdle, wantsLessData),
     pause,
-    // The storage of a host is the host's.
+    // The embed does not write to the host's storage.
     recentTerms: { read: () => [], keep: () => undefined, clear: () => undefined },
   }
   const store = createStore({ epics: withEpics() })
@@ -96,7 +96,7 @@ const onSite =
   async (term, signal) =>
     (await suggest(term, signal)).map((page) => ({ ...page, path: new URL(page.path, site).href }))
 
-/** What a search tells the page around it: which search, how many and which place, never what was typed. */
+/** Events for the host page: which search, the number of results and the position of a result, never what was typed. */
 function tellOf(bus: Bus, { tell }: EmbedPlace, follow: (url: URL) => boolean): void {
   bus.on('search.performed', ({ facet, listing, totalCount }) =>
     tell('performed', { config: facet ?? listing ?? null, totalCount }),

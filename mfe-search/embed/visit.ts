@@ -5,17 +5,20 @@ import { selectSearch } from '../state/search.slice.ts'
 import { searchError } from '../errors.ts'
 import type { SearchEmbedOptions } from './options.ts'
 
-/** Where in a search the visitor of an embed is. */
+/** The navigation of an embedded search. */
 export interface Visit {
   /** Address of the page on the site. */
   readonly page: string
-  /** Address on the site of what is shown, or was asked for last. */
+  /** Address on the site of what is shown, or was requested last. */
   readonly here: () => string
-  /** Whether an address on the site is one of this search. */
+  /** Whether a URL belongs to this search. */
   readonly holds: (url: URL) => boolean
-  /** Ask for what is shown first, and put it into the store; what is said of it. Rejects where it cannot be had. */
+  /** Load the first view into the store. Resolves with its announcement; rejects if it cannot be loaded. */
   readonly begin: () => Promise<string>
-  /** Go to an address of this search; null where another was asked for meanwhile. A failure is shown, and said in the search's own words. */
+  /**
+   * Go to an address of this search. Resolves with its announcement, or null if another address was requested meanwhile. A failure is shown
+   * by the search itself.
+   */
   readonly go: (url: URL) => Promise<string | null>
 }
 
@@ -77,7 +80,7 @@ export function createVisit({ store, ask, options, page, signal }: VisitParts): 
   }
 }
 
-/** The addresses in an answer are the site's. @throws AppError search/no-payload */
+/** Reads an answer and resolves its addresses against the site. @throws AppError search/no-payload */
 function readAnswer(answer: unknown, site: string): EmbeddedSearch {
   if (typeof (answer as Partial<EmbeddedSearch> | null)?.search !== 'object')
     throw searchError('search/no-payload')
@@ -86,5 +89,5 @@ function readAnswer(answer: unknown, site: string): EmbeddedSearch {
   ) as EmbeddedSearch
 }
 
-/** Of results and their pictures, and of where a visitor who finds nothing can ask. */
+/** Members that hold addresses: of results, of their images, and of the contact page. */
 const ADDRESSES: readonly string[] = ['path', 'src', 'contactPath']

@@ -1,15 +1,16 @@
 import type { CustomApiCall } from '../domain/custom-api.ts'
 import { searchError } from '../errors.ts'
 
-/** What an answer may cost: a page waits no longer than its slot may take, and an answer is read whole. */
+/** Limits of an answer: the page waits for it no longer than its slot may take, and it is read as a whole. */
 export const CUSTOM_API_LIMITS = { timeoutMs: 1_200, bytes: 1_048_576 } as const
 
-/** Asks a custom API. Its uri is the configuration's; what a visitor chose stands in parameters, encoded, and nowhere else. */
+/** Requests a custom API. Its uri comes from the configuration; the visitor's choices are only in the encoded parameters. */
 export type AskCustomApi = (call: CustomApiCall, signal: AbortSignal) => Promise<unknown>
 
 /**
- * GET a custom API's answer as JSON, with nothing of the visitor: no cookies, no token, no referrer. It is not followed elsewhere, since
- * only the address in the configuration is trusted. @throws AppError search/custom-api-failed; what aborted the signal, when it was
+ * GET a custom API's answer as JSON, with nothing about the visitor: no cookies, no token, no referrer. Redirects are not followed, since
+ * only the address in the configuration is trusted.
+ * @throws AppError search/custom-api-failed; the signal's reason if it was aborted
  */
 export const createAskCustomApi =
   ({
@@ -33,7 +34,7 @@ export const createAskCustomApi =
     }
   }
 
-/** The text of an answer; one that is longer is broken off. */
+/** The text of an answer. Throws if it is longer than `most` bytes. */
 async function readText({ body }: Response, most: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

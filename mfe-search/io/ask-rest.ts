@@ -7,11 +7,11 @@ export interface Rest {
   readonly items: Readonly<Record<string, readonly FilterItem[]>>
   /** Filters that have more items than these. */
   readonly cut: readonly string[]
-  /** Where filters leave nothing. */
+  /** Only if the filters leave no results. */
   readonly without?: FewerFilters
 }
 
-/** Ask for what a page could not hold, when the browser has nothing else to do. Null for a visitor who wants to save data. */
+/** Requests the data that was not loaded with the page, when the browser is idle. Null for a visitor who wants to save data. */
 export type AskRest = (params: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Rest | null>
 
 export const createAskRest =
@@ -28,17 +28,17 @@ export const createAskRest =
     }
   }
 
-/** What browsers that know it tell of the connection. */
+/** Network Information API, in browsers that support it. */
 interface Connection {
   readonly connection?: { readonly saveData?: boolean }
 }
 
 export const wantsLessData = (): boolean => (navigator as Connection).connection?.saveData === true
 
-/** Where browsers cannot tell an idle moment (Safari): some time later. */
+/** Delay in browsers without `requestIdleCallback` (Safari), in milliseconds. */
 const FALLBACK_MS = 500
 
-/** Resolves at an idle moment; rejects with what aborted the signal. */
+/** Resolves when the browser is idle; rejects with the signal's reason when it is aborted. */
 export const whenIdle = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))

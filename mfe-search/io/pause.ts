@@ -1,4 +1,4 @@
-/** Resolves after some time; rejects with what aborted the signal. */
+/** Resolves after `durationMs`; rejects with the signal's reason when it is aborted. */
 export const pause = (durationMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, durationMs)

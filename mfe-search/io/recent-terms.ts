@@ -3,14 +3,14 @@ import { withRecent } from '../domain/typed-term.ts'
 /** The searches that were made in this browser, newest first. They never leave it. */
 export interface RecentTerms {
   readonly read: () => readonly string[]
-  /** Personal ones are not kept. */
+  /** Personal terms are not stored. */
   readonly keep: (term: string) => void
   readonly clear: () => void
 }
 
 const KEY = 'mfe-search:recent'
 
-/** In the browser's storage. Where that is blocked, full or altered there are none. */
+/** Recent terms in the browser's storage; none if it is blocked, full or corrupted. */
 export function createRecentTerms(storage: () => Storage): RecentTerms {
   const read = (): readonly string[] => {
     try {

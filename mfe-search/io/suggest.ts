@@ -1,7 +1,7 @@
 import type { AskData, Json } from '@tessera/shared/contract'
 import type { Suggestion } from '../domain/search-state.ts'
 
-/** Ask for pages that a typed term may mean; of an answer that is none, nothing. Rejects when there is no answer. */
+/** Requests pages that a typed term may mean; an invalid answer gives none. Rejects if the request fails. */
 export type Suggest = (term: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 
 export const createSuggest =

@@ -13,7 +13,10 @@ interface Announced {
   readonly language: string
 }
 
-/** What is said aloud when results have come: how many and which of them, in which order, on which page; or why there are none. */
+/**
+ * The announcement for screen readers when results are loaded: how many and which of them, in which order, on which page; or why there are
+ * none.
+ */
 export function announceResults({ config, address, outcome, messages, language }: Announced): string {
   const { term, pageIndex, orderBy } = address
   const answer = outcome.actions.find(resultsLoaded.match)?.payload

@@ -6,29 +6,29 @@ import { filtersOf, sourceOf } from '../domain/search-source.ts'
 import type { FewerFilters } from '../domain/search-state.ts'
 import { inProject, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 
-/** Filters that the visitor has selected something of. */
+/** Filters in which the visitor has selected something. */
 const selectedFilters = ({ config, address }: SearchRequest): readonly string[] =>
   filtersOf(sourceOf(config, address)).flatMap(([key, { renderable }]) =>
     renderable !== false && (address.filters[key]?.length ?? 0) > 0 ? [key] : [],
   )
 
-/** Whether a visitor could drop a filter. */
+/** Whether the visitor has selected filters that could be removed. */
 export function hasSelection(request: SearchRequest): boolean {
   const source = sourceOf(request.config, request.address)
   if (request.address.context === 'minilist' || source.customApi !== undefined) return false
   return !isUnsearchable(source, request.address) && selectedFilters(request).length > 0
 }
 
-/** Whether all is told of how much there would be: of each filter, and of all where there are several. */
+/** Whether all counts are known: without each selected filter and, if there are several, without all of them. */
 export function isWhole(request: SearchRequest, { all, each }: FewerFilters): boolean {
   const selected = selectedFilters(request)
   return selected.every((key) => each[key] !== undefined) && (selected.length < 2 || all !== undefined)
 }
 
 /**
- * Where filters leave nothing: how much there would be without each of them, and without all. What counts the items of a filter tells it
- * already; for all of them together and then for each of the others there is a call, side by side, as long as there is room. What cannot be had is
- * left out.
+ * If filters leave no results: how many there would be without each of them, and without all. Answers that count the items of a filter
+ * already tell its number. For all filters together, and then for each other filter, a call is made, in parallel, as far as `room` allows.
+ * Counts that fail are left out.
  */
 export async function askWithout(
   request: SearchRequest,
@@ -43,7 +43,7 @@ export async function askWithout(
       const { types, others } = conditionsOf(config, there, context, except)
       return (await own.search(countQuery([...types, ...others]))).totalCount
     } catch {
-      return undefined // The visitor is not told the number; the link is there.
+      return undefined // The link is shown without a number.
     }
   }
   const selected = selectedFilters(request)

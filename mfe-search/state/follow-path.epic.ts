@@ -25,8 +25,8 @@ import { facetAt, hasResults, facetOfTab, selectedKeys } from './search-changes.
 import { selectSearch } from './search.slice.ts'
 
 /**
- * On the way to another state of the same search: what the visitor has changed holds at once, and the old results are marked as
- * being replaced. The page that comes then brings the answer. Source: specification 4, Search.
+ * On navigation to another state of the same search: applies the visitor's changes at once, and marks the old results as loading. The new
+ * page then brings the answer. Source: specification 4, Search.
  */
 export const followPathEpic: AppEpic = (action$, state$) =>
   onAction(action$, pathChanged).pipe(
@@ -38,7 +38,7 @@ export const followPathEpic: AppEpic = (action$, state$) =>
     }),
   )
 
-/** The answer to "show more" comes with a page of the site: once it has joined the results that were there, this is told. */
+/** The answer to "show more" comes with a page of the site: once it is added to the results that were there, `moreLoaded` is dispatched. */
 export const moreLoadedEpic: AppEpic = (action$, state$) => {
   let before = pagesShown(selectSearch(state$.value))
   return onAction(action$, stateAdopted).pipe(
@@ -60,7 +60,7 @@ function pagesShown(search: SearchState) {
   return { target, pages: pagesLoaded, pageIndex }
 }
 
-/** What an address says of the search that is on the screen; null where it leads away from it. */
+/** Reads a path as an address of the search on the screen; null if it leads to another page. */
 function nextAddress(
   search: SearchState,
   routing: Parameters<typeof searchPlaceOf>[0],
@@ -74,7 +74,7 @@ function nextAddress(
   return fromUrl(configOf(search), place, { params, query: Object.fromEntries(new URLSearchParams(text)) })
 }
 
-/** What has happened, in the words of the field. What failed is asked for anew. */
+/** The actions for what has changed. A search that failed is requested again. */
 function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
   const target = { context: next.context, key: search.currentFacet ?? '' }
   const facet = facetAt(search, target)
@@ -95,7 +95,7 @@ function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
   ]
 }
 
-/** Another tab, or another facet. One that has no results yet is not shown: those of before stay, marked as being replaced. */
+/** Another tab or facet. If it has no results yet, the previous ones stay, marked as loading. */
 function facetEvents(search: SearchState, target: SearchTarget, key: string): readonly Action[] {
   const tab = search.tabs.find(({ facets }) => facets.includes(key))
   const isOtherTab = tab !== undefined && !tab.facets.includes(target.key) && facetOfTab(tab) === key
@@ -105,7 +105,7 @@ function facetEvents(search: SearchState, target: SearchTarget, key: string): re
   ]
 }
 
-/** Filters that nothing is selected of any more are cleared, all of them at once where there were several; other items are selected, or taken back. */
+/** Filters without a selection are cleared, all of them at once if there were several; other items are selected or deselected. */
 function filterEvents(
   { filters }: FacetState,
   target: SearchTarget,

@@ -11,8 +11,8 @@ import { runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
 
 /**
- * Several lists on one page, one of them shown and the others a link away, each with how much it has. The address names the list
- * (`listingType`); without it the first is shown. As with one list, a page past the end is a 404, and a search that fails fails the slot.
+ * Several lists on one page: one is shown, the others are links with their totals. The address names the list (`listingType`); without it
+ * the first is shown. As with one list, a page past the end is a 404, and a search that fails fails the slot.
  */
 export async function loadComposition(
   config: SearchConfig,
@@ -23,7 +23,7 @@ export async function loadComposition(
   const place: SearchPlace = { context: 'listings', path: route.currentPath, composition }
   const members =
     own(config.compositions, composition)?.listings === undefined ? [] : offeredKeys(config, place)
-  // Named by an author, and not, or no longer, in the configuration: the page says that there is nothing to show.
+  // An author named it, but it is not, or no longer, in the configuration: the page says that there is nothing to show.
   if (members.length === 0) return {}
   const address = { ...readAddress(config, place, { query }), term: '' }
   const target = { context: 'listings', key: address.key } as const

@@ -16,15 +16,15 @@ import { withWords } from './run-search.ts'
 
 type Request = DataRequest<SearchMessages>
 
-/** Pages that are suggested at once. */
+/** Maximum number of pages that are suggested. */
 const SUGGESTIONS = 5
-/** A title that begins with what is typed stands before one that has it somewhere. */
+/** Titles that begin with the typed text rank above titles that contain it. */
 const BEGINS_WEIGHT = 5
 
-/** The search page, wherever it stands: named answers know no path. */
+/** The search page at its usual path: data requests do not tell the path of a page. */
 const PLACE: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
 
-/** Pages whose titles have what is typed: a few, of which no more than a title is asked for. One call. */
+/** A few pages whose titles contain the typed text. One call, which only requests titles. */
 export async function loadSuggestions(
   config: SearchConfig,
   { query, language, client }: Request,
@@ -58,16 +58,16 @@ export async function loadSuggestions(
   }))
 }
 
-/** Which calls a first view by relevance had room for depends on what was kept: it is asked for all but its results. */
+/** Which calls a first view by relevance had room for depends on the cache: all of them except the results are made. */
 const ALL_BUT_RESULTS: Made = { calls: MAX_CALLS - 1, rounds: 0 }
 
-/** What the first view of an address has left to be asked for: totals of other facets, items of filters. */
+/** The data that the first view of an address has not loaded: totals of other facets, items of filters. */
 export async function loadRest(config: SearchConfig, { query, language, client }: Request): Promise<Json> {
   const { facet = '', listingType: key, ...parameters } = query
   const isListing = key !== undefined && own(config.listings, key) !== undefined
   const place: SearchPlace = isListing ? { context: 'listings', path: '/', key } : PLACE
   const address = fromUrl(config, place, { params: { facet }, query: parameters })
-  // Totals are of the words as a visit would look for them.
+  // Totals use the term options that a visit of the facet would use.
   const termOptions = await relevantOptions(config, address, language, client)
   const request = {
     config,

@@ -7,14 +7,15 @@ import type { SearchMessages } from '../messages/index.ts'
 import { load, type ServerIo } from './load.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
-/** What an embed is shown with: the state that a page of the site would bring, and what is said aloud of it. */
+/** Data of an embed: the state that a page of the site would have, and its announcement for screen readers. */
 export interface EmbeddedSearch {
   readonly search: SearchState
   readonly announcement?: string
 }
 
 /**
- * The search, or the listing that `listingType` names, for pages of other sites. @throws AppError search/unknown where the configuration has no facet or listing of that name, search/no-payload
+ * The search, or the listing that `listingType` names, for pages of other sites.
+ * @throws AppError search/unknown if the configuration has no facet or listing of that name, search/no-payload
  */
 export async function loadEmbedded(
   config: SearchConfig,
@@ -41,7 +42,7 @@ export async function loadEmbedded(
     io,
     config,
   )
-  // It is said where it is shown; kept by a cache it would be an answer.
+  // The embed shows the failure itself; as an ordinary answer it could be cached.
   if (status === 503) throw searchError('search/no-payload')
   const state = actions?.reduce<unknown>((before, one) => searchSlice.reducer(before, one), undefined)
   const search = selectSearch({ search: state })

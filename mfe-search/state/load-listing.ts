@@ -13,8 +13,8 @@ import { runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
 
 /**
- * The list of a page, by the query of the page's own address. A page past the end is a 404 of its own. A failed search fails the
- * slot, and with it the page: a list without its entries would be a lie.
+ * The listing of a page, by the query of the page's own address. A page of results past the end is a 404. A failed search fails the slot,
+ * and with it the page: a list without its entries would be wrong.
  */
 export async function loadListing(
   config: SearchConfig,
@@ -23,9 +23,9 @@ export async function loadListing(
 ): Promise<LoadResult> {
   const key = String(slot.props['listing'])
   const listing = own(config.listings, key)
-  // Named by an author, and not, or no longer, in the configuration: the page says that there is nothing to show.
+  // An author named it, but it is not, or no longer, in the configuration: the page says that there is nothing to show.
   if (!listing) return {}
-  // The page is about this listing alone, whatever its address says.
+  // The page only shows this listing, even if its address names another.
   const place: SearchPlace = { context: 'listings', path: route.currentPath, key }
   const only = { ...config, listings: { [key]: listing } }
   const address: SearchAddress = { ...readAddress(only, place, { query }), term: '' }
@@ -51,8 +51,8 @@ const title = ({ props }: SearchRequest['slot']): string =>
   typeof props['title'] === 'string' ? props['title'] : ''
 
 /**
- * A later page is a page of its own: another title, another canonical address. What a visitor has narrowed or put in another order is
- * no page of its own: search engines follow it without keeping it.
+ * Later pages of results have a title and a canonical address of their own. Results that a visitor has filtered or reordered do not: search
+ * engines follow their links without indexing them.
  */
 function headOf(
   config: SearchConfig,

@@ -9,8 +9,8 @@ import { runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
 
 /**
- * A short list inside a page: it neither reads nor writes the address, but for the term where its configuration wants it. In the
- * state it has the id of its slot, since the same list may stand on a page twice. It fails alone.
+ * A short list inside a page. It neither reads nor writes the address, except for the term if it is configured so. Its key in the state is
+ * the id of its slot, since a page may have the same list twice. Its failure does not affect the rest of the page.
  */
 export async function loadMinilist(
   config: SearchConfig,
@@ -19,7 +19,7 @@ export async function loadMinilist(
 ): Promise<LoadResult> {
   const key = String(slot.props['minilist'])
   const minilist = own(config.minilist, key)
-  // Named by an author, and not, or no longer, in the configuration: nothing is shown.
+  // An author named it, but it is not, or no longer, in the configuration: nothing is shown.
   if (!minilist) return {}
   const term = minilist.queryParams?.useSearchTerm === true ? (query['term'] ?? '').trim() : ''
   const address: SearchAddress = {

@@ -45,7 +45,7 @@ const aList = (items: readonly Entry[], totalCount = items.length, more: object 
 })
 const found: Search = async () => aList([anEntry], 1, { aggregations: { sf__types: { news: 1 } } })
 
-/** Load an address's search and give what came out, and the state it makes. */
+/** Loads the search of an address. Returns the result, and the state that its actions make. */
 async function load(
   query: Record<string, string>,
   search: Search,
@@ -115,7 +115,7 @@ describe('search loader', () => {
       filters: { topic: { items: [{ key: 'homes', title: 'Homes', isSelected: true }] } },
       entries: { isLoading: false, isError: false },
     })
-    // A grouped selection goes with the visitor.
+    // A grouped selection is kept for the other facets.
     expect(whole.facets['all']!.filters['topic']!.items).toMatchObject([{ key: 'homes', isSelected: true }])
     const all = await load({}, found)
     expect(all.search.tabs.map(({ totalCount }) => totalCount)).toEqual([1, 1])
@@ -206,7 +206,7 @@ describe('a search that finds nothing (no-results help)', () => {
     const query = { term: 'bins', ward: 'north', size: '1--2', day: '2026-01-01--' }
     const { state } = await load(query, search, { site: narrowed })
     expect(state.without).toEqual({ each: { ward: 4, size: 4 }, all: 90 })
-    // The results, the ward's own counts, and then a call for all of them and for the size. For the day there is no room.
+    // The results, the ward's own counts, and then a call for all of them and for the size. The limit leaves none for the day.
     expect(search).toHaveBeenCalledTimes(4)
     const many = { ...query, topic: 'homes', party: 'north', price: 'north' }
     search.mockClear()
@@ -361,7 +361,7 @@ describe('named answers for the browser half', () => {
     })
     const buckets = { '0/1': 5, '0/2': 2 }
     const search = jest.fn<Search>(async ({ where, aggregations = {} }) => {
-      // Of the one that is selected the others would not be there.
+      // Results that are narrowed to the selected value do not have the others.
       const isNarrowed = JSON.stringify(where).includes('0/1')
       const found = Object.keys(aggregations).map((name) => [name, isNarrowed ? { '0/2': 1 } : buckets])
       return aList([anEntry], 3, { aggregations: Object.fromEntries(found) })
@@ -375,7 +375,7 @@ describe('named answers for the browser half', () => {
       items: { d: [item('0/1', 5, true), item('0/2', 2)], e: [item('0/2', 1)] },
       cut: [],
     })
-    // Its own counts, and nothing for filters that the first view has shown.
+    // Only its own counts, and nothing for filters that the first view has shown.
     for (const [query] of search.mock.calls) expect(query).toMatchObject({ pageSize: 1 })
   })
 

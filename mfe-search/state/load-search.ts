@@ -14,14 +14,14 @@ import { runSearch } from './run-search.ts'
 import { resultsFailed, routeFiltersApplied, searchOpened } from './search-actions.ts'
 import type { TabState } from '../domain/search-state.ts'
 
-/** What a search is loaded from: of the route, its path and what it names. */
+/** Input for loading a search. Of the route it only has the path and what the path names. */
 export type SearchRequest = Omit<LoadRequest<SearchMessages>, 'route'> & {
   readonly route: Pick<RouteState, 'canonicalPath' | 'currentPath' | 'staticRoute'>
 }
 
 /**
- * Search for what the address says. A search that fails is a page that says so, with the term kept, and status 503: it must
- * not be cached as an answer. A page past the end is a 404.
+ * Searches for an address. A failed search gives a page that says so and keeps the term, with status 503: it must not be cached as an
+ * answer. A page past the end is a 404.
  */
 export async function loadSearch(
   config: SearchConfig,
@@ -44,14 +44,14 @@ export async function loadSearch(
       ...(isPastTheEnd ? { status: 404 } : {}),
     }
   } catch (thrown) {
-    // A visitor who has gone needs no page; for everybody else the failure is the page's content.
+    // An aborted request needs no page; for all others the page shows the failure.
     if (signal.aborted) throw thrown
     const failed = { ...head, announcement: messages.failed }
     return { actions: [...opened, resultsFailed(target)], head: failed, status: 503 }
   }
 }
 
-/** The search page before anybody was asked: its tabs, the facet that is shown, and of the others what links to them need. */
+/** The search page before any call: its tabs, the shown facet, and what links to the other facets need. */
 function openSearch(
   config: SearchConfig,
   address: SearchAddress,
@@ -88,7 +88,7 @@ const hasSelection = (config: SearchConfig, { filters, optionTerms, ...address }
   optionTerms !== undefined ||
   filtersOf(sourceOf(config, { ...address })).some(([key]) => (filters[key]?.length ?? 0) > 0)
 
-/** Pages of results are ways to content, not content: search engines follow them without keeping them. */
+/** Pages of results lead to content but are none: search engines follow their links without indexing them. */
 function headOf(
   config: SearchConfig,
   address: SearchAddress,

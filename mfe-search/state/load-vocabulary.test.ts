@@ -12,7 +12,7 @@ const config: SearchConfig = {
 }
 const written = { synonyms: [{ words: ['tip'], means: ['Recycling centres'] }] }
 
-/** The options of a search, and what was asked for them. */
+/** The options of a search, and the calls that were made for them. */
 async function optionsOf(change: Partial<Parameters<typeof anAddress>[0]>, fails = false) {
   const asked: unknown[] = []
   const search = (query: unknown) => {

@@ -8,8 +8,8 @@ import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from '../domain/vocabulary.ts'
 
 /**
- * What authors say about words, in a language: one call, the same for every search, so that its answer is kept. Where it fails the search goes on
- * without: its visitor loses synonyms and chosen results, not the search.
+ * The vocabulary of a language: one call, the same for every search, so that its answer is cached. If it fails the search goes on without
+ * synonyms and pinned results.
  */
 async function loadVocabulary(
   client: Pick<ContentClient, 'search'>,
@@ -23,17 +23,17 @@ async function loadVocabulary(
   }
 }
 
-/** A term as it is written is looked for by the plain query, and by no similar words. */
+/** Options for a term as written: the plain query, without similar words. */
 export const AS_WRITTEN: TermOptions = { relevance: undefined, fuzzySearch: false }
 
-/** Whether a search goes beyond the plain query: it is configured so, has words, and is one of the platform's. */
+/** Whether a search uses relevance: it is configured so, its term has words, and the platform answers it, not a custom API. */
 export function isByRelevance(config: SearchConfig, address: SearchAddress): boolean {
   const source = sourceOf(config, address)
   const { relevance = false } = source.queryParams ?? {}
   return relevance !== false && source.customApi === undefined && termOf(source, address).words !== ''
 }
 
-/** How the term of a search is looked for beyond the plain query; null for one that does not go beyond it. */
+/** The term options of a search by relevance; null for other searches. */
 export async function relevantOptions(
   config: SearchConfig,
   address: SearchAddress,

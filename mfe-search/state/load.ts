@@ -8,13 +8,13 @@ import { loadMinilist } from './load-minilist.ts'
 import { loadSearch, type SearchRequest } from './load-search.ts'
 import type { Pause } from './plain-instead.ts'
 
-/** The calls of a server beside those to the platform. */
+/** What the server uses besides the calls to the platform. */
 export interface ServerIo {
   readonly pause: Pause
   readonly askCustomApi: AskCustomApi
 }
 
-/** What a slot shows, by its view, from the site's own configuration. */
+/** Loads a slot by its view, from the site's own configuration unless another is given. */
 export async function load(
   request: SearchRequest,
   { pause, askCustomApi }: ServerIo,

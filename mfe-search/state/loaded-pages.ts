@@ -1,7 +1,7 @@
 import type { LoadedResults } from './search-actions.ts'
 import type { FacetState, ResultCard, SearchState } from '../domain/search-state.ts'
 
-/** A facet with an answer in place of what it had. */
+/** A facet with its results replaced by an answer. */
 export function withResults(facet: FacetState, answer: LoadedResults, term: string): FacetState {
   const { results, pagingInfo, featuredResults = [], queryDuration = 0 } = answer
   const { aggregations, resultsInfo, correctedTerm, without, isLoose, isPartial } = answer
@@ -24,12 +24,12 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
 }
 
 /**
- * The state that a page brings, with what earlier pages have loaded of the same questions: a page that is added goes below or
- * above those that are there. Facets of other pages are kept for the way back.
+ * The state of a new page, merged with what earlier pages have loaded for the same query: a page of results that is added goes below or
+ * above those that are there. Facets that the new page does not have are kept for going back.
  */
 export const adoptSearch = (previous: SearchState, served: SearchState): SearchState => ({
   ...served,
-  // What was found for a term as it stands is not what was found for it otherwise.
+  // Results for a term as written are not those with corrections.
   facets: joinFacets(previous.asWritten === served.asWritten ? previous.facets : {}, served.facets),
   listings: joinFacets(previous.listings, served.listings),
 })
@@ -42,7 +42,7 @@ function joinFacets(previous: Facets, served: Facets): Facets {
   return Object.fromEntries([...kept, ...joined])
 }
 
-/** A facet that a page only counts keeps what it had loaded, beside the newer total. */
+/** A facet that the new page only counts keeps its loaded results, with the newer total. */
 function joinFacet(before: FacetState | undefined, after: FacetState): FacetState {
   if (!before || !isPaged(before)) return after
   if (after.pagingInfo.pagesLoaded.length > 0) return joinPages(before, after)
@@ -76,7 +76,7 @@ function joinPages(before: FacetState, after: FacetState): FacetState {
   }
 }
 
-/** What the results of a facet answer: pages of two questions never stand in one list. */
+/** A key for the query that the results of a facet answer: pages of different queries are never merged into one list. */
 const questionOf = ({ answeredTerm, queryParams, filters, pagingInfo }: FacetState): string =>
   JSON.stringify([
     answeredTerm,

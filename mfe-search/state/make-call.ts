@@ -13,16 +13,16 @@ import type { FilterState } from '../domain/search-state.ts'
 import type { Pause } from './plain-instead.ts'
 import type { SearchTarget } from './search-actions.ts'
 
-/** How a search asks. */
+/** What a search makes its calls with. */
 export interface SearchCalls {
   readonly client: Pick<ContentClient, 'search' | 'taxonomyNodeByPath'>
-  /** Of sites whose configuration names one. */
+  /** Only for sites whose configuration names custom APIs. */
   readonly customApi?: (call: CustomApiCall) => Promise<unknown>
-  /** Without it a slow answer is waited for, however long it takes. */
+  /** Without it a slow answer is awaited, however long it takes. */
   readonly pause?: Pause
 }
 
-/** A search to be made: of which site, for which address, and where in the state it goes. */
+/** A search to be made: its configuration, its address, and where its results go in the state. */
 export interface SearchRequest {
   readonly config: SearchConfig
   readonly address: SearchAddress
@@ -34,17 +34,17 @@ export interface SearchRequest {
 export interface Answers {
   results?: PagedList<Entry>
   featured: readonly Entry[]
-  /** By filter: an answer of its own that counts it. */
+  /** By filter: the answer that counts its items, if there was a call of its own. */
   readonly counts: Map<string, CountedAnswer>
-  /** By filter: its options, where they come from elsewhere. */
+  /** By filter: its options, if they come from entries or a taxonomy. */
   readonly items: Map<string, Pick<FilterState, 'items' | 'isCut'>>
-  /** Filters whose options another's have pushed out of a common answer. */
+  /** Filters that lack options in a shared answer, since another filter's have pushed them out. */
   readonly incomplete: Set<string>
   readonly failed: Set<string>
   readonly totals: Record<string, number>
 }
 
-/** Before anything was asked. */
+/** Empty answers, before any call. */
 export const noAnswers = (): Answers => ({
   featured: [],
   counts: new Map(),
@@ -54,7 +54,7 @@ export const noAnswers = (): Answers => ({
   totals: {},
 })
 
-/** The same options of filters, and nothing else yet: for another query beside one that is on its way. */
+/** New answers that share the options of filters: for a second query while another one is pending. */
 export const withOptionsOf = ({ items, incomplete, failed }: Answers): Answers => ({
   ...noAnswers(),
   items,
@@ -62,7 +62,7 @@ export const withOptionsOf = ({ items, incomplete, failed }: Answers): Answers =
   failed,
 })
 
-/** Make one call. What is not the results costs itself alone when it fails. */
+/** Makes one call. If results fail it throws; the failure of any other call only affects its own part. */
 export async function makeCall(
   call: SearchCall,
   request: SearchRequest,
@@ -82,13 +82,13 @@ export async function makeCall(
     try {
       await makeBeside(call, request, own, answers)
     } catch {
-      // The visitor loses this part: the filter says so, a count is not shown.
+      // Only this part is missing: the filter says so, a count is not shown.
       if ('filters' in call) for (const key of call.filters) answers.failed.add(key)
     }
   }
 }
 
-/** A client that asks another project, where one is named. Source: specification 3, Facet: projectId. */
+/** A client for another project, if one is named. Source: specification 3, Facet: projectId. */
 export const inProject = (client: SearchCalls['client'], projectId?: string): SearchCalls['client'] =>
   projectId === undefined
     ? client

@@ -17,7 +17,10 @@ import {
 import type { FacetState, FilterState, QueryParamsState } from '../domain/search-state.ts'
 import { mapValues } from './search-changes.ts'
 
-/** What a facet, listing or minilist is before anybody was asked: as configured, with what the address says of it; of its filters those that are `wanted`. */
+/**
+ * Initial state of a facet, listing or minilist, before any call: from the configuration and the address, with those filters that are
+ * `wanted`.
+ */
 export function openFacet(
   config: SearchConfig,
   address: SearchAddress,
@@ -54,7 +57,7 @@ export function openFacet(
   }
 }
 
-/** Facets or listings that are offered together: the one of the address, and of the others what links to them need. */
+/** Facets or listings that are offered together: the one in the address, and what links to the others need. */
 export const openFacets = (
   config: SearchConfig,
   address: SearchAddress,
@@ -70,7 +73,7 @@ export const openFacets = (
     ]),
   )
 
-/** A facet that is not shown: of its filters those that go with the visitor, without their items. */
+/** A facet that is not shown: only its grouped filters, with their selected items. */
 function openSibling(config: SearchConfig, address: SearchAddress, language: string): FacetState {
   const isGrouped = (filter: FilterConfig): boolean => filter.isGrouped === true
   const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language, isGrouped)
@@ -83,7 +86,7 @@ function openSibling(config: SearchConfig, address: SearchAddress, language: str
   }
 }
 
-/** A filter with the items that need no call; where an address selects others, these are not loaded yet. */
+/** A filter with the items that need no call. Other items that the address selects are not loaded yet. */
 function openFilter(
   key: string,
   filter: FilterConfig,
@@ -131,7 +134,7 @@ const queryParamsOf = (source: SearchSource, address: SearchAddress): QueryParam
   loadMorePaging: source.queryParams?.loadMorePaging === true,
 })
 
-/** Orders and page sizes that a visitor may choose, in the words of the page. */
+/** Orders and page sizes that a visitor may choose, in the page's language. */
 const choicesOf = (
   source: SearchSource,
   language: string,
@@ -147,6 +150,6 @@ const choicesOf = (
   ...('pageSizes' in source && source.pageSizes ? { pageSizes: source.pageSizes } : {}),
 })
 
-/** Lists inside pages are cards in a grid unless the configuration says otherwise; results of a search stand one below another. */
+/** Lists inside pages are cards in a grid unless configured otherwise; search results are rows. */
 const layoutOf = (source: SearchSource, { context }: SearchAddress): Pick<FacetState, 'layout'> =>
   context === 'facets' ? {} : { layout: ('layout' in source ? source.layout : undefined) ?? 'grid' }

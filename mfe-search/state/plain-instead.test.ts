@@ -23,11 +23,11 @@ const aList = (...titles: readonly string[]): PagedList<Entry> => ({
 })
 const failure = (code: string) => new AppError(code, code)
 
-/** The composed query is the one that asks for words in titles in more ways than the specification's clauses. */
+/** Whether a query is the one for the vocabulary. */
 const isOfVocabulary = ({ where }: SearchQuery) => JSON.stringify(where).includes('searchSynonyms')
 const isPlain = ({ where }: SearchQuery) => JSON.stringify(where).includes('"sys.allUris"')
 
-/** Search for common words on a platform that answers the plain query, and the composed one as it is told. */
+/** Searches for common words on a platform that answers the plain query, and the composed one as the test says. */
 async function search(composed: () => Promise<PagedList<Entry>>, plain = async () => aList('plain')) {
   const asked = jest.fn(async (query: SearchQuery) => {
     if (isOfVocabulary(query)) return aList()
@@ -59,7 +59,7 @@ async function search(composed: () => Promise<PagedList<Entry>>, plain = async (
     ),
   )
   titles.catch(() => undefined)
-  // Until everything that needs no time has happened.
+  // Lets all pending microtasks run.
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   return { titles, asked, pause, passTime }
 }
@@ -82,7 +82,7 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
       async () => aList(),
     )
     await expect(titles).resolves.toEqual([])
-    // Words of authors, composed, plain.
+    // The vocabulary, the composed query, the plain query.
     expect(asked).toHaveBeenCalledTimes(3)
   })
 

@@ -3,7 +3,7 @@ import { AppError } from '@tessera/shared/contract'
 /** Resolves after some milliseconds; rejects when the signal is aborted. */
 export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>
 
-/** Whether an answer is there before anybody could have been asked for it. Without `pause` that is not known, and false. */
+/** Whether an answer is there at once, as from a cache. Without `pause` that is not known, and false. */
 export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise<boolean> {
   if (!pause) return false
   const settled = new AbortController()
@@ -14,10 +14,13 @@ export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise
   }
 }
 
-/** A question that has no answer after this is asked in its plain form too: both fit into the time of a slot. */
+/** If a query has no answer after this time, its plain form is queried too: both fit into the time limit of a slot. */
 export const PATIENCE_MS = 800
 
-/** What the platform says of a question that costs it too much: a refusal of its own, or nothing in time. Of other failures a simpler one is no way out. */
+/**
+ * Errors for a query that is too expensive for the platform: it refuses the query, or does not answer in time. For other failures a simpler
+ * query would not help.
+ */
 const TOO_COSTLY: readonly string[] = ['content/failed', 'content/timeout']
 
 /** An answer, and whether it is that of the plain query. */
@@ -27,8 +30,8 @@ interface Answered<T> {
 }
 
 /**
- * The answer to a question that goes beyond the plain query. Where the platform refuses or stops it, the plain query's; where it takes its time,
- * whichever comes first. Without `pause` there is no hurry. Source: docs/decisions/0048-near-a-place-and-costly-questions.md.
+ * The answer to a query with relevance. If the platform refuses or aborts it, that of the plain query; if it is slow, whichever comes
+ * first. Without `pause` a slow answer is awaited. Source: docs/decisions/0048-near-a-place-and-costly-questions.md.
  */
 export async function orPlain<T>(
   asked: Promise<T>,
@@ -44,14 +47,14 @@ export async function orPlain<T>(
       if (plain || (thrown instanceof AppError && TOO_COSTLY.includes(thrown.code))) return instead()
       throw thrown
     })
-  // A plain query that fails is no failure as long as the other may answer.
+  // A failed plain query is ignored as long as the other query may still answer.
   const late = pause?.(PATIENCE_MS, settled.signal)
     .then(instead)
     .catch(() => composed)
   try {
     return await Promise.race([composed, ...(late ? [late] : [])])
   } finally {
-    // A reason of its own: to make the usual one, an exception with its stack, takes longer than all of this.
+    // An explicit reason: creating the default one, an exception with its stack, takes longer than all of this.
     settled.abort('settled')
   }
 }

@@ -3,7 +3,7 @@ import { catchError, EMPTY, from, mergeMap, onAction, pathChanged, switchMap } f
 import { filterItemsLoaded, restRequested, totalsLoaded, withoutLoaded } from './search-actions.ts'
 import type { SearchIo } from './search-box.epic.ts'
 
-/** Ask for what the page could not hold, once there is nothing else to do; whoever goes on needs none of it. */
+/** Requests the data that was not loaded with the page, when the browser is idle. Navigation cancels the request. */
 export const restEpic: AppEpic<SearchIo> = (action$, _state$, { askRest }) => {
   let newest = new AbortController()
   return onAction<Action>(action$, restRequested, pathChanged).pipe(
@@ -26,7 +26,7 @@ export const restEpic: AppEpic<SearchIo> = (action$, _state$, { askRest }) => {
           const without = rest.without && [withoutLoaded({ ...target, without: rest.without })]
           return from([totalsLoaded({ totals: rest.totals }), ...items, ...(without ?? [])])
         }),
-        // The visitor loses a total beside a tab.
+        // Only totals and counts are missing then.
         catchError(() => EMPTY),
       )
     }),

@@ -23,21 +23,21 @@ import {
   type LoadedResults,
 } from './search-actions.ts'
 
-/** What came of a search: what the state is told, and how much there is. */
+/** The outcome of a search: the actions for the store, and the number of results. */
 export interface SearchOutcome {
   readonly actions: readonly Action[]
   readonly totalCount: number
   readonly pageCount: number
-  /** When one of the results begins, ends or goes on, in milliseconds since 1970; Infinity for never. */
+  /** When one of the results next begins, ends or recurs, in milliseconds since 1970; Infinity for never. */
   readonly changesAt: number
-  /** Of the whole view so far. */
+  /** Calls and rounds of the whole view so far. */
   readonly made: Made
 }
 
 /**
- * Make the calls of an address: those of a round side by side. Results that fail, fail the search; a filter, a count or featured
- * results that fail cost themselves alone. `answers` hold what is known already, and get what comes; `beside` are calls that
- * are on their way.
+ * Makes the calls of an address, those of a round in parallel. If results fail, the search fails; the failure of a filter, a count or
+ * featured results only affects that part. `answers` has what is known already, and receives the answers; `beside` are calls that are
+ * pending.
  */
 export async function runPlan(
   request: SearchRequest,
@@ -55,7 +55,7 @@ export async function runPlan(
     Promise.all(round.map((call) => makeCall(call, request, calls, answers)))
   for (const round of rounds) await make(round)
   await beside
-  // Options that another filter's have pushed out, while there is room for one more round.
+  // Options that another filter's have pushed out, if one more round is allowed.
   const { made: before = NOTHING_MADE } = context
   const made = { calls: before.calls + rounds.flat().length, rounds: before.rounds + rounds.length }
   const alone = callsAlone(request, answers).slice(0, roomOf(made))
@@ -89,8 +89,8 @@ export const callsAlone = (
   [...incomplete].flatMap((key) => optionCalls(sourceOf(config, address), context.language, address, [key]))
 
 /**
- * Give what is selected its name where a list of options that was cut off does not hold it: one more call for each such filter, which a first view seldom has. Where it
- * fails the visitor reads the key.
+ * Adds the titles of selected options that a cut-off list does not contain: one more call for each such filter, which a first view seldom
+ * has. If it fails the key is shown.
  */
 export async function nameSelected(
   { config, address, context }: SearchRequest,
@@ -110,7 +110,7 @@ export async function nameSelected(
       const named = readOptions(source, call, await own.search(call.query), context.language)[key]
       items.set(key, { ...before, items: [...before.items, ...(named?.items ?? [])] })
     } catch {
-      // The visitor reads the key of the item in place of its name.
+      // The key of the item is shown instead of its title.
     }
   }
   await Promise.all(filtersOf(source).map(name))
@@ -127,7 +127,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
   return {
     ...target,
-    // Of results that came all at once, the address's page.
+    // With internal paging all results come at once: take the page in the address.
     results: source.queryParams?.internalPaging
       ? cards.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
       : cards,
@@ -142,11 +142,11 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   }
 }
 
-/** What goes on by dates, as it stands now. */
+/** A card with its dates brought up to the current time. */
 const asOfNow = (card: ResultCard): ResultCard =>
   card.dates ? { ...card, dates: runningDates(card.dates, Date.now()).dates } : card
 
-/** Items of filters with what is selected and how many results each has; what could not be had is told too. */
+/** Actions for the items of filters, with selection and counts; also for filters that failed. */
 export function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {
   const { config, address, context, target } = request
   if (address.context === 'minilist') return []
@@ -155,7 +155,7 @@ export function filterActions(request: SearchRequest, answers: Answers): readonl
     const answer = answers.counts.get(key) ?? answers.results
     const kind = sourceKind(filter)
     const fetched = answers.items.get(key)
-    // Those that are there already, of an earlier search, stay.
+    // Items that are loaded already, by an earlier search, stay.
     if (fetched === undefined && (kind === 'entries' || kind === 'taxonomy')) return []
     const items = withSelectionAndCounts(
       fetched?.items ?? ownOptions(filter, key, context.language, answer, answers.results?.items),
@@ -164,7 +164,7 @@ export function filterActions(request: SearchRequest, answers: Answers): readonl
       { selected: selectionOf(address, key, filter), ...(answer && { answer }) },
     )
     const isCut = fetched?.isCut === true && { isCut: true as const }
-    // Who seeks an option by its name is told of one that leads to nothing, too.
+    // Visitors who search for an option by its title see those without results, too.
     const offered = address.optionTerms?.[key] === undefined ? offeredItems(items) : items
     return [filterItemsLoaded({ ...target, filter: key, items: offered, ...isCut })]
   })

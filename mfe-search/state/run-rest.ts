@@ -10,8 +10,8 @@ import { callsAlone, filterActions, nameSelected } from './run-plan.ts'
 import { filterItemsLoaded } from './search-actions.ts'
 
 /**
- * Make the calls that the plan of a first view had no room for, one after the other: nobody waits for them. Filters that one of
- * them is about come whole, options and counts. What fails is left out.
+ * Makes the calls that the plan of a first view had no room for, one after the other, since they are not urgent. Filters in these calls are
+ * loaded completely, options and counts. Parts that fail are left out.
  */
 export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<Rest> {
   const { config, address, context } = request
@@ -34,7 +34,7 @@ export async function runRest(request: SearchRequest, calls: SearchCalls): Promi
       if (answers.results?.totalCount === 0) without = await askWithout(request, calls, answers, Infinity)
     }
   } catch {
-    // The visitor loses totals beside tabs and counts beside items.
+    // Only totals of tabs and counts of items are missing then.
   }
   const loaded = filterActions(request, answers).filter(filterItemsLoaded.match)
   const wanted = loaded.flatMap(({ payload }) => (filters.has(payload.filter) ? [payload] : []))
@@ -46,7 +46,7 @@ export async function runRest(request: SearchRequest, calls: SearchCalls): Promi
   }
 }
 
-/** Of the calls of the first view those that counts depend on, and of the results no more than these. */
+/** The calls of the first view that counts depend on; the one for results only counts. */
 function countedOnly(call: SearchCall): readonly SearchCall[] {
   if (call.kind === 'featured') return [call]
   return call.kind === 'results'

@@ -140,7 +140,7 @@ describe('a search that is made (specification 4, Search)', () => {
         },
       },
     }
-    /** Answers as the platform does: names that have a text, or ids. */
+    /** Answers as the platform does: entries whose titles have a text, or with certain ids. */
     const venues: Search = async (query) => {
       if (!isOfVenues(query)) return aList([anEvent])
       const text = JSON.stringify(query.where)
@@ -307,8 +307,8 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
   const aParade = { synonyms: [{ words: ['parade'], means: ['procession'] }] }
 
   /**
-   * Search for a term, and give in which round each call was made: a call belongs to a later round than one whose answer it waited for. What is
-   * kept is there at once, and no call.
+   * Searches for a term, and returns in which round each call was made: a call belongs to a later round than one whose answer it waited
+   * for. A cached answer is there at once, and is no call.
    */
   async function rounds(
     found: number,
@@ -366,7 +366,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
       ['options', 'words'],
       ['results', 'taxonomy'],
     ])
-    // The totals of the other facets are for later.
+    // The totals of the other facets are loaded later.
     expect(loaded?.isPartial).toBe(true)
   })
 
@@ -425,7 +425,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
       ['options', 'words'],
       ['results', 'taxonomy'],
     ])
-    // A browser asks for the rest.
+    // The browser requests the rest.
     expect(cold.loaded).toMatchObject({ without: { each: {} }, isPartial: true })
     const alone: SearchConfig = { facets: { all: site.facets!['all']! } }
     const third = await rounds(0, { filters }, { config: alone, kept: ['options'] })

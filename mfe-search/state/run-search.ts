@@ -20,8 +20,8 @@ import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 
 /**
- * Search for an address, with what goes beyond the plain query where the search is configured so. Where filters leave nothing, it is for
- * the visitor to drop one: the outcome says how much there would be.
+ * Searches for an address, by relevance if it is configured so. If filters leave no results, the outcome says how many there would be with
+ * fewer filters.
  */
 export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const answers = noAnswers()
@@ -41,13 +41,13 @@ async function withHelp(
 ): Promise<SearchOutcome> {
   if (outcome.totalCount > 0 || !hasSelection(request)) return outcome
   const without = await askWithout(request, calls, answers, roomOf(outcome.made))
-  // What there was no room for a browser asks for.
+  // The browser requests the counts that there was no room for.
   return withPayload(outcome, { without, ...(isWhole(request, without) ? {} : { isPartial: true }) })
 }
 
 /**
- * What authors say about words is asked for first, side by side with what does not depend on the term. A term that finds nothing and has a word
- * that they do not use is asked for again, by similar words, and its results say so; where they are those of another spelling, they say which.
+ * Loads the vocabulary first, in parallel with what does not depend on the term. A term that finds nothing and has a word that the
+ * vocabulary lacks is searched for again, by similar words, and its results are marked so; if they match another spelling, that is named.
  * Source: docs/decisions/0039-relevance.md, 0074.
  */
 async function runByRelevance(
@@ -60,7 +60,7 @@ async function runByRelevance(
     runPlan(withWords(request, termOptions, before), calls, own, beside)
   const mayBeLoose = !hasSelection(request) && mayBeMisspelt(request, options)
   const bySimilar = () => by({ ...options, isBySimilarWords: true }, { ...made, calls: MAX_CALLS - 1 })
-  // Where the words were not kept there is no third round: both are asked for at once. What turns out not to be needed may fail.
+  // If the vocabulary was not cached there is no third round: both queries are made at once. The one that is not needed may fail.
   const besideIt = mayBeLoose && !areKept ? bySimilar() : null
   besideIt?.catch(() => undefined)
   const { answer: outcome, isPlain } = await orPlain(
@@ -68,7 +68,7 @@ async function runByRelevance(
     () => by({ relevance: undefined }, made),
     calls.pause,
   )
-  // What was too much to ask once is not asked again.
+  // If the first query was too expensive, no other one is made.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
   if (hasSelection(request)) return withHelp(outcome, withWords(request, options, made), calls, answers)
@@ -76,15 +76,15 @@ async function runByRelevance(
   return withSpelling(await (besideIt ?? bySimilar()), similarTerm, options, request, { isLoose: true })
 }
 
-/** Where authors use all words of a term, pages with similar words are about something else. */
+/** Whether a term may be misspelt. If authors use all its words, pages with similar words are about something else. */
 const mayBeMisspelt = (
   { address, context }: SearchRequest,
   { vocabulary = NO_VOCABULARY }: TermOptions,
 ): boolean => hasUnknownWord(cleanTerm(address.term).words, vocabulary, context.language)
 
 /**
- * What authors say about words, with what is asked for beside it. Both count as calls of a first round whether or not they were kept: what a page
- * shows must not depend on it, since the state of its islands may come from another rendering (docs/decisions/0004).
+ * Loads the vocabulary, and in parallel what does not depend on the term. Both count as calls of a first round even if they were cached:
+ * what a page shows must not depend on the cache, since the state of its islands may come from another rendering (docs/decisions/0004).
  */
 async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {
   const early = besideWords(request)
@@ -95,19 +95,22 @@ async function readWords(request: SearchRequest, calls: SearchCalls, answers: An
   return { options: (await words) ?? {}, areKept, made, beside }
 }
 
-/** What is asked for side by side with what authors say about words, since it does not depend on the term: one call, so that results and similar words have theirs. */
+/**
+ * The call that is made in parallel with the vocabulary, since it does not depend on the term. Only one, so that there is room for results
+ * and similar words.
+ */
 const besideWords = ({ config, address, context }: SearchRequest) =>
   address.context === 'minilist'
     ? []
     : optionCalls(sourceOf(config, address), context.language, address).slice(0, 1)
 
-/** The same search once it is known what authors say about words: what is left of its calls. */
+/** The search with the term options from the vocabulary, and without the calls that were made already. */
 export function withWords(request: SearchRequest, termOptions: TermOptions, made: Made): SearchRequest {
   const loadedFilters = besideWords(request).flatMap(({ filters }) => filters)
   return { ...request, context: { ...request.context, termOptions, loadedFilters, made } }
 }
 
-/** The results with the spelling that they are of, where it is not the visitor's; else with what there is to say of them. */
+/** Adds the spelling that the results match, if it is not the visitor's; else adds `otherwise`. */
 function withSpelling(
   outcome: SearchOutcome,
   respell: typeof correctTerm,
@@ -122,7 +125,7 @@ function withSpelling(
   return withPayload(outcome, correctedTerm === null ? otherwise : { correctedTerm })
 }
 
-/** The outcome with more to say of its results. */
+/** The outcome with further members in the payload of its results. */
 const withPayload = (outcome: SearchOutcome, more: Partial<LoadedResults>): SearchOutcome => ({
   ...outcome,
   actions: outcome.actions.map((action) =>

@@ -11,7 +11,7 @@ import type {
   Suggestion,
 } from '../domain/search-state.ts'
 
-/** Where in the state a search stands: a facet, a listing, or the minilist of a slot. */
+/** The place of a search in the state: a facet, a listing, or the minilist of a slot. */
 export interface SearchTarget {
   readonly context: SearchContext
   readonly key: string
@@ -19,7 +19,7 @@ export interface SearchTarget {
 
 type PlacedFilter = SearchTarget & { readonly filter: string }
 
-/** What a page's searches are before anything was asked: as configured. Several slots of one page add to each other. */
+/** Initial state of a page's searches, before any call. Several slots of one page add to each other. */
 export type OpenedSearch = SearchTarget &
   Partial<
     Pick<
@@ -47,7 +47,7 @@ export type LoadedResults = SearchTarget &
 
 /** The searches of a page are known. */
 export const searchOpened = createAction<OpenedSearch>('search/opened')
-/** What the address says of facet, term, filters, page, size and order now holds. Source: specification 4, Search. */
+/** Facet, term, filters, page, size and order of the address are applied. Source: specification 4, Search. */
 export const routeFiltersApplied = createAction<SearchAddress>('search/routeFiltersApplied')
 
 export const termChanged = createAction<{ readonly term: string; readonly asWritten?: true | undefined }>(
@@ -55,11 +55,11 @@ export const termChanged = createAction<{ readonly term: string; readonly asWrit
 )
 export const facetChosen = createAction<{ readonly key: string }>('search/facetChosen')
 export const tabChosen = createAction<{ readonly id: string }>('search/tabChosen')
-/** One item of a filter was selected, or taken back. */
+/** One item of a filter was selected or deselected. */
 export const filterSelected = createAction<PlacedFilter & { readonly item: string }>('search/filterSelected')
-/** Nothing of a filter is selected any more. */
+/** All items of a filter were deselected. */
 export const filterCleared = createAction<PlacedFilter>('search/filterCleared')
-/** Nothing of any filter is. */
+/** All items of all filters were deselected. */
 export const filtersCleared = createAction<SearchTarget>('search/filtersCleared')
 export const pageChosen = createAction<SearchTarget & { readonly pageIndex: number }>('search/pageChosen')
 export const pageSizeChanged = createAction<SearchTarget & { readonly pageSize: number }>(
@@ -71,9 +71,9 @@ export const orderChanged = createAction<SearchTarget & { readonly orderBy: read
 
 export const resultsRequested = createAction<SearchTarget>('search/resultsRequested')
 export const resultsLoaded = createAction<LoadedResults>('search/resultsLoaded')
-/** A further page of results has joined those that were there, which answer the same question. */
+/** A further page of results was added to those that were there, for the same query. */
 export const moreLoaded = createAction<SearchTarget & { readonly pageIndex: number }>('search/moreLoaded')
-/** `error` is for staff; visitors read the page's own words. */
+/** `error` is for staff; visitors see the page's own message. */
 export const resultsFailed = createAction<SearchTarget & { readonly error?: JsonObject }>(
   'search/resultsFailed',
 )
@@ -85,31 +85,31 @@ export const filterItemsLoaded = createAction<PlacedFilter & Pick<FilterState, '
 )
 export const filterItemsFailed = createAction<PlacedFilter>('search/filterItemsFailed')
 
-/** How many results there would be with fewer filters, where these leave nothing. */
+/** How many results there would be with fewer filters, if the selected ones leave none. */
 export const withoutLoaded = createAction<SearchTarget & { readonly without: FewerFilters }>(
   'search/withoutLoaded',
 )
 
-/** How many results other facets have for the same question. */
+/** How many results other facets have for the same query. */
 export const totalsLoaded = createAction<{ readonly totals: Readonly<Record<string, number>> }>(
   'search/totalsLoaded',
 )
-/** The page is there, and a browser may ask for what it could not hold. `params` are those of its address. */
+/** The page is shown, and the browser may request the data that was not loaded with it. `params` are those of its address. */
 export const restRequested = createAction<
   SearchTarget & { readonly params: Readonly<Record<string, string>> }
 >('search/restRequested')
-/** Paging starts anew, and the next search does run. */
+/** Back to the first page with nothing loaded, so that the next search is made. */
 export const searchReset = createAction<SearchTarget>('search/reset')
 
 /** The search box has the focus. */
 export const boxOpened = createAction('search/boxOpened')
-/** The box holds another text, which nobody has searched for yet. */
+/** The text in the search box has changed, and was not searched for yet. */
 export const termTyped = createAction<{ readonly term: string }>('search/termTyped')
 export const suggestionsLoaded = createAction<{
   readonly term: string
   readonly items: readonly Suggestion[]
 }>('search/suggestionsLoaded')
-/** There are none for what is typed, or they could not be had: the box is a plain one then. */
+/** There are no suggestions for the typed text, or they could not be loaded: the box then shows none. */
 export const suggestionsCleared = createAction('search/suggestionsCleared')
 
 /** Results for a term are on the screen. */

@@ -14,7 +14,7 @@ import {
   termTyped,
 } from './search-actions.ts'
 
-/** The calls of a browser. */
+/** What the epics use in a browser. */
 export interface SearchIo {
   readonly askRest: AskRest
   readonly suggest: Suggest
@@ -22,7 +22,7 @@ export interface SearchIo {
   readonly recentTerms: RecentTerms
 }
 
-/** Suggest pages for what is typed: the newest text alone, once typing pauses. The one before is aborted. */
+/** Requests suggestions for the newest typed text, once typing pauses. The request before is aborted. */
 export const suggestEpic: AppEpic<SearchIo> = (action$, _state$, { suggest, pause }) => {
   let newest = new AbortController()
   const askFor = async (term: string, signal: AbortSignal) => {
@@ -43,7 +43,7 @@ export const suggestEpic: AppEpic<SearchIo> = (action$, _state$, { suggest, paus
   )
 }
 
-/** Remember what was searched for, in this browser; show it when the box is opened; forget it when the visitor wants that. */
+/** Stores searched terms in this browser, loads them when the box is opened, and deletes them when the visitor asks for it. */
 export const recentTermsEpic: AppEpic<SearchIo> = (action$, _state$, { recentTerms }) =>
   onAction<Action>(action$, boxOpened, termSearched, recentTermsCleared).pipe(
     mergeMap((action) => {

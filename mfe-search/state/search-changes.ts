@@ -17,7 +17,7 @@ export const facetAt = (state: SearchState, { context, key }: SearchTarget): Fac
 export const selectedKeys = ({ items }: FilterState): readonly string[] =>
   items.filter(({ isSelected }) => isSelected).map(({ key }) => key)
 
-/** The searches of a slot beside those of other slots. */
+/** Adds the searches of a slot to those of other slots. */
 export function opened(state: SearchState, { context, key, ...given }: OpenedSearch): SearchState {
   const { facets, listings, minilist, ...rest } = given
   const next: SearchState = {
@@ -32,7 +32,7 @@ export function opened(state: SearchState, { context, key, ...given }: OpenedSea
   return withCurrent(next, context, key)
 }
 
-/** The facet or listing that is shown; a tab remembers its own. */
+/** Sets the facet or listing that is shown; a tab keeps its own current facet. */
 export function withCurrent(state: SearchState, context: SearchContext, key: string): SearchState {
   if (context === 'minilist') return state
   if (context === 'listings') return { ...state, context, currentListing: key }
@@ -40,7 +40,7 @@ export function withCurrent(state: SearchState, context: SearchContext, key: str
   return { ...state, context, currentFacet: key, tabs }
 }
 
-/** Whether results of it are there to be shown. */
+/** Whether results of a facet are loaded. */
 export const hasResults = (facet: FacetState | undefined): boolean =>
   facet !== undefined && facet.pagingInfo.pagesLoaded.length > 0
 
@@ -48,11 +48,11 @@ export const hasResults = (facet: FacetState | undefined): boolean =>
 export const facetOfTab = ({ currentFacet, defaultFacet, facets }: TabState): string | undefined =>
   currentFacet ?? defaultFacet ?? facets[0]
 
-/** Another facet is chosen: it is shown as soon as it has results, and until then the one of before. */
+/** Chooses another facet: it is shown if it has results; until then the one before stays. */
 export const withChosen = (state: SearchState, key: string | undefined): SearchState =>
   key !== undefined && hasResults(state.facets[key]) ? withCurrent(state, 'facets', key) : state
 
-/** What an address says, and nothing else that a visitor could have chosen. */
+/** Applies an address, and resets everything else that a visitor could have chosen. */
 export function withAddress(state: SearchState, address: SearchAddress): SearchState {
   const { context, key, term, asWritten, filters, orderBy, pageIndex, pageSize } = address
   const current = withCurrent({ ...state, term, asWritten }, context, key)
@@ -67,7 +67,7 @@ export function withAddress(state: SearchState, address: SearchAddress): SearchS
   })
 }
 
-/** In this order from now on. */
+/** Sets the order of a facet's results. */
 export const withOrder =
   (dynamicOrderBy: readonly string[]) =>
   (facet: FacetState): FacetState => ({
@@ -75,7 +75,7 @@ export const withOrder =
     queryParams: { ...facet.queryParams, dynamicOrderBy },
   })
 
-/** With so many results on a page from now on. */
+/** Sets the number of results on a page. */
 export const withPageSize = (facet: FacetState, pageSize: number): FacetState => ({
   ...facet,
   pagingInfo: { ...facet.pagingInfo, pageSize },
@@ -88,7 +88,10 @@ export const reset = (facet: FacetState): FacetState => ({
   pagingInfo: { ...facet.pagingInfo, pageIndex: 0, pagesLoaded: [] },
 })
 
-/** A change of a selection: the facet starts anew, and where the filter is grouped so do all others, with the same selection. */
+/**
+ * Changes the selection of a filter and resets the facet; if the filter is grouped, all other facets are reset too and get the same
+ * selection.
+ */
 export function changeFilter(
   state: SearchState,
   place: SearchTarget,
@@ -110,7 +113,7 @@ export function changeFilter(
   })
 }
 
-/** Toggled; of a single-select filter the others are deselected. An item that is not known yet is added without a title. */
+/** Toggles an item; in a single-select filter the others are deselected. An item that is not known yet is added without a title. */
 export function withToggled(filter: FilterState, key: string): FilterState {
   const selected = selectedKeys(filter)
   if (selected.includes(key))
@@ -121,13 +124,13 @@ export function withToggled(filter: FilterState, key: string): FilterState {
   return withSelected(filter, filter.isSingleSelect ? [key] : [...selected, key])
 }
 
-/** With these items selected and no others. */
+/** Selects exactly these items. */
 export const withSelected = (filter: FilterState, keys: readonly string[]): FilterState => ({
   ...filter,
   items: withKnownSelection(filter.items, keys),
 })
 
-/** These keys are selected, and no others; those that are not among the items are added, without a title. */
+/** Selects exactly these keys; those that are not among the items are added, without a title. */
 export function withKnownSelection(
   items: readonly FilterItem[],
   keys: readonly string[],
@@ -142,7 +145,7 @@ export function withKnownSelection(
   ]
 }
 
-/** Totals of facets, or of listings where these are offered together, that were only counted. */
+/** Sets the totals of facets, or of listings that are offered together, that were only counted. */
 export function withTotals(state: SearchState, totals: Readonly<Record<string, number>>): SearchState {
   const { context } = state
   const counted = mapValues(state[context], (facet, key) => {
@@ -153,7 +156,7 @@ export function withTotals(state: SearchState, totals: Readonly<Record<string, n
   return withTabTotals({ ...state, [context]: counted })
 }
 
-/** Tabs with their totals: the sum of those of their facets, where all are known. */
+/** Sets the totals of tabs: the sum of their facets' totals, if all are known. */
 export function withTabTotals(state: SearchState): SearchState {
   const tabs = state.tabs.map((tab) => {
     const counted = tab.countedFacet === undefined ? tab.facets : [tab.countedFacet]
@@ -164,13 +167,13 @@ export function withTabTotals(state: SearchState): SearchState {
   return { ...state, tabs }
 }
 
-/** How many results a facet has; null where that is not known: it was not asked for, or could not be answered. */
+/** How many results a facet has; null if that is not known: it was not requested, or failed. */
 export function totalOf(facet: FacetState | undefined): number | null {
   if (!facet || facet.entries.isError) return null
   return facet.preloaded || facet.pagingInfo.pagesLoaded.length > 0 ? facet.pagingInfo.totalCount : null
 }
 
-/** A change of one facet, listing or minilist; none where it is not known. */
+/** Changes one facet, listing or minilist; does nothing if it is unknown. */
 export function changeFacet(
   state: SearchState,
   { context, key }: SearchTarget,
@@ -180,14 +183,14 @@ export function changeFacet(
   return facet ? { ...state, [context]: { ...state[context], [key]: change(facet) } } : state
 }
 
-/** A change of all searches of a context. */
+/** Changes all searches of a context. */
 export const changeAll = (
   state: SearchState,
   context: SearchContext,
   change: (facet: FacetState) => FacetState,
 ): SearchState => ({ ...state, [context]: mapValues(state[context], change) })
 
-/** A change of a filter that asks for no new results. */
+/** Changes a filter without new results. */
 export const changeItems = (
   state: SearchState,
   place: SearchTarget,

@@ -271,7 +271,7 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     expect(state().listings['news']!.results).toHaveLength(2)
     expect(more()).toEqual([{ context: 'listings', key: 'news', pageIndex: 1 }])
     store.adopt({ search: aSearch(withPage(1)) })
-    // Elsewhere and back: what was loaded is there again, and no more than that.
+    // After leaving and coming back, exactly the loaded results are there again.
     const { listings, ...rest } = withPage(0)
     store.adopt({
       search: aSearch({ ...rest, currentListing: 'events', listings: { events: listings.news } }),

@@ -18,7 +18,7 @@ import { writeUrl } from '../domain/search-url.ts'
 import type { FacetState, FilterState, SearchContext, SearchState } from '../domain/search-state.ts'
 import { mapValues, selectedKeys } from './search-changes.ts'
 
-/** Where every control of a search leads: the URL of the state that it would make. Source: specification 2, Search pages. */
+/** The link of every control of a search: the URL of the state after it is used. Source: specification 2, Search pages. */
 export interface SearchLinks {
   readonly toTerm: (term: string) => string
   readonly toTermAsWritten: () => string
@@ -55,7 +55,7 @@ export function createLinks(search: SearchState, place: SearchPlace, key: string
   }
 }
 
-/** What an address would say of this state. */
+/** The address of this state. */
 export function addressOf(search: SearchState, context: SearchContext, key: string): SearchAddress {
   const facet = search[context][key]
   return {
@@ -76,7 +76,7 @@ export function addressOf(search: SearchState, context: SearchContext, key: stri
   }
 }
 
-/** As much of the site's configuration as addresses depend on: the browser has no more of it. */
+/** The part of the site's configuration that addresses depend on, made from the state: the browser has no more of it. */
 export const configOf = ({ tabs, facets, listings }: SearchState): SearchConfig => ({
   tabs: tabs.map(({ id, label, defaultFacet }) => ({ id, label, ...(defaultFacet && { defaultFacet }) })),
   facets: mapValues(facets, facetConfig),
@@ -122,7 +122,7 @@ function filterConfig(filter: FilterState): FilterConfig {
     view,
     valueType,
     ...(fieldOperator && { fieldOperator }),
-    // Its items say what is selected by default; others than they may be selected, as of values that results have.
+    // The items hold the default selection; with `aggregations` other values may be selected, too.
     ...(defaultKeys && {
       aggregations: true,
       items: defaultKeys.map((key) => ({ key, title: key, isSelected: true })),

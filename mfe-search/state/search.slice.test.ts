@@ -45,7 +45,7 @@ describe('search state (specification 4, Search)', () => {
     })
     expect(selected(state.facets['news']!)).toEqual(['roads', 'unheard-of'])
     expect(state.facets['all']).toBe(twoFacets.facets['all'])
-    // What the next address does not say holds no longer.
+    // What the next address does not name is reset.
     const next = reduce(state, actions.routeFiltersApplied({ ...address, filters: {}, orderBy: null }))
     expect(selected(next.facets['news']!)).toEqual([])
     expect(next.facets['news']!.filters['topic']!.items).toHaveLength(2)
@@ -211,7 +211,7 @@ describe('search state (specification 4, Search)', () => {
     expect(totalsOf(actions.totalsLoaded({ totals: { news: 12, events: 3, all: 99 } }))[0]).toEqual([
       1, 15, 1,
     ])
-    // A search that failed has no number.
+    // A search that failed has no total.
     const failed = [actions.resultsFailed(ALL), actions.totalsLoaded({ totals: { news: 12, events: 3 } })]
     expect(totalsOf(...failed)[0]).toEqual([null, 15, null])
   })
@@ -241,7 +241,7 @@ const card = (id: string, pageIndex: number): ResultCard => ({
   path: `/${id}`,
   pageIndex,
 })
-/** A page of a list that grows. */
+/** A page of a list to which further pages are added. */
 const grown = (pageIndex: number, ids: readonly string[], given: Partial<FacetState> = {}): FacetState =>
   aFacet({
     queryParams: more,
@@ -268,7 +268,7 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
 
   test('a page that is there already comes in its newer form, and nothing stands twice', () => {
     const both = adoptSearch(withAll(grown(0, ['a', 'b'])), withAll(grown(1, ['c'])))
-    // An entry has been published meanwhile: what stood last on the first page has moved on.
+    // An entry has been published meanwhile, so the last one of the first page has moved to the second.
     const again = adoptSearch(both, withAll(grown(1, ['b', 'c'])))
     expect(ids(again)).toEqual(['a', 'b', 'c'])
     expect(again.facets['all']!.pagingInfo.pagesLoaded).toEqual([0, 1])

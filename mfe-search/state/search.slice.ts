@@ -76,7 +76,7 @@ export const searchSlice = defineSlice(
 export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchState =>
   (state['search'] as SearchState | undefined) ?? EMPTY
 
-/** What a page or its visitor decides. */
+/** Actions of a page and its visitor. */
 function onChoices(on: On<SearchState>): void {
   on(searchOpened, (state, { payload }) => opened(state, payload))
   on(routeFiltersApplied, (state, { payload }) => withAddress(state, payload))
@@ -122,7 +122,7 @@ function onChoices(on: On<SearchState>): void {
   )
 }
 
-/** What comes of it. */
+/** Actions for requests and their answers. */
 function onAnswers(on: On<SearchState>): void {
   on(searchReset, (state, { payload }) => changeFacet(state, payload, reset))
   on(resultsRequested, (state, { payload }) =>
@@ -159,7 +159,7 @@ function onAnswers(on: On<SearchState>): void {
   )
 }
 
-/** What happens in the search box of a browser. */
+/** Actions of the search box, in the browser. */
 function onTyping(on: On<SearchState>): void {
   on(suggestionsLoaded, (state, { payload: suggestions }) => ({ ...state, suggestions }))
   on(suggestionsCleared, ({ suggestions: _, ...state }) => state)

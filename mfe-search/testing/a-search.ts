@@ -1,7 +1,7 @@
 import type { FacetState, FilterState, SearchState } from '../domain/search-state.ts'
 import { FACET } from '../fixtures.ts'
 
-/** A facet on which one result was found, but for what is given. */
+/** A facet with one result, changed by `given`. */
 export const aFacet = (given: Partial<FacetState> = {}): FacetState => ({
   ...FACET,
   results: [{ id: '1', contentTypeId: 'page', title: 'Bins', path: '/bins' }],
@@ -26,7 +26,7 @@ export const aFilter = (given: Partial<FilterState> = {}): FilterState => ({
   ...given,
 })
 
-/** The state of a search page with one facet, `all`, but for what is given. */
+/** The state of a search page with one facet, `all`, changed by `given`. */
 export const aSearch = (given: Partial<SearchState> = {}): SearchState => ({
   context: 'facets',
   currentFacet: 'all',

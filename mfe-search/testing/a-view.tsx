@@ -14,7 +14,7 @@ interface PageInput extends Partial<Omit<SearchState, 'facets'>> {
   readonly language?: string
 }
 
-/** The search page in a state, and what its box does. */
+/** The search page in a state, and mocks of the actions of its search box. */
 export function aPage({ facet, others, language = 'en-GB', ...search }: PageInput = {}) {
   const actions = {
     go: jest.fn<(path: string) => void>(),

@@ -1,13 +1,13 @@
 import type { Entry } from '@tessera/shared/content'
 import { PIN_TYPE, readVocabulary, SYNONYMS_TYPE, type Vocabulary } from '../domain/vocabulary.ts'
 
-/** What authors have written: words that mean others, and terms whose first results they chose. */
+/** Synonyms and pins of authors, as plain text. */
 interface Written {
   readonly synonyms?: readonly { readonly words: readonly string[]; readonly means: readonly string[] }[]
   readonly pins?: readonly { readonly terms: readonly string[]; readonly ids: readonly string[] }[]
 }
 
-/** The answer that holds it as entries. */
+/** The platform's answer, with these as entries. */
 export function vocabularyAnswer({ synonyms = [], pins = [] }: Written) {
   const items = [
     ...synonyms.map((fields, at) => ({

@@ -79,7 +79,7 @@ export const aConfig: SearchConfig = {
   compositions: { reading: { title: 'Reading', facets: ['news', 'everything'] } },
 }
 
-/** An address that says nothing but where it is. */
+/** An address with defaults only, changed by `change`. */
 export const anAddress = (change: Partial<SearchAddress> = {}): SearchAddress => ({
   context: 'facets',
   key: 'everything',

@@ -28,7 +28,7 @@ const calls = (config: SearchConfig, address: SearchAddress): readonly SearchCal
   const { rounds, later } = planSearch(config, address, context)
   return [...rounds.flat(), ...later]
 }
-/** What a visitor finds who goes there. */
+/** The number of results that a visitor finds at an address. */
 const visit = async (config: SearchConfig, address: SearchAddress) =>
   (await search(searchQuery(config, address, context))).totalCount
 
@@ -72,7 +72,7 @@ describe('counts are the real totals (specification 3, Search state)', () => {
     const isAdded = filter.logicOperator !== undefined && filter.isSingleSelect !== true
     for (const { key, count } of await counted(config, filter, selected)) {
       if (key === free[0]?.key) continue
-      // Of any of several values each has its own results; of all and none a further one narrows those that are there.
+      // With `or` each value has its own results; with `and` and `not` a further value narrows the present ones.
       const there = isAdded
         ? withFilterToggled(config, selected, 'f', key)
         : withFilter(config, selected, 'f', [key])

@@ -1,8 +1,8 @@
 import type { JudgedQuestion } from './judged-questions.ts'
 
 /**
- * Questions that somebody wrote from the titles of the pages alone, without the search, its tests or the words of authors. They compared two ways
- * of weighing those words, and the words before and after others were added, which was done without a look at the questions.
+ * Questions that were written from the titles of the pages only, without knowing the search, its tests or the authors' synonyms. They
+ * compared two ways of weighting synonyms, and the synonyms before and after an extension, which was made without looking at the questions.
  */
 export const FRESH_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'potholl outside my house', first: '/services/roads-and-parking/report-a-pothole' },

@@ -1,9 +1,6 @@
 import type { JudgedQuestion } from './judged-questions.ts'
 
-/**
- * Questions that were written before anything was tuned, and that nothing is tuned on: what they reach is an estimate for the
- * questions that nobody here has thought of.
- */
+/** Questions that were written before any tuning, and are not used for tuning: their score is an estimate for unknown questions. */
 export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   // Misspelt.
   { question: 'recyling centre', first: '/services/bins-and-recycling/household-recycling-centre' },
@@ -42,7 +39,7 @@ export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'wheelie bin broken', first: '/services/bins-and-recycling/new-or-replacement-bins' },
   { question: 'object to a neighbours extension', first: '/planning/comment-on-an-application' },
   { question: 'single person discount', first: '/services/council-tax/discounts-and-exemptions' },
-  // Homes of things.
+  // Main pages of subjects.
   { question: 'housing', first: '/services/housing' },
   { question: 'schools', first: '/services/schools-and-learning' },
   { question: 'libraries', first: '/libraries-and-leisure' },
@@ -59,7 +56,7 @@ export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'talu treth cyngor', first: '/cy/gwasanaethau/treth-y-cyngor/talu', language: 'cy' },
 ]
 
-/** Questions that were written and asked for the first time when everything was settled, and changed nothing. */
+/** Questions that were written and tried for the first time when the tuning was finished, and changed nothing. */
 export const LAST_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'reycling', first: '/services/bins-and-recycling' },
   { question: 'cuncil tax', first: '/services/council-tax' },
@@ -110,8 +107,8 @@ export const LAST_QUESTIONS: readonly JudgedQuestion[] = [
 ]
 
 /**
- * Questions that somebody else wrote before seeing how any of them fared. What they showed was mended by its cause, for every term, and
- * no author's word was written for them.
+ * Questions that another person wrote before seeing any results. The problems that they showed were fixed at their causes, for every term,
+ * and no synonyms were written for them.
  */
 export const BLIND_QUESTIONS: readonly JudgedQuestion[] = [
   // Misspelt.
@@ -153,7 +150,7 @@ export const BLIND_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'burial plot', first: '/services/births-deaths-and-marriages/cemeteries' },
   { question: 'school bus', first: '/services/schools-and-learning/school-transport' },
   { question: 'food hygiene rating', first: '/services/environment/food-safety' },
-  // Homes of things.
+  // Main pages of subjects.
   { question: 'benefits', first: '/services/benefits-and-support' },
   { question: 'parking', first: '/services/roads-and-parking' },
   { question: 'leisure centre', first: '/libraries-and-leisure/larkmoor-leisure-centre' },

@@ -11,8 +11,9 @@ import { JUDGED_QUESTIONS, type JudgedQuestion } from './judged-questions.ts'
 import { STRANGERS_FIRST, STRANGERS_LAST, STRANGERS_OTHER } from './strangers-questions.ts'
 
 /**
- * Questions of people who had seen neither the words of authors nor how the search works: misspelt, joined by “and”, in everyday words,
- * and for listings. What the first missed was mended before the last were written, which reached 0.933 then; words of authors for what these missed came later (docs/decisions/0100).
+ * Questions of people who knew neither the authors' synonyms nor how the search works: misspelt, joined by “and”, in everyday words, and
+ * for listings. What the first missed was fixed before the last were written, which reached 0.933 then; synonyms for what these missed were
+ * added later (docs/decisions/0100).
  */
 const EVERYDAY = JSON.parse(
   readFileSync(new URL('everyday-questions.json', import.meta.url), 'utf8'),
@@ -20,12 +21,12 @@ const EVERYDAY = JSON.parse(
 
 let platform: TestPlatform
 beforeAll(async () => {
-  // What is asked here is what comes first, on a machine that may be busy.
+  // Only the ranking is tested here, on a machine that may be busy, so the deadlines are long.
   platform = await aPlatform({ limits: { callDeadlineMs: 60_000, requestDeadlineMs: 120_000 } })
 })
 afterAll(() => platform.close())
 
-/** The facet that searches everything, as the demonstration site has it; and as the specification has it. */
+/** The facet that searches everything; its parameters are those of the demonstration site, and those of the specification. */
 const FACET = 'all'
 const withParams = (
   relevance: NonNullable<NonNullable<typeof facet.queryParams>['relevance']>,
@@ -78,7 +79,7 @@ async function rankAll(
 const meanReciprocalRank = (ranked: readonly Ranked[]): number =>
   ranked.reduce((sum, one) => sum + (one.rank === 0 ? 0 : 1 / one.rank), 0) / ranked.length
 
-/** The figure, and what did not come first, in the output of the test. */
+/** Prints the figure, and the questions whose page did not come first, in the output of the test. */
 function report(name: string, ranked: readonly Ranked[]): number {
   const mean = meanReciprocalRank(ranked)
   const missed = ranked.filter((one) => one.rank !== 1)

@@ -1,4 +1,4 @@
-/** A question as a visitor types it, and the path that has to come first, or one of those that are as good. */
+/** A question as a visitor types it, and the path that has to come first, or one of those (`also`) that are as good. */
 export interface JudgedQuestion {
   readonly question: string
   readonly first: string
@@ -61,7 +61,7 @@ export const JUDGED_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'elderly care at home', first: '/services/benefits-and-support/adult-social-care' },
   { question: 'nursery places', first: '/news/nursery-places-thirty-hours' },
   { question: 'food bank', first: '/services/benefits-and-support/cost-of-living-help' },
-  // The home of a thing before an article about it.
+  // The main page of a subject before an article about it.
   { question: 'news', first: '/news' },
   { question: 'events', first: '/events' },
   { question: 'councillors', first: '/your-council/councillors' },

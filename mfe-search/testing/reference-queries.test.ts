@@ -9,7 +9,7 @@ interface Difference {
 
 interface Pair {
   readonly asked: ReferenceCase
-  /** What the reference asks its platform for. */
+  /** The query that the reference sends to its platform. */
   readonly theirs: JsonObject
   readonly onlyTheirs: readonly Difference[]
   readonly onlyOurs: readonly Difference[]

@@ -15,11 +15,11 @@ export interface ReferenceCase {
   readonly pageSizes?: readonly number[]
   readonly params: Readonly<Record<string, string>>
   readonly excludeIds?: readonly string[]
-  /** The query for featured results in place of that for the others. */
+  /** Compare the query for featured results, instead of that for the others. */
   readonly featured?: boolean
 }
 
-/** What we ask for. */
+/** Our query for a case. */
 export function ourQuery(one: ReferenceCase): JsonObject {
   const { context = 'facets', queryParams = {}, filters = {}, sortOptions = [], pageSizes = [] } = one
   const source = {
@@ -38,7 +38,7 @@ export function ourQuery(one: ReferenceCase): JsonObject {
   return JSON.parse(JSON.stringify(query)) as JsonObject
 }
 
-/** What a query asks for, one text for each condition and option, the same for what means the same. */
+/** The parts of a query, one text for each condition and option; equal texts for equal meanings. */
 export const partsOf = ({ where, orderBy, linkDepth = 0, ...options }: JsonObject): readonly string[] => [
   ...(where as readonly JsonObject[]).flatMap((condition) =>
     conjuncts(plain(condition)).map((one) => `where ${JSON.stringify(one)}`),
@@ -70,11 +70,14 @@ const sorted = (value: unknown): unknown =>
         )
       : value
 
-/** All that hold anyway, each by itself. */
+/** The conditions of a nested `and` as a flat list. */
 const conjuncts = (condition: unknown): readonly unknown[] =>
   isObject(condition) && Array.isArray(condition['and']) ? condition['and'].flatMap(conjuncts) : [condition]
 
-/** A list of one value is that value; a list of one condition is that condition; what is true is there. */
+/**
+ * A condition in its simplest form: a list of one value becomes that value, a list of one condition that condition, and redundant `exists`
+ * conditions are left out.
+ */
 function plain(condition: unknown): unknown {
   if (!isObject(condition)) return condition
   const { and, or, not, in: values, ...rest } = condition

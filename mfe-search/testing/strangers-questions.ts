@@ -1,6 +1,9 @@
 import type { JudgedQuestion } from './judged-questions.ts'
 
-/** Questions of somebody who had seen neither the synonyms nor how the search works. Relevance was mended by what they missed (docs/decisions/0094). */
+/**
+ * Questions of a person who knew neither the synonyms nor how the search works. Relevance was improved by what they missed
+ * (docs/decisions/0094).
+ */
 export const STRANGERS_FIRST: readonly JudgedQuestion[] = [
   { question: 'recyling centre', first: '/services/bins-and-recycling/household-recycling-centre' },
   { question: 'counsil tax', first: '/services/council-tax' },
@@ -99,7 +102,7 @@ export const STRANGERS_FIRST: readonly JudgedQuestion[] = [
   },
 ]
 
-/** The same of another examiner, with whole sentences. */
+/** Questions of another such person, with whole sentences. */
 export const STRANGERS_OTHER: readonly JudgedQuestion[] = [
   { question: 'cemetry openning times', first: '/services/births-deaths-and-marriages/cemeteries' },
   { question: 'bulkey waist colection', first: '/services/bins-and-recycling/bulky-waste' },
@@ -202,7 +205,7 @@ export const STRANGERS_OTHER: readonly JudgedQuestion[] = [
   },
 ]
 
-/** The same of a third, asked for the first time when all of that was done. */
+/** Questions of a third such person, tried for the first time when all of that was done. */
 export const STRANGERS_LAST: readonly JudgedQuestion[] = [
   { question: 'counsil tax bands', first: '/services/council-tax/bands-and-charges' },
   { question: 'cemetry', first: '/services/births-deaths-and-marriages/cemeteries' },

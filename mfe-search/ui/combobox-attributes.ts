@@ -3,7 +3,7 @@ import type { OptionBox } from './use-options.ts'
 /** Id of a row of the list whose id is `listId`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** What the box says of its list, whose id is `listId`. */
+/** ARIA attributes of the search box, for its list whose id is `listId`. */
 export const comboboxAttributes = (
   { isOpen, active }: Pick<OptionBox, 'isOpen' | 'active'>,
   listId: string,

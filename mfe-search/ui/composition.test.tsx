@@ -37,7 +37,7 @@ describe('a composition on its page (docs/decisions/0074)', () => {
     ])
     const events = markupOf({ currentListing: 'events' })
     expect(linksIn(events).map(({ isShown }) => isShown)).toEqual([false, true])
-    // Its pages are pages of that list.
+    // Links to its pages keep that list.
     expect(events).toContain('href="/whats-on?listingType=events&amp;pageIndex=3"')
     expect(markupOf({ tabs: [] })).toContain('There is nothing to show')
   })

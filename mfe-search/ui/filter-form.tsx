@@ -102,7 +102,10 @@ function Choice({ name, filter, view: { messages } }: FilterProps) {
   )
 }
 
-/** An address without one filter, as a form sends it: without script its fields are all that the next address has. */
+/**
+ * A URL without one filter, as action and hidden fields of a GET form: without script, the form's fields make up the whole query of the
+ * next URL.
+ */
 export function withoutFilter(
   href: string,
   name: string,

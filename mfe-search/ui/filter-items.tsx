@@ -6,10 +6,10 @@ import { describeItem } from './selected-filters.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import styles from './filters.module.css'
 
-/** Items that are shown at once, those with the most results; further ones are behind a disclosure, but for those that are selected. */
+/** Number of items that are shown at once: those with the most results. Further ones are in a disclosure, except selected ones. */
 const SHOWN = 8
 
-/** The items of a filter as links that select them or take them back, each with its count where that is known. */
+/** The items of a filter as links that select or deselect them, each with its count if that is known. */
 export function FilterItems(props: FilterProps) {
   const { filter, view } = props
   const isKnown = new Set(filter.items.map(({ key }) => key))
@@ -39,11 +39,11 @@ export function FilterItems(props: FilterProps) {
 
 interface FindableProps extends FilterProps {
   readonly items: readonly FilterItem[]
-  /** Among which items are found. */
+  /** The items that are searched. */
   readonly all: readonly FilterItem[]
 }
 
-/** All further items; in a browser with a field that finds some of all by a part of their names. */
+/** All further items; in a browser with a field that searches all items by a part of their titles. */
 function FindableItems({ items, all, ...props }: FindableProps) {
   const { name, filter, view } = props
   const [sought, setSought] = useState('')
@@ -72,7 +72,7 @@ function FindableItems({ items, all, ...props }: FindableProps) {
   )
 }
 
-/** Without case and accents: who looks for a name need not know them. */
+/** A text without case and accents, which need not be known to find a name. */
 export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** A level of a tree, or a list. */

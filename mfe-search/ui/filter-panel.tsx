@@ -14,7 +14,7 @@ export function FilterPanel(view: SearchView) {
   const { facet, messages } = view
   const filters = Object.entries(facet.filters).filter(([, filter]) => isShown(filter))
   const count = selectedOf(facet).length
-  // Where there is nothing, and nothing is selected, nothing can be narrowed.
+  // Without results and without a selection there is nothing to filter.
   const isEmpty = facet.pagingInfo.totalCount === 0 && facet.pagingInfo.pagesLoaded.length > 0 && count === 0
   if (filters.length === 0 || isEmpty) return null
   return (
@@ -29,7 +29,7 @@ export function FilterPanel(view: SearchView) {
   )
 }
 
-/** A list whose items have not come has nothing to offer; one that failed says so. */
+/** Lists without loaded items are not shown; those that failed show an error. */
 const isShown = ({ renderable, view, items, isError, optionTerm }: FilterState): boolean =>
   renderable &&
   (isError || isLoaded({ items, isError }) || optionTerm !== undefined || view === 'range' || view === 'near')

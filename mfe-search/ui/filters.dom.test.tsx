@@ -94,7 +94,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(names()).toEqual(['Tŷ Mawr'])
     expect(within(details).getByRole('status', { hidden: true })).toHaveTextContent('1 found')
     await userEvent.clear(field)
-    // Those that are shown above are among the names too.
+    // Items that are shown above are found, too.
     await userEvent.type(field, 'town 1')
     expect(names()).toEqual(['Town 1', 'Town 10', 'Town 11'])
     await userEvent.type(field, 'x')
@@ -125,7 +125,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(
       within(group('Venue')).getByRole('link', { name: /Show the list from its beginning/, hidden: true }),
     ).toHaveAttribute('href', '/search?term=bins&venue=y')
-    // Who selects what was found is still among it.
+    // Selecting an option that was found keeps the search text.
     expect(within(group('Venue')).getByRole('link', { name: 'Library', hidden: true })).toHaveAttribute(
       'href',
       expect.stringContaining('venue-find='),
@@ -304,7 +304,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect(sent()).toMatchObject({
       'near-at': '52.123 -1.988',
       'near-place': '',
-      // Not among those that are offered.
+      // A distance that is not on offer.
       'near-distance': '25mi',
     })
   })

@@ -7,7 +7,10 @@ import type { FilterProps } from './search-view.ts'
 import { useShown } from './use-shown.ts'
 import styles from './filters.module.css'
 
-/** Finds options of a list that is longer than a page shows, by a part of their names: a GET form, how many there are, and the way back to the list. */
+/**
+ * Searches a list of options that is longer than a page shows, by a part of their titles: a GET form, the number found, and a link to the
+ * whole list.
+ */
 export function FindOptions({ name, filter, view }: FilterProps) {
   const { links, messages, go } = view
   const { optionTerm = '', items } = filter

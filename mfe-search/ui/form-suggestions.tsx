@@ -9,8 +9,8 @@ import { useOptions } from './use-options.ts'
 import { useBoxActions } from './use-search-events.ts'
 
 /**
- * Suggestions for the search field of the form that the slot stands in, which is the host's: the field becomes a combobox as the search
- * page's is, and keeps its focus and what was typed before this code came.
+ * Suggestions for the search field of the form around the slot, which the host renders: the field becomes a combobox like that of the
+ * search page, and keeps its focus and the text that was typed before this code was loaded.
  */
 export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<SearchMessages>) {
   const search = useSelector(selectSearch)
@@ -26,7 +26,7 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
     actions.typed(value)
     box.open()
   }
-  // Another page may have changed what is in the field.
+  // Another page may have changed the text in the field.
   const begin = () => {
     setTyped(field.current?.value ?? '')
     actions.opened()
@@ -56,9 +56,9 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
   )
 }
 
-/** What is done when something happens to the field, or to its form. */
+/** Listeners for events of the field and its form. */
 interface FieldListeners {
-  /** The field is there; once. */
+  /** Called once, when the field is found. */
   readonly found: (field: HTMLInputElement) => void
   readonly focus: () => void
   readonly input: () => void
@@ -68,7 +68,10 @@ interface FieldListeners {
   readonly submit: () => void
 }
 
-/** Finds the search field of the form around an element. It is not this root's own: React neither draws it nor hears its events. */
+/**
+ * Finds the search field of the form around an element, and listens to its events. It is outside of this React root, so React neither
+ * renders it nor handles its events.
+ */
 function useFieldEvents(
   place: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
@@ -94,7 +97,7 @@ function useFieldEvents(
 const addressOf = (form: HTMLFormElement | null | undefined, term: string): string =>
   `${new URL(form?.action ?? '', location.href).pathname}?${new URLSearchParams({ term }).toString()}`
 
-/** What an element says of itself; one that is not named any more is taken away. */
+/** Sets the ARIA attributes of an element; removes `aria-activedescendant` if there is none. */
 function setAttributes(
   element: HTMLElement | null,
   { 'aria-activedescendant': active, ...attributes }: ReturnType<typeof comboboxAttributes>,

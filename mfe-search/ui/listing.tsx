@@ -12,7 +12,7 @@ import { SelectedFilters } from './selected-filters.tsx'
 import { useSearchEvents } from './use-search-events.ts'
 import styles from './search.module.css'
 
-/** The list of a page: its filters, what is selected, and the results, all at addresses below the page's own path. */
+/** The listing of a page: its filters, selection and results, whose links all have the page's own path. */
 export function Listing({ props, messages, store, bus }: SlotProps<SearchMessages>) {
   const { currentPath, location } = useSelector((state) => state.routing)
   return (
@@ -29,9 +29,9 @@ export function Listing({ props, messages, store, bus }: SlotProps<SearchMessage
 
 interface ListingViewProps extends Pick<SlotProps<SearchMessages>, 'messages' | 'store' | 'bus'> {
   readonly listing: string
-  /** The list that the path means without more; this one unless given. */
+  /** The listing that the path shows without parameters; this one unless given. */
   readonly home?: string
-  /** Of the page that it stands on. */
+  /** Path of the page that shows it. */
   readonly path: string
   readonly here: string
 }

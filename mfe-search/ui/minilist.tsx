@@ -6,7 +6,7 @@ import type { SearchMessages } from '../messages/index.ts'
 import { selectSearch } from '../state/search.slice.ts'
 import styles from './minilist.module.css'
 
-/** A short list inside a page, under its heading and beside the way to all of it. Nothing where there is nothing to list. */
+/** A short list inside a page, with a heading and a link to the whole list. Nothing is shown if it is empty. */
 export function Minilist({ slotId, props, messages }: SlotProps<SearchMessages>) {
   const list = own(useSelector(selectSearch).minilist, slotId)
   if (!list || list.results.length === 0) return null
@@ -27,7 +27,7 @@ export function Minilist({ slotId, props, messages }: SlotProps<SearchMessages>)
   )
 }
 
-/** The link says the same on every list, so it is named after where it leads. */
+/** The link has the same text on every list, so its accessible name includes the title of its target. */
 function AllOfIt({
   link,
   label,

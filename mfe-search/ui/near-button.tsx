@@ -3,23 +3,23 @@ import { useHydrated } from './use-hydrated.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import styles from './filters.module.css'
 
-/** The browser gives up after this long. */
+/** Timeout of the browser's request for a position, in milliseconds. */
 const TIMEOUT_MS = 10_000
-/** Three decimals of a degree are about a hundred metres: enough to say what is nearest, too little to find a door. */
+/** Three decimals of a degree are about a hundred metres: enough to find what is nearest, too little to find a home. */
 const DECIMALS = 3
 
-/** Of the browser's answers (GeolocationPositionError): it may not say, it does not know, it took too long. */
+/** Messages by the code of a `GeolocationPositionError`: permission denied, position unavailable, timeout. */
 const FAILURES = { 1: 'nearRefused', 2: 'nearUnavailable', 3: 'nearSlow' } as const
 
 type NoteKey = 'nearHelp' | 'nearWaiting' | (typeof FAILURES)[keyof typeof FAILURES]
 
 interface NearButtonProps {
   readonly messages: SearchMessages
-  /** Given "lat lon". */
+  /** Called with "lat lon". */
   readonly onFound: (position: string) => void
 }
 
-/** Asks the browser where the visitor is, when it is pressed and at no other time. Nothing of it is stored. */
+/** Requests the visitor's position from the browser, only when it is pressed. The position is not stored. */
 export function NearButton({ messages, onFound }: NearButtonProps) {
   const isHydrated = useHydrated()
   const [note, setNote] = useState<NoteKey>('nearHelp')
@@ -44,7 +44,7 @@ export function NearButton({ messages, onFound }: NearButtonProps) {
     )
   }
   return (
-    // Its place is kept until it works; without script there is nothing to press, and no place.
+    // Its space is reserved until it works; without script it is not shown and takes no space.
     <div className={styles['near']} data-works={isHydrated}>
       <button className="button button--quiet" type="button" onClick={ask} disabled={note === 'nearWaiting'}>
         {messages.near}

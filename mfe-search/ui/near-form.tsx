@@ -9,8 +9,8 @@ import { useShown } from './use-shown.ts'
 import styles from './filters.module.css'
 
 /**
- * Places within a distance: of a postcode or a place by its name, which the server looks up, or of the visitor's position. A GET form that the
- * shell follows, as it does the box of the header.
+ * A form for places within a distance: of a postcode or a named place, which the server looks up, or of the visitor's position. A GET form
+ * that the shell handles, like the search box in the header.
  */
 export function NearForm({ name, filter, view }: FilterProps) {
   const { links, messages, go } = view
@@ -43,7 +43,7 @@ export function NearForm({ name, filter, view }: FilterProps) {
   )
 }
 
-/** A postcode or the name of a place, with what is wrong with it; a position has no name, and holds while none is written. */
+/** A field for a postcode or the name of a place, with its error. A position has no name, and is used while the field is empty. */
 function PlaceField({
   name,
   filter,
@@ -89,7 +89,7 @@ interface DistanceFieldProps extends FilterProps {
   readonly chosen?: string
 }
 
-/** The distances that are offered, and the one that an address names whatever it is. */
+/** The distances on offer, and in any case the one that the address names. */
 function DistanceField({ name, filter, view: { messages }, select, chosen }: DistanceFieldProps) {
   const distances = filter.near?.distances ?? []
   const usual = distances.includes(DEFAULT_DISTANCE) ? DEFAULT_DISTANCE : distances[0]

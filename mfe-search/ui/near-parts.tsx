@@ -4,18 +4,18 @@ import type { SearchMessages } from '../messages/index.ts'
 import type { PlacesPlanProps } from './places-plan.tsx'
 import type { FilterProps } from './search-view.ts'
 
-/** What only pages with places need. The server has it at hand; a browser loads it where it is shown. */
+/** Components that only pages with places need. The server imports them; a browser loads them where they are shown. */
 export interface NearParts {
   readonly NearForm: ComponentType<FilterProps>
   readonly PlacesPlan: ComponentType<PlacesPlanProps>
 }
 
-/** For `withNearParts`, and for what is shown without a slot. */
+/** Context of `withNearParts`, also for what is rendered without a slot. */
 export const NearContext = createContext<NearParts | null>(null)
 
 type Slot = ComponentType<SlotProps<SearchMessages>>
 
-/** A slot whose parts about places are these. */
+/** A slot that renders places with these components. */
 export const withNearParts = (Slot: Slot, parts: NearParts): Slot =>
   function SlotWithNearParts(props) {
     return (
@@ -25,13 +25,13 @@ export const withNearParts = (Slot: Slot, parts: NearParts): Slot =>
     )
   }
 
-/** The form of a filter by distance. Until a browser has its code, the server's markup stays: it works without. */
+/** The form of a filter by distance. Until the browser has loaded its code the server's markup stays, which works without. */
 export function NearForm(props: FilterProps) {
   const parts = useContext(NearContext)
   return <Suspense fallback={null}>{parts && <parts.NearForm {...props} />}</Suspense>
 }
 
-/** Where the results of a page are. */
+/** A map of the results of a page. */
 export function PlacesPlan(props: PlacesPlanProps) {
   const parts = useContext(NearContext)
   return <Suspense fallback={null}>{parts && <parts.PlacesPlan {...props} />}</Suspense>

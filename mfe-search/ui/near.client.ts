@@ -1,3 +1,3 @@
-/** One file that a browser loads for both. */
+/** One chunk that a browser loads for both components. */
 export { NearForm } from './near-form.tsx'
 export { PlacesPlan, SitePlacesPlan } from './places-plan.tsx'

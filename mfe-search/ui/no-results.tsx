@@ -4,7 +4,7 @@ import { describeItem } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
-/** Says what was searched for and what may be done: fewer filters, another tab, other words, asking somebody. */
+/** Says what was searched for and what the visitor can do: fewer filters, another tab, other words, the contact page. */
 export function NoResults(view: SearchView) {
   const { search, messages } = view
   return (
@@ -28,7 +28,7 @@ export function NoResults(view: SearchView) {
   )
 }
 
-/** Each filter can be dropped, or all; how many results there would be is said where it is known, and what leads to none is left out. */
+/** Links that remove each filter, or all, with the number of results if it is known; links to no results are left out. */
 function FewerFilters({ facet: { filters, without }, links, messages }: SearchView) {
   const each = Object.entries(filters).flatMap(([name, filter]) => {
     const items = filter.items.filter(({ isSelected }) => isSelected)

@@ -13,12 +13,12 @@ interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active
   readonly onRecentCleared: () => void
 }
 
-/** The rows under the box, and how many there are for those who do not see them. */
+/** The rows under the search box, and their number for screen readers. */
 export function OptionList(props: OptionListProps) {
   const { id, options, isOpen, active, isRecent, typed, messages, onRecentCleared } = props
   return (
     <>
-      {/* Pressing what stands here would take the focus from the box, which would close it. */}
+      {/* Pressing a row would take the focus from the input, and losing it closes the popup. */}
       <div className={styles['popup']} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
         <div role="listbox" id={id} aria-label={isRecent ? messages.recent : messages.suggestionsLabel}>
           {options.map((option, index) => (
@@ -51,7 +51,7 @@ interface OptionRowProps {
   readonly typed: string
 }
 
-/** A row is pressed by pointer or touch; keys go to the box, which keeps the focus. */
+/** Rows are pressed by pointer or touch; the input keeps the focus and handles the keys. */
 const OptionRow = ({ id, option: { label, kind, choose }, isActive, typed }: OptionRowProps) => (
   <div
     role="option"
@@ -59,7 +59,7 @@ const OptionRow = ({ id, option: { label, kind, choose }, isActive, typed }: Opt
     aria-selected={isActive}
     tabIndex={-1}
     onClick={choose}
-    // Some screen readers do bring the focus here.
+    // Some screen readers move the focus here.
     onKeyDown={({ key }) => key === 'Enter' && choose()}
   >
     <span>

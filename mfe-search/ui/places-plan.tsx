@@ -9,7 +9,7 @@ import styles from './places.module.css'
 export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> {
   /** Number of the first result. */
   readonly start: number
-  /** The site's own pages have ground below it; a page of another site loads no images for it. */
+  /** Whether there is a map background. Only on the site's own pages: a page of another site loads no images for it. */
   readonly hasGround?: boolean
   readonly tiles?: MapTiles | null
 }
@@ -17,7 +17,7 @@ export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> 
 const MARKER_RADIUS = 15
 const EDGE = 12
 const VIEW = { x: 0, y: 0, width: PLAN_SIZE, height: PLAN_SIZE }
-/** The scale and its length, in the corner below. */
+/** The area of the scale bar and its label, in the lower left corner. */
 const SCALE = { x: 0, y: PLAN_SIZE - 40, width: PLAN_SIZE / 2, height: 40 }
 const boxOf = ({ x, y }: Pick<Marker, 'x' | 'y'>) => ({
   x: x - MARKER_RADIUS,
@@ -28,8 +28,8 @@ const boxOf = ({ x, y }: Pick<Marker, 'x' | 'y'>) => ({
 const isCluster = ({ results }: Marker): boolean => results.length > 1
 
 /**
- * A plan of where the results are, beside their list: a round marker has the number of its result, a square one says how many results stand there;
- * each leads to the first of its results. It lies on the same ground as the maps of single places.
+ * A map of the results, beside their list: a round marker has the number of its result, a square one the number of results at its place;
+ * each links to the first of its results. It has the same background as the maps of single places.
  */
 export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = null }: PlacesPlanProps) {
   const { from, unit, place = messages.planFrom } = chosenPlace(facet)
@@ -68,10 +68,10 @@ export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = n
   )
 }
 
-/** On the site's own pages: over the tiles of the provider that it names. */
+/** For the site's own pages: the map over the tiles of the site's provider. */
 export const SitePlacesPlan = (props: PlacesPlanProps) => <PlacesPlan {...props} tiles={useMapTiles()} />
 
-/** Where distances are from, if they are from anywhere, and the unit that they are told in. */
+/** The place that distances are measured from, if one is chosen, and the unit that they are shown in. */
 function chosenPlace({ filters }: SearchView['facet']) {
   const near = Object.values(filters).find(({ view }) => view === 'near')
   const chosen = near ? readDistance(selectedKeys(near)[0] ?? '') : null
@@ -84,7 +84,7 @@ function MarkerLink(marker: Marker) {
   const [first] = results
   if (!first) return null
   const names = results.map(({ number, title }) => `${number}. ${title}`).join(', ')
-  // What is seen is the beginning of what is said: voice control goes by it.
+  // The accessible name begins with the visible text, which voice control relies on.
   const name = isCluster(marker) ? `${results.length}: ${names}` : names
   return (
     <a href={`#card-${first.number}`} aria-label={name} className={styles['marker']}>

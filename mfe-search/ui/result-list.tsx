@@ -12,13 +12,13 @@ export interface ResultListProps {
   /** Number of the first of them among all results, from 1, where they have an order. */
   readonly start?: number
   readonly layout?: 'grid' | 'rows'
-  /** Their numbers are to be seen. */
+  /** Whether their numbers are visible. */
   readonly isNumbered?: boolean
   /** Level of their titles; 3 unless given. */
   readonly level?: 3 | 4
 }
 
-/** The pages that were found, the visitor's words marked in them. */
+/** The pages that were found, with the visitor's words marked. */
 export const ResultList = ({
   results,
   term,
@@ -45,7 +45,7 @@ export const ResultList = ({
   )
 }
 
-/** The visitor's words marked, as text: nothing here is ever HTML. A text without them is itself, and no element more. */
+/** Marks the visitor's words. The parts are text, never HTML; a text without matches stays a plain string. */
 const marked = (parts: readonly TextPart[]): ReactNode =>
   parts.every(({ isMatch }) => !isMatch)
     ? parts.map(({ text }) => text).join('')

@@ -12,7 +12,7 @@ interface ResultsViewProps extends Pick<SlotProps<SearchMessages>, 'messages' | 
   readonly frame?: SearchFrame
 }
 
-/** The search as the state has it, at a place, telling what is done with it. */
+/** The search in the state, at a place. Publishes search events on the bus. */
 export function ResultsView({ place, here, frame, messages, store, bus }: ResultsViewProps) {
   const search = useSelector(selectSearch)
   const target = { context: 'facets', key: search.currentFacet ?? '' } as const

@@ -20,8 +20,8 @@ interface SearchBoxProps {
 const LIST_ID = 'search-suggestions'
 
 /**
- * A GET form: it searches with and without script. With it, the box is a combobox (ARIA 1.2, editable, list autocomplete): pages
- * are suggested while a term is typed, and the searches made before while there is none.
+ * A GET form: it works with and without script. With script, the box is a combobox (ARIA 1.2, editable, list autocomplete): it suggests
+ * pages while a term is typed, and recent searches while it is empty.
  */
 export function SearchBox({ search, toTerm, messages, actions }: SearchBoxProps) {
   return (

@@ -13,7 +13,7 @@ import { SearchSlot } from './search-slot.tsx'
 
 const NAMES = ['search.performed', 'search.refined', 'search.zero', 'search.result-clicked'] as const
 
-/** A slot of search with a state, what it tells on the bus, and how another page comes. */
+/** A search slot with a state, its events on the bus, and a way to show another page. */
 function show(
   view: 'results' | 'listing' | 'minilist',
   search: SearchState,

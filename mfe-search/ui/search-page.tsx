@@ -11,7 +11,7 @@ import type { BoxActions, SearchView } from './search-view.ts'
 import { SelectedFilters } from './selected-filters.tsx'
 import styles from './search.module.css'
 
-/** What stands around a search: all of the search page, or, within a page of somebody else, no heading, with tabs or of one facet alone. */
+/** What surrounds a search: the whole search page; or, on a page of another site, no heading, with tabs or only one facet. */
 export type SearchFrame = 'page' | 'tabs' | 'facet'
 
 interface SearchPageProps {
@@ -26,7 +26,7 @@ interface SearchPageProps {
   readonly frame?: SearchFrame
 }
 
-/** Search box, tabs, filters, and what came of it: results, none, or a failure. */
+/** Search box, tabs, filters, and the outcome: results, none, or a failure. */
 export function SearchPage(props: SearchPageProps) {
   const { search, place, messages, actions, root, here, frame = 'page' } = props
   const facetKey = search.currentFacet ?? ''

@@ -10,7 +10,7 @@ import type { SearchView } from './search-view.ts'
 import places from './places.module.css'
 import styles from './search.module.css'
 
-/** What came of a search: results, none, or a failure. Nothing before one was made. */
+/** The outcome of a search: results, none, or a failure. Empty before a search was made. */
 export function SearchResults(view: SearchView) {
   const { facet, messages, links, here } = view
   const { pagingInfo, results, entries } = facet
@@ -23,7 +23,7 @@ export function SearchResults(view: SearchView) {
         </p>
       </div>
     )
-  // While the first results are on their way nothing is said of them; those of before stay until then.
+  // While the first results are loading nothing is shown; earlier results stay until then.
   if (pagingInfo.pagesLoaded.length === 0 && results.length === 0) return null
   if (pagingInfo.totalCount === 0) return <NoResults {...view} />
   if (results.length === 0)
@@ -77,7 +77,7 @@ function Found(view: SearchView) {
   )
 }
 
-/** What goes on by dates, under the months that it begins in; what has begun comes first. */
+/** Results with dates, under the months that they begin in; those that have begun come first. */
 function Months({
   results,
   start,
@@ -99,7 +99,7 @@ function Months({
   ))
 }
 
-/** The list of results; of places with a plan of where they are. */
+/** The list of results; places have a map beside them. */
 function Results({
   start,
   term,
@@ -122,7 +122,7 @@ function Results({
   )
 }
 
-/** Without a term, and in no order that a visitor has chosen instead. */
+/** Whether there is no term and the results are in their default order. */
 const isInUsualOrder = (facet: SearchView['facet']): boolean =>
   !facet.answeredTerm && [usualOrder(facet), ''].includes(facet.queryParams.dynamicOrderBy.join(','))
 
@@ -136,7 +136,7 @@ const entriesBusy = ({ facet }: SearchView): boolean => facet.entries.isLoading 
 function Arrangement({ facet, links, messages }: SearchView) {
   const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
   const order = queryParams.dynamicOrderBy.join(',') || usualOrder(facet)
-  // Without a term nothing matches better than anything else, and without a place nothing is nearer.
+  // Best match first needs a term, and nearest first needs a place.
   const orders = sortOptions.filter(({ orderBy }) =>
     orderBy === ''
       ? usualOrder(facet) === ''
@@ -171,11 +171,11 @@ function Arrangement({ facet, links, messages }: SearchView) {
   )
 }
 
-/** The order that holds while none is chosen: the best match for a term, else the configured one. */
+/** The default order: best match for a term, nearest first for a place, else the configured one. */
 const usualOrder = (facet: SearchView['facet']): string =>
   facet.answeredTerm ? '' : (nearField(facet, true) ?? facet.queryParams.orderBy.join(','))
 
-/** The field by which the nearest can come first; `isChosen`: where a place is chosen. */
+/** The field for sorting by distance; with `isChosen` only if a place is chosen. */
 const nearField = ({ filters }: SearchView['facet'], isChosen = false): string | undefined => {
   const near = Object.values(filters).find(({ view }) => view === 'near')
   return near && (!isChosen || selectedKeys(near).length > 0) ? [near.fieldId].flat()[0] : undefined
@@ -209,7 +209,7 @@ function Choices({ label, choices }: { readonly label: string; readonly choices:
   )
 }
 
-/** Where a later page was opened directly, what comes before it can be added above. */
+/** A link that adds the page before above, if a later page was opened directly. */
 function Earlier({ facet, links, messages }: SearchView) {
   const first = firstPageOf(facet)
   if (!facet.queryParams.loadMorePaging || first === 0) return null
@@ -222,7 +222,7 @@ function Earlier({ facet, links, messages }: SearchView) {
   )
 }
 
-/** The way to further results: the pages, each read from its start, or one more page below, where the visitor stays. */
+/** Pagination, which shows each page from its start, or a link that adds a page below, where the visitor stays. */
 function Further({ facet, links, messages }: SearchView) {
   const { pageCount, pageIndex, pagesLoaded } = facet.pagingInfo
   if (!facet.queryParams.loadMorePaging)

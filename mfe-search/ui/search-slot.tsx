@@ -19,7 +19,7 @@ const VIEWS: Readonly<Record<string, ComponentType<SlotProps<SearchMessages>>>> 
   suggestions: FormSuggestions,
 }
 
-/** The view of a slot, from the state of the page it stands on. */
+/** The component for a slot's view, rendered from the state of the page. */
 export function SearchSlot(slot: SlotProps<SearchMessages>) {
   const View = own(VIEWS, slot.view)
   return View ? <View {...slot} /> : null

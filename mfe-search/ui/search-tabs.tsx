@@ -43,7 +43,7 @@ interface FacetTabsProps extends Pick<SearchView, 'messages'> {
   readonly shown: string
 }
 
-/** Facets or lists that are offered together, each with how much it has where that is known. */
+/** Facets or lists that are offered together, each with its total if that is known. */
 export const FacetTabs = ({ choices, shown, messages }: FacetTabsProps) => (
   <nav className={styles['facets']} aria-label={messages.facets}>
     <ul>
@@ -60,7 +60,7 @@ export const FacetTabs = ({ choices, shown, messages }: FacetTabsProps) => (
 
 const CURRENT = { 'aria-current': 'page' } as const
 
-/** How many there are; a place for it where that is not known yet, so that nothing moves when it comes. */
+/** The total; while it is unknown its space is reserved, so that nothing moves when it is loaded. */
 function Total({ value, messages }: Pick<SearchView, 'messages'> & { readonly value: number | null }) {
   return <span className={styles['total']}>{value === null ? null : messages.number(value)}</span>
 }

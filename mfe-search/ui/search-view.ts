@@ -2,14 +2,14 @@ import type { SearchMessages } from '../messages/index.ts'
 import type { SearchLinks } from '../state/search-links.ts'
 import type { FacetState, FilterState, SearchState } from '../domain/search-state.ts'
 
-/** What the parts of a search page are drawn from: the state, one facet of it, and where its controls lead. */
+/** Props of the parts of a search page: the state, one facet of it, and the links of its controls. */
 export interface SearchView {
   readonly search: SearchState
   readonly facet: FacetState
   readonly facetKey: string
   readonly links: SearchLinks
   readonly messages: SearchMessages
-  /** Follow a link of the page without a press of it; absent on the server. */
+  /** Navigates to a link of the page from code. */
   readonly go: (href: string) => void
   /** Address of the page as it is shown, to try again. */
   readonly here: string
@@ -22,7 +22,7 @@ export interface FilterProps {
   readonly view: SearchView
 }
 
-/** What the box can do in a browser. */
+/** Actions of the search box in a browser. */
 export interface BoxActions {
   /** Go to an address of the site. */
   readonly go: (path: string) => void

@@ -21,7 +21,7 @@ export const selectedOf = ({ filters }: FacetState): readonly Selected[] =>
       : [],
   )
 
-/** Everything that is selected, each with a link that takes it back, and one for all. Nothing while nothing is selected. */
+/** All selected items, each with a link that deselects it, and one link for all. Empty without a selection. */
 export function SelectedFilters(view: SearchView) {
   const { facet, links, messages } = view
   const selected = selectedOf(facet)
@@ -53,7 +53,7 @@ export function SelectedFilters(view: SearchView) {
   )
 }
 
-/** An item in words: its title, else what its value says. */
+/** The text of an item: its title, else a description of its value. */
 export function describeItem(
   { key, title }: FilterItem,
   filter: FilterState,
@@ -76,7 +76,7 @@ export function describeLength(distance: string, messages: SearchMessages): stri
   return length ? messages.length(length.value, length.unit) : distance
 }
 
-/** A bound as its language writes it; what is no plain number or day stays as it is. */
+/** A bound, formatted for its language; anything but a plain number or day is unchanged. */
 function describeBound(bound: string, { valueType }: FilterState, messages: SearchMessages): string {
   if (bound === '') return ''
   if (valueType === 'number') return messages.number(Number(bound))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifest } from '../manifest.ts'
 
-/** The rules of a style sheet that hold in forced colours, each with what it selects. */
+/** The rules of a style sheet that apply in forced colours, each with its selector. */
 function forcedRules(file: string): readonly (readonly [selector: string, declarations: string])[] {
   const css = readFileSync(path.join(import.meta.dirname, file), 'utf8')
   const block = /@media \(forced-colors: active\) \{(.*?)\n\}/s.exec(css)?.[1] ?? ''

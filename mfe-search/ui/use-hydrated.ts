@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const nothing = () => () => undefined
 
-/** Whether the component runs in a browser: false on the server and for the first drawing, which has to be the same. */
+/** Whether the component is hydrated: false on the server and for the first render in a browser, which must be the same. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     nothing,

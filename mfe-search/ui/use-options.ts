@@ -58,7 +58,7 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
       }))
   const isOpen = isWanted && options.length > 0
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that compose a letter are the input method's.
+    // During IME composition, keys belong to the input method.
     if (event.isComposing) return
     const next = nextActive(event.key, active, options.length)
     if (event.key === 'Escape' && isOpen) {

@@ -24,7 +24,7 @@ interface SearchEventsInput {
   readonly bus: Bus
 }
 
-/** What the parts of the page may do, and the telling of searches to whoever listens on the bus. */
+/** The actions of the search box; also publishes search events on the bus. */
 export function useSearchEvents({ search, target, store, bus }: SearchEventsInput): {
   readonly actions: BoxActions
   readonly root: RefObject<HTMLDivElement | null>
@@ -47,7 +47,7 @@ export const useBoxActions = (store: Store, bus: Bus): BoxActions =>
     [store, bus],
   )
 
-/** Tell of each search once its results are on the screen: a new one, or one that was refined. */
+/** Publishes each search once its results are shown: as a new one, or as a refined one. */
 function useSearchTold({ search, target, store, bus }: SearchEventsInput): void {
   const told = useRef<SearchAddress>(null)
   const facet = own(search[target.context], target.key)
@@ -69,13 +69,13 @@ function useSearchTold({ search, target, store, bus }: SearchEventsInput): void 
   useEffect(() => tell(), [asked])
 }
 
-/** What was searched, and for which words. */
+/** The facet or listing that was searched, and the term, null if it looks personal. */
 const sourceOf = ({ term }: SearchState, { context, key }: SearchTarget) => ({
   [context === 'listings' ? 'listing' : 'facet']: key,
   term: tellableTerm(term),
 })
 
-/** The parameters of the page's address, its facet or listing among them. */
+/** The parameters of the page's address, including its facet or listing. */
 function paramsOf(search: SearchState, { context, key }: SearchTarget): Readonly<Record<string, string>> {
   const { pageIndex } = addressOf(search, context, key)
   const href = createLinks(search, { context, path: '' }, key).toPage(pageIndex)
@@ -93,7 +93,7 @@ const namesOf = (changes: ReturnType<typeof changesBetween>): readonly string[] 
   ...(changes.isOtherPage ? ['pageIndex'] : []),
 ]
 
-/** Tell which result is followed: where it stood, and where it leads. */
+/** Publishes clicks on results, with their position and their path. */
 function useClicksTold(
   root: RefObject<HTMLDivElement | null>,
   { search, target, bus }: Omit<SearchEventsInput, 'store'>,

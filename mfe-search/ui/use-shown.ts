@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 /**
- * A field that shows what holds on the page: another page's value takes the place of what was typed, in the same element, so
- * that the focus stays. What was typed before the script came stays too.
+ * Updates an uncontrolled field after navigation: the new page's value replaces the typed text in the same element, so that the focus
+ * stays. What was typed before hydration stays, too.
  */
 export function useShown(
   field: RefObject<HTMLInputElement | HTMLSelectElement | null>,

@@ -10,13 +10,13 @@ const CATALOGUES: Catalogues<ShellMessages> = { 'en-GB': enGB, cy }
 export const messagesFor = (language: string, primary: string): ShellMessages =>
   chooseCatalogue(CATALOGUES, language, primary)
 
-/** The language that those messages are in, for the page's state: only where it is another than the page's. */
+/** The language of the shell's messages, for the page's state: set only when it differs from the page's. */
 export function otherCatalogue(language: string, primary: string): { readonly catalogue?: string } {
   const catalogue = chooseLanguage(Object.keys(CATALOGUES), language, primary)
   return catalogue === language ? {} : { catalogue }
 }
 
-/** A language's own name for itself, e.g. "Cymraeg" for `cy`; the code where nobody knows it. */
+/** The name of a language in that language, e.g. "Cymraeg" for `cy`; the code when the name is unknown. */
 export function languageName(language: string): string {
   const base = language.split('-')[0]
   const known = Object.keys(CATALOGUES).find((code) => code.split('-')[0] === base)
@@ -28,6 +28,6 @@ function displayName(language: string): string {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
     return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
   } catch {
-    return language // content may say what is no language code
+    return language // content may contain an invalid language code
   }
 }

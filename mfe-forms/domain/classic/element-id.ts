@@ -1,6 +1,6 @@
 import type { FieldType } from '../form-definition.ts'
 
-/** Fields whose posted names carry more of their own, so that the id is shorter. Source: specification 7, payload key naming. */
+/** Types whose posted names have further parts, so that the field's id is shorter. Source: specification 7, payload key naming. */
 const BARE: readonly FieldType[] = ['Checkbox', 'Name', 'Address', 'Time']
 const WITH_VERSION: readonly FieldType[] = ['Upload', 'Radio', 'SectionBreak']
 

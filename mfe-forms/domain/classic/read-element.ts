@@ -12,7 +12,7 @@ import { distinct, isTrue, numberOf, objectsOf, textOf, withoutAbsent } from '..
 import { isSecret } from '../text-rules.ts'
 import { elementId } from './element-id.ts'
 
-/** The map's names of the unique ids of parts, and what follows them in ids. Source: specification 3, Form map. */
+/** For each part: the member of the form map with its unique id, and the suffix of its id. Source: specification 3, Form map. */
 const PART_IDS: Partial<Record<FieldType, readonly (readonly [PartName, key: string, suffix?: string])[]>> = {
   Address: [
     ['street', 'streetaddressuniqueid'],
@@ -37,8 +37,8 @@ const PART_IDS: Partial<Record<FieldType, readonly (readonly [PartName, key: str
 const WITH_OPTIONS: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
 
 /**
- * One element of a form map as a field. Unknown types become text; null for an element without an id, and for page breaks,
- * which the list of pages already says.
+ * One element of a form map as a field. Unknown types become text; null for an element without an id, and for page breaks, since there is a
+ * list of pages already.
  */
 export function readElement(
   element: JsonObject,
@@ -58,7 +58,7 @@ export function readElement(
     ...readTexts(element),
     html: type === 'SectionBreak' ? readHtml(textOf(element, 'sectiondescription'), sanitise) : undefined,
     minLength: numberOf(element, 'rangemin') || undefined,
-    // No more than 0 is a rule, too.
+    // A maximum of 0 is a valid rule, too.
     maxLength: numberOf(element, 'rangemax') ?? undefined,
     formats: readFormats(element, type),
     allowedFileTypes: type === 'Upload' ? readFileTypes(element) : undefined,
@@ -73,7 +73,7 @@ export function readElement(
   })
 }
 
-/** The author's label; of a control without one, whatever else its author has said of it: a control has a name. */
+/** The author's label. A control without one gets another of its texts, since every control needs a name. */
 function labelOf(element: JsonObject, type: FieldType): string {
   const label = textOf(element, 'label')
   if (label.trim() !== '' || type === 'HiddenField' || type === 'SectionBreak') return label
@@ -96,7 +96,7 @@ const readTexts = (element: JsonObject) => ({
 const readHtml = (html: string, sanitise: (html: string) => string): string | undefined =>
   html === '' ? undefined : sanitise(html)
 
-/** Marks that switch a format on for any type. Types that have a format of their own need none. */
+/** Members that add a format to a field of any type, except the type that has this format anyway. */
 const FORMAT_MARKS: readonly (readonly [mark: string, format: TextFormat, type: FieldType])[] = [
   ['emailValid', 'email', 'Email'],
   ['websiteValid', 'website', 'Website'],
@@ -108,13 +108,15 @@ function readFormats(element: JsonObject, type: FieldType): readonly TextFormat[
   return marked.length > 0 ? marked.map(([, format]) => format) : undefined
 }
 
-/** Whatever is not empty and does not say no. */
+/** True for any value that is not empty, `false` or `0`. */
 const isMarked = (mark: unknown): boolean =>
   Boolean(mark) && !['false', '0'].includes(String(mark).trim().toLowerCase())
 
 const readType = (type: string): FieldType => FIELD_TYPES.find((known) => known === type) ?? 'TextBox'
 
-/** An item whose value is empty is no choice; one that has none, as some maps have them, is called what it is worth. */
+/**
+ * An item without a value, as in some maps, has its name as value; one without a name has its value as name. An empty value is no choice.
+ */
 const readOption = (item: JsonObject, place: number, elementId: string): Option =>
   withoutAbsent<Option>({
     id: textOf(item, 'uniqueid') || String(place),

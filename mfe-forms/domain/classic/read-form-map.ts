@@ -53,7 +53,7 @@ function readPages(
     objectsOf(page, 'element').flatMap((element): readonly Placed[] => {
       const field = readElement(element, versionId, sanitise)
       if (!field) return []
-      // The element's own page number wins where there is such a page; maps have been seen without it.
+      // The element's own page number takes precedence if there is such a page; some maps do not have it.
       const own = numberOf(element, 'pagenumber')
       return [
         {
@@ -74,7 +74,7 @@ function readPages(
   }))
 }
 
-/** A rule that can be followed; none when its field, operator or page is not there. */
+/** A navigation rule; none if its field, operator or page does not exist. */
 function readRule(rule: JsonObject, placed: readonly Placed[], pageCount: number): readonly NavigationRule[] {
   const condition = objectOf(rule, 'rulecondition')
   const originalId = textOf(condition, 'formelementid')

@@ -1,6 +1,6 @@
 import type { RuleOperator } from '../form-definition.ts'
 
-/** Spellings of operators, in lower case and without anything between their words. Which of them a server sends is not documented. */
+/** Spellings of operators, in lower case and without separators between words. It is not documented which of them a server sends. */
 const SPELLINGS: Readonly<Record<RuleOperator, readonly string[]>> = {
   is: ['is', 'isequalto', 'equalto', 'equals', '=', '=='],
   'is not': ['isnot', 'isnotequalto', 'notequalto', 'doesnotequal', 'notequals', '!=', '<>'],
@@ -18,6 +18,6 @@ const OPERATORS: ReadonlyMap<string, RuleOperator> = new Map(
   ),
 )
 
-/** The operator of a rule; null for a word that is none, and whose rule is no rule. */
+/** The operator of a rule; null for an unknown word, whose rule is ignored. */
 export const readOperator = (text: string): RuleOperator | null =>
   OPERATORS.get(text.toLowerCase().replaceAll(/[\s_'’-]/g, '')) ?? null

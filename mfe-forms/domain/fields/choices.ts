@@ -5,7 +5,7 @@ import type { Field, FieldValue } from '../form-definition.ts'
 import { lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
 import { nameOfOption } from './part-name.ts'
 
-/** One of a few, each in sight. The value is the id of the option; an option without a value is no choice. */
+/** One of a few visible options. The value is the id of the option; an option without a value is no choice. */
 export const radioKind: FieldKind = {
   problems: (field, value) => (field.isRequired && !chosenOption(field, value)?.value ? [REQUIRED] : []),
   posted(field, entries) {
@@ -59,7 +59,7 @@ export const checkboxKind: FieldKind = {
     chosenOptions(field, value).map(({ name }) => (soleOption(field) ? yes : name)),
 }
 
-/** The name of what was chosen, unless it is no choice. */
+/** The name of the chosen option; none if it has no value. */
 function nameOfChoice(field: Field, value: FieldValue | undefined): readonly string[] {
   const option = chosenOption(field, value)
   return option?.value ? lineOf(option.name) : []

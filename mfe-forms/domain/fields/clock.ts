@@ -6,10 +6,10 @@ const HOURS_OF_DAY = /^(?:[01]?\d|2[0-3])$/
 /** 0 to 23, with a leading zero or without. */
 export const isHoursOfDay = (text: string): boolean => HOURS_OF_DAY.test(text)
 
-/** Whether the hours of a field are those of half a day; without that part they are the day's, 0 to 23. */
+/** Whether a time has a 12-hour clock, with a part for AM or PM; without that part its hours are 0 to 23. */
 export const hasPeriod = ({ parts }: Field): boolean => parts?.some(({ name }) => name === 'period') !== false
 
-/** "21:05", as the Forms API has it, in parts; null for what is no time. Hours that no day has stay wrong. */
+/** Parts of a time such as "21:05", as the Forms API writes it; null if it is no time. Hours that no day has are kept as they are. */
 export function readClock(field: Field, text: string): FieldValue | null {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})/.exec(text) ?? []
   if (hours === '') return null

@@ -1,6 +1,6 @@
 import type { Field, FieldValue, PartName } from '../form-definition.ts'
 
-/** What is wrong, with what there is to say about it; `error-text` puts it into words. */
+/** A problem with a value, and the parameters of its message, which `error-text` makes. */
 export type Problem =
   | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' | 'notDate' }
   | { readonly code: 'notHours' | 'notHoursOfDay' | 'notMinutes' | 'notAccepted' | 'notPattern' }
@@ -11,13 +11,13 @@ export type Problem =
   | { readonly code: 'fileEmpty' }
   | { readonly code: 'fileTooLarge'; readonly maxBytes: number }
 
-/** Where a problem shows, and from when on. */
+/** Where and when a problem is shown. */
 export interface Place {
   /** The part of an address, name or time that is wrong. */
   readonly part?: PartName
   /** Whether it shows at once, or only after the field has been left. Source: specification 5, Forms. */
   readonly when: 'onChange' | 'onBlur'
-  /** The author's own words for it. */
+  /** The author's own message. */
   readonly message?: string
 }
 
@@ -26,32 +26,35 @@ export type FieldProblem = Problem & Place
 /** Names and values as a browser posts them, or as its form data gives them. */
 export type Entries = readonly (readonly [name: string, value: unknown])[]
 
-/** What a language says of answers. */
+/** Texts of a language for showing answers. */
 export interface AnswerMessages {
   /** A day that was given as yyyy-mm-dd. */
   readonly day: (date: string) => string
-  /** Of a box that says by itself what it is. */
+  /** The answer of a ticked checkbox whose name is the field's label. */
   readonly yes: string
 }
 
-/** All that the rules of a form have to know of a type of field. A new type is one of these, a view in `ui`, and a row in both tables; in those of `initial-values` and `pairs` where it is not as a text is. */
+/**
+ * Everything that the rules of a form need to know about a type of field. A new type needs one of these, a view in `ui`, and a row in both
+ * tables; also rows in those of `initial-values` and `pairs` if it differs from text.
+ */
 export interface FieldKind {
   /** What is wrong with a value. Source: specification 5, Forms. */
   readonly problems: (field: Field, value: FieldValue | undefined) => readonly FieldProblem[]
-  /** The value among what was posted, by the names of a post (`fields/pairs`) or of the controls; null where it is not among it. */
+  /** The value in a post, by the names of a post (`fields/pairs`) or of the controls; null if it is not there. */
   readonly posted: (field: Field, entries: Entries, versionId: string) => FieldValue | null
-  /** The value from a draft, which anything may have written; null for what the field cannot hold. */
+  /** The value from a draft, which may hold anything; null for a value that the field cannot have. */
   readonly parsed: (field: Field, value: unknown) => FieldValue | null
-  /** What page rules compare; empty where nothing is filled in, and for kinds that have no one value. */
+  /** What navigation rules compare; empty if nothing is filled in, and for kinds without a single value. */
   readonly compared: (field: Field, value: FieldValue | undefined) => string
-  /** The lines that an answer is shown in once it is given; none where there is no answer. */
+  /** The lines in which an answer is shown; none without an answer. */
   readonly lines: (field: Field, value: FieldValue | undefined, messages: AnswerMessages) => readonly string[]
 }
 
-/** One line, unless there is nothing to say. */
+/** A list of one line; empty for a blank text. */
 export const lineOf = (text: string): readonly string[] => (text.trim() === '' ? [] : [text])
 
-/** Longer texts are no answer to a field. */
+/** Maximum length of a text value, in characters; longer texts are not accepted. */
 export const MAX_TEXT = 100_000
 
 export const onBlur = (problem: Problem): FieldProblem => ({ ...problem, when: 'onBlur' })
@@ -61,7 +64,7 @@ export const REQUIRED: FieldProblem = onBlur({ code: 'required' })
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TEXT
 
-/** The first text of a name among what was posted; null without one. */
+/** The first text with this name in a post; null without one. */
 export function textNamed(entries: Entries, name: string): string | null {
   const value = entries.find(([key]) => key === name)?.[1]
   return isText(value) ? value : null

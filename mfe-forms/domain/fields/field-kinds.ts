@@ -16,7 +16,7 @@ import { uploadKind } from './upload.ts'
 const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
   TextBox: textKind(),
   Multiline: textKind(),
-  // As it was typed: its length counts the characters.
+  // Kept as typed, since its length counts characters.
   Number: textKind(),
   Website: textKind('website'),
   Email: textKind('email'),
@@ -35,7 +35,7 @@ const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
 
 export const kindOf = (field: Field): FieldKind => FIELD_KINDS[field.type]
 
-/** Values where everything is empty: a post that says nothing of a field says that. */
+/** Empty values for fields, as a post means them that does not name the fields. */
 export const emptyValues = (fields: readonly Field[]): FormValues =>
   Object.fromEntries(
     fields.map((field) => {
@@ -44,7 +44,7 @@ export const emptyValues = (fields: readonly Field[]): FormValues =>
     }),
   )
 
-/** What was posted, or stands in the controls of a document, by field id; fields that are empty or not there are left out. */
+/** Values from a post, or from the controls of a document, by field id; empty and missing fields are left out. */
 export const postedValues = (definition: FormDefinition, entries: Entries): FormValues =>
   Object.fromEntries(
     fieldsOf(definition)

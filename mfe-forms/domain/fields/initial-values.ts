@@ -14,7 +14,7 @@ const text: Initial = ({ initial }) => initial ?? ''
 const parts: Initial = () => ({})
 const nothing: Initial = () => ''
 
-/** Type of field → its value before anything is filled in, where that is not its text. Apart from all else that is known of a type: it is needed first. */
+/** Type of field → its initial value, if that is not its text. Apart from `FIELD_KINDS`, since it is needed earlier. */
 const INITIAL: Readonly<Partial<Record<FieldType, Initial>>> = {
   Radio: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.id ?? '',
   Dropdown: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.value ?? '',

@@ -11,7 +11,7 @@ type PairsOf = (field: Field, value: FieldValue | undefined, versionId: string) 
 
 const text: PairsOf = (field, value) => [[field.id, asText(field, value)]]
 
-/** A number as a number is written: "007" is 7; what is none is left out. */
+/** A number in its normal form: "007" is 7; text that is no number is left out. */
 const number: PairsOf = (field, value) => {
   const typed = asText(field, value)
   const read = Number(typed)
@@ -31,14 +31,14 @@ const TIME_DEFAULTS: Partial<Record<PartName, string>> = {
   period: TIME_DEFAULT_PERIOD,
 }
 
-/** Seconds and half of the day have defaults. */
+/** Seconds and AM or PM have defaults. */
 const parts: PairsOf = ({ id, parts: all = [] }, value, versionId) =>
   all.map((part) => [
     partName(id, part, versionId),
     partOf(value, part.name) || (TIME_DEFAULTS[part.name] ?? ''),
   ])
 
-/** Type of field → what a classic post says of it, where that is not its text. Apart from all else that is known of a type: it is needed last. */
+/** Type of field → its names and values in a classic post, if not just its text. Apart from `FIELD_KINDS`, since they are needed last. */
 const PAIRS: Readonly<Partial<Record<FieldType, PairsOf>>> = {
   Number: number,
   Radio: radio,
@@ -46,11 +46,11 @@ const PAIRS: Readonly<Partial<Record<FieldType, PairsOf>>> = {
   Upload: (field, value) => [[`file_${field.id}`, asText(field, value)]],
   Address: parts,
   Name: parts,
-  // The defaults are not those of a time that was not given.
+  // A time that is not given has no defaults.
   Time: (field, value, versionId) => (isBegun(value) ? parts(field, value, versionId) : []),
   SectionBreak: () => [],
 }
 
-/** What a classic post says of a value; empty values are left out by the caller. Source: specification 7, Payload key naming. */
+/** Names and values of a field in a classic post; empty values are left out by the caller. Source: specification 7, Payload key naming. */
 export const pairsOf: PairsOf = (field, value, versionId) =>
   (PAIRS[field.type] ?? text)(field, value, versionId)

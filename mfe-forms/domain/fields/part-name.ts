@@ -1,6 +1,6 @@
 import type { Option, Part, PartName } from '../form-definition.ts'
 
-/** Names of parts in a post, where they are not those of the state. Source: specification 7, Payload key naming. */
+/** Names of parts in a post, if they differ from those in the state. Source: specification 7, Payload key naming. */
 const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: 'minute' }
 
 /** Name of a part in a post, and of its control: `{field}_{part}-{version}-{part id}`. */

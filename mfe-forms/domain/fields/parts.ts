@@ -14,7 +14,7 @@ import {
 } from './field-kind.ts'
 import { partName } from './part-name.ts'
 
-/** Several texts under one name, of which these are required when the field is. They are compared with nothing: no rule speaks of parts. */
+/** A field of several texts; the given parts are required if the field is. Nothing is compared: no navigation rule is about parts. */
 const partsKind = (...required: readonly PartName[]): FieldKind => ({
   problems: (field, value) => (field.isRequired ? missing(required, value) : []),
   posted: (field, entries, versionId) =>
@@ -48,7 +48,7 @@ const missing = (parts: readonly PartName[], value: FieldValue | undefined): rea
 const nameParts = partsKind('firstName', 'lastName')
 export const addressKind = partsKind('street', 'postcode')
 
-/** A name is one line. */
+/** A name is shown as one line. */
 export const nameKind: FieldKind = {
   ...nameParts,
   lines: (field, value, messages) => lineOf(nameParts.lines(field, value, messages).join(' ')),
@@ -56,7 +56,7 @@ export const nameKind: FieldKind = {
 
 const timeParts = partsKind('hours', 'minutes')
 
-/** Hours, minutes and half of the day. A time that is begun must be whole: hours alone are no time. */
+/** Hours, minutes, and AM or PM. A time that is begun must be complete: hours alone are no time. */
 export const timeKind: FieldKind = {
   ...timeParts,
   posted: (field, entries, versionId) =>

@@ -28,7 +28,7 @@ test('what was typed before the form was hydrated is read by field, and what is 
     ['name_lastName-69-l', ''],
     ['file', { name: 'x' }],
     ['foreign', 'x'],
-    // The line of a list that means that nothing was chosen.
+    // The item of a drop-down that means that nothing was chosen.
     ['list', 'null'],
   ] as const
   expect(postedValues(form, entries)).toEqual({

@@ -19,7 +19,7 @@ const FORMATS = {
   telephone: { isValid: isTelephone, code: 'notTelephone' },
 } as const
 
-/** What is wrong with a text: missing, or its length and its formats. White space fills nothing in. */
+/** Problems of a text: missing, or wrong in length or format. White space alone counts as missing. */
 const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
   function problems(field, value) {
     const text = asText(field, value)
@@ -48,7 +48,7 @@ export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
   lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
 })
 
-/** A day as yyyy-mm-dd, with a time where it is asked for; said to be wrong after the field was left. */
+/** A day as yyyy-mm-dd, with a time if the field has one; problems are shown after the field was left. */
 export const dateKind: FieldKind = {
   ...textKind(),
   problems(field, value) {
@@ -56,7 +56,7 @@ export const dateKind: FieldKind = {
     if (text === '') return field.isRequired ? [REQUIRED] : []
     return isDate(text, field.hasTime) ? [] : [onBlur({ code: field.hasTime ? 'notPattern' : 'notDate' })]
   },
-  // A control for days can hold nothing else.
+  // A date control can hold nothing else.
   parsed: (field, value) => (isText(value) && (value === '' || isDate(value, field.hasTime)) ? value : null),
   lines(field, value, { day }) {
     const text = asText(field, value).trim()
@@ -66,7 +66,7 @@ export const dateKind: FieldKind = {
   },
 }
 
-/** What nobody sees: given by the page that holds the form, else by the form's author. */
+/** A hidden field: its value comes from the page that holds the form, else from the form's author. */
 export const hiddenKind: FieldKind = {
   ...textKind(),
   parsed: () => null,

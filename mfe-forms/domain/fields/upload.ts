@@ -3,7 +3,7 @@ import type { FileValue } from '../form-definition.ts'
 import { fileExtension } from '../text-rules.ts'
 import { lineOf, onChange, REQUIRED, type FieldKind } from './field-kind.ts'
 
-/** A file. It follows the post in a call of its own. Source: specification 7, Form calls 4. */
+/** A file. It is uploaded after the post, in a request of its own. Source: specification 7, Form calls 4. */
 export const uploadKind: FieldKind = {
   problems(field, value) {
     const name = asText(field, value)

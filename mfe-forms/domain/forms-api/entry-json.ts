@@ -10,7 +10,10 @@ import {
   type FormValues,
 } from '../form-definition.ts'
 
-/** What is posted to the Forms API: values by field id, as their types want them; what is empty is left out. Source: reference forms 3.1. */
+/**
+ * The body of a post to the Forms API: values by field id, in the JSON form of their types; empty ones are left out. Source: reference
+ * forms 3.1.
+ */
 export const entryJson = (definition: FormDefinition, values: FormValues): JsonObject =>
   Object.fromEntries(
     fieldsOf(definition)

@@ -5,7 +5,7 @@ import type { FormDefinition, FormPage } from '../form-definition.ts'
 import { distinct, isTrue, localText, objectOf, objectsOf, textOf } from '../read-json.ts'
 import { readField } from './read-field.ts'
 
-/** Where a form of the Forms API was found. */
+/** What is known about a form of the Forms API besides its content type. */
 export interface ContentTypeSource {
   readonly formId: string
   readonly language: string
@@ -13,7 +13,7 @@ export interface ContentTypeSource {
 }
 
 /**
- * A form from a content type of the Forms API: its groups are the pages, in survey mode each field is one. Members of the wrong kind are
+ * A form from a content type of the Forms API: its groups are the pages; in survey mode each field is a page. Members of the wrong kind are
  * taken as absent. Source: reference forms 3.1.
  * @throws AppError forms/map-unusable when there is no field
  */
@@ -50,7 +50,7 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
   }
 }
 
-/** Fields whose group is not there come last, on a page of their own. */
+/** Fields of an unknown group come last, on a page of their own. */
 function readPages(type: JsonObject, isSurvey: boolean, language: string): readonly FormPage[] {
   const found = objectsOf(type, 'fields').flatMap((each) => {
     const field = readField(each, language)

@@ -14,7 +14,7 @@ import {
 } from '../read-json.ts'
 import { isSecret } from '../text-rules.ts'
 
-/** Editor → type of field. Those that are not here are told by the format and type of their data. */
+/** Editor → type of field. The format of the data takes precedence; for other editors the type of the data decides. */
 const BY_EDITOR: Readonly<Record<string, FieldType>> = {
   multiline: 'Multiline',
   integer: 'Number',
@@ -44,7 +44,7 @@ const BY_DATA: Readonly<Record<string, FieldType>> = {
   stringArray: 'Checkbox',
 }
 
-/** A field of the Forms API; null without an id, and for the reference number, which the server gives. */
+/** A field of the Forms API; null without an id, and for the reference number, which the server assigns. */
 export function readField(field: JsonObject, language: string): Field | null {
   const id = textOf(field, 'id')
   if (!id || textOf(field, 'dataFormat') === 'reference') return null
@@ -100,7 +100,7 @@ const readLimits = (validations: JsonObject) => ({
 const CHOICES: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
 const JSON_KINDS: Partial<Record<FieldType, Field['json']>> = { Number: 'number', Checkbox: 'list' }
 
-/** Half of the day is asked for unless the author wants the hours of the whole. */
+/** There is a part for AM or PM unless the author has chosen the 24-hour format. */
 function timeParts(id: string, properties: JsonObject): Field['parts'] {
   const clock = ['hours', 'minutes'] as const
   const isOfDay = textOf(properties, 'timeFormat').toLowerCase() === '24h'
@@ -138,7 +138,7 @@ function readOptions(
   return distinct(options, ({ id }) => id)
 }
 
-/** An option is known by its value alone. */
+/** An option is identified by its value. */
 const anOption = (fieldId: string, value: string, name: string, isSelected: boolean): Option => ({
   id: value,
   name,
@@ -169,7 +169,7 @@ function readChecks(validations: JsonObject, language: string): readonly FieldCh
   return checks.length > 0 ? checks : undefined
 }
 
-/** The author's words for the rules that every type has, by the code of what they find. */
+/** Validation with the author's message → code of the problem, for the rules that every type has. */
 const CODES = [
   ['required', 'required'],
   ['minLength', 'tooShort'],

@@ -1,4 +1,7 @@
-/** What an embedded form does not show before somebody uses it: each module that a file of this folder stands in for, what sends it, and their style sheets. */
+/**
+ * What an embedded form does not need before it is used: each module that a file of this folder stands in for, the code that sends it, and
+ * their style sheets.
+ */
 export * from '../../domain/error-text.ts'
 export * from '../../domain/fields/field-kinds.ts'
 export * from '../../domain/review.ts'
@@ -23,6 +26,6 @@ export { NO_DRAFTS } from '../../io/drafts.ts'
 export { epics } from '../../state/epics.ts'
 export { withEpics } from '@tessera/shared/store'
 
-/** Style sheets that no other module has, as scripts/build/embed-styles.ts has made them. */
+/** Style sheets that only these modules use, made by scripts/build/embed-styles.ts. */
 declare const EMBED_LATER_STYLES: string
 export const styles = EMBED_LATER_STYLES

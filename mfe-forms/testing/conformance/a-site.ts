@@ -59,7 +59,7 @@ export interface SubmissionFile {
 }
 
 export const { formId, host } = readCases<SubmissionFile>('submission-cases')
-/** What follows from answers that are there has happened. */
+/** Waits until everything that follows from settled answers has run. */
 export const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)))
 
 export function patched(patch: Readonly<Record<string, string>> = {}): JsonObject {
@@ -75,7 +75,7 @@ export function patched(patch: Readonly<Record<string, string>> = {}): JsonObjec
   return map as unknown as JsonObject
 }
 
-/** A site with the form, whose server answers as the case says; every call is written down. */
+/** A site with the form, whose server answers as the case says; every call is recorded. */
 export function aSite({ server = {}, mapPatch, siteKey }: Submission) {
   const calls: {
     call: string
@@ -138,7 +138,7 @@ export function aSite({ server = {}, mapPatch, siteKey }: Submission) {
 
 export type Site = ReturnType<typeof aSite>
 
-/** What the visitor does. */
+/** Performs an action of the visitor. */
 export function play({ store, definition, state }: Site, action: JsonObject): void {
   const field = fieldsOf(definition).find(({ originalId }) => originalId === action['field'])
   const fieldId = field?.id ?? ''

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '@tessera/shared/contract'
 
-/** A case of the conformance samples: what it stands on decides whether it must hold. */
+/** A case of the conformance samples: its source decides whether it must hold. */
 export interface Case extends JsonObject {
   readonly id: string
   readonly title: string
@@ -13,14 +13,14 @@ export interface Case extends JsonObject {
 export const readCases = <T = { readonly cases: readonly Case[] }>(name: string): T =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')) as T
 
-/** Cases that are decided otherwise. */
+/** Cases that our decisions deviate from, with the decision. */
 const DECIDED: Readonly<Record<string, string>> = {
   D002: '0045: fields are in the server’s markup unless the page wants it otherwise',
 }
 
 /**
- * Try every case of a file, say how many hold, and fail where one does not that has to: all but improvements, which neither the
- * specification nor the reference asks for, and what is decided otherwise.
+ * Tries every case of a file, prints how many hold, and fails if one does not that has to: all except improvements, which neither the
+ * specification nor the reference asks for, and deviations by decision.
  */
 export async function tryAll(
   name: string,

@@ -39,7 +39,7 @@ const showIn = ({ store }: Site, id: string, props: JsonObject) =>
 const set = ({ store }: Site, fieldId: string, value: Parameters<typeof actions.valueChanged>[0]['value']) =>
   act(() => void store.dispatch(actions.valueChanged({ formId, fieldId, value })))
 
-/** Page 0 as its visitor has to fill it in. */
+/** Fills in what is required on page 0. */
 function fillFirstPage(site: Site, bookingKind = 'company'): void {
   set(site, 'ctrl_2', { firstName: 'Ada', lastName: 'Oarsley' })
   set(site, 'ctrl_3-7315-f73120', 'ada@example.org')

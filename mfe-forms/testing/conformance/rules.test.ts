@@ -108,7 +108,7 @@ describe('conformance of forms (samples)', () => {
       for (const { after, ...expected } of steps as readonly JsonObject[]) {
         if (after === 'next') actions.push(nextRequested(of))
         if (after === 'previous') actions.push(previousRequested(of))
-        // Page 1 has required fields that no journey fills in: it is not left by them.
+        // Page 1 has required fields that no case fills in, so the cases cannot leave it.
         expect(pageInfoOf(run(definition, actions), words)).toMatchObject(expected)
       }
     })

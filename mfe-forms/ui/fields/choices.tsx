@@ -5,7 +5,7 @@ import type { Option } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'
 
-/** One of a few, each in sight. */
+/** Radio buttons: one of a few visible options. */
 export function Radios(props: ControlProps) {
   const { field, value, onChange } = props
   return (
@@ -22,7 +22,7 @@ export function Radios(props: ControlProps) {
   )
 }
 
-/** Any of a few. */
+/** Checkboxes: any of a few options. */
 export function Checkboxes(props: ControlProps) {
   const { field, value, control, onChange, onLeave } = props
   const sole = soleOption(field)
@@ -53,7 +53,7 @@ export function Checkboxes(props: ControlProps) {
   )
 }
 
-/** What every choice's input has. */
+/** Props that the inputs of all choices have. */
 interface ChoiceInput {
   readonly id: string
   readonly name: string

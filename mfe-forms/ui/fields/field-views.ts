@@ -14,7 +14,7 @@ interface FieldView {
   readonly isGroup?: true
 }
 
-/** Type of field → view. Those without a control of their own are shown by `ui/field`. */
+/** Type of field → view. Types without a control are shown by `ui/field`. */
 export const FIELD_VIEWS: Readonly<Record<Exclude<FieldType, 'HiddenField' | 'SectionBreak'>, FieldView>> = {
   TextBox: { Control: TextInput },
   Number: { Control: TextInput },

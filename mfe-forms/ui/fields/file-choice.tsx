@@ -6,15 +6,15 @@ import styles from './file-input.module.css'
 import { FilePicture } from './file-picture.tsx'
 
 interface FileChoiceProps extends ControlProps {
-  /** Of the file that was chosen; empty without one. */
+  /** Name of the chosen file; empty without one. */
   readonly name: string
-  /** Whether nothing can be chosen in its place. */
+  /** Whether it cannot be replaced. */
   readonly isFixed: boolean
   readonly onFiles: (files: FileList | null) => void
   readonly onRemove: () => void
 }
 
-/** What stands beside the browser's own control for a file: ways to choose one, and the one that was chosen. */
+/** Controls beside the browser's own file input: ways to choose a file, and the chosen one. */
 export const FileChoice = (props: FileChoiceProps) => (
   <>
     {!props.isFixed && <Choices {...props} />}
@@ -22,7 +22,7 @@ export const FileChoice = (props: FileChoiceProps) => (
   </>
 )
 
-/** What opens the browser's control, in the words of the page, and on telephones their camera. */
+/** Labels that open the browser's file input, in the language of the page, and on telephones the camera. */
 function Choices({ field, control, messages, name, onFiles }: FileChoiceProps) {
   const types = field.allowedFileTypes
   return (
@@ -48,12 +48,12 @@ function Choices({ field, control, messages, name, onFiles }: FileChoiceProps) {
   )
 }
 
-/** The file that was chosen, how far it is, and what can be done with it. */
+/** The chosen file, its progress, and what can be done with it. */
 function ChosenFile({ field, value, errors, messages, upload, name, isFixed, onRemove }: FileChoiceProps) {
   const progress = upload?.progress ?? null
   const size = fileOf(value)?.sizeBytes
   const step = fileStep(progress, messages)
-  // Once its form is stored, one that has to be there can only be replaced.
+  // Once its form is stored, a required file can only be replaced.
   const isRemovable = !isFixed && !(field.isRequired && progress)
   return (
     <div className={styles['file']}>
@@ -71,7 +71,7 @@ function ChosenFile({ field, value, errors, messages, upload, name, isFixed, onR
   )
 }
 
-/** How far a file is, in words; null before it is sent, and for what has failed. */
+/** The progress of a file in words; null before it is sent, and if it has failed. */
 function fileStep(progress: FileProgress | null, messages: FormsMessages): string | null {
   switch (progress?.step) {
     case 'waiting':
@@ -90,7 +90,7 @@ function fileStep(progress: FileProgress | null, messages: FormsMessages): strin
 const isOnItsWay = (progress: FileProgress | null): boolean =>
   progress?.step === 'waiting' || progress?.step === 'sending'
 
-/** How much of it has been sent. When that is all, nobody can say how long its answer takes. */
+/** The progress bar. When all is sent it is indeterminate, since the time until the answer is not known. */
 function Bar({ name, progress }: Pick<FileActProps, 'name' | 'progress'>) {
   if (!progress || !isOnItsWay(progress)) return null
   const { percent = 0 } = progress
@@ -110,7 +110,7 @@ interface FileActProps extends Pick<ControlProps, 'messages' | 'upload'> {
   readonly isValid: boolean
 }
 
-/** Cancel it, or have it sent again: one button, so that whoever has pressed it keeps the focus. */
+/** Cancels the file, or sends it again: one button, so that it keeps the focus when it is pressed. */
 function FileAct({ messages, name, progress, upload, isValid }: FileActProps) {
   const canBeSent = progress?.step === 'cancelled' || (progress?.step === 'failed' && !progress.isFinal)
   if (isOnItsWay(progress))

@@ -14,15 +14,15 @@ import { useLatePart } from '../use-late-part.ts'
 import styles from './file-input.module.css'
 
 /**
- * A file to choose, drop, paste or photograph. The state knows its name, size and type; the file itself is held by whoever sends it.
- * Without script, and until the rest of its code has come, it is the browser's own control.
+ * A file to choose, drop, paste or photograph. The state has its name, size and type; the file itself is held by the code that sends it.
+ * Without script, and until the rest of its code is loaded, it is the browser's own control.
  */
 export function FileInput(props: ControlProps) {
   const { field, value, control, messages, upload, onLeave } = props
   const input = useRef<HTMLInputElement>(null)
   const [isRefused, setRefused] = useState(false)
   const name = asText(field, value)
-  // Where it does not come the browser's own control is as good, only plainer; another file is another attempt.
+  // If it cannot be loaded the browser's own control works as well; another file means another attempt.
   const { Part: Choice } = useLatePart(loadChoice, name)
   useAdopted(input, (file) => upload?.onFile(file))
   const isFixed = isSettled(upload?.progress)
@@ -60,11 +60,11 @@ export function FileInput(props: ControlProps) {
   )
 }
 
-/** Nothing can be chosen in its place: it is being sent, or it has arrived. */
+/** Whether it cannot be replaced: it is being sent, or has arrived. */
 const isSettled = (progress: FileProgress | null | undefined): boolean =>
   progress?.step === 'waiting' || progress?.step === 'sending' || progress?.step === 'arrived'
 
-/** A file that was chosen before the script ran is taken then. */
+/** Adopts a file that was chosen before the script ran. */
 function useAdopted(input: React.RefObject<HTMLInputElement | null>, adopt: (file: File) => void): void {
   const begin = useEffectEvent(() => {
     const file = input.current?.files?.[0]
@@ -81,7 +81,7 @@ interface DropBoxProps {
   readonly children: ReactNode
 }
 
-/** Takes files that are dropped on it, or pasted into what is in it. Text that is dropped or pasted is left to the browser. */
+/** Accepts files that are dropped on it or pasted into it. Text that is dropped or pasted is left to the browser. */
 function DropBox({ isEnhanced, onFiles, children }: DropBoxProps) {
   const [isOver, setOver] = useState(false)
   const accept = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './file-input.module.css'
 
-/** Larger pictures are drawn smaller, so that a photo takes no more memory than what is seen of it. */
+/** Maximum width and height in pixels: larger images are scaled down, so that a photo does not keep more memory than needed. */
 const SIZE = 128
 
-/** A small picture of a file that is one. Drawn, not shown by an address: the page's policy allows none of `blob:`. */
+/** A preview of an image file. It is drawn on a canvas, since the page's policy does not allow `blob:` URLs. */
 export function FilePicture({ file }: { readonly file: File | null }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -17,7 +17,7 @@ export function FilePicture({ file }: { readonly file: File | null }) {
       bitmap.close()
     }
     setDrawn(false)
-    // A kind that this browser cannot show, or no picture at all: there is its name.
+    // If this browser cannot show the format, or the file is no image, only its name is shown.
     if (image) show(image).catch(() => undefined)
     return () => {
       isGone = true

@@ -7,7 +7,7 @@ import type { Part, PartName } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'
 
-/** What a browser may fill in. */
+/** Autocomplete tokens of parts. */
 const AUTOCOMPLETE: Partial<Record<PartName, string>> = {
   street: 'address-line1',
   address2: 'address-line2',
@@ -27,12 +27,12 @@ export const AddressParts = (props: ControlProps) => <div className={styles['lin
 /** First name and last name. */
 export const NameParts = (props: ControlProps) => <div className={styles['pair']}>{partsOf(props)}</div>
 
-/** Hours and minutes, seconds where the form asks for them, and AM or PM. */
+/** Hours and minutes, and AM or PM if the form has it. Seconds are never shown. */
 export const TimeParts = (props: ControlProps) => <div className={styles['time']}>{partsOf(props)}</div>
 
 const partsOf = (props: ControlProps) =>
   (props.field.parts ?? [])
-    // Seconds are posted with their default; nobody is asked for them.
+    // Seconds are posted with their default, and are not asked for.
     .filter((part) => part.name !== 'seconds')
     .map((part) => <PartOfField key={part.name} {...props} part={part} />)
 
@@ -45,7 +45,7 @@ function PartOfField({ part, ...props }: ControlProps & { readonly part: Part })
     <FieldFrame
       id={`${idPrefix}${part.id || `${field.id}-${part.name}`}`}
       label={messages.parts[part.name]}
-      // Half of the day has a value from the beginning.
+      // AM or PM always has a value.
       marker={part.name === 'period' ? undefined : marker}
       error={error.length > 0 ? error.join('. ') : undefined}
     >

@@ -2,7 +2,7 @@ import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
 import { asText } from '../../domain/field-value.ts'
 import type { ControlProps } from '../field-view.ts'
 
-/** One of a list. An item without a value means that nothing was chosen; where the author has none, there is a first line for it. */
+/** A drop-down. An item without a value means that nothing was chosen; if the author has none, such an item is added first. */
 export function Select({ field, value, control, messages, onChange, onLeave }: ControlProps) {
   const options = field.options ?? []
   const hasEmpty = options.some((option) => isEmpty(option.value))

@@ -9,7 +9,7 @@ interface Kind {
   readonly autoComplete?: string
 }
 
-/** How a browser may help: its keyboard, its calendar, and what it remembers. What it finds wrong is not asked: forms are `noValidate`. */
+/** How a browser may help: with its keyboard, its calendar and its autocompletion. Its validation is not used: forms are `noValidate`. */
 const KINDS: Partial<Record<FieldType, Kind>> = {
   Number: { type: 'number', inputMode: 'decimal' },
   Email: { type: 'email', autoComplete: 'email' },
@@ -18,7 +18,7 @@ const KINDS: Partial<Record<FieldType, Kind>> = {
   Date: { type: 'date' },
 }
 
-/** A line of text, a number, an address of some kind, or a date. */
+/** A line of text, a number, an e-mail address, a telephone number, a URL, or a date. */
 export function TextInput({ field, value, control, onChange, onLeave }: ControlProps) {
   const kind = KINDS[field.type] ?? { type: 'text' }
   return (

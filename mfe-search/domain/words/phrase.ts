@@ -1,19 +1,19 @@
 import { basesOf, type WordRules } from './words.ts'
 
-/** A word, and what it can be an inflection of. */
+/** A word, and the base forms that it may be an inflection of. */
 export interface Word {
   readonly text: string
   readonly bases: readonly string[]
 }
 
-/** Words that stand together: a term, or what authors say about one. What comparing takes is found out once. */
+/** A sequence of words: a term, or a text by an author. Words are analysed once, so that comparing is cheap. */
 export interface Phrase {
   readonly words: readonly Word[]
-  /** Those that say what is looked for, each once; all of them where none does. */
+  /** The significant words (no stop words), each once; all words if all are stop words. */
   readonly telling: readonly Word[]
 }
 
-/** A longer question is asked by its first telling words. */
+/** Maximum number of significant words; a longer term is searched by its first ones. */
 const MAX_WORDS = 10
 
 type ReadWord = (text: string) => Word
@@ -22,7 +22,7 @@ const wordIn =
   (rules: WordRules): ReadWord =>
   (text) => ({ text, bases: basesOf(text, rules) })
 
-/** Reads each word once: for many phrases that share words. */
+/** A reader that analyses each word once, for many phrases that share words. */
 export function createWordReader(rules: WordRules): ReadWord {
   const [read, known] = [wordIn(rules), new Map<string, Word>()]
   return (text) => {
@@ -32,7 +32,7 @@ export function createWordReader(rules: WordRules): ReadWord {
   }
 }
 
-/** Words, as `wordsOf` gives them, in a language. */
+/** Makes a phrase of words, as `wordsOf` gives them, by the rules of a language. */
 export function readPhrase(
   texts: readonly string[],
   rules: WordRules,
@@ -45,22 +45,22 @@ export function readPhrase(
 
 export const textsOf = (words: readonly Word[]): readonly string[] => words.map(({ text }) => text)
 
-/** Whether two terms are the same but for forms of words, and words that say nothing. */
+/** Whether two terms are equal apart from inflections and stop words. */
 export const isSameTerm = ({ telling: one }: Phrase, { telling: other }: Phrase): boolean =>
   one.length === other.length && standsAt(one, other, 0)
 
-/** Whether a phrase is in a term. Of several words those may be missing that say nothing. */
+/** Whether a term contains a phrase. If the phrase has several significant words, its stop words may be missing. */
 export const isIn = ({ words, telling }: Phrase, term: Phrase): boolean =>
   stands(words, term.words) || (telling.length > 1 && stands(telling, term.telling))
 
-/** The telling words of a term that phrases in it are about. */
+/** The significant words of a term that phrases in it cover. */
 export const coveredBy = (phrases: readonly Phrase[], term: Phrase): readonly Word[] =>
   term.telling.filter((word) => phrases.some(({ telling }) => telling.some((one) => isSameWord(one, word))))
 
 const stands = (words: readonly Word[], text: readonly Word[]): boolean =>
   text.some((_, at) => standsAt(words, text, at))
 
-/** Whether words stand in a text at a place, each in any of its forms. */
+/** Whether the words are in a text at index `at`, each in any of its forms. */
 const standsAt = (words: readonly Word[], text: readonly Word[], at: number): boolean =>
   words.every((word, i) => isSameWord(word, text[at + i]))
 

@@ -7,15 +7,15 @@ export type { WordRules } from './word-rules.ts'
 const RULES: Readonly<Record<string, WordRules>> = { en: WORDS_EN, cy: WORDS_CY }
 const NO_RULES: WordRules = { stopWords: new Set(), joiningWords: new Set(), toBase: [], toForms: [] }
 
-/** The rules of a language; none where nobody has written them, so that words are searched for as they stand. */
+/** The rules of a language. Languages without rules get empty ones, so that their words are searched for unchanged. */
 export const wordRulesOf = (language: string): WordRules =>
   RULES[language.split('-')[0]?.toLowerCase() ?? ''] ?? NO_RULES
 
-/** Whether a word says nothing of what is looked for, in any language that has rules. */
+/** Whether a word is a stop word in any language that has rules. */
 export const isStopWord = (word: string): boolean =>
   wordsOf(word).every((plain) => Object.values(RULES).some(({ stopWords }) => stopWords.has(plain)))
 
-/** The words of a text as free text knows them: lower case, without accents and punctuation. */
+/** The words of a text as free-text search sees them: lower case, without accents and punctuation. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text
     .normalize('NFD')
@@ -27,9 +27,9 @@ export function wordsOf(text: string): readonly string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Forms of a word that are looked for with it. */
+/** Maximum number of forms of a word that are searched for. */
 const MAX_FORMS = 8
-/** A shorter word, or one with figures, is looked for as it stands. */
+/** Minimum length of an inflected word: shorter words, and those with digits, are searched for unchanged. */
 const MIN_INFLECTED = 3
 
 const isInflected = (word: string): boolean => word.length >= MIN_INFLECTED && !/\p{N}/u.test(word)
@@ -39,7 +39,7 @@ const change = (word: string, changes: readonly Change[]): readonly string[] =>
     pattern.test(word) ? [word.replace(pattern, replacement)] : [],
   )
 
-/** What a word can be an inflection of: itself last. */
+/** The base forms that a word may be an inflection of; the word itself is last. */
 export function basesOf(word: string, { toBase }: WordRules): readonly string[] {
   if (!isInflected(word)) return [word]
   return [...new Set([...change(word, toBase).filter((base) => base.length >= MIN_INFLECTED), word])]

@@ -1,6 +1,6 @@
 import { late, onlyLate } from '../rest.ts'
 
-/** Of a first page without rules of where to go on: others have the rest before they are shown. */
+/** For first pages without navigation rules: for others the rest is loaded before they are shown. */
 export const hasMore = late('hasMore', ({ pages, hasReview }) => pages.length > 1 || hasReview === true)
 export const nextPlace = onlyLate('nextPlace')
 export const pageOfField = onlyLate('pageOfField')

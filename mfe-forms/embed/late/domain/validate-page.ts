@@ -3,7 +3,7 @@ import { late } from '../rest.ts'
 
 const nothing = () => []
 
-/** What is wrong is said of fields that have been used. */
+/** No errors before the rest is loaded: errors are shown for fields that have been used. */
 export const validatePage = late('validatePage', nothing)
 export const shownErrors = late('shownErrors', nothing)
 export const touchKey = (fieldId: string, part?: PartName): string => (part ? `${fieldId}/${part}` : fieldId)

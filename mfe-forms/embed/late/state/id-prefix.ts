@@ -1,4 +1,4 @@
 import type * as module from '../../../state/id-prefix.ts'
 
-/** The tree of an embed holds one form: no ids can meet. */
+/** The tree of an embed has only one form, so ids cannot collide. */
 export const selectIdPrefix: typeof module.selectIdPrefix = () => ''

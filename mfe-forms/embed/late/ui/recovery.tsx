@@ -1,6 +1,6 @@
 import { latePart } from '../rest.ts'
 
-/** Screen readers have to know a place before anything is said in it. */
+/** Screen readers only announce changes in a live region that is already there. */
 const Quiet = () => (
   <div>
     <div role="status" />
