@@ -4,7 +4,7 @@ import {
   allWords,
   anyWord,
   asSpelt,
-  isSaidOfAll,
+  isSaidOf,
   MAX_OWN_FORMS,
   similar,
   weighted,
@@ -19,8 +19,10 @@ import { formsOf, wordsOf, type WordRules } from './words/words.ts'
 const MAX_JOINED = 3
 /** Maximum number of words: longer terms are sentences, which join other things than the subjects of a search. */
 const MAX_JOINED_WORDS = 8
-/** Minimum share of a joined subject that a meaning has to cover. */
+/** Minimum share of a term, or of a joined subject, that a synonym covers when it says what the term means. */
 const MOST_OF_IT = 0.6
+/** Minimum share of a term with joined subjects that a synonym covers when one page is meant, not a page that leads to each subject. */
+const MOST_OF_SEVERAL = 0.7
 /** Maximum number of interpretations that are matched with main pages, and of words that may name a content type. */
 const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
 /** Maximum number of words of a slug that is looked for in a term, and of different lengths of such slugs. */
@@ -28,23 +30,44 @@ const [MAX_SLUG_WORDS, MAX_LENGTHS] = [6, 3]
 /** Maximum number of clauses for named types, and of other words in each. The platform limits the size of a query. */
 const [MAX_TYPES, MAX_NAME_WORDS] = [3, 4]
 
-/** Clauses for entries whose title or slug is exactly this, or whose title has all its words. */
-export function calledSo({ text, words, factor, kind }: Way): readonly JsonObject[] {
-  const slugs = [...new Set([wordsOf(text).join('-'), words.join('-')])]
+/** Clauses for entries whose title or slug is exactly this, but for the form of the last word, or whose title has all its words. */
+export function calledSo(
+  { text, words, factor, kind }: Way,
+  { knownWords }: Vocabulary,
+  rules: WordRules,
+): readonly JsonObject[] {
+  const written = wordsOf(text)
+  const last = written.at(-1) ?? ''
+  // "garden waste collection" means the page "Garden waste collections". Forms that the site never uses are left out.
+  const forms =
+    kind === 'synonym' || words.at(-1) !== last
+      ? []
+      : formsOf(last, rules).filter((form) => form !== last && knownWords.has(form))
+  const inForms = (of: readonly string[]): string[] =>
+    forms.map((form) => [...of.slice(0, -1), form].join('-'))
+  const slugs = [...new Set([written.join('-'), words.join('-')])]
+  const titles = [text, ...forms.map((form) => text.replace(/[\p{L}\p{N}'’]+\P{L}*$/u, form))]
   // A page at the top of a site may have a path that is shorter than its title.
   const path = { field: 'sys.uri', in: slugs.map((slug) => `/${slug}`), ...weighted(WEIGHTS.slug[kind]) }
   return [
-    { field: 'entryTitle', equalTo: text, ...weighted(WEIGHTS.titleEqual[kind] * factor) },
-    { field: 'sys.slug', in: slugs, ...weighted(WEIGHTS.slug[kind] * factor) },
+    { field: 'entryTitle', ...oneOf(titles), ...weighted(WEIGHTS.titleEqual[kind] * factor) },
+    {
+      field: 'sys.slug',
+      in: [...new Set([...slugs, ...inForms(written), ...inForms(words)])],
+      ...weighted(WEIGHTS.slug[kind] * factor),
+    },
     ...(kind === 'own' ? [path] : []),
     allWords('entryTitle', words, WEIGHTS.titleAllWords * factor),
   ]
 }
 
+const oneOf = (values: readonly string[]): JsonObject =>
+  values.length === 1 ? { equalTo: values[0] ?? '' } : { in: values }
+
 /** Clauses for entries whose slug is a part of the term: the library of "Hollin Cross library opening hours". */
 export function calledInPart(ways: readonly Way[]): readonly JsonObject[] {
   const way = asSpelt(ways)
-  if (way === undefined || way.words.length < 3 || ways.some(isSaidOfAll)) return []
+  if (way === undefined || way.words.length < 3 || isSaidOf(ways, MOST_OF_IT)) return []
   const written = wordsOf(way.text)
   const byLength = new Map<number, string[]>()
   for (let from = 0; from < written.length; from += 1)
@@ -90,6 +113,7 @@ export function ofSeveral(
 ): readonly JsonObject[] {
   const text = asSpelt(ways)?.text ?? ''
   const things = joinedIn(text, rules)
+  if (isSaidOf(ways, MOST_OF_SEVERAL)) return []
   if (things.length < 2 || things.length > MAX_JOINED || wordsOf(text).length > MAX_JOINED_WORDS) return []
   const each = Math.floor(MAX_OWN_FORMS / things.length)
   const isAbout = (field: string, words: readonly string[], weight?: number): JsonObject =>

@@ -37,6 +37,10 @@ export type Way = Interpretation & { readonly words: readonly string[]; readonly
 /** Whether it is a meaning that an author has given the whole term. */
 export const isSaidOfAll = ({ kind, share }: Interpretation): boolean => kind === 'synonym' && share === 1
 
+/** Whether an author has given a meaning to at least that share of the term. */
+export const isSaidOf = (ways: readonly Interpretation[], minShare: number): boolean =>
+  ways.some(({ kind, share }) => kind === 'synonym' && share >= minShare)
+
 /** Maximum number of forms of the visitor's words in a query. The platform limits the size of a query. */
 export const MAX_OWN_FORMS = 16
 

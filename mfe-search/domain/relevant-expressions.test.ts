@@ -36,6 +36,25 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(weightOf('Council tax', { field: 'sys.uri', in: ['/council-tax'] })).toBe(16)
   })
 
+  test('a title that is the term but for the form of its last word is as good, where the site has that form', () => {
+    const named = (term: string, means: string) =>
+      relevantExpressions(
+        term,
+        { language: 'en-GB' },
+        aVocabulary({ synonyms: [{ words: ['grass'], means: [means] }] }),
+      ).slice(0, 3)
+    expect(named('garden waste collection', 'Garden waste collections')).toEqual([
+      { field: 'entryTitle', in: ['garden waste collection', 'garden waste collections'], weight: 60 },
+      { field: 'sys.slug', in: ['garden-waste-collection', 'garden-waste-collections'], weight: 16 },
+      { field: 'sys.uri', in: ['/garden-waste-collection'], weight: 16 },
+    ])
+    expect(named('garden waste collection', 'Bins')[0]).toEqual({
+      field: 'entryTitle',
+      equalTo: 'garden waste collection',
+      weight: 60,
+    })
+  })
+
   test('what the words mean on the pages is asked for too, and weighs by how much of the term it is about', () => {
     const title = { field: 'entryTitle', equalTo: 'Household recycling centres' }
     expect(weightOf('tip', title)).toBeCloseTo(48)
@@ -110,12 +129,13 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(named('salt barns')).toEqual([])
   })
 
-  test('an address in a term says nothing where an author says what all of it means', () => {
+  test('an address in a term says nothing where an author says what most of it means', () => {
     const slugs = (term: string) =>
       ask(term).filter(
         ({ field, in: asked }) => field === 'sys.slug' && JSON.stringify(asked).includes('"rubbish-dump"'),
       )
-    expect(slugs('rubbish dump hours')).toHaveLength(1)
+    expect(slugs('rubbish dump hours on Sunday afternoon')).toHaveLength(1)
+    expect(slugs('rubbish dump hours')).toHaveLength(0)
     expect(slugs('rubbish dump tip')).toHaveLength(0)
   })
 
@@ -174,6 +194,8 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(each('galleries & old tip', ['landingPage'])).toHaveLength(2)
     // Both have the same page, which is the answer already.
     expect(each('rubbish dump & tip', ['landingPage'])).toEqual([])
+    // An author says what most of the words mean, so that one page is wanted.
+    expect(each('rubbish dump & skips', ['landingPage'])).toEqual([])
     expect(each('galleries and a sentence that has something else to ask for', ['landingPage'])).toEqual([])
     expect(each('and tip')).toEqual([])
     expect(each('a and b and c and galleries and tip', ['landingPage'])).toHaveLength(0)

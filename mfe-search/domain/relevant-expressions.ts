@@ -72,7 +72,7 @@ export function relevantExpressions(
   const fileWeight = WEIGHTS.filePerWord * Math.max(0.25, own.words.length - 1)
   return [
     ...pinned(ways, vocabulary),
-    ...ways.flatMap(calledSo),
+    ...ways.flatMap((way) => calledSo(way, vocabulary, rules)),
     ...ways
       .filter(({ kind }) => kind !== 'synonym')
       .map(({ words, factor }) => allWords('searchContent', words, WEIGHTS.contentAllWords * factor)),

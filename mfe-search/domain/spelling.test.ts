@@ -28,6 +28,19 @@ describe('spelling (docs/decisions/0039)', () => {
     'taxtax',
   ])('%j is left as it is', (term) => expect(correct(term)).toBeNull())
 
+  test('a word that sounds like one of theirs is that one, before another that is spelt more like it', () => {
+    const words = aVocabulary({
+      synonyms: [{ words: ['garden', 'waste', 'school', 'blue', 'badge', 'page'], means: ['Bins'] }],
+    })
+    const corrected = (term: string, language = 'en-GB') => correctTerm(term, words, [], language)
+    expect(corrected('garden waist')).toBe('garden waste')
+    expect(corrected('skool')).toBe('school')
+    expect(corrected('blue bage')).toBe('blue badge')
+    expect(corrected('wisp')).toBeNull()
+    // Welsh is written as it is spoken.
+    expect(corrected('skool', 'cy')).toBeNull()
+  })
+
   test('two words that were written as one are two', () => {
     expect(correct('counciltax bands')).toBe('council tax bands')
   })

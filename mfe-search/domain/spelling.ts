@@ -1,5 +1,5 @@
 import { beginAlike, countSlips, leastSlips, lettersOf } from './slips.ts'
-import { basesOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
+import { basesOf, soundOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Minimum length of a word that is corrected: shorter ones are similar to too many others. */
@@ -12,6 +12,8 @@ const MIN_ONE_WORD = 7
 const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
 /** Additional cost of a rare word, which is as unlikely as one more small mistake. */
 const RARE_SLIP = 0.5
+/** A candidate that sounds like the word costs so much less: "waist" is corrected to "waste". */
+const SOUND_SLIPS = 0.75
 /** Lowest cost of a mistake (slips.ts). */
 const LEAST_SLIP = 0.5
 
@@ -71,13 +73,16 @@ function replaceWords(
   const isLong = words.length > MANY_WORDS
   // A misspelt plural may belong to a word that authors only use in the singular.
   const nearest = (word: string): string | null =>
-    first([...new Set([word, ...basesOf(word, rules)])], (one) => nearestWord(one, candidates))
+    first(
+      [...new Set([word, ...basesOf(word, rules)])],
+      (one) => nearestOf(one, candidates, rules)?.word ?? null,
+    )
   const correct = (word: string): string | null =>
     isLong && word.length < MIN_IN_SENTENCE ? null : nearest(word)
   const spelt: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    const joined = oneWord(word, words[at + 1] ?? '', isRight, candidates)
+    const joined = oneWord(word, words[at + 1] ?? '', isRight, candidates, rules)
     if (joined !== null) {
       spelt.push(joined)
       at += 1
@@ -92,18 +97,19 @@ function oneWord(
   second: string,
   isRight: (word: string) => boolean,
   candidates: Candidates,
+  rules: WordRules,
 ): string | null {
   if (first.length < MIN_PART || second.length < MIN_PART) return null
   const joined = first + second
   if (joined.length < MIN_ONE_WORD) return null
   if (candidates.knownWords.has(joined)) return joined
   if (isRight(first) && isRight(second)) return null
-  const near = nearestOf(joined, candidates)
+  const near = nearestOf(joined, candidates, rules)
   if (near === null) return null
   // "free scool" is more likely "free school" than "preschool".
   const apart = [first, second]
     .filter((word) => !isRight(word))
-    .map((word) => nearestOf(word, candidates)?.slips ?? Infinity)
+    .map((word) => nearestOf(word, candidates, rules)?.slips ?? Infinity)
   return near.slips < Math.max(...apart) ? near.word : null
 }
 
@@ -130,43 +136,48 @@ function twoWords(word: string, { knownWords, rareWords }: Candidates): readonly
 const isKnown = (word: string, known: ReadonlySet<string>, rules: WordRules): boolean =>
   known.has(word) || rules.stopWords.has(word) || basesOf(word, rules).some((base) => known.has(base))
 
-/** The candidate nearest to a word; null if none is near enough. */
-const nearestWord = (word: string, candidates: Candidates): string | null =>
-  nearestOf(word, candidates)?.word ?? null
-
 /** The nearest candidate with its cost; of equally near ones the first; null if none is near enough. */
 function nearestOf(
   word: string,
   { knownWords, rareWords }: Candidates,
+  rules: WordRules,
 ): { readonly word: string; readonly slips: number } | null {
   if (word.length < MIN_CORRECTED || /\p{N}/u.test(word)) return null
-  const [most, letters] = [mostSlips(word), lettersOf(word)]
+  const [letters, limit, sound] = [lettersOf(word), mostSlips(word), soundOf(word, rules)]
   let [nearest, slips]: [string | null, number] = [null, Infinity]
-  for (const [candidate, itsLetters] of withLetters(knownWords)) {
-    if (Math.abs(candidate.length - word.length) * LEAST_SLIP > most) continue
-    if (leastSlips(letters, itsLetters) > most || !beginAlike(word, candidate)) continue
-    const found =
-      countSlips(word, candidate, Math.min(slips, most + LEAST_SLIP)) +
-      (rareWords.has(candidate) ? RARE_SLIP : 0)
-    if (found <= most && found < slips) [nearest, slips] = [candidate, found]
+  for (const candidate of readCandidates(knownWords)) {
+    if (Math.abs(candidate.word.length - word.length) * LEAST_SLIP > limit + SOUND_SLIPS) continue
+    if (!beginAlike(word, candidate.word)) continue
+    const nearer = sound !== null && candidate.soundIn(rules) === sound ? SOUND_SLIPS : 0
+    if (leastSlips(letters, candidate.letters) > limit + nearer) continue
+    const counted = countSlips(word, candidate.word, Math.min(slips, limit + LEAST_SLIP) + nearer)
+    const found = counted - nearer + (rareWords.has(candidate.word) ? RARE_SLIP : 0)
+    if (found <= limit && found < slips) [nearest, slips] = [candidate.word, found]
   }
   return nearest === null ? null : { word: nearest, slips }
 }
 
-type WithLetters = readonly (readonly [word: string, letters: number])[]
+interface Candidate {
+  readonly word: string
+  readonly letters: number
+  readonly soundIn: (rules: WordRules) => string | null
+}
 
-/** The words that are long enough, each with its bit mask of letters. Cached. */
-function withLetters(words: ReadonlySet<string>): WithLetters {
+/** The words that are long enough, each with its bit mask of letters and, once it is compared by it, its sound. Cached. */
+function readCandidates(words: ReadonlySet<string>): readonly Candidate[] {
   const known = READ.get(words)
   if (known) return known
-  const read: WithLetters = [...words]
-    .filter(({ length }) => length >= MIN_CORRECTED)
-    .map((word) => [word, lettersOf(word)])
+  const read = [...words].filter(({ length }) => length >= MIN_CORRECTED).map(readCandidate)
   READ.set(words, read)
   return read
 }
 
-const READ = new WeakMap<ReadonlySet<string>, WithLetters>()
+const READ = new WeakMap<ReadonlySet<string>, readonly Candidate[]>()
+
+function readCandidate(word: string): Candidate {
+  let sound: string | null | undefined
+  return { word, letters: lettersOf(word), soundIn: (rules) => (sound ??= soundOf(word, rules)) }
+}
 
 /**
  * Maximum cost of a correction, by the length of the word. In a short word one quite different letter makes another word: "sand" and

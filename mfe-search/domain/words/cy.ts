@@ -54,4 +54,5 @@ export const WORDS_CY: WordRules = {
     [/[ou]$/, 'iadau'],
     [/^g(?!h|w?l)/, ''],
   ],
+  toSound: [],
 }

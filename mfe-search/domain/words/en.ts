@@ -37,4 +37,16 @@ export const WORDS_EN: WordRules = {
     [/(?<=[cnp]t)$/, 'ion'],
     [/(?<=[cnp]t)$/, 'ions'],
   ],
+  toSound: [
+    [/^[gkp](?=n)|^w(?=r)|^p(?=s)|(?<=m)b$/, ''],
+    [/ph/g, 'f'],
+    [/gh(?=t)|gh$/g, ''],
+    [/t?ch/g, 'x'],
+    [/sx(?=[aeiou])/g, 'sk'],
+    [/c(?=[eiy])|z/g, 's'],
+    [/[cq]/g, 'k'],
+    [/dge|g(?=[eiy])/g, 'j'],
+    [/(?!^)[aeiouhwy]+/g, ''],
+    [/(.)\1+/g, '$1'],
+  ],
 }

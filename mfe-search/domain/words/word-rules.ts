@@ -8,6 +8,8 @@ export interface WordRules {
   readonly toBase: readonly Change[]
   /** How a base is inflected. */
   readonly toForms: readonly Change[]
+  /** Spellings, each with the letters that stand for its sound; empty for a language that is spelt as it is spoken. */
+  readonly toSound: readonly Change[]
 }
 
 /** A pattern in a word, and its replacement. */

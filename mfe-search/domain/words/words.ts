@@ -5,7 +5,13 @@ import type { Change, WordRules } from './word-rules.ts'
 export type { WordRules } from './word-rules.ts'
 
 const RULES: Readonly<Record<string, WordRules>> = { en: WORDS_EN, cy: WORDS_CY }
-const NO_RULES: WordRules = { stopWords: new Set(), joiningWords: new Set(), toBase: [], toForms: [] }
+const NO_RULES: WordRules = {
+  stopWords: new Set(),
+  joiningWords: new Set(),
+  toBase: [],
+  toForms: [],
+  toSound: [],
+}
 
 /** The rules of a language. Languages without rules get empty ones, so that their words are searched for unchanged. */
 export const wordRulesOf = (language: string): WordRules =>
@@ -44,6 +50,12 @@ export function basesOf(word: string, { toBase }: WordRules): readonly string[] 
   if (!isInflected(word)) return [word]
   return [...new Set([...change(word, toBase).filter((base) => base.length >= MIN_INFLECTED), word])]
 }
+
+/** A key that words with the same pronunciation share; null in a language without such rules. */
+export const soundOf = (word: string, { toSound }: WordRules): string | null =>
+  toSound.length === 0
+    ? null
+    : toSound.reduce((sound, [pattern, letters]) => sound.replace(pattern, letters), word)
 
 /** A word and its other forms, the nearest first. */
 export function formsOf(word: string, rules: WordRules): readonly string[] {
