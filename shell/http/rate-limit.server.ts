@@ -35,8 +35,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Attempts that are allowed. Source: reference security 1.17. At sign-in the narrow rule counts an account from one address,
- * so that a stranger cannot lock somebody out; the wide one holds back many addresses that try one account.
+ * Attempts that are allowed. Source: reference security 1.17. Rules are counted in this order, up to the first one that refuses:
+ * those of an address come first, so that what they refuse is counted against no account. At sign-in the narrow rule counts an
+ * account from one address, so that a stranger cannot lock somebody out; the wide one holds back many addresses that try one account.
  */
 const RULES: Rules = {
   'sign-in': [
@@ -109,17 +110,17 @@ export function createRateLimit(
   const rules = { ...RULES, ...own }
   return {
     async countAttempt(attempt) {
-      const counted = rules[attempt.act].flatMap((rule) => {
-        const key = keyOf(rule, attempt)
-        return key === null ? [] : [countOne(store, rule, key)]
-      })
       try {
-        const waits = (await Promise.all(counted)).filter((wait) => wait > 0)
-        return waits.length > 0 ? Math.ceil(Math.max(...waits) / 1_000) : null
+        // One after the other, since a rule may not count what an earlier one refuses.
+        for (const rule of rules[attempt.act]) {
+          const key = keyOf(rule, attempt)
+          const waitMs = key === null ? 0 : await countOne(store, rule, key)
+          if (waitMs > 0) return Math.ceil(waitMs / 1_000)
+        }
       } catch (error) {
         onStoreError(error)
-        return null
       }
+      return null
     },
     async forgive(attempt) {
       const rule = rules[attempt.act].find(({ by }) => by === 'account-from-address')

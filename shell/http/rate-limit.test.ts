@@ -1,8 +1,9 @@
 import { createMemoryStore, type SharedStore } from '../store/shared-store.server.ts'
-import { createRateLimit, networkOf } from './rate-limit.server.ts'
+import { createRateLimit, formRules, networkOf } from './rate-limit.server.ts'
 
+const FORMS = { requestsPerMinute: 0, postsPerHour: 5, postsPerHourOfAll: 50 }
 const aLimit = (store: SharedStore, errors: unknown[] = []) =>
-  createRateLimit(store, (error) => errors.push(error))
+  createRateLimit(store, (error) => errors.push(error), formRules(FORMS))
 
 describe('limits on tries (reference security 1.17)', () => {
   it('counts sign-ins of an address, of an account, and of an account from an address', async () => {
@@ -15,6 +16,35 @@ describe('limits on tries (reference security 1.17)', () => {
       expect(await signIn(`192.0.2.${100 + index}`, 'jo')).toBeNull()
     expect(await signIn('192.0.2.200', 'JO ')).toBeGreaterThan(800)
   })
+
+  it.each(['sign-in', 'form-post'] as const)(
+    'lets nobody use up from one address what all addresses together may try, one by one or at once: %s',
+    async (act) => {
+      const limit = aLimit(createMemoryStore())
+      const attempt = (address: string) => limit.countAttempt({ act, address, account: 'jo' })
+      const atOnce = await Promise.all(Array.from({ length: 60 }, () => attempt('192.0.2.1')))
+      expect(atOnce.filter((wait) => wait === null)).toHaveLength(5)
+      for (let index = 0; index < 60; index += 1) expect(await attempt('192.0.2.1')).toBeGreaterThan(0)
+      expect(await attempt('192.0.2.2')).toBeNull()
+    },
+  )
+
+  it.each(['sign-in', 'reset', 'resend', 'change-password'] as const)(
+    'counts nothing against an account while the address may not try anything: %s',
+    async (act) => {
+      const keys = new Set<string>()
+      const store = createMemoryStore()
+      const limit = aLimit({ ...store, count: (key, ms) => (keys.add(key), store.count(key, ms)) })
+      const attempt = (address: string, account: string) => limit.countAttempt({ act, address, account })
+      for (let index = 0; index < 10; index += 1)
+        expect(await attempt('192.0.2.1', `user${index}`)).toBeNull()
+      const before = keys.size
+      for (let index = 0; index < 60; index += 1)
+        expect(await attempt('192.0.2.1', index % 2 ? 'jo' : `other${index}`)).toBeGreaterThan(0)
+      expect(keys.size).toBe(before)
+      expect(await attempt('192.0.2.2', 'jo')).toBeNull()
+    },
+  )
 
   it('forgets what was counted against an account from an address once the password was right', async () => {
     const limit = aLimit(createMemoryStore())
