@@ -7,7 +7,7 @@ import {
   wantsLessData,
   type Offline,
 } from './connection.client.ts'
-import { createPageCache, fetchPage } from './fetch-page.client.ts'
+import { createPageCache, fetchPage, fetchState } from './fetch-page.client.ts'
 import { createProgress, followLinks, isPlainClick, watchIntent } from './follow-links.client.ts'
 import { restorePosition, type NavigationKind } from './focus-and-scroll.client.ts'
 import { closeMenusOutside } from './header-menus.client.ts'
@@ -17,9 +17,6 @@ import { bootHasCome, renewWhenGone, watchIsland } from './late-island.client.ts
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
-
-/** Deadline of a navigation. */
-const STATE_DEADLINE_MS = 8_000
 
 /**
  * The entry point: hydrates islands and follows links. All larger code, above all React, is loaded on demand; when it fails to
@@ -32,7 +29,7 @@ function boot(): void {
   const state = readInlineState()
   if (state) start(state)
   else if (document.getElementById('boot')?.dataset['state'] === 'fetch')
-    void fetchState().then((own) => own && start(own))
+    void fetchState(pageKey(here())).then((own) => own && start(own))
 }
 
 function start(state: ServedState): void {
@@ -205,16 +202,6 @@ const toText = (reason: unknown): string => {
 function readInlineState(): ServedState | null {
   try {
     return JSON.parse(document.getElementById('state')?.textContent ?? '') as ServedState
-  } catch {
-    return null // the page then works as without JavaScript
-  }
-}
-
-/** The state of a page whose document contains none. Source: specification 2, Routes. */
-async function fetchState(): Promise<ServedState | null> {
-  try {
-    const { status, page } = await fetchPage(pageKey(here()), AbortSignal.timeout(STATE_DEADLINE_MS))
-    return status < 500 ? page : null
   } catch {
     return null // the page then works as without JavaScript
   }

@@ -3,7 +3,7 @@ import type { ServedState } from '@tessera/shared/contract'
 /** The response to a request for the state of a page. */
 export interface PageAnswer {
   readonly status: number
-  /** The state of the page, or of an error page; null for redirects and responses other than JSON. */
+  /** The state of the page, or of an error page; null for redirects, and for every other response. */
   readonly page: ServedState | null
   /** Where a visitor without access is redirected: a path on this site. */
   readonly redirect: string | null
@@ -21,28 +21,40 @@ export async function fetchPage(key: string, signal: AbortSignal): Promise<PageA
   })
   const { status, headers, redirected } = response
   const isJson = (headers.get('content-type') ?? '').includes('application/json')
-  const body = isJson && !redirected ? ((await response.json()) as ServedState & Refusal) : null
+  const body = isJson && !redirected ? ((await response.json()) as Body) : null
   const isRefusal = status === 401 || status === 403
   return {
     status,
-    page: isRefusal ? null : body,
+    page: !isRefusal && isPage(body) ? body : null,
     redirect: isRefusal ? ownPath(body?.redirect) : null,
     requestId: headers.get('x-request-id'),
   }
 }
 
-/** The body of a 401 or 403. */
-interface Refusal {
-  readonly redirect?: unknown
-}
+/** Any JSON: the state of a page, the body of a 401 or 403, or something else. */
+type Body = (Partial<ServedState> & { readonly redirect?: unknown }) | null
+
+/** Whether a body has the parts that every page is read by. */
+const isPage = (body: Body): body is ServedState =>
+  Boolean(body?.routing && body.page?.head && body.page.releases && Array.isArray(body.page.slots))
 
 const ownPath = (path: unknown): string | null =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null
 
+/**
+ * The state of a page whose document contains none; null when it cannot be fetched: the page then works as without JavaScript.
+ * Never rejects. Source: specification 2, Routes.
+ */
+export const fetchState = (key: string): Promise<ServedState | null> =>
+  withDeadline((signal) => fetchPage(key, signal)).then(
+    ({ status, page }) => (status < 500 ? page : null),
+    () => null,
+  )
+
 const MAX_PAGES = 8
 /** How long a prefetched page may be used. */
 const LIFETIME_MS = 20_000
-/** Deadline of a prefetch. */
+/** Deadline of a request that is no navigation. */
 const DEADLINE_MS = 8_000
 
 type Fetch = (key: string, signal: AbortSignal) => Promise<PageAnswer>

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { fetchPage } from './fetch-page.client.ts'
+import { fetchPage, fetchState } from './fetch-page.client.ts'
 
 const answer = (
   body: string,
@@ -19,6 +19,8 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
+const PAGE = { routing: { currentPath: '/nope' }, page: { head: {}, slots: [], releases: {} } }
+
 describe('fetchPage (specification 2: redux=true)', () => {
   it('asks for the state at the address of the page', async () => {
     expect((await asking('/news', answer('{"page":{}}'))).address).toBe('/news?redux=true')
@@ -26,8 +28,8 @@ describe('fetchPage (specification 2: redux=true)', () => {
   })
 
   it.each([404, 500, 503])('takes the state of a page with status %i', async (status) => {
-    const { page } = await asking('/nope', answer('{"page":1}', { status, requestId: 'r-1' }))
-    expect(page).toEqual({ status, page: { page: 1 }, redirect: null, requestId: 'r-1' })
+    const { page } = await asking('/nope', answer(JSON.stringify(PAGE), { status, requestId: 'r-1' }))
+    expect(page).toEqual({ status, page: PAGE, redirect: null, requestId: 'r-1' })
   })
 
   it.each([
@@ -52,8 +54,43 @@ describe('fetchPage (specification 2: redux=true)', () => {
     expect((await asking('/news', html)).page).toMatchObject({ status: 503, page: null })
   })
 
+  it.each([
+    null,
+    7,
+    [],
+    { message: 'Too many requests' },
+    { ...PAGE, routing: undefined },
+    { ...PAGE, page: 1 },
+    { ...PAGE, page: { ...PAGE.page, slots: {} } },
+    { ...PAGE, page: { ...PAGE.page, head: null } },
+    { ...PAGE, page: { ...PAGE.page, releases: undefined } },
+  ])('takes no other JSON for the state of a page: %j', async (body) => {
+    const { page } = await asking('/news', answer(JSON.stringify(body)))
+    expect(page).toEqual({ status: 200, page: null, redirect: null, requestId: null })
+  })
+
   it('rejects when the answer is no JSON after all', async () => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer('{"cut'))
     await expect(fetchPage('/news', new AbortController().signal)).rejects.toThrow('JSON')
+  })
+})
+
+describe('fetchState (specification 2: a document without state)', () => {
+  const stateFrom = (response: Promise<Response>) => {
+    jest.spyOn(globalThis, 'fetch').mockReturnValue(response)
+    return fetchState('/news')
+  }
+
+  it('is the state of the page, a missing one too, and null for a page that failed', async () => {
+    const page = (status: number) => Promise.resolve(answer(JSON.stringify(PAGE), { status }))
+    expect(await stateFrom(page(200))).toEqual(PAGE)
+    expect(await stateFrom(page(404))).toEqual(PAGE)
+    expect(await stateFrom(page(503))).toBeNull()
+  })
+
+  it('is null, and starts nothing, when the answer is a refusal in JSON, or there is none', async () => {
+    const refusal = answer('{"message":"Too many requests"}', { status: 429 })
+    expect(await stateFrom(Promise.resolve(refusal))).toBeNull()
+    expect(await stateFrom(Promise.reject(new TypeError('Failed to fetch')))).toBeNull()
   })
 })
