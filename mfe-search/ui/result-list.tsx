@@ -18,6 +18,9 @@ export interface ResultListProps {
   readonly level?: 3 | 4
 }
 
+/** Shorter words of the term are not marked inside longer words: "plan b" does not mark the first letter of "bins". */
+const SHORTEST_PREFIX = 3
+
 /** The pages that were found, with the visitor's words marked. */
 export const ResultList = ({
   results,
@@ -28,7 +31,7 @@ export const ResultList = ({
   isNumbered = false,
   level = 3,
 }: ResultListProps) => {
-  const highlight = highlighter(term)
+  const highlight = highlighter(term, SHORTEST_PREFIX)
   return (
     <CardList
       cards={results.map(({ distance, ...card }) => ({

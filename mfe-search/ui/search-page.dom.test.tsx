@@ -59,6 +59,18 @@ describe('search page', () => {
     expect(link.querySelector('b')).toBeNull()
   })
 
+  test('marks a single letter of the term only where it is a word of its own', () => {
+    const [card] = found.results
+    show({
+      correctedTerm: 'plan b',
+      results: [{ ...card!, title: 'Plan B', summary: 'Before bins, big buses' }],
+    })
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'Plan',
+      'B',
+    ])
+  })
+
   test('shows featured results above the others, under a heading of their own', () => {
     const page = { contentTypeId: 'page', path: '/waste' }
     show({ featuredResults: [{ ...page, id: '9', title: 'Waste and bins' }] })
