@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
@@ -7,6 +8,8 @@ import { storePage } from './page-store.server.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
 const ENTRY = { sys: { id: 'e1', contentTypeId: 'contentPage', language: 'en-GB' }, entryTitle: 'A page' }
+/** A page with this title is longer than 128 KB, beyond which other responses are compressed as a stream. */
+const LONG_TITLE = Array.from({ length: 5_000 }, (_, index) => `word ${index}`).join(' ')
 const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childCount: 0, entry: ENTRY }
 
 const ANSWER = {
@@ -125,7 +128,8 @@ describe('an answer of the fast path', () => {
       if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
       if (path.endsWith('/nodes/root')) return sendJson(response, { id: 'r', path: '/', displayName: 'Home' })
       if (path.endsWith('/siblings')) return sendJson(response, [])
-      return sendJson(response, NODE, 200, { 'surrogate-key': 'cms_e_1' })
+      const entry = path.endsWith('/long') ? { ...ENTRY, entryTitle: LONG_TITLE } : ENTRY
+      return sendJson(response, { ...NODE, entry }, 200, { 'surrogate-key': 'cms_e_1' })
     })
     shell = await aShell({
       platformUrl: platform.url,
@@ -163,6 +167,32 @@ describe('an answer of the fast path', () => {
     const quick = await see(method, url, headers)
     expect(quick).toEqual(long)
     expect(quick.headers['cache-status']).toBe('shell; hit')
+  })
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['x-gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ] as const)('is that of the long way for a long page too: %s', async (accepted, encoding, decompress) => {
+    await shell.get('/long')
+    const headers = { 'accept-encoding': accepted }
+    const long = await see('GET', '/long', { ...headers, 'x-entry-versionstatus': 'published' })
+    const quick = await see('GET', '/long', headers)
+    expect(quick).toEqual(long)
+    expect(quick.headers).toMatchObject({ 'cache-status': 'shell; hit', vary: 'accept-encoding' })
+    expect(quick.headers['content-encoding']).toBe(encoding)
+    const body = decompress(Buffer.from(quick.body, 'base64'))
+    expect(body.length).toBeGreaterThan(128 * 1_024)
+    expect(body.toString()).toContain(LONG_TITLE)
+    expect(await see('HEAD', '/long', headers)).toEqual({ ...quick, body: '' })
+
+    const etag = String(quick.headers['etag'])
+    expect(etag).toMatch(encoding ? new RegExp(`-${encoding}"$`) : /^"[\w-]{43}"$/)
+    const again = { ...headers, 'if-none-match': etag }
+    const same = await see('GET', '/long', again)
+    expect(same).toEqual(await see('GET', '/long', { ...again, 'x-entry-versionstatus': 'published' }))
+    expect([same.status, same.body, same.headers['etag']]).toEqual([304, '', etag])
   })
 
   it('is in the log like every other', async () => {

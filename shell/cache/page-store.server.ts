@@ -48,7 +48,10 @@ export function storePage(
   }
 }
 
-/** The body in an encoding; when it had to be encoded, `page` is a copy that has the new encoding too. */
+/**
+ * The body in an encoding; when it had to be encoded, `page` is a copy that has the new encoding too. Large bodies are encoded here too,
+ * once for all visitors: whatever encoded them later would not know that each encoding has its own ETag.
+ */
 export function bodyOf(
   page: StoredPage,
   wanted: BodyEncoding,

@@ -3,8 +3,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Smaller responses gain nothing. Larger ones would block the event loop: they are compressed as a stream. */
+/** Smaller responses gain nothing. */
 const LEAST_BYTES = 1_024
+/** Larger responses that are compressed for one request only would block the event loop: they are compressed as a stream. */
 const MOST_BYTES = 128 * 1_024
 /** As slow as gzip 6, with a little smaller result. The default window of 4 MB takes time to set up; pages are far below 64 KB. */
 const BROTLI = {
@@ -20,8 +21,8 @@ const ENCODERS: Readonly<Record<Encoding, (body: Buffer) => Buffer>> = {
   gzip: (body) => gzipSync(body, GZIP),
 }
 
-/** Whether compressing so many bytes in one go is worth it. */
-export const isWorthEncoding = (bytes: number): boolean => bytes >= LEAST_BYTES && bytes <= MOST_BYTES
+/** Whether compressing so many bytes is worth it. */
+export const isWorthEncoding = (bytes: number): boolean => bytes >= LEAST_BYTES
 
 /** Compress a whole body. */
 export const encode = (body: Buffer, encoding: Encoding): Buffer => ENCODERS[encoding](body)
@@ -54,7 +55,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === null || reply.hasHeader('content-encoding')) return done(null, payload)
     const body = toUtf8(payload)
-    if (!isWorthEncoding(body.length)) return done(null, payload)
+    if (!isWorthEncoding(body.length) || body.length > MOST_BYTES) return done(null, payload)
     void reply.header('content-encoding', encoding)
     done(null, encode(body, encoding))
   })
@@ -73,7 +74,7 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
     .split(',')
     .map((one) => one.trim())
     .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
-    .map((one) => one.replace(/\s*;.*$/, ''))
+    .map((one) => one.replace(/\s*;.*$/, '').replace('x-gzip', 'gzip'))
   if (taken.includes('br')) return 'br'
   return taken.includes('gzip') || taken.includes('*') ? 'gzip' : null
 }

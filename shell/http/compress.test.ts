@@ -60,6 +60,7 @@ describe('compressing answers', () => {
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.5', 'br'],
     ['*', 'gzip'],
+    ['x-gzip', 'gzip'],
     ['deflate', null],
     [undefined, null],
   ])('of "%s" chooses %s', (accepted, chosen) => {
