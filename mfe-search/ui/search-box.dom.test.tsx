@@ -3,6 +3,7 @@ import { expect } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server.node'
+import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 
 const items = [
@@ -28,6 +29,35 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     expect(markup).toMatch(/<input[^>]*type="search"[^>]*name="term"/)
     expect(markup).not.toMatch(/role="(?:combobox|listbox)"/)
   })
+
+  test.each(['all', 'news'])(
+    'sends a term to the same address as its own links, whatever is selected in the facet %s: by Enter, with and without script',
+    async (currentFacet) => {
+      const contentTypeId = aFilter({ items: [{ key: 'page', title: 'Page', isSelected: true }] })
+      const filters = { contentTypeId, topic: aFilter() }
+      const others = { news: aFacet({ title: 'News', filters }) }
+      const { page, actions } = aPage({
+        term: '',
+        currentFacet,
+        facet: { filters },
+        others,
+        recentTerms: ['b'],
+      })
+      const sentBy = (form: HTMLFormElement) =>
+        `${form.getAttribute('action')}?${new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])).toString()}`
+      const plain = document.createElement('div')
+      plain.innerHTML = renderToStaticMarkup(page())
+      plain.querySelector<HTMLInputElement>('[name="term"]')!.value = 'b'
+      render(page())
+      await userEvent.click(box())
+      await userEvent.click(screen.getByRole('option', { name: 'b' }))
+      await userEvent.type(box(), 'b')
+      const linked = actions.go.mock.calls[0]?.[0]
+      expect(linked).toBe(currentFacet === 'all' ? '/search?term=b' : '/search/news?term=b')
+      expect(sentBy(box().closest('form')!)).toBe(linked)
+      expect(sentBy(plain.querySelector('form')!)).toBe(linked)
+    },
+  )
 
   test('tells what is typed, and offers what is suggested for it', async () => {
     const { typed: heard } = await typed('bin')

@@ -27,7 +27,8 @@ export function SearchBox({ search, toTerm, messages, actions }: SearchBoxProps)
   return (
     <form
       className={styles['box']}
-      action={toTerm('').split('?')[0]}
+      // The path of any term: a new term has no filters, so the path must not have those of the page.
+      action={toTerm('term').split('?')[0]}
       role="search"
       aria-label={messages.label}
     >
