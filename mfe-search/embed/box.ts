@@ -3,7 +3,7 @@ import { DATA_PATH } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { AskData, Json } from '@tessera/shared/contract'
 import { createFrame, type EmbedCode } from '@tessera/shared/embed'
-import { cleanTerm } from '../domain/clean-term.ts'
+import { cleanTerm, MAX_TERM_LENGTH } from '../domain/clean-term.ts'
 import { highlighter } from '../domain/highlight.ts'
 import { nextActive, suggested } from '../domain/options.ts'
 import type { Suggestion, Suggestions } from '../domain/search-state.ts'
@@ -75,7 +75,7 @@ function drawBox(page: Document, action: string, messages: SearchMessages): BoxP
     'aria-describedby': 'search-hint',
     autocomplete: 'off',
     enterkeyhint: 'search',
-    maxlength: '200',
+    maxlength: String(MAX_TERM_LENGTH),
   })
   const list = make('div', { role: 'listbox', id: LIST_ID, 'aria-label': messages.suggestionsLabel })
   const popup = make('div', { class: styles['popup'], hidden: '' }, list)

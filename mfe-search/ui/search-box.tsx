@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MAX_TERM_LENGTH } from '../domain/clean-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchState } from '../domain/search-state.ts'
 import { comboboxAttributes } from './combobox-attributes.ts'
@@ -64,7 +65,7 @@ function Combobox(props: SearchBoxProps) {
         aria-describedby="search-hint"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={200}
+        maxLength={MAX_TERM_LENGTH}
         {...(isHydrated && comboboxAttributes(box, LIST_ID))}
         onFocus={actions.opened}
         onBlur={box.close}
