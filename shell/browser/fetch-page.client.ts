@@ -5,8 +5,8 @@ export interface PageAnswer {
   readonly status: number
   /** The state of the page, or of an error page; null for redirects, and for every other response. */
   readonly page: ServedState | null
-  /** Where a visitor without access is redirected: a path on this site. */
-  readonly redirect: string | null
+  /** Where a visitor without access is redirected, as received. */
+  readonly redirect: unknown
   /** The request id, which the visitor can quote. */
   readonly requestId: string | null
 }
@@ -26,7 +26,7 @@ export async function fetchPage(key: string, signal: AbortSignal): Promise<PageA
   return {
     status,
     page: !isRefusal && isPage(body) ? body : null,
-    redirect: isRefusal ? ownPath(body?.redirect) : null,
+    redirect: isRefusal ? body?.redirect : null,
     requestId: headers.get('x-request-id'),
   }
 }
@@ -37,9 +37,6 @@ type Body = (Partial<ServedState> & { readonly redirect?: unknown }) | null
 /** Whether a body has the parts that every page is read by. */
 const isPage = (body: Body): body is ServedState =>
   Boolean(body?.routing && body.page?.head && body.page.releases && Array.isArray(body.page.slots))
-
-const ownPath = (path: unknown): string | null =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null
 
 /**
  * The state of a page whose document contains none; null when it cannot be fetched: the page then works as without JavaScript.

@@ -1,11 +1,12 @@
 import type { HostState, PageSlot, ServedState } from '@tessera/shared/contract'
 import { pathChanged } from '@tessera/shared/store'
 import { pageError } from '../errors.ts'
+import { redirectPath } from '../http/paths.ts'
 import { loadMessages } from '../messages/load-messages.client.ts'
 import { decideNavigation } from './decide-navigation.ts'
 import { clientError } from './errors.ts'
 import type { LoadedRemote } from './federation-host.client.ts'
-import type { PageAnswer, PageCache } from './fetch-page.client.ts'
+import type { PageCache } from './fetch-page.client.ts'
 import {
   keepFocusAndScroll,
   readFocus,
@@ -103,32 +104,31 @@ type Next =
   | { readonly type: 'outcome'; readonly page: ServedState; readonly outcome: Outcome }
   | Extract<NavigationResult, { readonly type: 'redirected' | 'document' }>
 
-/** The message of the route's error. A response without a page has no route. */
-const statusTextOf = (page: Partial<ServedState> | null): string | undefined => page?.routing?.error?.message
-
 /** Step 1: fetch the state of the next page, in one request, and decide what to do with it. */
 function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
   const reloads = createReloadMemory(() => sessionStorage)
   return async (url: URL, signal: AbortSignal): Promise<Next> => {
     const path = url.pathname
     const { status, page, redirect, requestId } = await pages.take(pageKey(url), signal)
+    const target = redirectPath(redirect)
     const shown = store.getState()
-    if (page?.page) tellQuarantined(shown.page, page.page, bus)
-    const main = page ? mainSlotOf(page) : undefined
+    if (page) tellQuarantined(shown.page, page.page, bus)
+    const main = page?.page.slots.find(({ id }) => id === 'main')
     const step = decideNavigation(
       {
         status,
-        isPage: page?.page !== undefined,
+        isPage: page !== null,
         hasMain: main !== undefined,
-        fitsDocument: page?.page !== undefined && fitsDocument(page, shown, remotes),
-        hasRedirect: redirect !== null,
+        fitsDocument: page !== null && fitsDocument(page, shown, remotes),
+        hasRedirect: target !== null,
       },
       { hasEntry: shown.routing.entryID !== null, wasReloaded: reloads.has(path) },
     )
-    if (step === 'redirect' && redirect) return { type: 'redirected', to: redirect }
+    if (step === 'redirect' && target) return { type: 'redirected', to: target }
     if (step === 'outcome') {
       const messages = await loadMessages(shown.page.catalogue)
-      const outcome = { status, statusText: statusTextOf(page), requestId, retry: pageKey(url), messages }
+      const statusText = page?.routing.error?.message
+      const outcome = { status, statusText, requestId, retry: pageKey(url), messages }
       return { type: 'outcome', page: outcomeState(shown, url, outcome), outcome }
     }
     if (step === 'show' && page && main) return { type: 'shown', page, main }
@@ -136,9 +136,6 @@ function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
     return { type: 'document', reason: clientError('client/page-unavailable', { details: { path } }) }
   }
 }
-
-const mainSlotOf = ({ page }: NonNullable<PageAnswer['page']>): PageSlot | undefined =>
-  page?.slots.find(({ id }) => id === 'main')
 
 /** Whether this document can show the page: same language and content security policy, and no remote in another version. */
 const fitsDocument = ({ page }: ServedState, shown: Pick<HostState, 'page'>, remotes: Remotes): boolean =>

@@ -382,6 +382,24 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     ])
   })
 
+  it.each([
+    '//evil.example',
+    'https://evil.example/',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    7,
+    null,
+  ])('is never a redirect to %j, which leads to another site', async (redirect) => {
+    const site = aSite()
+    const done = site.go('/members')
+    site.calls[0]?.answer({ status: 401, redirect })
+    const result = await done
+    const to = result.type === 'redirected' ? result.to : '/'
+    expect(new URL(to, location.href).origin).toBe(location.origin)
+  })
+
   it('is said in place when the server failed, without any code', async () => {
     const site = aSite()
     const done = site.go('/news?x=1')

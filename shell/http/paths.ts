@@ -199,14 +199,13 @@ export function screenUrl(
 /** Longest return path. */
 const MAX_LENGTH = 2_048
 /** Pages that redirect visitors, in any language: they are never a return path. */
-const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)(\/|$)/i
+const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)([/?#]|$)/i
 
 /**
- * A redirect target on this site, from untrusted text; null when the text is not a safe one. The only function that decides
- * redirect targets: a single leading slash, no backslash, no control character, still our own origin after parsing, and no
- * page that would only redirect again. An absolute address is accepted only at exactly one of `origins`, and becomes a path.
+ * A redirect target on this site, from untrusted text; null for all other text. The only function that decides redirect targets: one
+ * leading slash, no backslash, no control character, our own origin after parsing. An address at one of `origins` becomes a path.
  */
-export function safeReturnPath(value: unknown, origins: readonly string[] = []): string | null {
+export function redirectPath(value: unknown, origins: readonly string[] = []): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return null
@@ -218,11 +217,17 @@ export function safeReturnPath(value: unknown, origins: readonly string[] = []):
 /** The path after parsing, rebuilt from the parts of the URL rather than from the given text. */
 function rebuilt(path: string): string | null {
   const origin = 'https://site.invalid'
-  const url = URL.parse(path, origin)
-  if (!url || url.origin !== origin || url.username || url.password) return null
+  const url = new URL(path, origin)
+  if (url.origin !== origin || url.username || url.password) return null
   // "/a/..//host" parses to the pathname "//host", which a browser reads as another site.
   const pathname = `/${url.pathname.replace(/^\/+/, '')}`
-  return SENDS_AWAY.test(pathname) ? null : `${pathname}${url.search}${url.hash}`
+  return `${pathname}${url.search}${url.hash}`
+}
+
+/** Where a visitor is led back to, from untrusted text: a redirect target, unless that page would only redirect again. */
+export function safeReturnPath(value: unknown, origins?: readonly string[]): string | null {
+  const path = redirectPath(value, origins)
+  return path === null || SENDS_AWAY.test(path) ? null : path
 }
 
 /** Why a page is refused: the visitor is not signed in, or is signed in without permission. */

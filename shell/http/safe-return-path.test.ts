@@ -1,4 +1,4 @@
-import { safeReturnPath } from './paths.ts'
+import { accessPath, redirectPath, safeReturnPath } from './paths.ts'
 import { hostileTargets } from '../../scripts/attack/hostile-targets.ts'
 
 const OURS = 'https://www.larkmoor.example'
@@ -59,12 +59,18 @@ describe('redirect targets (reference security 1.4)', () => {
 
   it('keeps 200 and more hostile targets on the site, whether origins are known or not', () => {
     expect(hostileTargets.length).toBeGreaterThanOrEqual(200)
-    for (const target of hostileTargets)
-      for (const origins of [[], [OURS]]) {
-        const path = safeReturnPath(target, origins)
-        if (path === null) continue
-        expect(path).toMatch(/^\/(?![/\\])/)
-        expect(new URL(path, OURS).origin).toBe(OURS)
-      }
+    for (const decide of [safeReturnPath, redirectPath])
+      for (const target of hostileTargets)
+        for (const origins of [[], [OURS]]) {
+          const path = decide(target, origins)
+          if (path === null) continue
+          expect(path).toMatch(/^\/(?![/\\])/)
+          expect(new URL(path, OURS).origin).toBe(OURS)
+        }
+  })
+
+  it.each(['sign-in', 'access-denied'] as const)('keeps the place of a refused visitor: %s', (refusal) => {
+    const target = accessPath(refusal, '/members?a=1', '/cy')
+    expect([redirectPath(target), safeReturnPath(target)]).toEqual([target, null])
   })
 })
