@@ -42,6 +42,14 @@ describe('what authors say about words (docs/decisions/0039)', () => {
     expect(orderBy).toBeUndefined()
   })
 
+  test('is read in the language that is asked for, even from the same answer', () => {
+    const answer = vocabularyAnswer({ synonyms: [{ words: ['gathod'], means: ['Cathod'] }] })
+    const [english, welsh] = [readVocabulary(answer, 'en-GB'), readVocabulary(answer, 'cy')]
+    expect(welsh).not.toEqual(english)
+    expect([readVocabulary(answer, 'cy'), readVocabulary(answer, 'en-GB')]).toEqual([welsh, english])
+    expect(readVocabulary(answer, 'cy')).toBe(welsh)
+  })
+
   test('knows the words of names and keywords', () => {
     const { knownWords } = read([
       { sys: { contentTypeId: 'venue' }, entryTitle: 'Tannery Meadows', keywords: ['skate park', 7] },

@@ -90,17 +90,18 @@ const SAID_FIRST = 10
 const NAME_FIELDS = ['entryTitle', 'keywords'] as const
 
 /**
- * The vocabulary from the query's answer; incomplete entries are ignored. Cached by answer: reading hundreds of words with their
- * inflections costs more than a search page.
+ * The vocabulary from the query's answer; incomplete entries are ignored. Cached by answer and language: reading hundreds of words with
+ * their inflections costs more than a search page.
  */
 export function readVocabulary(answer: PagedList<Entry>, language: string): Vocabulary {
-  const known = vocabularies.get(answer) ?? readEntries(answer, wordRulesOf(language))
-  vocabularies.set(answer, known)
-  return known
+  const known = vocabularies.get(answer) ?? new Map<string, Vocabulary>()
+  const vocabulary = known.get(language) ?? readEntries(answer, wordRulesOf(language))
+  vocabularies.set(answer, known.set(language, vocabulary))
+  return vocabulary
 }
 
-/** Keyed by the answer, which is in one language. */
-const vocabularies = new WeakMap<PagedList<Entry>, Vocabulary>()
+/** Vocabularies by language, for each answer. */
+const vocabularies = new WeakMap<PagedList<Entry>, Map<string, Vocabulary>>()
 
 function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary {
   const ofType = (type: string): readonly Entry[] => items.filter(({ sys }) => sys.contentTypeId === type)
