@@ -38,7 +38,10 @@ export function outcomeView(outcome: Outcome): HTMLElement {
 }
 
 /** The state when a path could not be shown: its route has no content, and only the frame's slots remain. */
-export function outcomeState({ routing, version, page }: HostState, url: URL, outcome: Outcome): ServedState {
+export function outcomeState(shown: HostState, url: URL, outcome: Outcome): ServedState {
+  const { routing, version } = shown
+  // The page before may have left out state that only its own address has, and may have been made for one visitor.
+  const { deferredKeys: _keys, madeFor: _visitor, ...page } = shown.page
   const { title } = textsOf(outcome)
   return {
     routing: outcomeRoute(routing, url, outcome),

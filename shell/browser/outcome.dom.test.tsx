@@ -72,6 +72,12 @@ describe('the state of such a page (specification 4, Access and routing)', () =>
     expect(page.head).toMatchObject({ title: 'Page Not Found', robots: 'noindex', canonicalPath: null })
   })
 
+  it('asks for no state that the page before left out, and is not made for the visitor of that page', () => {
+    const before = { ...shown.page, deferredKeys: ['form'], madeFor: 'member', catalogue: 'cy' } as const
+    const { page } = outcomeState({ ...shown, page: before }, new URL('/b', location.href), failed)
+    expect(Object.keys(page)).toEqual(['head', 'slots', 'catalogue'])
+  })
+
   it('is an error with its status, and not a missing page', () => {
     expect(outcomeState(shown, new URL('/b', location.href), failed).routing).toMatchObject({
       notFound: false,
