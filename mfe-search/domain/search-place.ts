@@ -14,3 +14,7 @@ export function searchPlaceOf({
     hasParts: true,
   }
 }
+
+/** Whether a path is that of a search, or continues it with segments for facet and content types. */
+export const isPathOf = ({ path: start }: Pick<SearchPlace, 'path'>, path: string): boolean =>
+  path === start || path.startsWith(`${start}/`)

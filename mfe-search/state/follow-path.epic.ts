@@ -2,7 +2,7 @@ import type { Action, AppEpic } from '@tessera/shared/contract'
 import { EMPTY, from, mergeMap, of, onAction, pathChanged, stateAdopted } from '@tessera/shared/store'
 import { changesBetween, isOtherSearch } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
-import { searchPlaceOf } from '../domain/search-place.ts'
+import { isPathOf, searchPlaceOf } from '../domain/search-place.ts'
 import { canonical, fromUrl } from '../domain/search-url.ts'
 import {
   facetChosen,
@@ -67,7 +67,7 @@ function nextAddress(
   { path, search: text }: { readonly path: string; readonly search: string },
 ): SearchAddress | null {
   const place = searchPlaceOf(routing)
-  if (search.context !== 'facets' || search.currentFacet === null || !path.startsWith(place.path)) return null
+  if (search.context !== 'facets' || search.currentFacet === null || !isPathOf(place, path)) return null
   const [facet = '', contentTypeId = '', ...rest] = path.slice(place.path.length).split('/').slice(1)
   if (rest.length > 0) return null
   const params = { ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }

@@ -242,6 +242,10 @@ describe('on the way to another state of the search (specification 4, Search)', 
     expect(go('/news', '?term=x')).toBe(search)
     expect(go('/search/a/b/c')).toBe(search)
   })
+
+  test('a path that only begins like that of the search is another page', () => {
+    for (const path of ['/search-help', '/searching/all', '/sear']) expect(go(path, '?term=x')).toBe(search)
+  })
 })
 
 describe('pages that are loaded one after another (specification 4, Search)', () => {
