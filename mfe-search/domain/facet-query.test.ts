@@ -360,6 +360,18 @@ describe('featured results (specification 3, Query params)', () => {
     })
   })
 
+  test('do not follow the visitor’s order: with a term the best match comes first, without one as configured', () => {
+    const newest = { orderBy: '-published' } as const
+    expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x', ...newest })).not.toHaveProperty(
+      'orderBy',
+    )
+    expect(featured({ fieldId: 'top', count: 1 }, newest)).not.toHaveProperty('orderBy')
+    const ordered = configOf({
+      queryParams: { orderBy: ['entryTitle'], featuredResults: { fieldId: 'top', count: 1 } },
+    })
+    expect(featuredQuery(ordered, here(newest), context)?.orderBy).toEqual(['entryTitle'])
+  })
+
   test('ask for no counts', () => {
     expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x' })).toBeTruthy()
     expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x' })).not.toHaveProperty('aggregations')

@@ -27,8 +27,7 @@ export function searchQuery(
   const isInternal = queryParams.internalPaging === true
   return {
     where: [...types, ...others],
-    ...orderOf(source, address),
-    ...limitsOf(config, source),
+    ...orderAndFields(config, source, address),
     pageIndex: isInternal ? 0 : address.pageIndex,
     pageSize: isInternal ? INTERNAL_RESULTS : (address.pageSize ?? configuredPageSize(source)),
     ...(Object.keys(aggregations).length > 0 ? { aggregations } : {}),
@@ -39,6 +38,16 @@ export function searchQuery(
 export const withoutEntries = (query: SearchQuery, ids: readonly string[]): SearchQuery => ({
   ...query,
   where: [...query.where, ...without(ids)],
+})
+
+/** Everything in a query besides its conditions, its page and its counts: the order of the entries, and what is requested of each. */
+export const orderAndFields = (
+  config: SearchConfig,
+  source: SearchSource,
+  address: SearchAddress,
+): Pick<SearchQuery, 'orderBy' | 'fields' | 'linkDepth' | 'fieldLinkDepths'> => ({
+  ...orderOf(source, address),
+  ...limitsOf(config, source),
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@tessera/shared/contract'
 import type { QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
 import { isEmptyTerm } from './clean-term.ts'
-import { searchQuery } from './facet-query.ts'
+import { orderAndFields } from './facet-query.ts'
 import type { SearchAddress } from './search-address.ts'
 import { conditionsOf, termOf, typeConditions, typesOf, type QueryContext } from './search-conditions.ts'
 import { sourceOf, type SearchSource } from './search-source.ts'
@@ -21,12 +21,12 @@ export function featuredQuery(
   if (!featured || featured.count <= 0) return null
   const { contentTypeId, fieldId, fieldValue = true, count } = featured
   if (fieldId === undefined && isEmptyTerm(termOf(source, address))) return null
-  // Filters apply to the other results: a content type of its own need not have their fields.
-  const asked = contentTypeId === undefined ? address : { ...address, filters: noFilters(config, address) }
+  // The visitor's order does not decide which entries are featured. Filters apply to the other results: a content type of its own need not
+  // have their fields.
+  const filters = contentTypeId === undefined ? address.filters : noFilters(source)
+  const asked = { ...address, orderBy: null, filters }
   const { types, others } = conditionsOf(config, asked, context)
-  const { aggregations: _, ...query } = searchQuery(config, asked, context)
   return {
-    ...query,
     where: [
       ...(contentTypeId === undefined
         ? types
@@ -34,6 +34,7 @@ export function featuredQuery(
       ...others,
       ...(fieldId === undefined ? [] : [{ field: fieldId, equalTo: fieldValue }]),
     ],
+    ...orderAndFields(config, source, asked),
     pageIndex: 0,
     pageSize: count,
   }
@@ -58,5 +59,5 @@ export function areFeaturedAmong({ queryParams = {} }: SearchSource): boolean {
 }
 
 /** All filters with nothing selected, not even the configured defaults. */
-const noFilters = (config: SearchConfig, address: SearchAddress): SearchAddress['filters'] =>
-  Object.fromEntries(Object.keys(sourceOf(config, address).filters ?? {}).map((key) => [key, []]))
+const noFilters = ({ filters = {} }: SearchSource): SearchAddress['filters'] =>
+  Object.fromEntries(Object.keys(filters).map((key) => [key, []]))
