@@ -6,7 +6,7 @@ import { createBus, createStore, EMPTY, mergeMap, storePart, withEpics } from '@
 import { StoreProvider } from '@tessera/shared/ui'
 import type { FacetState, SearchState } from '../domain/search-state.ts'
 import { catalogues } from '../messages/index.ts'
-import { restRequested, resultsRequested } from '../state/search-actions.ts'
+import { filterSelected, restRequested, resultsRequested } from '../state/search-actions.ts'
 import { searchSlice } from '../state/search.slice.ts'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
 import { SearchSlot } from './search-slot.tsx'
@@ -48,6 +48,13 @@ function show(
   return { told, seen, store, adopt }
 }
 
+/** Presses a link, which leads nowhere in a test. */
+function follow(name: string) {
+  const link = screen.getByRole('link', { name })
+  link.addEventListener('click', (event) => event.preventDefault())
+  fireEvent.click(link)
+}
+
 const listing = (given: Partial<FacetState> = {}): SearchState =>
   aSearch({
     context: 'listings',
@@ -58,6 +65,7 @@ const listing = (given: Partial<FacetState> = {}): SearchState =>
     listings: { news: aFacet(given) },
   })
 const narrowed = aFilter({ items: [{ key: 'homes', title: 'Homes', isSelected: true }] })
+const secondPage = { ...aFacet().pagingInfo, pageIndex: 1, pageCount: 3, pagesLoaded: [1], totalCount: 60 }
 const none = { results: [], pagingInfo: { ...aFacet().pagingInfo, pageCount: 0, totalCount: 0 } }
 
 describe('what is told on the bus (search, refinement, zero results, result click)', () => {
@@ -76,14 +84,74 @@ describe('what is told on the bus (search, refinement, zero results, result clic
   })
 
   test('which result of a listing is followed: where it stood, and nothing of who did', () => {
-    const { told } = show('listing', listing(), '/news')
-    const link = screen.getByRole('link', { name: /Bins/ })
-    link.addEventListener('click', (event) => event.preventDefault())
-    fireEvent.click(link)
+    const { told } = show('listing', listing({ pagingInfo: secondPage }), '/news')
+    follow('Bins')
     expect(told.at(-1)).toEqual([
       'search.result-clicked',
-      { listing: 'news', term: '', path: '/bins', position: 1 },
+      { listing: 'news', term: '', path: '/bins', position: 21 },
     ])
+  })
+
+  test('which result of a list by months is followed: where it is shown, though it was found in another order', () => {
+    const onDay = (id: string, from: string) => ({
+      ...{ id, contentTypeId: 'event', title: `Event ${id}`, path: `/${id}` },
+      dates: { from },
+    })
+    const results = [onDay('late', '2026-05-02'), onDay('early', '2026-04-01'), onDay('later', '2026-05-03')]
+    const { told } = show('listing', listing({ layout: 'months', results, pagingInfo: secondPage }), '/news')
+    const places = ['Event early', 'Event late', 'Event later'].map(
+      (name) => (follow(name), told.at(-1)?.[1]),
+    )
+    expect(places).toMatchObject([
+      { path: '/early', position: 21 },
+      { path: '/late', position: 22 },
+      { path: '/later', position: 23 },
+    ])
+  })
+
+  test('which featured result is followed: its place among those', () => {
+    const featuredResults = ['Rates', 'Waste'].map((title) => ({
+      ...{ id: title, contentTypeId: 'page', title, path: `/${title.toLowerCase()}` },
+    }))
+    const { told } = show('results', aSearch({ facets: { all: aFacet({ featuredResults }) } }), '/search')
+    follow('Waste')
+    expect(told.at(-1)).toEqual([
+      'search.result-clicked',
+      { facet: 'all', term: 'bins', path: '/waste', position: 2 },
+    ])
+  })
+
+  test('only of results: not of links to further ones', () => {
+    const queryParams = { ...aFacet().queryParams, loadMorePaging: true }
+    const { told } = show('listing', listing({ pagingInfo: secondPage, queryParams }), '/news')
+    follow('Show earlier results')
+    follow('Show more results')
+    expect(told).toHaveLength(1)
+  })
+
+  test('of results that come only after the slot', () => {
+    const { told, adopt } = show('listing', aSearch({ facets: {} }), '/news')
+    adopt(listing())
+    follow('Bins')
+    expect(told.map(([name]) => name)).toEqual(['search.performed', 'search.result-clicked'])
+  })
+
+  test('once, where the visitor goes on and comes back before there is an answer', () => {
+    const { told, store, adopt } = show('listing', listing({ filters: { topic: aFilter() } }), '/news')
+    const target = { context: 'listings', key: 'news' } as const
+    act(() => {
+      store.dispatch(filterSelected({ ...target, filter: 'topic', item: 'homes' }))
+      store.dispatch(resultsRequested(target))
+    })
+    adopt(listing({ filters: { topic: aFilter() } }))
+    expect(told.map(([name]) => name)).toEqual(['search.performed'])
+  })
+
+  test('once, where only the options of a filter are searched for', () => {
+    const topic = aFilter({ contentTypeId: 'topic' })
+    const { told, adopt } = show('listing', listing({ filters: { topic } }), '/news')
+    adopt(listing({ filters: { topic: { ...topic, optionTerm: 'hom' } } }))
+    expect(told.map(([name]) => name)).toEqual(['search.performed'])
   })
 
   test('of the search page, without a term that names a person', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'react'
 import type { Bus, Store } from '@tessera/shared/contract'
-import { changesBetween } from '../domain/address-changes.ts'
+import { changesBetween, isOtherSearch, type AddressChanges } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
 import { tellableTerm } from '../domain/typed-term.ts'
@@ -53,16 +53,20 @@ function useSearchTold({ search, target, store, bus }: SearchEventsInput): void 
   const facet = own(search[target.context], target.key)
   const isAnswered = facet !== undefined && facet.pagingInfo.pagesLoaded.length > 0 && !isPending(facet)
   const address = addressOf(search, target.context, target.key)
-  const tell = useEffectEvent(() => {
-    if (!facet || !isAnswered) return
-    const changes = told.current && changesBetween(told.current, address)
-    told.current = address
-    const event = { ...sourceOf(search, target), totalCount: facet.pagingInfo.totalCount }
+  const tellSearch = (changes: AddressChanges | null, totalCount: number) => {
+    const event = { ...sourceOf(search, target), totalCount }
     if (!changes || changes.isOtherTerm || changes.isOtherKey) {
       bus.emit('search.performed', event)
       if (search.term !== '') store.dispatch(termSearched({ term: search.term }))
     } else bus.emit('search.refined', { ...event, by: namesOf(changes) })
-    if (event.totalCount === 0) bus.emit('search.zero', event)
+    if (totalCount === 0) bus.emit('search.zero', event)
+  }
+  const tell = useEffectEvent(() => {
+    if (!facet || !isAnswered) return
+    const changes = told.current && changesBetween(told.current, address)
+    told.current = address
+    // The same search again: its visitor came back before there was another answer, or has searched for options of a filter.
+    if (!changes || isOtherSearch(changes)) tellSearch(changes, facet.pagingInfo.totalCount)
     if (facet.isPartial) store.dispatch(restRequested({ ...target, params: paramsOf(search, target) }))
   })
   const asked = isAnswered ? JSON.stringify(address) : ''
@@ -86,36 +90,37 @@ function paramsOf(search: SearchState, { context, key }: SearchTarget): Readonly
 const isPending = ({ entries, pagingInfo }: FacetState): boolean =>
   entries.isLoading || entries.isError || pagingInfo.isLoading
 
-const namesOf = (changes: ReturnType<typeof changesBetween>): readonly string[] => [
+const namesOf = (changes: AddressChanges): readonly string[] => [
   ...new Set(changes.toggled.map(({ filter }) => filter)),
   ...(changes.isOtherOrder ? ['orderBy'] : []),
   ...(changes.isOtherSize ? ['pageSize'] : []),
   ...(changes.isOtherPage ? ['pageIndex'] : []),
 ]
 
-/** Publishes clicks on results, with their position and their path. */
+/** Publishes clicks on results, with their path and their position as it is shown. */
 function useClicksTold(
   root: RefObject<HTMLDivElement | null>,
   { search, target, bus }: Omit<SearchEventsInput, 'store'>,
 ): void {
   const tell = useEffectEvent(({ target: pressed }: Event) => {
-    const link =
-      pressed instanceof Element ? pressed.closest<HTMLAnchorElement>('[data-results] a[href]') : null
-    const facet = own(search[target.context], target.key)
+    const link = pressed instanceof Element ? pressed.closest('[data-results] li a[href]') : null
     const path = link?.getAttribute('href')
-    const place = facet?.results.findIndex((result) => result.path === path) ?? -1
-    if (!facet || !path || place < 0) return
-    const { pagesLoaded, pageSize } = facet.pagingInfo
-    bus.emit('search.result-clicked', {
-      ...sourceOf(search, target),
-      path,
-      position: Math.min(...pagesLoaded) * pageSize + place + 1,
-    })
+    if (!link || !path) return
+    bus.emit('search.result-clicked', { ...sourceOf(search, target), path, position: positionOf(link) })
   })
+  // After each render, since the element may be another one.
   useEffect(() => {
     const element = root.current
     const listener = (event: Event) => tell(event)
     element?.addEventListener('click', listener)
     return () => element?.removeEventListener('click', listener)
-  }, [root])
+  })
+}
+
+/** Position of a result in its list, counted from the start that the list names. Featured results are a list of their own, from 1. */
+function positionOf(link: Element): number {
+  const item = link.closest('li')
+  const list = item?.parentElement
+  const before = [...(list?.children ?? [])].findIndex((one) => one === item)
+  return Number(list?.getAttribute('start') ?? 1) + before
 }
