@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { AppError } from '@tessera/shared/contract'
 import { searchConfig } from '../search.config.ts'
 import { aConfig } from '../testing/builders.ts'
@@ -11,6 +12,10 @@ const facet = (change: object) => ({ facets: { a: { title: 'A', ...change } } })
 const filter = (change: object, key = 'f') =>
   facet({ filters: { [key]: { title: 'F', fieldId: 'f', ...change } } })
 const params = (queryParams: object) => facet({ queryParams })
+
+/** The names of tracking parameters in a file. */
+const trackingIn = (file: string): string | undefined =>
+  /const TRACKING = (.*)/.exec(readFileSync(new URL(file, import.meta.url), 'utf8'))?.[1]
 
 describe('configuration of a search (specification 3, Search state, and 5, Search)', () => {
   test.each([
@@ -220,8 +225,15 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       'facet',
       'listingType',
       'asWritten',
+      'composition',
       'redux',
       'versionStatus',
+      'securityToken',
+      'language',
+      'token',
+      'includeApiCalls',
+      'gclid',
+      'UTM_source',
     ].map(
       (key) =>
         [
@@ -229,24 +241,18 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
           filter({ path: 'p' }, key),
         ] as const,
     ),
-    [
-      'facets.a.filters.d-from: collides with the fields of d',
-      facet({
-        filters: {
-          d: { title: 'D', fieldId: 'd', path: 'p' },
-          'd-from': { title: 'E', fieldId: 'e', path: 'p' },
-        },
-      }),
-    ],
-    [
-      'facets.a.filters.d-find: collides with the fields of d',
-      facet({
-        filters: {
-          d: { title: 'D', fieldId: 'd', path: 'p' },
-          'd-find': { title: 'E', fieldId: 'e', path: 'p' },
-        },
-      }),
-    ],
+    ...['from', 'to', 'find', 'place', 'at', 'distance'].map(
+      (field) =>
+        [
+          `facets.a.filters.d-${field}: collides with the fields of d`,
+          facet({
+            filters: {
+              d: { title: 'D', fieldId: 'd', path: 'p' },
+              [`d-${field}`]: { title: 'E', fieldId: 'e', path: 'p' },
+            },
+          }),
+        ] as const,
+    ),
     ['facets.a.filters.a,b: must have a plain name: letters, digits, - and _', filter({ path: 'p' }, 'a,b')],
     ['facets.a b: must have a plain name: letters, digits, - and _', { facets: { 'a b': { title: 'A' } } }],
     ['facets.a.queryParams.pageSize: must be a whole number from 1 to 100', params({ pageSize: 101 })],
@@ -415,5 +421,9 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
     const [right, ...wrong] = names
     expect(right).not.toThrow()
     for (const define of wrong) expect(define).toThrow('The configuration of the search has mistakes')
+  })
+  test('a filter cannot have the name of a parameter that the site removes from every address', () => {
+    expect(trackingIn('./check-filter-key.ts')).toMatch(/gclid/)
+    expect(trackingIn('./check-filter-key.ts')).toBe(trackingIn('../../shell/cache/page-store.server.ts'))
   })
 })

@@ -1,8 +1,8 @@
 import { URI_REQUIRED } from '../domain/custom-api.ts'
 import { isFilterValue, readDistance } from '../domain/filter-values.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
-import { defaultSelection, OWN_PARAMETERS, own, type SearchSource } from '../domain/search-source.ts'
-import { findParameter } from '../domain/search-url.ts'
+import { defaultSelection, own, type SearchSource } from '../domain/search-source.ts'
+import { checkFilterKey } from './check-filter-key.ts'
 import type {
   CompositionConfig,
   FacetConfig,
@@ -149,24 +149,6 @@ function checkParams(params: QueryParamsConfig, place: string): readonly Mistake
     ),
   ]
 }
-
-/** Parameters that the search, or the site around it, reads itself. */
-const TAKEN: readonly string[] = [
-  ...OWN_PARAMETERS,
-  'redux',
-  'versionStatus',
-  'securityToken',
-  'securitytoken',
-]
-
-const checkFilterKey = (key: string, keys: readonly string[], place: string): readonly Mistake[] => [
-  ...(TAKEN.includes(key) ? mistake(place, `${key} is a parameter of every search`) : []),
-  ...keys.flatMap((other) =>
-    key === `${other}-from` || key === `${other}-to` || key === findParameter(other)
-      ? mistake(place, `collides with the fields of ${other}`)
-      : [],
-  ),
-]
 
 function checkFilter(filter: FilterConfig, place: string): readonly Mistake[] {
   const { items, contentTypeId, path, aggregations, view, fieldId, renderable } = filter

@@ -1,3 +1,4 @@
+import type { OWN_PARAMETERS } from '../domain/search-source.ts'
 import { searchError } from '../errors.ts'
 import { checkSearch } from './check-search.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
 } from './search-config.ts'
 
 /** Names that no filter can have, since every search has such parameters. */
-type OwnParameter = 'term' | 'orderBy' | 'pageIndex' | 'pageSize' | 'facet' | 'listingType' | 'asWritten'
+type OwnParameter = (typeof OWN_PARAMETERS)[number]
 
 type Filters = Readonly<Record<string, FilterConfig>> & { readonly [Name in OwnParameter]?: never }
 

@@ -25,6 +25,7 @@ export const OWN_PARAMETERS = [
   'pageSize',
   'facet',
   'listingType',
+  'composition',
   'asWritten',
 ] as const
 /** The filter whose selection may be a segment of the path. Source: specification 2, Routes. */

@@ -1,0 +1,34 @@
+import { OWN_PARAMETERS } from '../domain/search-source.ts'
+import { findParameter } from '../domain/search-url.ts'
+import { mistake, type Mistake } from './shape.ts'
+
+/** Parameters that the search, or the site around it, reads itself. `language` is that of data requests. */
+const TAKEN: readonly string[] = [
+  ...OWN_PARAMETERS,
+  'redux',
+  'versionStatus',
+  'securityToken',
+  'securitytoken',
+  'language',
+  'token',
+  'includeApiCalls',
+]
+
+/** Parameters that the site removes from every address. shell/cache/page-store.server.ts names the same. */
+const TRACKING = /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)$/i
+
+/** Fields that the forms of a filter send instead of its own parameter. */
+const fieldsOf = (key: string): readonly string[] => [
+  ...['from', 'to', 'place', 'at', 'distance'].map((field) => `${key}-${field}`),
+  findParameter(key),
+]
+
+/** The mistakes of a filter's key, which is a parameter of the address; `keys` are those of all filters beside it. */
+export const checkFilterKey = (key: string, keys: readonly string[], place: string): readonly Mistake[] => [
+  ...(TAKEN.includes(key) || TRACKING.test(key)
+    ? mistake(place, `${key} is a parameter of every search`)
+    : []),
+  ...keys.flatMap((other) =>
+    fieldsOf(other).includes(key) ? mistake(place, `collides with the fields of ${other}`) : [],
+  ),
+]
