@@ -40,7 +40,7 @@ export interface App {
   /** Preload the code of the main slot's remote: the next page most likely needs it. */
   readonly prefetchCode: () => void
   readonly navigate: Navigate
-  /** To be called after a navigation without a result: restores the state of the page on the screen. */
+  /** To be called when no page will arrive: aborts the navigation, and restores the state of the page on the screen. */
   readonly stay: () => void
   /** `pageKey` of the page on the screen. */
   readonly shown: () => string
@@ -115,7 +115,10 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
 }
 
 /** Navigation whose first step, the next path in the state, can be reverted when no page arrives. */
-function withWayBack(store: Store, navigate: Navigate): Pick<App, 'navigate' | 'stay'> {
+function withWayBack(
+  store: Store,
+  { navigate, cancel }: ReturnType<typeof createNavigate>,
+): Pick<App, 'navigate' | 'stay'> {
   let before: Partial<StoreState> = {}
   return {
     async navigate(url, kind, from) {
@@ -129,6 +132,7 @@ function withWayBack(store: Store, navigate: Navigate): Pick<App, 'navigate' | '
       return result
     },
     stay() {
+      cancel()
       store.adopt(before)
       before = {}
     },

@@ -119,6 +119,15 @@ describe('a navigation that comes to nothing (issue: a site that a council would
     app.stay()
     expect(app.state().routing).toEqual(before)
   })
+
+  it('takes it back at once, and shows no page, when the visitor stays before one has come', async () => {
+    const { app } = anApp(aDocument())
+    const before = app.state().routing
+    const going = app.navigate(new URL('/news', location.origin), 'push')
+    app.stay()
+    expect(app.state().routing).toEqual(before)
+    expect([await going, app.shown()]).toEqual([{ type: 'superseded' }, '/contact'])
+  })
 })
 
 describe('a document without the bar of an override (docs/decisions/0085)', () => {

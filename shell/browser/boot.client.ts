@@ -68,7 +68,8 @@ function start(state: ServedState): void {
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
-  followLinks({ go: links.navigate, here, language, shown: history.shown, leave: session.leave, offline })
+  const { navigate: go, stay } = links
+  followLinks({ go, here, language, shown: history.shown, leave: session.leave, stay, offline })
   void comeBack(history, links.refresh)
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
@@ -98,6 +99,8 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   const startProgress = createProgress(document)
   let settled: Promise<unknown> = Promise.resolve()
   let newest = 0
+  /** The page that is loading for the current history entry; null while none is, or one that will add an entry. */
+  let coming: string | null = null
 
   const leave = (address: string) => {
     onLeave()
@@ -119,11 +122,13 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   }
   const run = async (url: URL, kind: NavigationKind, from?: Element | null): Promise<boolean> => {
     const own = ++newest
+    coming = kind === 'push' ? null : pageKey(url)
     offline.end()
     const result = await app
       .get()
-      .then((started) => started.navigate(url, kind, from))
+      .then((started) => (own === newest ? started.navigate(url, kind, from) : null))
       .catch((reason: unknown): NavigationResult => ({ type: 'document', reason }))
+    if (result === null) return true
     if (result.type !== 'document' || !(await mayBeOffline(result.reason, offline)))
       return finish(result, url)
     if (own !== newest) return true
@@ -137,8 +142,16 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
     const endProgress = startProgress()
     settled = run(url, kind, from).then((stays) => stays && endProgress())
   }
+  /** The history has led back to the page on the screen: the page of the entry that was left must not replace it. */
+  const stay = () => {
+    offline.end()
+    if (coming === null || coming === pageKey(here())) return
+    newest += 1
+    app.loaded()?.stay()
+  }
   return {
     navigate,
+    stay,
     go: (url: URL) => (pageTarget(url.href, here()) ? navigate(url, 'push') : location.assign(url)),
     refresh: async () => void (await run(here(), 'refresh')),
     leave,

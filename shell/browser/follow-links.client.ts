@@ -16,16 +16,19 @@ interface LinkParts {
   readonly shown: () => string
   /** Called when the browser itself submits a form: the document is being left. */
   readonly leave: () => void
-  readonly offline: Pick<Offline, 'isKnown' | 'hold' | 'end'>
+  /** Called when the history leads back to the page on the screen. */
+  readonly stay: () => void
+  readonly offline: Pick<Offline, 'isKnown' | 'hold'>
 }
 
 /** Handle links, search forms and the history in place; the browser handles all others, as long as it is online. */
-export function followLinks({ go, here, language, shown, leave, offline }: LinkParts): void {
+export function followLinks({ go, here, language, shown, leave, stay, offline }: LinkParts): void {
   const follow = (event: Event, url: URL, from: HTMLElement) => {
     event.preventDefault()
     // Safari does not focus a clicked link, but going back must return the focus to it.
     if (!from.contains(document.activeElement)) from.focus({ preventScroll: true })
-    go(url, pageKey(url) === shown() ? 'replace' : 'push', from)
+    // Not `shown()`: while Back is loading its page, the address is that of the next page already.
+    go(url, pageKey(url) === pageKey(here()) ? 'replace' : 'push', from)
   }
   const onClick = (event: MouseEvent) => {
     const link = linkOf(event)
@@ -54,7 +57,7 @@ export function followLinks({ go, here, language, shown, leave, offline }: LinkP
   })
   window.addEventListener('popstate', () => {
     if (pageKey(here()) !== shown()) go(here(), 'pop', null)
-    else offline.end()
+    else stay()
   })
 }
 

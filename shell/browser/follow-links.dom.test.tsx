@@ -98,7 +98,8 @@ describe('followLinks while there is no line (issue: a site that a council would
       language: 'en-GB',
       shown: () => '/here',
       leave: () => undefined,
-      offline: { isKnown: () => isKnown, hold: ({ waits }) => held.push(waits), end: () => undefined },
+      stay: () => undefined,
+      offline: { isKnown: () => isKnown, hold: ({ waits }) => held.push(waits) },
     })
   })
   beforeEach(() => {

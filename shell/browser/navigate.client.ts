@@ -62,16 +62,19 @@ export const PAGE_DEADLINE_MS = 8_000
 const INSIDE_PATIENCE_MS = 500
 
 /**
- * Navigates from page to page in four steps: fetch, code, swap, commit. The newest navigation aborts the older one; a swap
- * that has begun is finished before the next one begins. Source: design 2, One resolver.
+ * Navigates from page to page in four steps: fetch, code, swap, commit. The newest navigation aborts the older one, and so does
+ * `cancel`; a swap that has begun is finished before the next one begins. Source: design 2, One resolver.
  */
-export function createNavigate(parts: NavigateParts): Navigate {
+export function createNavigate(parts: NavigateParts): { navigate: Navigate; cancel: () => void } {
   const fetchNext = createFetchNext(parts)
   const inTurn = createQueue()
   let newest: AbortController | null = null
-
-  return async (url, kind, from = document.activeElement) => {
+  const cancel = () => {
     newest?.abort()
+    newest = null
+  }
+  const navigate: Navigate = async (url, kind, from = document.activeElement) => {
+    cancel()
     const own = (newest = new AbortController())
     const visit = { url, kind, origin: readOrigin(from), focus: readFocus() }
     parts.store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
@@ -96,6 +99,7 @@ export function createNavigate(parts: NavigateParts): Navigate {
       return newest === own ? { type: 'document', reason } : { type: 'superseded' }
     }
   }
+  return { navigate, cancel }
 }
 
 /** The response for a path, and what to do with it. */
@@ -195,7 +199,7 @@ async function swap(
   const settled = mountInside('main', next.page.page.slots, mount)
   // After going back, or with a fragment in the address, the target may be inside a nested slot.
   if (kind === 'pop' || url.hash || joined.length > 0)
-    await Promise.race([settled, after(INSIDE_PATIENCE_MS)])
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, INSIDE_PATIENCE_MS))])
 }
 
 /** Step 4: title, frame, focus and scroll follow the new page, and `route.changed` is emitted. */
@@ -240,8 +244,6 @@ async function withDeadline<T>(own: AbortController, url: URL, work: () => Promi
     clearTimeout(timer)
   }
 }
-
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A failure is reported where the result is needed. */
 const ignore = (): void => undefined

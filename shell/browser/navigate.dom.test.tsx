@@ -99,7 +99,7 @@ function aSite(
       ),
   }
   const pageHistory = createPageHistory({ view: window, firstPage: '/first' })
-  const navigate = createNavigate({
+  const { navigate, cancel } = createNavigate({
     store,
     bus,
     pages,
@@ -120,6 +120,7 @@ function aSite(
     told,
     cancelled,
     remotes,
+    cancel,
     shown: pageHistory.shown,
     go: (path: string, kind: Parameters<typeof navigate>[1] = 'push') =>
       navigate(new URL(path, location.href), kind),
@@ -201,6 +202,18 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
     expect([await older, await newer]).toEqual([{ type: 'superseded' }, { type: 'shown' }])
     expect([site.heading(), location.pathname]).toEqual(['Events', '/events'])
     expect(site.renders).toEqual(['Events'])
+  })
+
+  it('that is cancelled leaves the page on the screen, and the next one is followed all the same', async () => {
+    const site = aSite()
+    const cancelled = site.go('/news')
+    site.cancel()
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    expect([await cancelled, site.calls[0]?.signal.aborted]).toEqual([{ type: 'superseded' }, true])
+    expect([site.heading(), location.pathname]).toEqual(['First', '/first'])
+    const next = site.go('/events')
+    site.calls[1]?.answer({ page: aPage('/events', 'Events') })
+    expect(await next).toEqual({ type: 'shown' })
   })
 
   it('finishes a swap that has begun before the next one begins', async () => {

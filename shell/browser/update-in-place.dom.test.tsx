@@ -161,7 +161,7 @@ function aSite(
     return true
   }
   let next: ServedState
-  const navigate = createNavigate({
+  const { navigate } = createNavigate({
     store,
     bus,
     slots,
