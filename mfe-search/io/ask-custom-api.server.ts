@@ -26,7 +26,11 @@ export const createAskCustomApi =
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       })
-      if (response.status !== 200) throw new Error(`answered with ${response.status}`)
+      if (response.status !== 200) {
+        // Otherwise the connection would stay open until the body is garbage collected.
+        await response.body?.cancel()
+        throw new Error(`answered with ${response.status}`)
+      }
       return JSON.parse(await readText(response, bytes)) as unknown
     } catch (thrown) {
       if (signal.aborted) throw signal.reason

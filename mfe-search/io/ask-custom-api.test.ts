@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { until } from '@tessera/shared/testing'
 import type { CustomApiCall } from '../domain/custom-api.ts'
 import { createAskCustomApi } from './ask-custom-api.server.ts'
 
@@ -75,6 +77,17 @@ describe('custom API that is asked by the server (specification 5 and 7)', () =>
     await expect(asked(answer)).rejects.toMatchObject(FAILED)
     expect(performance.now() - before).toBeLessThan(2_000)
     expect(seen).toHaveLength(1)
+  })
+
+  test('answers that are refused leave no connections open', async () => {
+    const connections = promisify(server.getConnections.bind(server))
+    const patient = createAskCustomApi({ timeoutMs: 60_000, bytes: 1_000 })
+    handler = (_, response) => response.writeHead(503).end('x'.repeat(100_000))
+    const call = { kind: 'customApi', uri: `${origin}/find`, params: {} } as const
+    const before = await connections()
+    for (let count = 0; count < 20; count += 1)
+      await expect(patient(call, new AbortController().signal)).rejects.toMatchObject(FAILED)
+    await until(async () => (await connections()) <= before + 2, 2_000)
   })
 
   test('nobody there is a failure too', async () => {
