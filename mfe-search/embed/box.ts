@@ -23,6 +23,8 @@ const LIST_ID = 'search-suggestions'
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal, tell } = place
   const { language, messages } = await loadMessages(options)
+  // Removed meanwhile: the place may have another embed by now.
+  signal.throwIfAborted()
   const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')
   const parts = drawBox(root.ownerDocument, action, messages)
   createFrame(root, language).append(parts.form)
@@ -109,14 +111,16 @@ function suggestPages(
   { signal, messages, suggest, choose }: Suggesting,
 ): void {
   let known: Suggestions | undefined
-  let active = -1
+  /** Path of the suggestion that Enter would choose. */
+  let activePath: string | undefined
   let isWanted = false
   let newest = new AbortController()
 
   const draw = () => {
     const pages = suggested(known === undefined ? {} : { suggestions: known }, input.value)
     const isOpen = isWanted && pages.length > 0
-    if (!isOpen) active = -1
+    const active = isOpen ? pages.findIndex(({ path }) => path === activePath) : -1
+    activePath = pages[active]?.path
     popup.hidden = !isOpen
     list.replaceChildren(...drawRows(list.ownerDocument, { pages, typed: input.value, active, choose }))
     const attributes = comboboxAttributes({ isOpen, active }, LIST_ID)
@@ -124,11 +128,11 @@ function suggestPages(
     for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, String(value))
     const told = isOpen ? messages.suggestions(pages.length) : ''
     if (status.textContent !== told) status.textContent = told
-    return { pages, isOpen }
+    return { pages, isOpen, active }
   }
   const show = (isShown: boolean) => {
     isWanted = isShown
-    active = -1
+    activePath = undefined
     draw()
   }
   const ask = async () => {
@@ -137,20 +141,22 @@ function suggestPages(
     const gone = AbortSignal.any([newest.signal, signal])
     const term = input.value.trim()
     // If the request fails, the box works without suggestions.
-    known = term.length < MIN_TYPED ? undefined : await suggest(term, gone).catch(() => undefined)
-    if (!gone.aborted) draw()
+    const answer = term.length < MIN_TYPED ? undefined : await suggest(term, gone).catch(() => undefined)
+    if (gone.aborted) return
+    known = answer
+    draw()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition, keys belong to the input method.
     if (event.isComposing) return
-    const { pages, isOpen } = draw()
+    const { pages, isOpen, active } = draw()
     const next = nextActive(event.key, active, pages.length)
     const chosen = pages[active]
     if (event.key === 'Escape' && isOpen) show(false)
     else if (event.key === 'Enter' && isOpen && chosen) choose(chosen)
     else if (next !== null && pages.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
       isWanted = true
-      active = next
+      activePath = pages[next]?.path
       draw()
     } else return
     event.preventDefault()

@@ -114,6 +114,25 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     expect(go.mock.calls).toHaveLength(1)
   })
 
+  test('the active suggestion stays active when other suggestions come, and none is if it is not among them', async () => {
+    const { page, actions } = aPage({ term: '', suggestions })
+    const { rerender } = render(page())
+    await userEvent.type(box(), 'bin{ArrowDown}')
+    rerender(page({ suggestions: { term: 'bin', items: items.toReversed() } }))
+    expect(active()).toBe('Bin daysPage')
+    await userEvent.keyboard('{Enter}')
+    expect(actions.go.mock.calls).toEqual([['/bin-days']])
+    await userEvent.type(box(), 's{ArrowUp}')
+    expect(active()).toBe('Bin daysPage')
+    rerender(page({ suggestions: { term: 'bins', items: items.slice(1) } }))
+    expect(active()).toBeUndefined()
+    box()
+      .closest('form')!
+      .addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.keyboard('{Enter}')
+    expect(actions.go.mock.calls).toHaveLength(1)
+  })
+
   test('Escape closes the list and keeps the text; an arrow opens it again', async () => {
     await typed('bin{Escape}')
     expect(box()).toHaveAttribute('aria-expanded', 'false')

@@ -34,14 +34,14 @@ interface OptionsInput {
 /** The rows under the box and which of them is active: suggested pages, or recent searches while nothing is typed. */
 export function useOptions({ search, typed, toTerm, actions }: OptionsInput): OptionBox {
   const [isWanted, setWanted] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [activeKey, setActiveKey] = useState<string>()
   const close = () => {
     setWanted(false)
-    setActive(-1)
+    setActiveKey(undefined)
   }
   const open = () => {
     setWanted(true)
-    setActive(-1)
+    setActiveKey(undefined)
   }
   const goTo = (path: string) => () => {
     close()
@@ -57,6 +57,8 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
         choose: goTo(path),
       }))
   const isOpen = isWanted && options.length > 0
+  // By its key, since other options may come while one is active.
+  const active = isOpen ? options.findIndex(({ key }) => key === activeKey) : -1
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition, keys belong to the input method.
     if (event.isComposing) return
@@ -70,8 +72,8 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
     } else if (next !== null && options.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
       event.preventDefault()
       setWanted(true)
-      setActive(next)
+      setActiveKey(options[next]?.key)
     }
   }
-  return { options, isOpen, active: isOpen ? active : -1, isRecent, open, close, onKeyDown }
+  return { options, isOpen, active, isRecent, open, close, onKeyDown }
 }

@@ -1,0 +1,107 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect, jest } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Suggestion } from '../domain/search-state.ts'
+import { aPlace, prepareEmbeds, SITE } from '../testing/a-place.ts'
+import { show } from './box.ts'
+
+const DAYS = { title: 'Bin days', path: '/bin-days' }
+const MISSED = { title: 'Missed bins', path: '/missed' }
+
+/** Requests of the box by their terms; each is answered by the test, or ends with its signal. */
+function answers() {
+  const asked = new Map<string, (pages: readonly Suggestion[]) => void>()
+  globalThis.fetch = jest.fn<typeof fetch>(
+    (address, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        const term = new URL(String(address)).searchParams.get('term') ?? ''
+        asked.set(term, (pages) => resolve({ ok: true, json: async () => pages } as unknown as Response))
+      }),
+  )
+  return async (term: string, pages: readonly Suggestion[]) => {
+    await waitFor(() => expect([...asked.keys()]).toContain(term))
+    asked.get(term)?.(pages)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+async function shown() {
+  const answer = answers()
+  const { place, told } = aPlace()
+  await show(place, { language: 'en-GB' })
+  const input = place.root.querySelector('input')!
+  const rows = () => [...place.root.querySelectorAll('[role="option"]')]
+  return {
+    answer,
+    told,
+    input,
+    titles: () => rows().map(({ textContent }) => textContent),
+    active: () => rows().find((row) => row.id === input.getAttribute('aria-activedescendant'))?.textContent,
+    isOpen: () => input.getAttribute('aria-expanded') === 'true',
+  }
+}
+
+beforeAll(prepareEmbeds)
+afterEach(() => document.body.replaceChildren())
+
+describe('a search box on a page of another site', () => {
+  test('suggests pages, and Enter goes to the active one', async () => {
+    const { input, answer, titles, active, told } = await shown()
+    await userEvent.type(input, 'bin')
+    await answer('bin', [DAYS, MISSED])
+    expect(titles()).toEqual(['Bin days', 'Missed bins'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()).toBe('Missed bins')
+    await userEvent.keyboard('{Enter}')
+    expect(told).toEqual([
+      ['result', { url: `${SITE}/missed` }],
+      ['redirect', { url: `${SITE}/missed` }],
+    ])
+  })
+
+  test('keeps the active suggestion when other suggestions come, wherever it then stands', async () => {
+    const { input, answer, active, told } = await shown()
+    await userEvent.type(input, 'bin')
+    await answer('bin', [DAYS, MISSED])
+    await userEvent.type(input, 's')
+    await userEvent.keyboard('{ArrowDown}')
+    await answer('bins', [MISSED, DAYS])
+    expect(active()).toBe('Bin days')
+    await userEvent.keyboard('{Enter}')
+    expect(told[0]).toEqual(['result', { url: `${SITE}/bin-days` }])
+  })
+
+  test('goes to no suggestion when the active one is not among those that come', async () => {
+    const { input, answer, active, told } = await shown()
+    await userEvent.type(input, 'bin')
+    await answer('bin', [DAYS])
+    await userEvent.type(input, 's')
+    await userEvent.keyboard('{ArrowDown}')
+    await answer('bins', [MISSED])
+    expect(active()).toBeUndefined()
+    input.form!.addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.keyboard('{Enter}')
+    expect(told.map(([name]) => name)).toEqual(['performed'])
+  })
+
+  test('keeps its suggestions when a request is replaced by that for a longer text', async () => {
+    const { input, answer, titles, isOpen } = await shown()
+    await userEvent.type(input, 'bi')
+    await answer('bi', [DAYS, MISSED])
+    await userEvent.type(input, 'n')
+    await userEvent.type(input, 's')
+    await new Promise((resolve) => setTimeout(resolve))
+    await userEvent.keyboard('{ArrowDown}')
+    expect([isOpen(), titles()]).toEqual([true, ['Bin days', 'Missed bins']])
+  })
+
+  test('draws nothing once it was removed while its messages were loading', async () => {
+    const { place, gone } = aPlace()
+    const showing = show(place, { language: 'cy' })
+    gone.abort()
+    await expect(showing).rejects.toThrow()
+    expect(place.root.childElementCount).toBe(0)
+  })
+})
