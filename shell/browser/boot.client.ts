@@ -128,10 +128,10 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
       .get()
       .then((started) => (own === newest ? started.navigate(url, kind, from) : null))
       .catch((reason: unknown): NavigationResult => ({ type: 'document', reason }))
-    if (result === null) return true
-    if (result.type !== 'document' || !(await mayBeOffline(result.reason, offline)))
-      return finish(result, url)
-    if (own !== newest) return true
+    const isOffline = result?.type === 'document' && (await mayBeOffline(result.reason, offline))
+    // A newer navigation has replaced this one meanwhile, or the visitor has stayed.
+    if (result === null || own !== newest) return true
+    if (!isOffline) return finish(result, url)
     app.loaded()?.stay()
     offline.hold({ again: () => navigate(url, kind, from), waits: true })
     return true

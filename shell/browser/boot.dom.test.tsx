@@ -152,3 +152,15 @@ describe('the history while a page is on its way', () => {
     expect([back.isAborted(), location.pathname, shown()]).toEqual([true, '/b', '/b'])
   })
 })
+
+describe('a navigation that failed (specification 4, Access and routing)', () => {
+  it('loads no document when the visitor has followed another link while the connection was checked', async () => {
+    press('/a')
+    ;(await called('/a')).fail()
+    const check = await called(ICON)
+    await open('/b')
+    check.answer()
+    await settled()
+    expect([left, location.pathname, shown()]).toEqual([[], '/b', '/b'])
+  })
+})
