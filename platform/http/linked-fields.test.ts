@@ -94,6 +94,16 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect(aggregations['sf_employer']).toEqual({ 'seed exchange': 4 })
   })
 
+  test('count entries without one with those that have the value which the bucket is named after', async () => {
+    const counted = async (missing: string) =>
+      (await query([], { aggregations: { by: { field: 'grower.name', missing } } })).aggregations[
+        'by'
+      ] as Record<string, number>
+    const { nobody = 0 } = await counted('nobody')
+    expect(nobody).toBeGreaterThan(0)
+    expect(await counted('rowan ashe')).toMatchObject({ 'rowan ashe': 3 + nobody, 'hazel birch': 4 })
+  })
+
   test('are those of the variation that the link leads to: its own language, else the default one of its type', async () => {
     const french = await search(platform, [
       { field: 'sys.contentTypeId', equalTo: 'plant' },

@@ -23,12 +23,19 @@ export function aggregate(
     ...own.buckets,
     ...there.map(({ value, count, kinds }) => [label(value, kinds), count] as const),
   ]
-  buckets.sort((a, b) => b[1] - a[1])
-  const counts = new Map(buckets.slice(0, one.size))
+  const counts = mostFrequent(buckets, one.size)
   if (one.missing === null) return Object.fromEntries(counts)
   const present = own.present + (linked.length > 0 ? linkedPresent(linked, plan.set, catalogue) : 0)
-  if (total > present) counts.set(one.missing, total - present)
+  // Entries without a value count as if they had this one, which others may have.
+  if (total > present) counts.set(one.missing, (counts.get(one.missing) ?? 0) + total - present)
   return Object.fromEntries(counts)
+}
+
+/** One count for each label, since a field and a linked one may have the same values. */
+function mostFrequent(buckets: readonly Bucket[], size: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [value, count] of buckets) counts.set(value, (counts.get(value) ?? 0) + count)
+  return new Map([...counts].sort((a, b) => b[1] - a[1]).slice(0, size))
 }
 
 type Bucket = readonly [value: string, count: number]
