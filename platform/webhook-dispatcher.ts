@@ -53,8 +53,10 @@ export function startWebhookDispatcher(
     if (state.timer !== null) clearTimeout(state.timer)
     state.again = false
     state.running = run()
-      // When the writer fails, the next call of `dispatch` tries again.
-      .catch(() => undefined)
+      // The writer failed, e.g. because an import locks its records or the disk is full: nothing else may call this for hours.
+      .catch(() => {
+        if (!stop.signal.aborted) state.timer = setTimeout(dispatch, FIRST_WAIT_MS)
+      })
       .finally(() => {
         state.running = null
         if (state.again) dispatch()

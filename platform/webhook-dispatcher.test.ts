@@ -1,0 +1,40 @@
+import { jest } from '@jest/globals'
+import { startWebhookDispatcher } from './webhook-dispatcher.ts'
+import type { Writer } from './workers/pools.ts'
+
+/** A writer whose first calls of `claim` fail, as they do while an import locks the records. */
+function aWriter(failures: number) {
+  const claims: number[] = []
+  const claim = async () => {
+    claims.push(Date.now())
+    if (claims.length <= failures) throw new Error('database is locked')
+    return { claimed: [], nextDue: null }
+  }
+  return { claims, writer: { claim } as unknown as Writer }
+}
+
+describe('the webhook dispatcher', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  it('tries again by itself after the records could not be read', async () => {
+    const { claims, writer } = aWriter(2)
+    const dispatcher = startWebhookDispatcher(writer, () => [])
+    await jest.advanceTimersByTimeAsync(5_000)
+    expect(claims).toHaveLength(2)
+    await jest.advanceTimersByTimeAsync(5_000)
+    expect(claims).toHaveLength(3)
+    // Nothing is due and nothing failed: it waits for the next change.
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(claims).toHaveLength(3)
+    await dispatcher.close()
+  })
+
+  it('does not try again once it is closed', async () => {
+    const { claims, writer } = aWriter(1)
+    const dispatcher = startWebhookDispatcher(writer, () => [])
+    await dispatcher.close()
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(claims).toHaveLength(1)
+  })
+})
