@@ -11,6 +11,7 @@ export function httpPlace(address: string): ReleasePlace {
   const put = async (file: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> => {
     const body = new Uint8Array(bytes)
     const response = await ask(urlOf(file), { method: 'PUT', body, headers: condition })
+    await discard(response)
     if (response.ok) return true
     if (response.status === 412) return false
     throw new Error(`${base}/${file} cannot be written: status ${response.status}`)
@@ -19,6 +20,7 @@ export function httpPlace(address: string): ReleasePlace {
     name: base,
     async read(file, maxBytes = Infinity) {
       const response = await ask(urlOf(file), {})
+      if (!response.ok) await discard(response)
       if (response.status !== 404 && !response.ok)
         throw new Error(`${base}/${file} cannot be read: status ${response.status}`)
       tags.set(file, response.ok ? response.headers.get('etag') : null)
@@ -35,3 +37,6 @@ export function httpPlace(address: string): ReleasePlace {
 
 const ask = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'error' })
+
+/** Releases the connection of an answer whose body is not read. */
+const discard = async ({ body }: Response): Promise<void> => body?.cancel()

@@ -78,8 +78,9 @@ export async function readProject({
         redirect: 'error',
         signal: AbortSignal.timeout(DEADLINE_MS),
       })
-      if (!answer.ok) continue
-      const facts = readFacts(await answer.json(), projectId)
+      // An answer that is not read would keep its connection open.
+      if (!answer.ok) await answer.body?.cancel()
+      const facts = answer.ok ? readFacts(await answer.json(), projectId) : null
       if (facts) return facts
     } catch {
       // The call is repeated; after the last attempt the caller uses defaults and logs a warning.

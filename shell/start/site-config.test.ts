@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { jest } from '@jest/globals'
-import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
 import { readSiteConfig } from '@tessera/shared/config'
 import { readOptions } from './options.server.ts'
 import { configureSite, readProject, siteConfigInput } from './site-config.server.ts'
@@ -52,6 +52,14 @@ describe("the site's project (specification 7, Content delivery client)", () => 
     platform = await aFaultServer((_request, response) => sendJson(response, {}, 503))
     expect(await readProject(source('website'))).toBeNull()
     expect(platform.requests).toHaveLength(3)
+  })
+
+  it('is asked for again and again without leaving connections open', async () => {
+    platform = await aFaultServer((_request, response) =>
+      sendJson(response, { message: 'x'.repeat(100_000) }, 503),
+    )
+    for (let time = 0; time < 5; time += 1) expect(await readProject(source('website'))).toBeNull()
+    await until(() => platform.sockets() <= 2, 2_000)
   })
 
   it('is as a shell of this machine was told last, while the platform does not answer', async () => {

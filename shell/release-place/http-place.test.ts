@@ -1,0 +1,25 @@
+import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
+import { httpPlace } from './http-place.server.ts'
+
+let store: FaultServer
+afterEach(() => store.close())
+
+describe('a release store at an http address (docs/decisions/0083)', () => {
+  it('leaves no connections open with answers that are not read', async () => {
+    store = await aFaultServer((request, response) => {
+      request.resume().on('end', () => {
+        sendJson(response, { message: 'x'.repeat(100_000) }, Number(request.url?.slice(1)))
+      })
+    })
+    const place = httpPlace(store.url)
+    const bytes = Buffer.from('{}')
+    for (let time = 0; time < 10; time += 1) {
+      expect(await place.read('404')).toBeNull()
+      await expect(place.read('503')).rejects.toThrow('status 503')
+      expect(await place.create('412', bytes)).toBe(false)
+      expect(await place.replace('200', bytes)).toBe(true)
+      await expect(place.create('500', bytes)).rejects.toThrow('status 500')
+    }
+    await until(() => store.sockets() <= 2, 2_000)
+  })
+})
