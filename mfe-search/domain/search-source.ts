@@ -16,7 +16,7 @@ import type { SearchContext } from './search-state.ts'
 export type SearchSource = FacetConfig | ListingConfig | MinilistConfig
 
 /** Size of the window of results: results beyond it are not offered. Source: reference delivery-api 1.22, 18. */
-export const RESULT_WINDOW = 10_000
+const RESULT_WINDOW = 10_000
 /** Reserved parameters, which filters may not be named after. Source: specification 2, Search pages. */
 export const OWN_PARAMETERS = [
   'term',

@@ -5,7 +5,7 @@ import { optionCalls, ownOptions, readOptions, someOptions, sourceKind } from '.
 import { withDistances } from '../domain/near-place.ts'
 import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
-import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
+import { filtersOf, lastPageIndex, selectionOf, sourceOf } from '../domain/search-source.ts'
 import type { ResultCard } from '../domain/search-state.ts'
 import {
   inProject,
@@ -136,7 +136,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
       pageIndex,
       pageSize,
       totalCount,
-      pageCount: Math.ceil(Math.min(totalCount, RESULT_WINDOW) / pageSize),
+      pageCount: Math.min(Math.ceil(totalCount / pageSize), lastPageIndex(pageSize) + 1),
     },
     ...(info !== undefined && { resultsInfo: info }),
   }

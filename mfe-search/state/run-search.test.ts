@@ -4,6 +4,7 @@ import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
+import { fromUrl } from '../domain/search-url.ts'
 import { pause } from '../io/pause.ts'
 import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
 import { openFacet } from './open-facet.ts'
@@ -199,6 +200,16 @@ describe('a search that is made (specification 4, Search)', () => {
   test('offers no page behind the window of results', async () => {
     const { counts } = await run(async () => aList([anEvent], 1_000_000))
     expect(counts).toMatchObject({ totalCount: 1_000_000, pageCount: 1_000 })
+  })
+
+  test('offers no page that its address cannot name, whatever the page size', async () => {
+    for (const pageSize of [1, 7, 10, 30, 99, 100]) {
+      const site: SearchConfig = { listings: { events: { title: 'E', queryParams: { pageSize } } } }
+      const { counts } = await run(async () => aList([anEvent], 1_000_000), {}, undefined, site)
+      const last = { params: {}, query: { pageIndex: String(counts.pageCount) } }
+      const place = { context: 'listings', path: '/events' } as const
+      expect(fromUrl(site, place, last).pageIndex).toBe(counts.pageCount - 1)
+    }
   })
 
   test('begins as configured, in the words of the page', () => {
