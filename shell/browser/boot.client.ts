@@ -34,7 +34,8 @@ function boot(): void {
 
 function start(state: ServedState): void {
   const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
-  const pages = createPageCache(fetchPage)
+  const offline = createOffline(document)
+  const pages = createPageCache((key, signal) => fetchPage(key, signal).then(offline.answered))
   // Without its code a slot stays as the server rendered it: readable, with working links, and a note beside it.
   const hydrate = async ({ id }: PageSlot, isRetry = false) => (await app.get()).hydrate(id, isRetry)
   const islands = createIslands((slot) => {
@@ -56,7 +57,6 @@ function start(state: ServedState): void {
     return started
   })
   const analytics = followVisit()
-  const offline = createOffline(document)
   const links = createLinks(app, () => session.leave(), offline)
   const session = createPageSession({ state, pages, settled: links.settled })
   const prefetchCode = () => void app.get().then((started) => started.prefetchCode(), ignore)

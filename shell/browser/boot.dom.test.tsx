@@ -77,6 +77,23 @@ async function travel(steps: number): Promise<void> {
   await told
 }
 
+/** Whether the shell keeps the browser from following a link; the browser itself stays here too, since jsdom loads no pages. */
+function isHeld(path: string): boolean {
+  let isPrevented = false
+  const stay = (event: Event) => {
+    isPrevented = event.defaultPrevented
+    event.preventDefault()
+  }
+  window.addEventListener('click', stay, { once: true })
+  press(path)
+  return isPrevented
+}
+
+const isFormHeld = () =>
+  document
+    .querySelector('form')
+    ?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })) === false
+
 /** The reasons of documents that were loaded. */
 const left: unknown[] = []
 
@@ -95,7 +112,7 @@ beforeAll(async () => {
   document.body.innerHTML = `<script type="application/json" id="state">${JSON.stringify(STATE)}</script>
     <header><a class="f-logo" href="/">Home</a></header>
     <nav><a href="/a">A</a><a href="/b">B</a><a href="/c">C</a><a href="https://other.example/">Other</a></nav>
-    <div id="offline" hidden><button data-offline="stay"></button></div>
+    <div id="offline" hidden><button data-offline="stay"></button></div><form method="post" action="/send"></form>
     <main id="main"><div data-slot="main"><h1>Start</h1></div></main>`
   await import('./boot.client.ts')
 })
@@ -162,5 +179,16 @@ describe('a navigation that failed (specification 4, Access and routing)', () =>
     check.answer()
     await settled()
     expect([left, location.pathname, shown()]).toEqual([[], '/b', '/b'])
+  })
+
+  it('holds links to other sites, and forms, only until the site has answered again', async () => {
+    press('/a')
+    ;(await called('/a')).fail()
+    ;(await called(ICON)).fail()
+    await until(() => note()?.hidden === false)
+    pressed('[data-offline="stay"]')
+    expect([isHeld('https://other.example/'), isFormHeld()]).toEqual([true, true])
+    await open('/c')
+    expect([isHeld('https://other.example/'), isFormHeld()]).toEqual([false, false])
   })
 })

@@ -40,10 +40,12 @@ interface Held {
 
 /** Handling of links and forms while the site cannot be reached: the page stays, with a note (shell/document/frame.ts). */
 export interface Offline {
-  /** Whether the browser is offline, by its own report or by the last check. */
+  /** Whether the browser is offline, by its own report or by the last check, unless the site has answered since. */
   readonly isKnown: () => boolean
   /** Check whether the site is unreachable. A slow connection does not count as unreachable. */
   readonly isGone: () => Promise<boolean>
+  /** To be called with an answer of the site, which it returns: the site can be reached. */
+  readonly answered: <Answer>(answer: Answer) => Answer
   /** Show the note, and wait for the connection. An action that was held before is discarded. */
   readonly hold: (held: Held) => void
   /** Hide the note and discard the held action. */
@@ -90,6 +92,10 @@ export function createOffline(page: Document, ask: () => Promise<unknown> = askS
   return {
     isKnown: () => !navigator.onLine || wasGone,
     isGone,
+    answered(answer) {
+      wasGone = false
+      return answer
+    },
     hold(next) {
       end()
       held = next

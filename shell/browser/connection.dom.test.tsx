@@ -104,4 +104,10 @@ describe('a link that is followed while there is no line (issue: a site that a c
     const other = createOffline(document, gone)
     expect([await other.isGone(), other.isKnown()]).toEqual([true, true])
   })
+
+  it('is back as soon as the site has answered anything, though the browser has not told so', async () => {
+    const offline = createOffline(document, gone)
+    await offline.isGone()
+    expect([offline.isKnown(), offline.answered('page'), offline.isKnown()]).toEqual([true, 'page', false])
+  })
 })
