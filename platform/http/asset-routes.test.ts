@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform, type Platform } from '../create-platform.ts'
@@ -9,6 +10,7 @@ const TEXT = 'Nine hundred and ninety-nine bytes of leaflet. '.repeat(21)
 const PATH = '/asset-library/leaflet.txt'
 const GUIDE = '/asset-library/guides/fern-care.pdf'
 const GUIDE_ID = 'a5500000-0000-4000-8000-000000000003'
+const MEMBERS_GUIDE = '/asset-library/guides/for-members.pdf'
 
 describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
   let folder = ''
@@ -18,11 +20,24 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     folder = mkdtempSync(join(tmpdir(), 'platform-assets-'))
     const library = join(folder, 'seed', 'assets', 'asset-library')
     mkdirSync(library, { recursive: true })
-    writeFileSync(join(folder, 'seed', 'content.json'), readFileSync(SEED))
+    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { readonly entries: readonly { id: string }[] }
+    const guide = seed.entries.find(({ id }) => id === GUIDE_ID)
+    const restricted = {
+      ...guide,
+      key: 'asset/members',
+      id: 'a5500000-0000-4000-8000-000000000099',
+      uri: MEMBERS_GUIDE,
+      access: { requireLogin: true },
+    }
+    writeFileSync(
+      join(folder, 'seed', 'content.json'),
+      JSON.stringify({ ...seed, entries: [...seed.entries, restricted] }),
+    )
     writeFileSync(join(library, 'leaflet.txt'), TEXT)
     writeFileSync(join(library, 'empty.txt'), '')
     mkdirSync(join(library, 'guides'))
     writeFileSync(join(library, 'guides', 'fern-care.pdf'), '%PDF guide')
+    writeFileSync(join(library, 'guides', 'for-members.pdf'), '%PDF for members')
     platform = await createPlatform({ dataDir: ':memory:', seed: join(folder, 'seed') })
     url = (await platform.listen(0)).url
   }, 60_000)
@@ -97,6 +112,25 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     expect((await get({ 'if-modified-since': new Date(0).toUTCString() })).status).toBe(200)
     expect((await get({ 'if-modified-since': 'yesterday' })).status).toBe(200)
     expect((await get({ 'if-modified-since': modified, 'if-none-match': '"old"' })).status).toBe(200)
+  })
+
+  test.each([
+    '/asset-library/guides%2F%2Ffor-members.pdf',
+    '/asset-library/guides%2F.%2Ffor-members.pdf',
+    '/asset-library/guides/./for-members.pdf',
+    '/asset-library/guides/x/..%2Ffor-members.pdf',
+    '/asset-library/%2Fguides/for-members.pdf',
+    '/image-library/..%2Fasset-library/guides/for-members.pdf',
+  ])('a file for members is not served to anybody at another spelling of its path: %s', async (path) => {
+    const { hostname, port } = new URL(url)
+    // `fetch` would normalise the path before it sends it.
+    const status = await new Promise((resolve, reject) => {
+      request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(404)
+    expect((await get({}, MEMBERS_GUIDE)).status).toBe(401)
   })
 
   describe('of an asset that is not published (0033)', () => {

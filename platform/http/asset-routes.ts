@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { extname, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../errors.ts'
@@ -59,6 +59,8 @@ async function sendAsset(
   reply: FastifyReply,
   path: string,
 ): Promise<FastifyReply> {
+  // Access is looked up by the path as it is stored: another spelling that leads to the same file is "not found".
+  if (posix.normalize(path) !== path) throw MISSING()
   const asset = await context.readers.assetEntry(path)
   const isForEverybody = asset === null || (await isOpen(context, request, asset))
   reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin')
