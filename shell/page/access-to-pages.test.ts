@@ -171,6 +171,29 @@ describe('a page for some visitors only (specification 4 and 6)', () => {
     },
   )
 
+  it.each([
+    ['a document', PROTECTED],
+    ['its state', `${PROTECTED}?redux=true`],
+    ['a document with tracking parameters', `${PROTECTED}?utm_source=mail`],
+  ])(
+    'says that a session is over only to the visitor whose session is over, whoever comes at the same time: %s',
+    async (_what, url) => {
+      const ask = async (cookie: string) => {
+        const { headers, body } = await shell.get(url, cookie ? { cookie } : {})
+        return String(headers['location'] ?? body)
+      }
+      const over = 'tessera-session=over'
+      for (const cookies of [
+        [over, '', over],
+        ['', over, ''],
+      ]) {
+        const answers = await Promise.all(cookies.map(ask))
+        expect(answers.map((answer) => answer.includes('done=session-over'))).toEqual(cookies.map(Boolean))
+        for (const answer of answers) expect(answer).toContain(encodeURIComponent(PROTECTED))
+      }
+    },
+  )
+
   it('sends to the sign-in page in the language of the path', async () => {
     const { headers } = await shell.get('/cy/club')
     expect(headers['location']).toBe('/cy/account/login?redirect_uri=%2Fcy%2Fclub')

@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createContentClient, type ContentRequest, type PlatformClient } from '@tessera/shared/io'
+import {
+  createContentClient,
+  createSemaphore,
+  raceDeadline,
+  type ContentRequest,
+  type PlatformClient,
+} from '@tessera/shared/io'
 import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, type SiteConfig } from '@tessera/shared/config'
 import type { ApiCall } from '@tessera/shared/contract'
+import { pageError } from '../errors.ts'
 import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
 import { guardedClient, guardedTypes, type Visitor } from './access.ts'
@@ -99,6 +106,39 @@ export function visitorLeft(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) end.abort()
   })
   return end.signal
+}
+
+/**
+ * Pages that are made at the same time, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself
+ * is one page at a time, so a larger number would only make all visitors wait longer.
+ */
+const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
+
+/** Work that is not done this long after its page's deadline is assumed never to end: another page may start in its place. */
+const LOST_MS = 2_000
+
+/**
+ * Limit how many pages are made at once.
+ * @throws AppError page/busy; page/deadline for a page whose work never ends, so that it does not block another page
+ */
+export function admitPages<P, A>(
+  answer: (page: P) => Promise<A>,
+  requestDeadlineMs: number,
+): (page: P) => Promise<A> {
+  const lostAfterMs = requestDeadlineMs + LOST_MS
+  const semaphore = createSemaphore(PAGES_AT_ONCE, ({ active, waiting }) =>
+    pageError('page/busy', { details: { inFlight: active, waiting } }),
+  )
+  return async (page) => {
+    const release = await semaphore.acquire()
+    try {
+      return await raceDeadline(lostAfterMs, answer(page), () => {
+        throw pageError('page/deadline', { details: { what: 'page', deadlineMs: lostAfterMs } })
+      })
+    } finally {
+      release()
+    }
+  }
 }
 
 /** A W3C trace context for the calls of this request: a new one, since visitors do not choose our trace ids. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
-import { admitPages } from './pages.server.ts'
+import { admitPages } from './create-page.server.ts'
 
-/** Pages that are being made, and pages that wait for their turn; see pages.server.ts. */
+/** Pages that are being made, and pages that wait for their turn; see create-page.server.ts. */
 const [AT_ONCE, WAITING] = [64, 128]
 const DEADLINE_MS = 10_000
 

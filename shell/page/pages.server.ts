@@ -1,6 +1,6 @@
 import { LOGIN_PATH } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
-import { createSemaphore, raceDeadline, withDeadline } from '@tessera/shared/io'
+import { withDeadline } from '@tessera/shared/io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
 import { hasSiteCookies } from '../cache/fast-path.server.ts'
@@ -13,23 +13,16 @@ import {
   type PageStore,
   type ServedPage,
 } from '../cache/page-store.server.ts'
-import { pageError } from '../errors.ts'
 import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import type { PageOverrides } from '../override/overridden.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
-import { createPage, visitorLeft, type PageSources } from './create-page.server.ts'
+import { admitPages, createPage, visitorLeft, type PageSources } from './create-page.server.ts'
 import type { ErrorPages } from './error-pages.server.ts'
 import type { PageForms } from './page-forms.ts'
 import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './page.ts'
-
-/**
- * Pages that are made at the same time, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself
- * is one page at a time, so a larger number would only make all visitors wait longer.
- */
-const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
 
 /** Dependencies of the page routes. */
 export interface PagesOptions
@@ -61,6 +54,14 @@ interface Visit {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+/** A request for a page, with the initial data of its forms. */
+interface PageVisit extends Visit {
+  readonly formStart: FormStart
+}
+
+/** Makes a response; `gone` is aborted when nobody waits for it any more. */
+type Make = (gone: AbortSignal, of: Pick<PageVisit, 'formStart' | 'target'>) => Promise<PageAnswer>
 
 /** Create what serves the pages of a site. Call it once for each site, since it limits how many pages are made at once. */
 export const createServing = (options: PagesOptions): Serving => ({
@@ -100,33 +101,6 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   return admitPages(answer, options.requestDeadlineMs)
 }
 
-/** Work that is not done this long after its page's deadline is assumed never to end: another page may start in its place. */
-const LOST_MS = 2_000
-
-/**
- * Limit how many pages are made at once.
- * @throws AppError page/busy; page/deadline for a page whose work never ends, so that it does not block another page
- */
-export function admitPages<P, A>(
-  answer: (page: P) => Promise<A>,
-  requestDeadlineMs: number,
-): (page: P) => Promise<A> {
-  const lostAfterMs = requestDeadlineMs + LOST_MS
-  const semaphore = createSemaphore(PAGES_AT_ONCE, ({ active, waiting }) =>
-    pageError('page/busy', { details: { inFlight: active, waiting } }),
-  )
-  return async (page) => {
-    const release = await semaphore.acquire()
-    try {
-      return await raceDeadline(lostAfterMs, answer(page), () => {
-        throw pageError('page/deadline', { details: { what: 'page', deadlineMs: lostAfterMs } })
-      })
-    } finally {
-      release()
-    }
-  }
-}
-
 /** Serve a public page from the page cache, and a private one rendered for this visitor. */
 async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = visit
@@ -162,8 +136,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
     !withToken && isPublished && session === null && isSharedPage(place, formStart, request, releases)
-  const { target, tracking } = isPublic ? publicTarget(whole) : { target: whole, tracking: '' }
-  const make = (gone: AbortSignal): Promise<PageAnswer> =>
+  const make: Make = (gone, { target, formStart }) =>
     withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
       const visible = isPublic
         ? { releases, candidate: null }
@@ -171,13 +144,14 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
       const of = { request, signal, target, place, session, formStart, view, visible }
       return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
     })
+  const visit = { target: whole, formStart, request, reply }
   if (withToken) {
-    const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply)))
+    const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply), visit))
     const { language } = place
     return identity.takeSecurityToken({ request, reply, ...withToken, session, language, needsSignIn })
   }
-  if (isPublic) return servePublic({ target, request, reply, isNew }, { tracking, releases }, make, serving)
-  return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
+  if (isPublic) return servePublic(visit, { isNew, releases }, make, serving)
+  return servePrivate(visit, make, view.preview !== null || isPreviewPath, serving)
 }
 
 /** Whether a page is public, judged by its path, its forms and the cookies. */
@@ -194,19 +168,25 @@ function isSharedPage(
 
 /** A public page: cached, or rendered once for all concurrent requests. */
 async function servePublic(
-  { target, request, reply, isNew }: Visit & { readonly isNew: boolean },
-  { tracking, releases }: { readonly tracking: string; readonly releases: ReleaseSnapshot },
-  make: (signal: AbortSignal) => Promise<PageAnswer>,
-  { config, pageCache, pageStore, visitors }: Serving,
+  visit: PageVisit,
+  { isNew, releases }: { readonly isNew: boolean; readonly releases: ReleaseSnapshot },
+  make: Make,
+  serving: Serving,
 ): Promise<FastifyReply> {
+  const { request, reply } = visit
+  const { config, pageCache, pageStore, visitors } = serving
+  const { target, tracking } = publicTarget(visit.target)
+  const { wasSignedIn, ...formStart } = visit.formStart
   const key = pageKey(target, request.hostname, releases.shares?.set)
   const served = await pageCache.answer({
     key,
     hasQuery: target.search !== '',
     releases,
     signal: visitorLeft(reply),
-    make,
+    make: (gone) => make(gone, { target, formStart }),
   })
+  // This redirect says whether the visitor's own session is over, so it is made for each such visitor alone.
+  if (wasSignedIn && isSignInRedirect(served.page.answer)) return servePrivate(visit, make, false, serving)
   visitors.served(releases, served.page.answer.apps)
   const sent = withTracking(isNew ? forOneVisitor(served) : served, tracking)
   return sendPage(sent, config.alias, request, reply, (page) => {
@@ -222,12 +202,13 @@ const forOneVisitor = (served: ServedPage): ServedPage => ({
 
 /** A private page: rendered for this visitor, and not cached. */
 async function servePrivate(
-  { request, reply }: Visit,
-  make: (signal: AbortSignal) => Promise<PageAnswer>,
+  visit: PageVisit,
+  make: Make,
   isPreview: boolean,
   { config, identity, previews, visitors }: Serving,
 ): Promise<FastifyReply> {
-  const made = await make(visitorLeft(reply))
+  const { request, reply } = visit
+  const made = await make(visitorLeft(reply), visit)
   visitors.served(visitors.releasesOf(request), made.apps)
   // While a session cannot be verified, its visitor gets an error page, and is not sent to sign in again.
   const failure = isSignInRedirect(made) ? identity.failureOf(request) : null
@@ -240,6 +221,6 @@ async function servePrivate(
 }
 
 /** Whether a page, or its state, requires the visitor to sign in first. */
-export const isSignInRedirect = ({ status, headers }: PageAnswer): boolean =>
+export const isSignInRedirect = ({ status, headers }: Pick<PageAnswer, 'headers' | 'status'>): boolean =>
   status === 401 ||
   (status === 302 && (headers['location'] ?? '').split('?', 1)[0]?.endsWith(LOGIN_PATH) === true)
