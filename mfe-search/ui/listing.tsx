@@ -53,6 +53,7 @@ export function ListingView({
   const place: SearchPlace = { context: 'listings', path, key: home }
   const view: SearchView = {
     search,
+    context: 'listings',
     facet,
     facetKey: key,
     links: createLinks(search, place, key),

@@ -94,6 +94,33 @@ describe('search page', () => {
     expect(screen.getByRole('navigation', { name: 'Sort by' })).toBeVisible()
   })
 
+  test.each(['near', 'list'] as const)(
+    'orders by distance where a place is chosen, also in a filter shown as %s',
+    (view) => {
+      const sortOptions = ['location', 'entryTitle'].map((orderBy) => ({ title: orderBy, orderBy }))
+      const items = [{ key: '52.1 -1.9 5mi', title: 'Around Hollin Cross', isSelected: true }]
+      const near = aFilter({ view, fieldId: 'location', fieldOperator: 'distanceWithin', items })
+      const queryParams = { ...found.queryParams, orderBy: ['entryTitle'] }
+      const orders = () =>
+        within(screen.getByRole('navigation', { name: 'Sort by' }))
+          .getAllByRole('link')
+          .map((link) => [link.textContent, link.getAttribute('aria-current')])
+      const { unmount } = show({ sortOptions, queryParams, filters: { near } })
+      expect(orders()).toEqual([
+        ['location', 'true'],
+        ['entryTitle', null],
+      ])
+      unmount()
+      const byDate = { title: 'date', orderBy: 'date' }
+      const nowhere = { ...near, items: [{ ...items[0]!, isSelected: false }] }
+      show({ sortOptions: [...sortOptions, byDate], queryParams, filters: { near: nowhere } })
+      expect(orders()).toEqual([
+        ['entryTitle', 'true'],
+        ['date', null],
+      ])
+    },
+  )
+
   test('has no heading for featured results where there are none', () => {
     show()
     expect(screen.queryByRole('region', { name: 'Recommended' })).toBeNull()

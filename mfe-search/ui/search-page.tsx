@@ -33,7 +33,7 @@ export function SearchPage(props: SearchPageProps) {
   const facet = search.facets[facetKey]
   const links = createLinks(search, place, facetKey)
   const view: SearchView | null = facet
-    ? { search, facet, facetKey, links, messages, go: actions.go, here }
+    ? { search, context: place.context, facet, facetKey, links, messages, go: actions.go, here }
     : null
   const hasSearched =
     facet !== undefined &&

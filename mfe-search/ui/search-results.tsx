@@ -1,7 +1,7 @@
 import { Link, Pagination } from '@tessera/shared/ui'
 import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
 import { tellingTerm } from '../domain/telling-term.ts'
-import { selectedKeys } from '../state/search-changes.ts'
+import { Arrangement, isInUsualOrder } from './arrangement.tsx'
 import { NoResults } from './no-results.tsx'
 import { PlacesPlan } from './near-parts.tsx'
 import { byMonth } from '../domain/by-month.ts'
@@ -107,7 +107,7 @@ function Results({
 }: SearchView & { readonly start: number; readonly term: CleanTerm }) {
   const { facet, messages } = view
   const list = { results: facet.results, term, messages, start }
-  if (facet.layout === 'months' && isInUsualOrder(facet)) return <Months {...list} />
+  if (facet.layout === 'months' && isInUsualOrder(view)) return <Months {...list} />
   if (facet.layout !== 'places')
     return (
       <ResultList {...list} layout={facet.layout === 'grid' || facet.layout === 'months' ? 'grid' : 'rows'} />
@@ -122,92 +122,11 @@ function Results({
   )
 }
 
-/** Whether there is no term and the results are in their default order. */
-const isInUsualOrder = (facet: SearchView['facet']): boolean =>
-  !facet.answeredTerm && [usualOrder(facet), ''].includes(facet.queryParams.dynamicOrderBy.join(','))
-
 /** Index of the first page that is shown. */
 const firstPageOf = ({ pagingInfo: { pagesLoaded, pageIndex } }: SearchView['facet']): number =>
   pagesLoaded.length > 0 ? Math.min(...pagesLoaded) : pageIndex
 
 const entriesBusy = ({ facet }: SearchView): boolean => facet.entries.isLoading || facet.pagingInfo.isLoading
-
-/** The orders and page sizes that can be chosen, as links, where there is more than one result to arrange. */
-function Arrangement({ facet, links, messages }: SearchView) {
-  const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
-  const order = queryParams.dynamicOrderBy.join(',') || usualOrder(facet)
-  // Best match first needs a term, and nearest first needs a place.
-  const orders = sortOptions.filter(({ orderBy }) =>
-    orderBy === ''
-      ? usualOrder(facet) === ''
-      : orderBy === nearField(facet, true) || orderBy !== nearField(facet),
-  )
-  const sizes = [...new Set([queryParams.pageSize, ...pageSizes])].toSorted((a, b) => a - b)
-  const isLong = pagingInfo.totalCount > (sizes[0] ?? 0)
-  const isOrdered = orders.length > 1 && pagingInfo.totalCount > 1
-  return (
-    <div className={styles['arrangement']}>
-      {isOrdered && (
-        <Choices
-          label={messages.sortBy}
-          choices={orders.map(({ title, orderBy }) => ({
-            title,
-            href: links.toOrder(orderBy),
-            isChosen: orderBy === order,
-          }))}
-        />
-      )}
-      {sizes.length > 1 && isLong && (
-        <Choices
-          label={messages.pageSize}
-          choices={sizes.map((size) => ({
-            title: messages.number(size),
-            href: links.toPageSize(size),
-            isChosen: size === pagingInfo.pageSize,
-          }))}
-        />
-      )}
-    </div>
-  )
-}
-
-/** The default order: best match for a term, nearest first for a place, else the configured one. */
-const usualOrder = (facet: SearchView['facet']): string =>
-  facet.answeredTerm ? '' : (nearField(facet, true) ?? facet.queryParams.orderBy.join(','))
-
-/** The field for sorting by distance; with `isChosen` only if a place is chosen. */
-const nearField = ({ filters }: SearchView['facet'], isChosen = false): string | undefined => {
-  const near = Object.values(filters).find(({ view }) => view === 'near')
-  return near && (!isChosen || selectedKeys(near).length > 0) ? [near.fieldId].flat()[0] : undefined
-}
-
-interface Choice {
-  readonly title: string
-  readonly href: string
-  readonly isChosen: boolean
-}
-
-function Choices({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
-  return (
-    <nav className={styles['choices']} aria-label={label}>
-      <span aria-hidden="true">{label}</span>
-      <ul>
-        {choices.map(({ title, href, isChosen }) => (
-          <li key={title}>
-            <Link
-              href={href}
-              rel="nofollow"
-              data-focus-key={`${label} ${title}`}
-              {...(isChosen && { 'aria-current': 'true' as const })}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
 
 /** A link that adds the page before above, if a later page was opened directly. */
 function Earlier({ facet, links, messages }: SearchView) {

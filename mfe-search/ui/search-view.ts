@@ -1,10 +1,11 @@
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchLinks } from '../state/search-links.ts'
-import type { FacetState, FilterState, SearchState } from '../domain/search-state.ts'
+import type { FacetState, FilterState, SearchContext, SearchState } from '../domain/search-state.ts'
 
 /** Props of the parts of a search page: the state, one facet of it, and the links of its controls. */
 export interface SearchView {
   readonly search: SearchState
+  readonly context: SearchContext
   readonly facet: FacetState
   readonly facetKey: string
   readonly links: SearchLinks
