@@ -1,9 +1,9 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
 import type { SearchConfig } from '../config/search-config.ts'
 import { searchError } from '../errors.ts'
-import { INTERNAL_RESULTS } from './facet-query.ts'
+import { requestedPage } from './facet-query.ts'
 import type { SearchAddress } from './search-address.ts'
-import { configuredOrder, configuredPageSize, own, selectionsOf, sourceOf } from './search-source.ts'
+import { configuredOrder, own, selectionsOf, sourceOf } from './search-source.ts'
 
 /** A search that another service answers. */
 export interface CustomApiCall {
@@ -31,10 +31,9 @@ export const URI_REQUIRED = 'uri is required to use customApi'
 /** The parameters that every custom API receives; empty ones are left out. */
 function usualParams(config: SearchConfig, address: SearchAddress): CustomApiCall['params'] {
   const source = sourceOf(config, address)
-  const { fields, fieldLinkDepths, linkDepth, versionStatus, internalPaging, useSearchTerm } =
-    source.queryParams ?? {}
+  const { fields, fieldLinkDepths, linkDepth, versionStatus, useSearchTerm } = source.queryParams ?? {}
+  const { pageIndex, pageSize } = requestedPage(source, address)
   const hasTerm = address.context !== 'minilist' || useSearchTerm === true
-  const isInternal = internalPaging === true
   const selected = Object.entries(selectionsOf(source, address)).map(([key, keys]) => [key, keys.join(',')])
   const all: Readonly<Record<string, string | undefined>> = {
     ...Object.fromEntries(selected),
@@ -42,8 +41,8 @@ function usualParams(config: SearchConfig, address: SearchAddress): CustomApiCal
     fields: fields && JSON.stringify(fields),
     linkDepth: linkDepth === undefined ? undefined : String(linkDepth),
     orderBy: address.orderBy ?? (address.term === '' ? configuredOrder(source) : ''),
-    pageIndex: String(isInternal ? 0 : address.pageIndex),
-    pageSize: String(isInternal ? INTERNAL_RESULTS : (address.pageSize ?? configuredPageSize(source))),
+    pageIndex: String(pageIndex),
+    pageSize: String(pageSize),
     term: hasTerm ? address.term : '',
     versionStatus,
   }

@@ -24,15 +24,27 @@ export function searchQuery(
   const { types, others } = conditionsOf(config, address, context)
   const counts = address.context === 'minilist' ? {} : mainAggregations(source, address)
   const aggregations = { ...queryParams.customAggregations, ...counts }
-  const isInternal = queryParams.internalPaging === true
   return {
     where: [...types, ...others],
     ...orderAndFields(config, source, address),
-    pageIndex: isInternal ? 0 : address.pageIndex,
-    pageSize: isInternal ? INTERNAL_RESULTS : (address.pageSize ?? configuredPageSize(source)),
+    ...requestedPage(source, address),
     ...(Object.keys(aggregations).length > 0 ? { aggregations } : {}),
   }
 }
+
+type Page = Required<Pick<SearchQuery, 'pageIndex' | 'pageSize'>>
+
+/** The page of results that an address names. */
+export const pageOf = (source: SearchSource, address: SearchAddress): Page => ({
+  pageIndex: address.pageIndex,
+  pageSize: address.pageSize ?? configuredPageSize(source),
+})
+
+/** The page that is requested for an address: with internal paging all results, of which the page is taken when they are there. */
+export const requestedPage = (source: SearchSource, address: SearchAddress): Page =>
+  source.queryParams?.internalPaging === true
+    ? { pageIndex: 0, pageSize: INTERNAL_RESULTS }
+    : pageOf(source, address)
 
 /** The query, excluding these entries as well. */
 export const withoutEntries = (query: SearchQuery, ids: readonly string[]): SearchQuery => ({

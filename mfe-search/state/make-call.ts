@@ -2,13 +2,13 @@ import type { Entry, PagedList } from '@tessera/shared/content'
 import type { ContentClient } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { readCustomAnswer, type CustomApiCall } from '../domain/custom-api.ts'
-import { withoutEntries } from '../domain/facet-query.ts'
+import { requestedPage, withoutEntries } from '../domain/facet-query.ts'
 import { readTotals } from '../domain/facet-totals.ts'
 import type { CountedAnswer } from '../domain/filter-counts.ts'
 import { readOptions, readTaxonomy } from '../domain/filter-options.ts'
 import type { PlanContext, SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
-import { configuredPageSize, sourceOf } from '../domain/search-source.ts'
+import { sourceOf } from '../domain/search-source.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import type { Pause } from './plain-instead.ts'
 import type { SearchTarget } from './search-actions.ts'
@@ -69,7 +69,8 @@ export async function makeCall(
   { client, ...calls }: SearchCalls,
   answers: Answers,
 ): Promise<void> {
-  const { projectId } = call.kind === 'totals' ? call : sourceOf(request.config, request.address)
+  const source = sourceOf(request.config, request.address)
+  const { projectId } = call.kind === 'totals' ? call : source
   const own = inProject(client, projectId)
   if (call.kind === 'results') {
     const ids = answers.featured.map(({ sys }) => sys.id)
@@ -77,7 +78,7 @@ export async function makeCall(
     answers.results = await own.search(query)
     Object.assign(answers.totals, readTotals(call.totals, answers.results))
   } else if (call.kind === 'customApi') {
-    answers.results = readCustomAnswer(await calls.customApi?.(call), pageOf(request))
+    answers.results = readCustomAnswer(await calls.customApi?.(call), requestedPage(source, request.address))
   } else {
     try {
       await makeBeside(call, request, own, answers)
@@ -135,9 +136,3 @@ async function makeBeside(
     }
   }
 }
-
-/** The page of results that an address names. */
-export const pageOf = ({ config, address }: SearchRequest) => ({
-  pageIndex: address.pageIndex,
-  pageSize: address.pageSize ?? configuredPageSize(sourceOf(config, address)),
-})

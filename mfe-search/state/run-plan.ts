@@ -1,5 +1,6 @@
 import type { Action } from '@tessera/shared/contract'
 import { runningDates } from '@tessera/shared/messages'
+import { INTERNAL_RESULTS, pageOf } from '../domain/facet-query.ts'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
 import { optionCalls, ownOptions, readOptions, someOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
@@ -7,14 +8,7 @@ import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '..
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, lastPageIndex, selectionOf, sourceOf } from '../domain/search-source.ts'
 import type { ResultCard } from '../domain/search-state.ts'
-import {
-  inProject,
-  makeCall,
-  pageOf,
-  type Answers,
-  type SearchCalls,
-  type SearchRequest,
-} from './make-call.ts'
+import { inProject, makeCall, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import {
   filterItemsFailed,
   filterItemsLoaded,
@@ -119,18 +113,18 @@ export async function nameSelected(
 function loadedResults(request: SearchRequest, { results, featured }: Answers): LoadedResults {
   const { config, address, context, target } = request
   const source = sourceOf(config, address)
-  const { pageIndex, pageSize } = pageOf(request)
-  const { totalCount, items } = results ?? { totalCount: 0, items: [] }
+  const isInternal = source.queryParams?.internalPaging === true
+  const { pageIndex, pageSize } = pageOf(source, address)
+  const { totalCount: found, items } = results ?? { totalCount: 0, items: [] }
+  // With internal paging all results come at once: what was not fetched is not offered, and the page in the address is taken here.
+  const totalCount = isInternal ? Math.min(found, INTERNAL_RESULTS) : found
   const cards = withDistances(readResultCards(config, source, items, context.language), source, address).map(
     asOfNow,
   )
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
   return {
     ...target,
-    // With internal paging all results come at once: take the page in the address.
-    results: source.queryParams?.internalPaging
-      ? cards.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
-      : cards,
+    results: isInternal ? cards.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize) : cards,
     featuredResults: readResultCards(config, source, featured, context.language),
     pagingInfo: {
       pageIndex,

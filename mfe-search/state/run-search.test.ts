@@ -7,6 +7,7 @@ import type { SearchAddress } from '../domain/search-address.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { pause } from '../io/pause.ts'
 import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
+import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
 import { resultsLoaded, searchOpened } from './search-actions.ts'
@@ -59,6 +60,7 @@ async function run(
   change: Partial<SearchAddress> = {},
   taxonomy = async () => topics,
   site = config,
+  customApi?: SearchCalls['customApi'],
 ) {
   const address = anAddress({ context: 'listings', key: 'events', ...change })
   const target = { context: 'listings', key: 'events' } as const
@@ -66,7 +68,7 @@ async function run(
   const opened = searchOpened({ ...target, listings: { events: openFacet(site, address, language) } })
   const { actions, ...counts } = await runSearch(
     { config: site, address, target, context: { language, place: { context: 'listings' } } },
-    { client: { search, taxonomyNodeByPath: taxonomy } },
+    { client: { search, taxonomyNodeByPath: taxonomy }, ...(customApi && { customApi }) },
   )
   const state = [opened, ...actions].reduce<unknown>(
     (before, action) => searchSlice.reducer(before, action),
@@ -222,6 +224,48 @@ describe('a search that is made (specification 4, Search)', () => {
       pagingInfo: { pageSize: 50, pagesLoaded: [] },
     })
     expect(facet.filters['topic']).toMatchObject({ view: 'tree', path: 'topics', items: [] })
+  })
+})
+
+describe('results that are all fetched at once, and paged without further requests (internalPaging)', () => {
+  const events = (count: number) =>
+    Array.from({ length: count }, (_, at): Entry => ({
+      sys: { id: `e${at}`, uri: `/e/${at}`, contentTypeId: 'event' },
+      entryTitle: `Event ${at}`,
+    }))
+  const notAsked: Search = () => Promise.reject(new Error('not asked'))
+  const queryParams = { internalPaging: true, pageSize: 20 } as const
+  const internal: SearchConfig = { listings: { events: { title: 'E', queryParams } } }
+  const sizes = async (site: SearchConfig, search: Search, customApi?: SearchCalls['customApi']) => {
+    const pages = [0, 1, 2].map((pageIndex) => run(search, { pageIndex }, undefined, site, customApi))
+    return (await Promise.all(pages)).map(({ facet, counts }) => [
+      facet.results.length,
+      counts.totalCount,
+      counts.pageCount,
+    ])
+  }
+
+  test('fill every page, whether the platform answers or a custom API', async () => {
+    const pages = [
+      [20, 50, 3],
+      [20, 50, 3],
+      [10, 50, 3],
+    ]
+    expect(await sizes(internal, async () => aList(events(50)))).toEqual(pages)
+    const custom: SearchConfig = {
+      customApis: { other: { uri: 'https://api.example/find' } },
+      listings: { events: { title: 'E', queryParams, customApi: 'other' } },
+    }
+    for (const answer of [events(50), { items: events(50), totalCount: 50 }])
+      expect(await sizes(custom, notAsked, async () => answer)).toEqual(pages)
+  })
+
+  test('are as many as were fetched: no page is offered that would be empty', async () => {
+    expect(await sizes(internal, async () => aList(events(1_000), 1_500))).toEqual([
+      [20, 1_000, 50],
+      [20, 1_000, 50],
+      [20, 1_000, 50],
+    ])
   })
 })
 
