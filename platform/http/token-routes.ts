@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SeedUser } from '../domain/content.ts'
+import type { NewRefresh } from '../records/records.ts'
 import { verifyPassword } from '../security/password.ts'
 import type { Context } from './context.ts'
 import { accountOf, isUsable, readCookies, sameText } from './identity.ts'
@@ -76,11 +77,14 @@ async function passwordGrant(
     )
   if (account === null || !fits || !mayUse(account.json)) {
     limit.failed(username, Date.now())
-    return refuse(reply, 'invalid_grant', 'The user name or password is wrong, or the account cannot sign in')
+    return refuse(reply, 'invalid_grant', WRONG)
   }
   limit.succeeded(username)
-  return grant(context, { account: account.id, session: randomUUID() }, null, reply)
+  const session = { account: account.id, session: randomUUID(), replaces: null, checked: account.password }
+  return (await grant(context, session, reply)) ?? refuse(reply, 'invalid_grant', WRONG)
 }
+
+const WRONG = 'The user name or password is wrong, or the account cannot sign in'
 
 function mayUse(json: string): boolean {
   const { status } = JSON.parse(json) as SeedUser
@@ -99,7 +103,8 @@ async function refreshGrant(context: Context, fields: Fields, reply: FastifyRepl
   }
   const account = await context.readers.account({ by: 'id', value: row.account })
   if (account === null || !mayUse(account.json)) return refuse(reply, 'invalid_grant', invalid)
-  return grant(context, { account: account.id, session: row.family }, hash, reply)
+  const session = { account: account.id, session: row.family, replaces: hash, checked: null }
+  return (await grant(context, session, reply)) ?? refuse(reply, 'invalid_grant', invalid)
 }
 
 async function clientGrant(context: Context, fields: Fields, reply: FastifyReply): Promise<object> {
@@ -123,17 +128,16 @@ const accessToken = (context: Context, subject: string, session: string | null):
     expires: Date.now() + ACCESS_SECONDS * 1000,
   })
 
-/** The account that signed in, and the session of all tokens from this sign-in. */
-type Session = { readonly account: string; readonly session: string }
+/** The account, the session of all tokens from its sign-in, and what `keepRefresh` needs to know of the new token. */
+type Session = Pick<NewRefresh, 'account' | 'replaces' | 'checked'> & { readonly session: string }
 
-/** A new access token, a new refresh token that replaces the old one, and the classic token as a header. */
-async function grant(
-  context: Context,
-  of: Session,
-  replaces: string | null,
-  reply: FastifyReply,
-): Promise<object> {
-  const refreshToken = await issueRefresh(context, of, replaces)
+/**
+ * A new access token, a new refresh token that replaces the old one, and the classic token as a header. Null when the session
+ * has ended, or may no longer start.
+ */
+async function grant(context: Context, of: Session, reply: FastifyReply): Promise<object | null> {
+  const refreshToken = await issueRefresh(context, of)
+  if (refreshToken === null) return null
   reply.header(
     'x-contensis-classic-token',
     context.tokens.sign({
@@ -152,22 +156,17 @@ async function grant(
   }
 }
 
-async function issueRefresh(
-  context: Context,
-  { account, session }: Session,
-  replaces: string | null,
-): Promise<string> {
+async function issueRefresh(context: Context, { session, ...of }: Session): Promise<string | null> {
   const token = newRefreshToken()
   const now = Date.now()
-  await context.writer.keepRefresh({
+  const isKept = await context.writer.keepRefresh({
+    ...of,
     hash: hashToken(token),
-    account,
     family: session,
     expires: now + REFRESH_SECONDS * 1000,
     now,
-    replaces,
   })
-  return token
+  return isKept ? token : null
 }
 
 async function signOut(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
@@ -198,15 +197,19 @@ async function exchange(context: Context, request: FastifyRequest, reply: Fastif
     .map((token) => context.tokens.verify(token, Date.now()))
     .find((found) => found?.kind === 'classic')
   const account = claims ? await context.readers.account(accountOf(claims)) : null
-  if (!claims || account === null || !mayUse(account.json)) return { LogonResult: 1, ApplicationData: [] }
+  const token =
+    claims && account !== null && mayUse(account.json)
+      ? await issueRefresh(context, {
+          account: account.id,
+          session: claims.session,
+          replaces: null,
+          checked: null,
+        })
+      : null
+  if (token === null) return { LogonResult: 1, ApplicationData: [] }
   return {
     LogonResult: 0,
-    ApplicationData: [
-      {
-        Key: 'ContensisSecurityRefreshToken',
-        Value: await issueRefresh(context, { account: account.id, session: claims.session }, null),
-      },
-    ],
+    ApplicationData: [{ Key: 'ContensisSecurityRefreshToken', Value: token }],
   }
 }
 

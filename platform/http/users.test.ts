@@ -335,6 +335,33 @@ describe('sessions (protocol 1.19)', () => {
     expect(await status(second.access_token)).toBe(401)
   })
 
+  test('a session that ends while its token is being renewed stays ended', async () => {
+    const admin = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token
+    const setPassword = () =>
+      platform.inject({
+        method: 'POST',
+        url: '/api/security/users/m.member/credentials/password',
+        headers: { authorization: `Bearer ${admin}` },
+        payload: { new: 'Memb3r-pass-word' },
+      })
+    for (let round = 0; round < 10; round += 1) {
+      const { refresh_token, classic } = await start()
+      const signOut = () =>
+        ask(platform, '/authenticate/logout', { cookie: `ContensisCMSUserName=${classic}` })
+      const exchange = () =>
+        form(platform, '/REST/Contensis/Security/IsAuthenticated', { securityToken: classic })
+      const [renewed, exchanged] = await Promise.all([
+        Promise.all(Array.from({ length: 4 }, () => refresh(refresh_token))),
+        exchange(),
+        round % 2 === 0 ? signOut() : setPassword(),
+      ])
+      const [data] = (exchanged.json as unknown as { ApplicationData: { Value: string }[] }).ApplicationData
+      const tokens = [...renewed.map(({ json }) => json.refresh_token), data?.Value]
+      for (const token of tokens.filter((one) => one !== undefined))
+        expect((await refresh(token)).json.error).toBe('invalid_grant')
+    }
+  })
+
   test('a refresh without the scope offline_access still gives a refresh token; tokens last an hour', async () => {
     const renewed = (await refresh((await start()).refresh_token)).json
     expect(renewed).toMatchObject({

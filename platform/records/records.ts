@@ -56,6 +56,8 @@ export type NewRefresh = {
   readonly expires: number
   readonly now: number
   readonly replaces: string | null
+  /** For a sign-in, the hash of the password that was checked; null when the token continues a session. */
+  readonly checked: string | null
 }
 
 /** An idempotency key and a hash of the content: a request with a used key is not carried out again. */
@@ -203,8 +205,11 @@ export type RecordWriter = {
     readonly now: string
     readonly keeps: string | null
   }) => void
-  /** Store a refresh token (its hash), retire the one it replaces, and delete expired ones. */
-  readonly keepRefresh: (token: NewRefresh) => void
+  /**
+   * Store a refresh token (its hash), retire the one it replaces, and delete expired ones. False, and nothing is stored, when
+   * the session that it continues has ended meanwhile, or when the account may no longer sign in with the checked password.
+   */
+  readonly keepRefresh: (token: NewRefresh) => boolean
   /** End the session of a refresh token. */
   readonly endSession: (family: string) => void
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './record-schema.ts'
-import type { RecordWriter, RefreshRow } from './records.ts'
+import type { NewRefresh, RecordWriter, RefreshRow } from './records.ts'
 
 /** Find a refresh token by the hash of its text. */
 export function readRefresh(db: DatabaseSync, hash: string): RefreshRow | null {
@@ -21,6 +21,7 @@ export function createSessionWriter(db: DatabaseSync): Pick<RecordWriter, 'keepR
   return {
     keepRefresh: (token) =>
       inTransaction(db, () => {
+        if (!mayContinue(db, token)) return false
         db.prepare('DELETE FROM refresh WHERE expires < ?').run(token.now)
         if (token.replaces !== null)
           db.prepare('UPDATE refresh SET retired = coalesce(retired, ?) WHERE token_hash = ?').run(
@@ -30,7 +31,20 @@ export function createSessionWriter(db: DatabaseSync): Pick<RecordWriter, 'keepR
         db.prepare(
           'INSERT INTO refresh (token_hash, account, family, expires, retired) VALUES (?, ?, ?, ?, NULL)',
         ).run(token.hash, token.account, token.family, token.expires)
+        return true
       }),
     endSession: (family) => void db.prepare('DELETE FROM refresh WHERE family = ?').run(family),
   }
+}
+
+// The session and the account were read before this transaction, so a sign-out or a new password can come in between.
+function mayContinue(db: DatabaseSync, { account, family, checked }: NewRefresh): boolean {
+  if (checked === null) {
+    const session = db.prepare('SELECT 1 FROM refresh WHERE family = ? AND account = ?')
+    return session.get(family, account) !== undefined
+  }
+  const user = db.prepare(
+    "SELECT 1 FROM user_account WHERE id = ? AND password = ? AND json_extract(json, '$.status.suspended') IS NOT 1",
+  )
+  return user.get(account, checked) !== undefined
 }
