@@ -7,7 +7,7 @@ import { announceResults } from './announce-results.ts'
 import type { SearchCalls } from './make-call.ts'
 import type { SearchRequest } from './load-search.ts'
 import { openFacets } from './open-facet.ts'
-import { runSearch } from './run-search.ts'
+import { cachingOf, runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function loadComposition(
   const announcement = announceResults({ config, address, outcome, messages, language })
   return {
     actions: [opened, ...outcome.actions],
-    ...(Number.isFinite(outcome.changesAt) && { validUntil: outcome.changesAt }),
+    ...cachingOf(outcome),
     ...(isPastTheEnd && { status: 404 }),
     head: {
       announcement,

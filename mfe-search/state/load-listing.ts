@@ -9,7 +9,7 @@ import { announceResults } from './announce-results.ts'
 import type { SearchRequest } from './load-search.ts'
 import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
-import { runSearch } from './run-search.ts'
+import { cachingOf, runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function loadListing(
   const canonicalPlace = { ...place, path: route.canonicalPath ?? place.path }
   return {
     actions: [opened, ...outcome.actions],
-    ...(Number.isFinite(outcome.changesAt) && { validUntil: outcome.changesAt }),
+    ...cachingOf(outcome),
     ...(isPastTheEnd
       ? { status: 404, head: { robots: 'noindex', announcement } }
       : { head: { ...headOf(only, address, canonicalPlace, title(slot), messages), announcement } }),

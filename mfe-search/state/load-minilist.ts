@@ -5,7 +5,7 @@ import type { SearchAddress } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
-import { runSearch } from './run-search.ts'
+import { cachingOf, runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
 
 /**
@@ -34,15 +34,15 @@ export async function loadMinilist(
   }
   const target = { context: 'minilist', key: slot.id } as const
   const excludeIds = readTexts(slot.props['excludeIds'])
-  const { actions, changesAt } = await runSearch(
+  const outcome = await runSearch(
     { config, address, target, context: { language, excludeIds, place: { context: 'minilist' } } },
     { client, ...more },
   )
   return {
     actions: [
       searchOpened({ ...target, minilist: { [slot.id]: openFacet(config, address, language) } }),
-      ...actions,
+      ...outcome.actions,
     ],
-    ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
+    ...cachingOf(outcome),
   }
 }

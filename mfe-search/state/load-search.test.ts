@@ -162,6 +162,35 @@ describe('search loader', () => {
     expect(result.status).toBe(404)
   })
 
+  test('says what is on now, of featured results too, and is true until the first of them begins, ends or goes on', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
+    const on = (id: string, from: string, to: string): Entry => ({
+      ...anEntry,
+      sys: { ...anEntry.sys, id },
+      dates: { from, to },
+    })
+    const market = on('market', '2026-11-01T09:00:00Z', '2026-11-24T17:00:00Z')
+    const parade = on('parade', '2026-11-28T16:30:00Z', '2026-11-28T19:00:00Z')
+    const queryParams = { featuredResults: { fieldId: 'isTop', count: 1 } } as const
+    const site: SearchConfig = {
+      facets: { all: { title: 'All', queryParams } },
+      cards: { '*': { dates: 'dates' } },
+    }
+    const until = async (featured: Entry, others: Entry) => {
+      const { result, state } = await load(
+        { term: 'x' },
+        async ({ where }) => aList([JSON.stringify(where).includes('isTop') ? featured : others]),
+        { site },
+      )
+      const { results, featuredResults } = state
+      return [result.validUntil, ...[...featuredResults, ...results].map(({ dates }) => dates?.isOn ?? false)]
+    }
+    expect(await until(market, parade)).toEqual([Date.parse('2026-11-24T17:00:00Z'), true, false])
+    expect(await until(parade, market)).toEqual([Date.parse('2026-11-24T17:00:00Z'), false, true])
+    jest.useRealTimers()
+    expect((await load({ term: 'x' }, found)).result).not.toHaveProperty('validUntil')
+  })
+
   test('is over when the visitor has gone', async () => {
     const gone = new AbortController()
     gone.abort()

@@ -10,7 +10,7 @@ import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
 import { openFacets } from './open-facet.ts'
 import type { SearchCalls } from './make-call.ts'
-import { runSearch } from './run-search.ts'
+import { cachingOf, runSearch } from './run-search.ts'
 import { resultsFailed, routeFiltersApplied, searchOpened } from './search-actions.ts'
 import type { TabState } from '../domain/search-state.ts'
 
@@ -41,6 +41,7 @@ export async function loadSearch(
     return {
       actions: [...opened, ...outcome.actions],
       head: { ...head, announcement: announceResults({ config, address, outcome, messages, language }) },
+      ...cachingOf(outcome),
       ...(isPastTheEnd ? { status: 404 } : {}),
     }
   } catch (thrown) {

@@ -1,3 +1,4 @@
+import type { Entry } from '@tessera/shared/content'
 import type { Action } from '@tessera/shared/contract'
 import { runningDates } from '@tessera/shared/messages'
 import { INTERNAL_RESULTS, pageOf } from '../domain/facet-query.ts'
@@ -22,7 +23,7 @@ export interface SearchOutcome {
   readonly actions: readonly Action[]
   readonly totalCount: number
   readonly pageCount: number
-  /** When one of the results next begins, ends or recurs, in milliseconds since 1970; Infinity for never. */
+  /** When one of the results, or of the featured ones, next begins, ends or recurs, in milliseconds since 1970; Infinity for never. */
   readonly changesAt: number
   /** Calls and rounds of the whole view so far. */
   readonly made: Made
@@ -69,7 +70,9 @@ export async function runPlan(
     totalCount: loaded.pagingInfo.totalCount,
     pageCount: loaded.pagingInfo.pageCount,
     changesAt: Math.min(
-      ...loaded.results.map(({ dates }) => (dates ? runningDates(dates, Date.now()).changesAt : Infinity)),
+      ...[...loaded.results, ...(loaded.featuredResults ?? [])].map(({ dates }) =>
+        dates ? runningDates(dates, Date.now()).changesAt : Infinity,
+      ),
     ),
     made: alone.length === 0 ? made : { calls: made.calls + alone.length, rounds: made.rounds + 1 },
   }
@@ -118,14 +121,14 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const { totalCount: found, items } = results ?? { totalCount: 0, items: [] }
   // With internal paging all results come at once: what was not fetched is not offered, and the page in the address is taken here.
   const totalCount = isInternal ? Math.min(found, INTERNAL_RESULTS) : found
-  const cards = withDistances(readResultCards(config, source, items, context.language), source, address).map(
-    asOfNow,
-  )
+  const cardsOf = (entries: readonly Entry[]): readonly ResultCard[] =>
+    withDistances(readResultCards(config, source, entries, context.language), source, address).map(asOfNow)
+  const cards = cardsOf(items)
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
   return {
     ...target,
     results: isInternal ? cards.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize) : cards,
-    featuredResults: readResultCards(config, source, featured, context.language),
+    featuredResults: cardsOf(featured),
     pagingInfo: {
       pageIndex,
       pageSize,

@@ -1,3 +1,4 @@
+import type { LoadResult } from '@tessera/shared/contract'
 import { cleanTerm } from '../domain/clean-term.ts'
 import { optionCalls } from '../domain/filter-options.ts'
 import { MAX_CALLS, roomOf, type Made } from '../domain/plan-search.ts'
@@ -32,6 +33,10 @@ export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Prom
   const request = asWritten ? { ...wanted, context: plain } : wanted
   return withHelp(await runPlan(request, calls, answers), request, calls, answers)
 }
+
+/** What the outcome of a search says about the caching of a page that shows it. */
+export const cachingOf = ({ changesAt }: SearchOutcome): Pick<LoadResult, 'validUntil'> =>
+  Number.isFinite(changesAt) ? { validUntil: changesAt } : {}
 
 async function withHelp(
   outcome: SearchOutcome,
