@@ -1,6 +1,7 @@
 import { Link } from '@tessera/shared/ui'
 import { isLoaded } from '../domain/filter-items.ts'
 import type { FilterState } from '../domain/search-state.ts'
+import { selectedKeys } from '../state/search-changes.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilterItems } from './filter-items.tsx'
 import { FindOptions } from './find-options.tsx'
@@ -36,12 +37,11 @@ const isShown = ({ renderable, view, items, isError, optionTerm }: FilterState):
 
 function Filter({ name, filter, view }: FilterProps) {
   const { links, messages, here } = view
-  const hasSelection = filter.items.some(({ isSelected }) => isSelected)
   const id = `filter-${name}`
   return (
     <section className={styles['filter']} aria-labelledby={id}>
       <h2 id={id}>{filter.title}</h2>
-      {hasSelection && (
+      {selectedKeys(filter).length > 0 && (
         <Link
           href={links.toFilterCleared(name)}
           className={styles['clear']}

@@ -8,7 +8,7 @@ import { selectSearch } from '../state/search.slice.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { SearchResults } from './search-results.tsx'
 import type { SearchView } from './search-view.ts'
-import { SelectedFilters } from './selected-filters.tsx'
+import { SelectedFilters, selectedOf } from './selected-filters.tsx'
 import { useSearchEvents } from './use-search-events.ts'
 import styles from './search.module.css'
 
@@ -61,7 +61,7 @@ export function ListingView({
     go: (href) => bus.emit('route.requested', { path: href }),
     here,
   }
-  const isEmpty = facet.pagingInfo.totalCount === 0 && !hasSelection(view)
+  const isEmpty = facet.pagingInfo.totalCount === 0 && selectedOf(facet).length === 0
   return (
     <div className={styles['columns']} ref={root}>
       <FilterPanel {...view} />
@@ -72,6 +72,3 @@ export function ListingView({
     </div>
   )
 }
-
-const hasSelection = ({ facet }: SearchView): boolean =>
-  Object.values(facet.filters).some(({ items }) => items.some(({ isSelected }) => isSelected))

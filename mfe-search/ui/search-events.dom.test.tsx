@@ -199,6 +199,20 @@ describe('a search that is hydrated', () => {
   })
 })
 
+describe('a listing in which nothing was found', () => {
+  test.each([
+    ['says that there is nothing to show', 'where only a hidden filter has a selection', false],
+    ['offers to drop the filter', 'where a filter was chosen', true],
+  ])('%s, %s', (_, _where, renderable) => {
+    show('listing', listing({ filters: { topic: { ...narrowed, renderable } }, ...none }), '/news')
+    const said = screen.queryByText('There is nothing to show here at the moment.')
+    expect(Boolean(said)).toBe(!renderable)
+    expect(screen.queryAllByRole('link', { name: 'Search without Topic: Homes' })).toHaveLength(
+      renderable ? 1 : 0,
+    )
+  })
+})
+
 describe('a short list inside a page', () => {
   const minilist = aSearch({ minilist: { main: aFacet({ title: 'News' }) } })
 
