@@ -1,5 +1,6 @@
 import type { FilterConfig, PlaceConfig, SearchConfig } from '../config/search-config.ts'
 import { DEFAULT_DISTANCE, lengthOf, operatorOf, readDistance } from './filter-values.ts'
+import { METRES } from './plan-places.ts'
 import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
 import { filtersOf, localText, own, selectionOf, sourceOf, type SearchSource } from './search-source.ts'
 import type { NearState, ResultCard } from './search-state.ts'
@@ -123,8 +124,6 @@ export function withDistances(
       : card,
   )
 }
-
-const METRES = { mi: 1609.344, km: 1000 } as const
 
 /** One decimal below 10, none from 10 on: a position is only accurate to some hundred metres. */
 const roundDistance = (distance: number): number =>

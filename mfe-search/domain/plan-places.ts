@@ -10,7 +10,8 @@ const MARKER_DISTANCE = 32
 /** Minimum span of a plan in degrees of latitude, about 500 m, so that it shows more than one street. */
 const MIN_SPAN = 0.0045
 const METRES_A_DEGREE = 111_195
-const METRES = { mi: 1609.344, km: 1000 } as const
+/** Metres in one unit of length. */
+export const METRES = { mi: 1609.344, km: 1000 } as const
 /** The scale bar takes at most this share of the width. */
 const SCALE_SHARE = 0.4
 
