@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FormRules } from '@tessera/shared/config'
 import { AppError, type FormPost, type Json } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
@@ -29,7 +30,7 @@ interface Parts {
   readonly secret: string
   /** Origin of the other site that the secret belongs to. Used tokens are remembered for each origin separately. */
   readonly origin?: string
-  readonly store: Pick<SharedStore, 'claim' | 'get' | 'delete'>
+  readonly store: Pick<SharedStore, 'claim' | 'delete' | 'get' | 'set'>
   readonly outbound: Outbound
   /** Called when the verifier gave no usable answer; the error contains neither secret nor token. */
   readonly onUnavailable: (error: AppError) => void
@@ -37,6 +38,9 @@ interface Parts {
 
 /** Tokens expire after two to five minutes; used ones are remembered for longer than that. */
 const SEEN_MS = 15 * 60_000
+/** A claim on a token outlasts the verifier's deadline by this; it ends by itself if the process ends while it verifies. */
+const CLAIM_MARGIN_MS = 5_000
+const POLL_MS = 50
 const MAX_TOKEN = 8_192
 
 /**
@@ -61,17 +65,28 @@ export function createVerifier(
       throw gatewayError('gateway/captcha-unavailable', { details: { status } })
     return isGood(json as Readonly<Record<string, Json | undefined>>, rules)
   }
+  /** Claims a token; false if it is verified already, for the same submission. Waits while an equal post is being verified. */
+  const claimToken = async (key: string, owner: string, signal: AbortSignal): Promise<boolean> => {
+    const pending = `pending ${owner}`
+    const end = performance.now() + rules.timeoutMs
+    while (!(await store.claim(key, pending, rules.timeoutMs + CLAIM_MARGIN_MS))) {
+      const found = await store.get(key)
+      if (owner !== '' && found === owner) return false
+      if (owner === '' || (found !== null && found !== pending))
+        throw gatewayError('gateway/captcha-refused', { details: { reason: 'used before' } })
+      if (performance.now() > end)
+        throw gatewayError('gateway/captcha-unavailable', { details: { reason: 'still being verified' } })
+      await wait(POLL_MS, undefined, { signal })
+    }
+    return true
+  }
   return async (solved) => {
     const { token, idempotencyKey } = solved
     if (token === null || token === '' || token.length > MAX_TOKEN)
       throw gatewayError('gateway/captcha-unsolved')
     const key = `form-captcha:${origin}${createHash('sha256').update(token).digest('base64url')}`
     const owner = idempotencyKey ?? ''
-    if (!(await store.claim(key, owner, SEEN_MS))) {
-      // A retry of the same submission after a lost answer: its captcha was verified already.
-      if (owner !== '' && (await store.get(key)) === owner) return
-      throw gatewayError('gateway/captcha-refused', { details: { reason: 'used before' } })
-    }
+    if (!(await claimToken(key, owner, solved.signal))) return
     let isHuman: boolean
     try {
       isHuman = await ask(solved)
@@ -85,11 +100,9 @@ export function createVerifier(
       if (rules.onTimeout === 'refuse') throw error
       return
     }
-    if (isHuman) return
-    // A refused token may not be used again, not even by a retry of the same submission.
-    await store.delete(key)
-    await store.claim(key, '', SEEN_MS)
-    throw gatewayError('gateway/captcha-refused')
+    // A retry of the same submission may use a verified token again, but not a refused one.
+    await store.set(key, isHuman ? owner : '', SEEN_MS)
+    if (!isHuman) throw gatewayError('gateway/captcha-refused')
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { DEFAULT_FORM_RULES } from '@tessera/shared/config'
 import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
-import { createMemoryStore } from '../../store/shared-store.server.ts'
+import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
 import { captchaPairs, captchaToken, createVerifier } from './captcha.server.ts'
 import { createGate } from './form-gate.server.ts'
 import { isPrivateAddress, type Outbound } from './outbound.server.ts'
@@ -357,12 +357,22 @@ describe('a captcha that this site verifies (reference forms 1.12, 4.7)', () => 
   const outbound: Outbound = {
     send: async ({ body }) => {
       asked.push(String(body))
+      // The verifier answers after other requests have had their turn.
+      await new Promise((resolve) => setTimeout(resolve, 20))
       if (said instanceof Error) throw said
       return { status: 200, text: '', json: said as never, headers: {} }
     },
     close: async () => undefined,
   }
-  const store = createMemoryStore()
+  const memory = createMemoryStore()
+  const claimed: { readonly key: string; readonly value: string; readonly lifetimeMs: number }[] = []
+  const store: SharedStore = {
+    ...memory,
+    claim(key, value, lifetimeMs) {
+      claimed.push({ key, value, lifetimeMs })
+      return memory.claim(key, value, lifetimeMs)
+    },
+  }
   const failures: unknown[] = []
   const aVerifier = (rules: object = {}) =>
     createVerifier(
@@ -414,6 +424,28 @@ describe('a captcha that this site verifies (reference forms 1.12, 4.7)', () => 
     expect(asked).toHaveLength(1)
     await expect(solve({}, 'key-2', 'once')).rejects.toMatchObject({ code: 'gateway/captcha-refused' })
     await expect(solve({}, null, 'once')).rejects.toMatchObject({ code: 'gateway/captcha-refused' })
+  })
+  it.each([
+    ['lets all of them through when it is good', { success: true }, 'fulfilled'],
+    ['lets none of them through when it is refused', { success: false }, 'rejected'],
+  ])('that equal posts bring at the same time is verified once, and %s', async (_what, answer, status) => {
+    said = answer
+    const posts = await Promise.allSettled([1, 2, 3].map(() => solve({}, 'same-key', `same ${status}`)))
+    expect(posts.map((post) => post.status)).toEqual([status, status, status])
+    expect(asked).toHaveLength(1)
+  })
+  it('that another process never finished verifying can be sent again soon', async () => {
+    const verifying = solve({}, 'same-key', 'crashed')
+    const { key, value, lifetimeMs } = claimed.at(-1) ?? { key: '', value: '', lifetimeMs: Infinity }
+    await verifying
+    // What a process leaves in the store that ends while it verifies.
+    expect(lifetimeMs).toBeLessThan(60_000)
+    await store.set(key, value, lifetimeMs)
+    await expect(solve({}, 'same-key', 'crashed')).rejects.toMatchObject({
+      code: 'gateway/captcha-unavailable',
+    })
+    await store.delete(key)
+    await expect(solve({}, 'same-key', 'crashed')).resolves.toBeUndefined()
   })
   it('that nobody can verify is refused with a text to try again, or let through where the site says so', async () => {
     said = new Error('secret shh')
