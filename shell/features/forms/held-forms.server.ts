@@ -6,7 +6,7 @@ import { FORM_HELD } from '../../http/paths.ts'
 import type { PageForms } from '../../page/page-forms.ts'
 import { STATE_FIELD } from './form-gate.server.ts'
 import { readFormName } from './form-gateway.server.ts'
-import { JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
+import { encodedPath, JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
 
 /** Value of the cookie, `{name}.{token}`: the name is also in the address; the token opens the file. */
 const HELD = /^([0-9a-f]{32})\.([\w-]+)$/
@@ -39,11 +39,11 @@ export function createHeldForms({
           sameSite: 'Lax',
           maxAgeSeconds: Math.ceil(keptMs / 1_000),
         })
-        return `${target.path}?${FORM_HELD}=${name}`
+        return `${encodedPath(target)}?${FORM_HELD}=${name}`
       } catch (thrown) {
         // Storing failed, e.g. for lack of space: the visitor signs in and finds the form empty.
         request.log.warn(errorFacts(thrown), 'a form was not held')
-        return target.path
+        return encodedPath(target)
       }
     },
     async held({ query }, { headers }, session) {

@@ -25,6 +25,7 @@ import {
 } from './form-gateway.server.ts'
 import {
   actionOf,
+  encodedPath,
   JOURNEY_PURPOSE,
   readPost,
   type Journey,
@@ -243,5 +244,5 @@ async function confirm(
     sameSite: 'Lax',
     maxAgeSeconds: SENT_MS / 1_000,
   })
-  return { location: `${target.path}?${FORM_SENT}=${id}` }
+  return { location: `${encodedPath(target)}?${FORM_SENT}=${id}` }
 }

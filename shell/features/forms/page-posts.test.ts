@@ -93,6 +93,11 @@ describe('a form without script (reference forms 4.8)', () => {
     expect(sent[1]).toBe(sent[0])
     expect((await shownBy(await site.send(ways[0] ?? ''))).form).toBeNull()
   })
+  it.each(['/cy/g%C5%B5yl', '/caf%C3%A9', '/100%25'])('on %s is confirmed at its address', async (page) => {
+    const sent = await post({ 'x-form': 'classic/address', name: 'Nest' }, {}, page)
+    expect(sent.status).toBe(303)
+    expect(sent.headers.get('location')?.split('?')).toEqual([page, expect.stringMatching(/^form-sent=/)])
+  })
   it('that a script has posted for its visitor is answered in JSON, without a cookie', async () => {
     const accept = { accept: 'application/json' }
     const sent = await post({ action: 'submit', name: 'Hedy' }, accept)
@@ -192,13 +197,13 @@ describe('a form without script (reference forms 4.8)', () => {
       const body = new URLSearchParams(who)
       return cookiesOf(await site.send('/account/login', { method: 'POST', body }))
     }
-    const next = (cookie: string, more: Readonly<Record<string, string>> = {}) =>
-      post({ action: 'next', name: 'Ada', ...more }, { cookie }, '/members-form')
+    const next = (cookie: string, more: Readonly<Record<string, string>> = {}, page = '/members-form') =>
+      post({ action: 'next', name: 'Ada', ...more }, { cookie }, page)
     const shownAt = async (way: string, cookie: string) =>
       (await shownBy(await site.send(way, { headers: { cookie } }))).form
     /** Posts without a session; gives the path to return to after signing in, and the cookie of the held form. */
-    const postSignedOut = async (more: Readonly<Record<string, string>>) => {
-      const answer = await next('', more)
+    const postSignedOut = async (more: Readonly<Record<string, string>>, page?: string) => {
+      const answer = await next('', more, page)
       const location = new URL(answer.headers.get('location') ?? '', site.url)
       expect([answer.status, location.pathname]).toEqual([303, '/account/login'])
       return { way: location.searchParams.get('redirect_uri') ?? '', held: cookiesOf(answer) }
@@ -218,6 +223,17 @@ describe('a form without script (reference forms 4.8)', () => {
         '/members-form',
       )
       expect(sent.headers.get('location')).toMatch(/^\/members-form\?form-sent=/)
+    })
+    it('is found again after signing in at an address with any characters', async () => {
+      const { way, held } = await postSignedOut({ town: 'Lark' }, '/members-form/100%25-g%C5%B5yl')
+      expect(way).toMatch(/^\/members-form\/100%25-g%C5%B5yl\?form-held=/)
+      const signedIn = await site.send('/account/login', {
+        method: 'POST',
+        body: new URLSearchParams({ ...MEMBER, redirect_uri: way }),
+      })
+      expect(signedIn.headers.get('location')).toBe(way)
+      const again = await shownAt(way, `${held}; ${cookiesOf(signedIn)}`)
+      expect(again?.state).toMatchObject({ values: { name: 'Ada', town: 'Lark' } })
     })
     it('is for nobody else, and needs both its address and its cookie', async () => {
       const [member, visitor] = [await signIn(MEMBER), await signIn(VISITOR)]

@@ -59,6 +59,7 @@ const WITH_MEMBERS = {
     ...CONTENT.manifest,
     staticRoutes: [
       { path: '/members-form', view: 'page', hydrate: 'never' as const, requireLogin: true },
+      { path: '/members-form/:topic', view: 'page', hydrate: 'never' as const, requireLogin: true },
       { path: '/account/login', view: 'page', hydrate: 'never' as const, private: true },
     ],
   },
