@@ -7,6 +7,7 @@ import type { Webhook } from './domain/content.ts'
 import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
 import { createIdentify } from './http/identity.ts'
+import { createSignInLimit } from './http/sign-in-limit.ts'
 import { createTokens } from './security/tokens.ts'
 import { prepareFolder, recordsFile, type Prepared, type Reseed } from './data-folder.ts'
 import type { ImportReport } from './import/import-seed.ts'
@@ -84,6 +85,7 @@ async function start(
     writer,
     tokens,
     identify: createIdentify(content.model, readers, tokens),
+    signInLimit: createSignInLimit(),
     assets: content.assets,
     uploads,
     change: async (task) => {

@@ -10,6 +10,7 @@ export const PLATFORM_ERRORS = {
   'platform/conflict': 409,
   'platform/too-large': 413,
   'platform/unprocessable': 422,
+  'platform/limited': 429,
   'platform/seed': 500,
   'platform/too-slow': 503,
 } as const

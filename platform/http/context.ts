@@ -5,6 +5,7 @@ import { PlatformError } from '../errors.ts'
 import type { Authored, AuthorTask } from '../workers/author.ts'
 import type { Readers, Writer } from '../workers/pools.ts'
 import type { Identify, Identity } from './identity.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
 import type { Tokens } from '../security/tokens.ts'
 
 /** What the routes work with. `model` is called for each request, because an import replaces the model. */
@@ -18,6 +19,8 @@ export type Context = {
   readonly changeGroup: (change: GroupChange) => Promise<void>
   readonly tokens: Tokens
   readonly identify: Identify
+  /** Shared by all routes that check passwords. */
+  readonly signInLimit: SignInLimit
   /** The folder of asset files, or null. */
   readonly assets: () => string | null
   /** The folder of the files that came with form posts. */

@@ -5,7 +5,6 @@ import type { NewRefresh } from '../records/records.ts'
 import { verifyPassword } from '../security/password.ts'
 import type { Context } from './context.ts'
 import { accountOf, isUsable, readCookies, sameText } from './identity.ts'
-import { createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 import { ACCESS_SECONDS, hashToken, newRefreshToken, REFRESH_SECONDS } from '../security/tokens.ts'
 
 type Refusal = { readonly error: string; readonly error_description: string }
@@ -13,14 +12,13 @@ type Fields = Readonly<Record<string, string>>
 
 /** Tokens, sign-out and the classic token exchange. Source: protocol 1.2, rows 18 to 20, and 1.19. */
 export function tokenRoutes(server: FastifyInstance, context: Context): void {
-  const limit = createSignInLimit()
   server.post('/authenticate/connect/token', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const fields = readFields(request.body)
     switch (fields['grant_type']) {
       case 'contensis_classic':
       case 'password':
-        return passwordGrant(context, limit, fields, reply)
+        return passwordGrant(context, fields, reply)
       case 'contensis_classic_refresh_token':
       case 'refresh_token':
         return refreshGrant(context, fields, reply)
@@ -51,39 +49,23 @@ function refuse(reply: FastifyReply, error: string, description: string, status 
   return { error, error_description: description }
 }
 
-async function passwordGrant(
-  context: Context,
-  limit: SignInLimit,
-  fields: Fields,
-  reply: FastifyReply,
-): Promise<object> {
+async function passwordGrant(context: Context, fields: Fields, reply: FastifyReply): Promise<object> {
   const { username = '', password = '' } = fields
-  if (!limit.allows(username, Date.now()))
-    return refuse(
-      reply,
-      'too_many_attempts',
-      'Too many wrong passwords; try again in a quarter of an hour',
-      429,
-    )
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // An unknown name takes the same time, so that attackers cannot find out which names exist.
-  const fits = await limit.inTurn(() => verifyPassword(password, account?.password ?? null))
-  if (fits === null)
-    return refuse(
-      reply,
-      'temporarily_unavailable',
-      'Too many people are signing in; try again in a moment',
-      429,
-    )
-  if (account === null || !fits || !mayUse(account.json)) {
-    limit.failed(username, Date.now())
-    return refuse(reply, 'invalid_grant', WRONG)
-  }
-  limit.succeeded(username)
+  const check = await context.signInLimit.check(account?.id ?? username, async () => {
+    const fits = await verifyPassword(password, account?.password ?? null)
+    return fits && account !== null && mayUse(account.json)
+  })
+  if (check === 'limited') return refuse(reply, 'too_many_attempts', TOO_MANY, 429)
+  if (check === 'busy') return refuse(reply, 'temporarily_unavailable', BUSY, 429)
+  if (check === 'wrong' || account === null) return refuse(reply, 'invalid_grant', WRONG)
   const session = { account: account.id, session: randomUUID(), replaces: null, checked: account.password }
   return (await grant(context, session, reply)) ?? refuse(reply, 'invalid_grant', WRONG)
 }
 
+const TOO_MANY = 'Too many wrong passwords; try again in a quarter of an hour'
+const BUSY = 'Too many people are signing in; try again in a moment'
 const WRONG = 'The user name or password is wrong, or the account cannot sign in'
 
 function mayUse(json: string): boolean {

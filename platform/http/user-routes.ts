@@ -3,6 +3,7 @@ import { inheritedGroups } from '../domain/access.ts'
 import type { Group, SeedUser } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 import { hashPassword, verifyPassword } from '../security/password.ts'
+import type { Account } from '../records/records.ts'
 import { readRequestedUser, type RequestedUser } from './requested-user.ts'
 import type { Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
@@ -67,14 +68,24 @@ async function changePassword(
   checkPassword(fresh, context.model().environment, 'new')
   const existing = fields['existing']
   const mustProve = !isAdmin || existing !== undefined
-  if (mustProve && !(typeof existing === 'string' && (await verifyPassword(existing, account.password)))) {
-    const message = 'The existing password is wrong'
-    throw new PlatformError('platform/conflict', message, [{ field: 'existing', message }])
-  }
+  if (mustProve) await proveOwner(context, account, existing)
   await context.writer.setPassword({
     account: account.id,
     password: await hashPassword(fresh),
     now: new Date().toISOString(),
     keeps: session,
   })
+}
+
+/** Check the existing password, with the limit of sign-ins. Throws `platform/conflict` when it is wrong, `platform/limited` after too many. */
+async function proveOwner(context: Context, account: Account, existing: unknown): Promise<void> {
+  const check =
+    typeof existing === 'string'
+      ? await context.signInLimit.check(account.id, () => verifyPassword(existing, account.password))
+      : 'wrong'
+  if (check === 'right') return
+  if (check !== 'wrong')
+    throw new PlatformError('platform/limited', 'Too many passwords were tried; try again later')
+  const message = 'The existing password is wrong'
+  throw new PlatformError('platform/conflict', message, [{ field: 'existing', message }])
 }

@@ -295,6 +295,46 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
   })
 })
 
+describe('guesses of a password (protocol 1.19)', () => {
+  let platform: Platform
+  beforeEach(async () => void (platform = await aPlatform()))
+  afterEach(() => platform.close())
+
+  test('ten wrong existing passwords stop changes and sign-ins of the account, however many are sent at once', async () => {
+    const { access_token } = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json
+    const change = async (existing: string) =>
+      (
+        await platform.inject({
+          method: 'POST',
+          url: '/api/security/users/@current/credentials/password',
+          headers: { authorization: `Bearer ${access_token}` },
+          payload: { existing, new: 'another-pass-word' },
+        })
+      ).statusCode
+    const guesses = (start: number) =>
+      Promise.all(Array.from({ length: 30 }, (_, at) => change(`guess-${start + at}`)))
+    const answers = [...(await guesses(0)), ...(await guesses(30))]
+    expect(answers.filter((status) => status === 409)).toHaveLength(10)
+    expect(answers.filter((status) => status === 429)).toHaveLength(50)
+    expect(await change('Memb3r-pass-word')).toBe(429)
+    expect((await signIn(platform, 'm.member', 'Memb3r-pass-word')).status).toBe(429)
+  })
+
+  test('wrong passwords count for the account, whether it is named by user name, address or id', async () => {
+    const admin = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token
+    const { json } = await ask(platform, '/api/security/users/m.member', {
+      authorization: `Bearer ${admin}`,
+    })
+    const { id, username, email } = json as unknown as Readonly<Record<'id' | 'username' | 'email', string>>
+    for (let at = 0; at < 9; at += 1) await signIn(platform, at % 2 === 0 ? username : email, `guess-${at}`)
+    expect((await signIn(platform, username, 'Memb3r-pass-word')).status).toBe(200)
+    for (let at = 0; at < 10; at += 1) await signIn(platform, at % 2 === 0 ? id : email, `guess-${at}`)
+    expect((await signIn(platform, username, 'Memb3r-pass-word')).status).toBe(429)
+    for (let at = 0; at < 10; at += 1) await signIn(platform, 'no.body', `guess-${at}`)
+    expect((await signIn(platform, 'NO.body', 'guess')).status).toBe(429)
+  })
+})
+
 describe('sessions (protocol 1.19)', () => {
   let platform: Platform
   beforeAll(async () => void (platform = await aPlatform()))
