@@ -4,6 +4,7 @@ import type { AppEpic, Bus, SlotProps } from '@tessera/shared/contract'
 import { createFrame, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore, withEpics } from '@tessera/shared/store'
+import { useSelector } from '@tessera/shared/ui'
 import { createAskRest, wantsLessData, whenIdle } from '../io/ask-rest.ts'
 import { pause } from '../io/pause.ts'
 import { createSuggest, type Suggest } from '../io/suggest.ts'
@@ -11,6 +12,7 @@ import type { SearchMessages } from '../messages/index.ts'
 import { slices } from '../remote.ts'
 import { restEpic } from '../state/rest.epic.ts'
 import { suggestEpic, type SearchIo } from '../state/search-box.epic.ts'
+import { selectSearch } from '../state/search.slice.ts'
 import { ListingView } from '../ui/listing.tsx'
 import { withNearParts } from '../ui/near-parts.tsx'
 import type { PlacesPlanProps } from '../ui/places-plan.tsx'
@@ -112,7 +114,9 @@ const near = () => import('../ui/near.client.ts')
 
 const slotOf = (options: SearchEmbedOptions, { page, here }: Visit) =>
   withNearParts(
-    ({ messages, store, bus }: SlotProps<SearchMessages>) => {
+    function EmbeddedSearch({ messages, store, bus }: SlotProps<SearchMessages>) {
+      // Rendered again with every change of the search, since `here` changes with it.
+      useSelector(selectSearch)
       const view = { here: here(), messages, store, bus }
       if (options.mode === 'listing')
         return <ListingView {...view} listing={options.config ?? ''} path={page} />

@@ -1,4 +1,5 @@
 import type { AskData, Store } from '@tessera/shared/contract'
+import { pathChanged } from '@tessera/shared/store'
 import type { EmbeddedSearch } from '../state/load-embedded.ts'
 import { resultsFailed, resultsRequested, type SearchTarget } from '../state/search-actions.ts'
 import { selectSearch } from '../state/search.slice.ts'
@@ -67,6 +68,8 @@ export function createVisit({ store, ask, options, page, signal }: VisitParts): 
       newest.abort()
       newest = new AbortController()
       const gone = AbortSignal.any([newest.signal, signal])
+      // As the host does on the site: what was requested for the address before is cancelled.
+      store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
       store.dispatch(resultsRequested(target()))
       try {
         const said = await load(gone)

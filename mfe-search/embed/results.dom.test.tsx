@@ -1,0 +1,91 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect, jest } from '@jest/globals'
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import type { SearchState } from '../domain/search-state.ts'
+import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
+import { aPlace, prepareEmbeds, SITE } from '../testing/a-place.ts'
+import type { SearchEmbedOptions } from './options.ts'
+import { show } from './results.tsx'
+
+const topic = (count: number, isSelected = false) =>
+  aFilter({ items: [{ key: 'homes', title: 'Homes', isSelected, count }] })
+const found = (given: Parameters<typeof aFacet>[0] = {}) =>
+  aSearch({ term: '', facets: { all: aFacet({ filters: { topic: topic(3) }, ...given }) } })
+
+/** Requests of the embed; each is answered by the test, or ends with its signal. */
+function requests() {
+  const asked: { readonly name: string; readonly query: string; readonly answer: (body: unknown) => void }[] =
+    []
+  globalThis.fetch = jest.fn<typeof fetch>(
+    (address, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        const { pathname, search: query } = new URL(String(address))
+        const name = pathname.split('/').at(-1) ?? ''
+        const answer = (body: unknown) =>
+          resolve({
+            ok: body !== null,
+            status: body === null ? 503 : 200,
+            headers: new Headers(),
+            json: async () => body,
+          } as Response)
+        asked.push({ name, query, answer })
+      }),
+  )
+  /** The newest request of a name, once there are so many of them. */
+  const request = async (name: string, count = 1) => {
+    const of = () => asked.filter((one) => one.name === name)
+    await waitFor(() => expect(of()).toHaveLength(count), { timeout: 3_000 })
+    return of().at(-1)!
+  }
+  return request
+}
+
+async function shown(first: SearchState, options: SearchEmbedOptions = {}) {
+  const request = requests()
+  const { place, told } = aPlace()
+  const showing = show(place, { mode: 'results', language: 'en-GB', ...options })
+  const { answer } = await request('embedded')
+  answer({ search: first })
+  const remove = await showing
+  const page = within(place.root as unknown as HTMLElement)
+  await waitFor(() => expect(page.getByRole('heading', { name: /result/ })).toBeVisible())
+  return { request, told, page, remove }
+}
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+beforeAll(prepareEmbeds)
+beforeEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+})
+afterEach(() => document.body.replaceChildren())
+
+describe('a search with results on a page of another site', () => {
+  test('follows its links in place, and offers to try again what has failed', async () => {
+    const { request, page, remove } = await shown(found())
+    const link = page.getByText('Homes').closest('a')!
+    expect(link).toHaveAttribute('href', `${SITE}/search?topic=homes`)
+    fireEvent.click(link)
+    const { query, answer } = await request('embedded', 2)
+    expect(query).toBe('?language=en-GB&topic=homes')
+    answer(null)
+    const again = await page.findByRole('link', { name: 'Try again' })
+    expect(again).toHaveAttribute('href', `${SITE}/search?topic=homes`)
+    remove()
+  })
+
+  test('does not mix what was requested for the page before into another page', async () => {
+    const { request, page, remove } = await shown(found({ isPartial: true }))
+    const rest = await request('rest')
+    fireEvent.click(page.getByText('Homes').closest('a')!)
+    const { answer } = await request('embedded', 2)
+    answer({ search: found({ filters: { topic: topic(1, true) } }) })
+    await waitFor(() => expect(page.getByRole('link', { name: 'Remove Topic: Homes' })).toBeVisible())
+    rest.answer({ items: { topic: [{ key: 'homes', title: 'Homes', isSelected: false, count: 99 }] } })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(page.queryByText('99')).toBeNull()
+    remove()
+  })
+})
