@@ -57,7 +57,9 @@ export function createMemoryStore({
     },
     async count(key, lifetimeMs) {
       const before = values.get(key)
-      const remainingMs = before === undefined ? lifetimeMs : Math.ceil(values.getRemainingTTL(key))
+      // At least 1: the entry may expire between the two calls, and to lru-cache a lifetime of 0 means that it never expires.
+      const remainingMs =
+        before === undefined ? lifetimeMs : Math.max(1, Math.ceil(values.getRemainingTTL(key)))
       const count = Number(before ?? 0) + 1
       values.set(key, String(count), { ttl: remainingMs })
       return { count, remainingMs }

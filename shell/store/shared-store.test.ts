@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { until } from '@tessera/shared/testing'
 import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
 import { createMemoryStore, type SharedStore } from './shared-store.server.ts'
@@ -184,5 +185,21 @@ describeRedis('a shared store that never fails (reference security X42: Redis do
     expect(await store.get('before')).toBe('1')
     expect(await store.get('meanwhile')).toBe('2')
     expect(told).toEqual(['down', 'up'])
+  })
+})
+
+describe('a counter in memory', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  it('expires although it is counted at the very moment at which it expires', async () => {
+    // To lru-cache a lifetime that begins at 0 has no end.
+    await jest.advanceTimersByTimeAsync(1)
+    const store = open(createMemoryStore())
+    await store.count('attempts', SHORT_MS)
+    await jest.advanceTimersByTimeAsync(SHORT_MS)
+    expect(await store.count('attempts', SHORT_MS)).toMatchObject({ count: 2, remainingMs: 1 })
+    await jest.advanceTimersByTimeAsync(HOUR_MS)
+    expect(await store.count('attempts', SHORT_MS)).toEqual({ count: 1, remainingMs: SHORT_MS })
   })
 })
