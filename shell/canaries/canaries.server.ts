@@ -99,8 +99,9 @@ async function look(state: State, options: CanaryOptions): Promise<void> {
   )
   if (named.length > 0 || state.followed.length > 0) {
     const isWaiting = await follow(state, named, options)
-    if (isWaiting) return
+    // Before the return: a canary that the store cannot deliver must not protect another one that fails.
     await haltWhatFails(state, options)
+    if (isWaiting) return
   }
   state.tried = digest
 }

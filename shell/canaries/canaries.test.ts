@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { aPlatform } from '@tessera/shared/testing'
 import { endCanary, makeLive, nameCanary } from '../../scripts/release/make-live.ts'
@@ -254,6 +255,23 @@ describe('a canary that fails', () => {
     expect(versions.shells[0]).toMatchObject({
       canaries: { [APP]: { version: '2.0.0', state: 'halted', canary: { all: { pages: 8, server: 8 } } } },
     })
+  })
+
+  it('is halted although the store cannot deliver another one', async () => {
+    aRelease(shell.releasesFolder, { app: 'mfe-search', version: '1.0.0', key: shell.key })
+    await makeLive(shell.releasesFolder, { 'mfe-search': '1.0.0' }, { signer: signer() })
+    await aCanary('2.0.0', 50, BROKEN)
+    const folder = aRelease(shell.releasesFolder, { app: 'mfe-search', version: '2.0.0', key: shell.key })
+    await nameCanary(
+      shell.releasesFolder,
+      'mfe-search',
+      { version: '2.0.0', percent: 10, bar: BAR },
+      { signer: signer() },
+    )
+    rmSync(folder, { recursive: true })
+    for (let visit = 0; visit < 8; visit += 1) await see(visit)
+    await shell.canaries.refresh()
+    expect(shell.canaries.report()[APP]).toMatchObject({ state: 'halted' })
   })
 
   it('stays halted after a restart, until the document names it anew', async () => {
