@@ -43,8 +43,11 @@ export function createShareImages({
   )
   const cardOf = async (language: string, title: string): Promise<Buffer> => {
     const key = `${language}\n${title}`
+    const cached = cards.get(key)
+    if (cached) return cached
     const release = await semaphore.acquire()
     try {
+      // Another request may have drawn it meanwhile.
       const known = cards.get(key)
       if (known) return known
       const card = await drawCard({ title, siteName: nameIn(language), dir: directionOf(language) })

@@ -96,6 +96,23 @@ describe('the picture beside a link on other sites (docs/decisions/0059)', () =>
     expect((await shell.get(change(path))).statusCode).toBe(404)
   })
 
+  it('is answered from memory at once while others are drawn', async () => {
+    const drawn = (await imageOf('/services/council-tax')).path
+    await shell.get(drawn)
+    const others = await Promise.all(
+      ['housing', 'environment', 'schools-and-learning', 'roads-and-parking'].map(
+        async (section) => (await imageOf(`/services/${section}`)).path,
+      ),
+    )
+    const order: string[] = []
+    const get = async (path: string) => {
+      const { statusCode } = await shell.get(path)
+      order.push(`${path === drawn ? 'cached' : 'drawn'} ${statusCode}`)
+    }
+    await Promise.all([...others.map(get), get(drawn)])
+    expect(order[0]).toBe('cached 200')
+  })
+
   it('is written in letters that a machine without fonts has too, whichever way they run', async () => {
     const { drawCard } = await import('./share-card.server.ts')
     const ltr = await inkAt(await drawCard({ title: 'Tŷ & <b>', siteName: 'Cyngor', dir: 'ltr' }))
