@@ -7,6 +7,11 @@ import { ProxyLimitsSchema } from '../features/proxy/upstream.server.ts'
 import { SITE_BASICS } from '../features/site/options.ts'
 import { RELEASE_POLL_MS } from '../releases/release-store.server.ts'
 
+/** Fewer milliseconds between two polls would keep the release store busy without a benefit. */
+const MIN_POLL_MS = 50
+/** A process ends itself 25 s after the signal to end, so requests in progress need the rest of that time. */
+const MAX_DRAIN_MS = 20_000
+
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))
 
 const OptionsSchema = v.strictObject({
@@ -42,9 +47,9 @@ const OptionsSchema = v.strictObject({
   releaseKeyFile: v.string(),
   /** Key shared with the release agent; without it the version page offers no changes. */
   releaseRequestKey: v.optional(v.pipe(v.string(), v.minLength(32))),
-  pollMs: v.optional(v.number(), RELEASE_POLL_MS),
+  pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_POLL_MS)), RELEASE_POLL_MS),
   /** How long to keep serving after the signal to end, in milliseconds, so that load balancers notice. */
-  drainMs: v.optional(v.number(), 0),
+  drainMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DRAIN_MS)), 0),
   /** Longest warm-up before the shell is ready, in milliseconds; 0 for none. */
   warmUpMs: v.optional(v.pipe(v.number(), v.minValue(0)), 1_000),
   logLevel: v.optional(v.string(), 'info'),

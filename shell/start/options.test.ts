@@ -18,6 +18,22 @@ const tiles = {
   attribution: { text: '© mappers', href: 'https://tiles.example/about' },
 }
 
+describe('times of a shell', () => {
+  it.each([{ drainMs: 20_000 }, { drainMs: 0 }, { pollMs: 50 }])(
+    'are taken as they are written: %j',
+    (times) => {
+      expect(readOptions(JSON.stringify({ ...told, ...times }))).toMatchObject(times)
+    },
+  )
+
+  it.each([{ drainMs: 30_000 }, { drainMs: -1 }, { drainMs: 0.5 }, { pollMs: -5 }, { pollMs: 0 }])(
+    'are refused where a shell could not end or would never rest: %j',
+    (times) => {
+      expect(() => readOptions(JSON.stringify({ ...told, ...times }))).toThrow(Object.keys(times)[0])
+    },
+  )
+})
+
 describe('the provider of map tiles of a site (docs/decisions/0088)', () => {
   const siteWith = (change: object) =>
     readOptions(JSON.stringify({ ...told, site: { mapTiles: { ...tiles, ...change } } })).site?.mapTiles
