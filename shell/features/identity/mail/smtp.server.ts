@@ -33,34 +33,41 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
   let failures = 0
   let round: Promise<void> = Promise.resolve()
 
-  const send = async ({ mail, tries, sent, putBack, setAside }: ClaimedMail): Promise<void> => {
-    const { to, subject, text, html, language } = mail
+  /** Whether the message has to be sent later. */
+  const send = async ({ read, tries, sent, putBack, setAside }: ClaimedMail): Promise<boolean> => {
     try {
+      const { to, subject, text, html, language } = await read()
       transport ??= openTransport(options.url)
       const { from } = options
       await (await transport).sendMail({ from, to, subject, text, html, headers: headersOf(language) })
-      failures = 0
     } catch (error) {
-      failures += 1
-      const isFinal = isRefusal(error) || tries >= MAX_TRIES
+      const isFinal = error instanceof SyntaxError || isRefusal(error) || tries >= MAX_TRIES
       onFailure(error, isFinal)
-      return isFinal ? setAside() : putBack()
+      await (isFinal ? setAside() : putBack())
+      return !isFinal
     }
     await sent()
+    return false
   }
   const sendAll = async (): Promise<void> => {
+    let isDown = false
     for (const name of await folder.list()) {
       if (isClosed) return
       const claimed = await folder.claim(name)
-      if (claimed) await send(claimed)
+      // All are tried, because what one message fails with may be its own fault.
+      if (claimed && (await send(claimed))) isDown = true
     }
+    failures = isDown ? failures + 1 : 0
     if (isClosed || (await folder.list()).length === 0) return
     wake(Math.min(retryMs * 2 ** Math.max(0, failures - 1), MAX_RETRY_MS))
   }
   const wake = (afterMs: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      round = round.then(sendAll).catch((error: unknown) => onFailure(error, false))
+      round = round.then(sendAll).catch((error: unknown) => {
+        onFailure(error, false)
+        if (!isClosed) wake(retryMs)
+      })
     }, afterMs).unref()
   }
   wake(0) // sends messages that another process left behind
@@ -95,15 +102,26 @@ async function openTransport(url: string) {
   })
 }
 
-/** Whether the mail server has refused the message permanently (5xx), so that it is not retried. */
+/**
+ * Whether the mail server has refused the recipient or the message permanently (5xx), so that it is not retried. A refused sign-in
+ * or sender is a mistake of the configuration, which is corrected while the messages wait.
+ */
 function isRefusal(error: unknown): boolean {
-  const { responseCode } = error as { readonly responseCode?: number }
-  return responseCode !== undefined && responseCode >= 500
+  const { code, command, responseCode = 0 } = error as Readonly<Partial<SmtpError>>
+  return responseCode >= 500 && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO'))
+}
+
+/** What nodemailer says of a failure. */
+interface SmtpError {
+  readonly code: string
+  readonly command: string
+  readonly responseCode: number
 }
 
 /** A message that this process has claimed, so that no other process sends it. */
 interface ClaimedMail {
-  readonly mail: Mail
+  /** @throws SyntaxError for a file that was not written to its end */
+  readonly read: () => Promise<Mail>
   /** Number of attempts, including this one. */
   readonly tries: number
   /** Deletes the message, because the server has accepted it. */
@@ -147,7 +165,7 @@ function openMailFolder(dataDir: string): MailFolder {
       const tries = Number(/-(\d+)\.json/.exec(name)?.[1] ?? 1)
       const nextName = name.replace(/-\d+\.json.*$/, `-${tries + 1}.json`)
       return {
-        mail: JSON.parse(await readFile(taken, 'utf8')) as Mail,
+        read: async () => JSON.parse(await readFile(taken, 'utf8')) as Mail,
         tries,
         sent: () => rm(taken),
         putBack: () => rename(taken, path.join(waiting, nextName)),

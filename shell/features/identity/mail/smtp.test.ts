@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,11 +6,15 @@ import { until } from '@tessera/shared/testing'
 import type { Mail } from './mails.ts'
 import { createSmtpPostbox } from './smtp.server.ts'
 
-/** A mail server that answers each message with the next verdict, and records what it accepted. */
-async function aMailServer(verdicts: readonly string[] = []) {
+/**
+ * A mail server that answers each message with the next verdict, and records what it accepted. It answers the first senders
+ * with `refusals`.
+ */
+async function aMailServer(verdicts: readonly string[] = [], refusals: readonly string[] = []) {
   const taken: string[] = []
   const envelopes: string[] = []
   let count = 0
+  const left = [...refusals]
   const server = createServer((socket) => {
     let data: string | null = null
     const say = (line: string) => socket.write(`${line}\r\n`)
@@ -39,7 +43,7 @@ async function aMailServer(verdicts: readonly string[] = []) {
               ? '221 bye'
               : verb === 'EHLO'
                 ? '250 mail.example'
-                : '250 ok',
+                : (verb === 'MAIL' && left.shift()) || '250 ok',
         )
       }
     })
@@ -68,12 +72,12 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const waiting = () => readdirSync(path.join(dataDir, 'mail-waiting'))
 
-const aPostbox = (url: string, failures: [string, boolean][] = []) =>
+const aPostbox = (url: string, failures: [string, boolean][] = [], retryMs = 10) =>
   createSmtpPostbox({
     url,
     from: 'no-reply@larkmoor.example',
     dataDir,
-    retryMs: 10,
+    retryMs,
     onFailure: (error, isFinal) => failures.push([(error as Error).message, isFinal]),
   })
 
@@ -115,6 +119,44 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     expect(readdirSync(path.join(dataDir, 'mail-failed'))).toHaveLength(1)
     await postbox.close()
     await server.close()
+  })
+
+  it('moves a message aside that is no longer readable, and sends those behind it', async () => {
+    mkdirSync(path.join(dataDir, 'mail-waiting'), { recursive: true })
+    writeFileSync(path.join(dataDir, 'mail-waiting', '1-cut-1.json'), '{"to":"gwen@po')
+    const server = await aMailServer()
+    const failures: [string, boolean][] = []
+    const postbox = aPostbox(server.url, failures)
+    await postbox.post(MAIL)
+    await until(() => server.taken.length === 1)
+    await until(() => waiting().length === 0)
+    expect(failures.map(([, isFinal]) => isFinal)).toEqual([true])
+    expect(readdirSync(path.join(dataDir, 'mail-failed'))).toEqual(['1-cut-2.json'])
+    await postbox.close()
+    await server.close()
+  })
+
+  it('keeps messages while the mail server refuses the password or the sender, and sends them afterwards', async () => {
+    const server = await aMailServer(
+      [],
+      ['530 5.7.0 sign in first', '550 5.1.0 sender not known', '530 5.7.0 sign in first'],
+    )
+    const failures: [string, boolean][] = []
+    const postbox = aPostbox(server.url, failures)
+    await postbox.post(MAIL)
+    await until(() => server.taken.length === 1)
+    expect(failures.map(([, isFinal]) => isFinal)).toEqual([false, false, false])
+    await postbox.close()
+    await server.close()
+  })
+
+  it('waits as long after a round in which many messages failed as after one in which one did', async () => {
+    const failures: [string, boolean][] = []
+    const postbox = aPostbox('smtp://127.0.0.1:9', failures, 200)
+    await Promise.all(Array.from({ length: 8 }, () => postbox.post(MAIL)))
+    // Were the wait doubled for each message, the second round would come after 25 seconds.
+    await until(() => failures.length >= 16)
+    await postbox.close()
   })
 
   it('sends what a process left behind that ended while the server was down', async () => {
