@@ -184,6 +184,8 @@ const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): S
 
 /** How long user data are fresh: a change of groups takes effect within a minute. */
 const FRESH_MS = 60_000
+/** How long a failure is remembered before the platform is called again. */
+const TROUBLE_MS = 1_000
 /** How long stale user data are used while the platform fails: an outage does not sign anybody out. */
 const KEPT_MS = 15 * 60_000
 const MAX_SESSIONS = 10_000
@@ -211,6 +213,8 @@ export function createUserFacts(
 ): UserFacts {
   const facts = new LRUCache<string, Known>({ max: MAX_SESSIONS, ttl: KEPT_MS, perf: { now } })
   const underWay = new Map<string, Promise<User>>()
+  /** Sessions whose user was not available a moment ago: not every request waits for a platform that is down. */
+  const failed = new LRUCache<string, true>({ max: MAX_SESSIONS, ttl: TROUBLE_MS, perf: { now } })
 
   const fetchFacts = async (sessionId: string, bearerToken: string): Promise<User> => {
     try {
@@ -220,14 +224,17 @@ export function createUserFacts(
     } catch (thrown) {
       const error = toAppError(thrown)
       const before = facts.get(sessionId)
-      if (error.code === 'session/unavailable' && before) return before.user
+      if (error.code === 'session/unavailable' && before) {
+        failed.set(sessionId, true)
+        return before.user
+      }
       throw error
     }
   }
   return {
     of(sessionId, bearerToken) {
       const known = facts.get(sessionId)
-      if (known && now() - known.at < FRESH_MS) return Promise.resolve(known.user)
+      if (known && (now() - known.at < FRESH_MS || failed.has(sessionId))) return Promise.resolve(known.user)
       const asking = underWay.get(sessionId)
       if (asking) return asking
       const own = fetchFacts(sessionId, bearerToken).finally(() => underWay.delete(sessionId))

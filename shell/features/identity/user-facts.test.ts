@@ -1,0 +1,48 @@
+import { AppError, type User } from '@tessera/shared/contract'
+import { createUserFacts } from './sessions.server.ts'
+
+const USER = { id: 'u1', username: 'a.member', groups: [] } as unknown as User
+const MINUTE_MS = 60_000
+
+/** User facts with a clock, and a platform that can fail. */
+function aCase() {
+  const state = { now: 1, calls: 0, isDown: false }
+  const facts = createUserFacts(
+    async () => {
+      state.calls += 1
+      if (state.isDown) throw new AppError('session/unavailable', 'The platform is down')
+      return USER
+    },
+    () => state.now,
+  )
+  return { state, facts }
+}
+
+describe('user data in memory while the platform is down', () => {
+  it('is what it was, and the platform is called once a second, not for every request', async () => {
+    const { state, facts } = aCase()
+    await facts.of('s1', 'token')
+    state.isDown = true
+    state.now += MINUTE_MS
+    for (let request = 0; request < 5; request += 1) expect(await facts.of('s1', 'token')).toBe(USER)
+    expect(state.calls).toBe(2)
+    state.now += 1_001
+    await facts.of('s1', 'token')
+    expect(state.calls).toBe(3)
+    state.isDown = false
+    state.now += 1_001
+    await facts.of('s1', 'token')
+    await facts.of('s1', 'token')
+    expect(state.calls).toBe(4)
+  })
+
+  it('is called for again once it was forgotten', async () => {
+    const { state, facts } = aCase()
+    await facts.of('s1', 'token')
+    state.isDown = true
+    state.now += MINUTE_MS
+    await facts.of('s1', 'token')
+    facts.forget('s1')
+    await expect(facts.of('s1', 'token')).rejects.toMatchObject({ code: 'session/unavailable' })
+  })
+})
