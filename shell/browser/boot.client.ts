@@ -106,13 +106,9 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
     onLeave()
     location.assign(address)
   }
-  const loadDocument = (url: URL, reason: unknown) => {
-    onLeave()
-    loadWhole(url, reason)
-  }
   /** Act on the result of a navigation; true when this document stays. */
   const finish = (result: NavigationResult, url: URL): boolean => {
-    if (result.type === 'document') loadDocument(url, result.reason)
+    if (result.type === 'document') loadDocument(url, result.reason, onLeave)
     if (result.type === 'redirected') {
       app.loaded()?.interrupt()
       // As a full load: after a sign-in, the page must be rendered again for that user.
@@ -138,7 +134,7 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   }
   const navigate = (url: URL, kind: NavigationKind, from?: Element | null) => {
     if (isDocumentFaster(app) && !offline.isKnown())
-      return loadDocument(url, 'A document is faster on this connection')
+      return loadDocument(url, 'A document is faster on this connection', onLeave)
     const endProgress = startProgress()
     settled = run(url, kind, from).then((stays) => stays && endProgress())
   }
@@ -200,7 +196,8 @@ function followFrame(preview: () => PagePreview | undefined, refresh: () => Prom
 }
 
 /** Load a document. If it is the current one, reload: `assign` to the same address may only scroll to a fragment. */
-function loadWhole(url: URL, reason: unknown): void {
+function loadDocument(url: URL, reason: unknown, onLeave: () => void): void {
+  onLeave()
   // For developer tools and real-user monitoring: why this navigation was a full load.
   performance.mark('tessera-full-load', { detail: toText(reason) })
   if (url.href === location.href) location.reload()

@@ -213,8 +213,8 @@ export function createUserFacts(
 ): UserFacts {
   const facts = new LRUCache<string, Known>({ max: MAX_SESSIONS, ttl: KEPT_MS, perf: { now } })
   const underWay = new Map<string, Promise<User>>()
-  /** Sessions whose user was not available a moment ago: not every request waits for a platform that is down. */
-  const failed = new LRUCache<string, true>({ max: MAX_SESSIONS, ttl: TROUBLE_MS, perf: { now } })
+  /** When the user of a session may be requested again after a failure: not every request waits for a platform that is down. */
+  const retryAt = new LRUCache<string, number>({ max: MAX_SESSIONS })
 
   const fetchFacts = async (sessionId: string, bearerToken: string): Promise<User> => {
     try {
@@ -225,7 +225,7 @@ export function createUserFacts(
       const error = toAppError(thrown)
       const before = facts.get(sessionId)
       if (error.code === 'session/unavailable' && before) {
-        failed.set(sessionId, true)
+        retryAt.set(sessionId, now() + TROUBLE_MS)
         return before.user
       }
       throw error
@@ -234,7 +234,8 @@ export function createUserFacts(
   return {
     of(sessionId, bearerToken) {
       const known = facts.get(sessionId)
-      if (known && (now() - known.at < FRESH_MS || failed.has(sessionId))) return Promise.resolve(known.user)
+      if (known && (now() - known.at < FRESH_MS || now() < (retryAt.get(sessionId) ?? 0)))
+        return Promise.resolve(known.user)
       const asking = underWay.get(sessionId)
       if (asking) return asking
       const own = fetchFacts(sessionId, bearerToken).finally(() => underWay.delete(sessionId))
