@@ -18,6 +18,7 @@ import { watchContent } from './watch-content.ts'
 import { withAnswerCache } from './workers/answer-cache.ts'
 import { fromOutcome } from './workers/outcome.ts'
 import { startReaders, startWriter, type Writer } from './workers/pools.ts'
+import { createTurns } from './workers/turns.ts'
 
 export type PlatformOptions = {
   /** The folder of the database; `:memory:` stands for a temporary folder that is removed on close. */
@@ -95,10 +96,7 @@ async function start(
       indexer.wake()
       return fromOutcome(made)
     },
-    changeGroup: async (change) => {
-      await writer.keepGroup(change)
-      await content.refresh()
-    },
+    changeGroup: groupChanger(writer, content.refresh),
   }
   const server: FastifyInstance = await buildServer(context, options.log ?? false)
   return {
@@ -113,6 +111,23 @@ async function start(
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },
+  }
+}
+
+/** Makes changes of groups one after the other, so that each is decided by the groups that the one before it left. */
+function groupChanger(writer: Writer, refresh: () => Promise<void>): Context['changeGroup'] {
+  const turns = createTurns({ places: 1, maxWaiting: 100, patienceMs: 5000 })
+  return async (decide) => {
+    const leave = await turns.take()
+    try {
+      await refresh()
+      const change = decide()
+      await writer.keepGroup(change)
+      await refresh()
+      return change
+    } finally {
+      leave()
+    }
   }
 }
 

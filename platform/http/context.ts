@@ -15,8 +15,11 @@ export type Context = {
   readonly writer: Writer
   /** Change content. When it resolves, the answer cache no longer has older answers, and the webhook messages are queued. */
   readonly change: (task: Omit<AuthorTask, 'webhooks'>) => Promise<Authored>
-  /** Save a created, changed or removed group. When it resolves, all rights follow the new groups. */
-  readonly changeGroup: (change: GroupChange) => Promise<void>
+  /**
+   * Save a created, changed or removed group. `decide` is called when the changes before this one are in the model, and nothing
+   * changes until its result is saved. When it resolves, all rights follow the new groups.
+   */
+  readonly changeGroup: <C extends GroupChange>(decide: () => C) => Promise<C>
   readonly tokens: Tokens
   readonly identify: Identify
   /** Shared by all routes that check passwords. */

@@ -16,65 +16,74 @@ export function groupAdminRoutes(server: FastifyInstance, context: Context): voi
   server.post(BASE, async (request, reply) => {
     await requireAdmin(context, request, reply)
     const fields = readFields(request)
-    refuseTaken(context, fields.name, null)
-    const group: Group = { id: randomUUID(), type: 'contensis', description: '', custom: {}, ...fields }
-    await context.changeGroup({ id: group.id, group })
+    const { group } = await context.changeGroup(() => {
+      refuseTaken(context, fields.name, null)
+      return changeTo({ id: randomUUID(), type: 'contensis', description: '', custom: {}, ...fields })
+    })
     return reply.status(201).send(groupToWire(group))
   })
   server.put(`${BASE}/:groupId`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    const before = groupOf(context, request)
-    const fields = readFields(request)
-    if (fields.name.toLowerCase() !== before.name.toLowerCase()) {
-      refuseSystem(before)
-      refuseTaken(context, fields.name, before.id)
-    }
-    const group = { ...before, ...fields }
-    await context.changeGroup({ id: group.id, group })
+    const { group } = await context.changeGroup(() => {
+      const before = groupOf(context, request)
+      const fields = readFields(request)
+      if (fields.name.toLowerCase() !== before.name.toLowerCase()) {
+        refuseSystem(before)
+        refuseTaken(context, fields.name, before.id)
+      }
+      return changeTo({ ...before, ...fields })
+    })
     return groupToWire(group)
   })
   server.delete(`${BASE}/:groupId`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    const group = groupOf(context, request)
-    refuseSystem(group)
-    await context.changeGroup({ id: group.id, group: null })
+    await context.changeGroup(() => {
+      const group = groupOf(context, request)
+      refuseSystem(group)
+      return { id: group.id, group: null }
+    })
     return reply.status(204).send()
   })
   childRoutes(server, context)
 }
 
 function childRoutes(server: FastifyInstance, context: Context): void {
-  const add = async (group: Group, children: readonly Group[]): Promise<void> => {
-    for (const child of children) refuseCircle(context, group, child)
-    const childGroupIds = [...new Set([...(group.childGroupIds ?? []), ...children.map(({ id }) => id)])]
-    await context.changeGroup({ id: group.id, group: { ...group, childGroupIds } })
-  }
-  const childOf = (request: FastifyRequest): Group =>
-    findGroup(context, (request.params as { readonly childId: string }).childId)
+  const add = (request: FastifyRequest, ids: readonly string[]) =>
+    context.changeGroup(() => {
+      const [group, children] = [groupOf(context, request), ids.map((id) => findGroup(context, id))]
+      for (const child of children) refuseCircle(context, group, child)
+      const childGroupIds = [...new Set([...(group.childGroupIds ?? []), ...children.map(({ id }) => id)])]
+      return changeTo({ ...group, childGroupIds })
+    })
+  const childIdOf = (request: FastifyRequest): string =>
+    (request.params as { readonly childId: string }).childId
   server.post(`${BASE}/:groupId/groups`, async (request, reply) => {
     await requireAdmin(context, request, reply)
     const ids: unknown = request.body
     if (!Array.isArray(ids) || ids.length > MAX_ADDED || !ids.every((id) => typeof id === 'string'))
       throw new PlatformError('platform/bad-request', `The body must be a list of at most ${MAX_ADDED} ids`)
-    await add(
-      groupOf(context, request),
-      ids.map((id) => findGroup(context, id)),
-    )
+    await add(request, ids)
     return reply.status(204).send()
   })
   server.put(`${BASE}/:groupId/groups/:childId`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    await add(groupOf(context, request), [childOf(request)])
+    await add(request, [childIdOf(request)])
     return reply.status(204).send()
   })
   server.delete(`${BASE}/:groupId/groups/:childId`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    const [group, child] = [groupOf(context, request), childOf(request)]
-    const childGroupIds = (group.childGroupIds ?? []).filter((id) => id !== child.id)
-    await context.changeGroup({ id: group.id, group: { ...group, childGroupIds } })
+    await context.changeGroup(() => {
+      const [group, child] = [groupOf(context, request), findGroup(context, childIdOf(request))]
+      return changeTo({
+        ...group,
+        childGroupIds: (group.childGroupIds ?? []).filter((id) => id !== child.id),
+      })
+    })
     return reply.status(204).send()
   })
 }
+
+const changeTo = (group: Group): { readonly id: string; readonly group: Group } => ({ id: group.id, group })
 
 // A comma in a name would break lists of group names, a slash would break URLs.
 const fields = v.object({

@@ -88,6 +88,34 @@ describe('groups that are made and changed (protocol 1.19, the management client
     expect(await inside(some)).toEqual(['Garden Friends'])
   })
 
+  test('changes of a group that are made at the same time are all kept, and only one group gets a name', async () => {
+    const outer = (await groups.create({ name: 'Outer' } as never)).id ?? ''
+    const made = await Promise.allSettled(
+      ['Twins', 'twins', 'TWINS'].map((name) => groups.create({ name } as never)),
+    )
+    expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    const inner = await Promise.all(
+      ['One', 'Two', 'Three'].map(async (name) => (await groups.create({ name } as never)).id ?? ''),
+    )
+    const inside = async () => named(await groups.getChildGroupsByGroupId(outer)).toSorted()
+    await Promise.all(inner.map((id) => groups.addChildGroup(outer, id)))
+    expect(await inside()).toEqual(['One', 'Three', 'Two'])
+    await Promise.all(inner.slice(1).map((id) => groups.removeChildGroup(outer, id)))
+    expect(await inside()).toEqual(['One'])
+  })
+
+  test('two groups that are put into each other at the same time make no circle', async () => {
+    const [left, right] = await Promise.all(
+      ['Left', 'Right'].map(async (name) => (await groups.create({ name } as never)).id ?? ''),
+    )
+    if (left === undefined || right === undefined) throw new Error('There are two groups')
+    const added = await Promise.allSettled([
+      groups.addChildGroup(left, right),
+      groups.addChildGroup(right, left),
+    ])
+    expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('groups outlive a restart, and go along with an export', async () => {
     const made = await groups.create({ name: 'Keepers', custom: { level: 3 } } as never)
     await groups.update({ id: await idOf('Staff'), name: 'Crew' } as never)
