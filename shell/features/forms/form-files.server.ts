@@ -193,7 +193,8 @@ export const onItsWay = (
   receiveFile(stream, {
     ...config.forms.uploads,
     name,
-    scan: beginScan((reason) => request.log.warn({ err: reason }, 'a file could not be looked into')),
+    beginScan: () =>
+      beginScan((reason) => request.log.warn({ err: reason }, 'a file could not be looked into')),
   })
 
 /** Ends an upload that was refused before its end: the server reads on for a moment, then closes the connection. */

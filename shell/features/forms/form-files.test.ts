@@ -1,7 +1,11 @@
 import { connect, type AddressInfo } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { toAppError } from '@tessera/shared/contract'
 import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
+import { gatewayError } from '../../errors.ts'
+import { createFormPlatform } from './form-platform.server.ts'
+import { receiveFile } from './receive-file.server.ts'
 import { aFormSite, type FormSite } from './testing/a-form-site.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -256,4 +260,46 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
       await slow.close()
     }
   }, 60_000)
+})
+
+describe('a file that the content system does not take', () => {
+  it('is read no further, and no scanner is left running, even when the content system is not called', async () => {
+    const platform = createFormPlatform(
+      'http://cms.invalid',
+      { postMs: 1_000 },
+      {
+        send: () => Promise.reject(gatewayError('gateway/unreachable')),
+        close: async () => undefined,
+      },
+    )
+    let scanning = 0
+    const beginScan = () => {
+      scanning += 1
+      return {
+        write: async () => undefined,
+        finish: async () => undefined,
+        cancel: () => void (scanning -= 1),
+      }
+    }
+    const upload = async () => {
+      const source = Readable.from([PNG])
+      const file = receiveFile(source, { maxBytes: MEGABYTE, stallMs: 60_000, name: 'a.png', beginScan })
+      const sent = {
+        elementId: '0',
+        formPostId: '1',
+        versionId: '72',
+        name: 'a.png',
+        type: 'image/png',
+        file,
+      }
+      const error = await platform.upload(sent, null, new AbortController().signal).catch(toAppError)
+      return { code: error?.code, isDestroyed: source.destroyed }
+    }
+    const answers = []
+    for (let count = 0; count < 25; count += 1) answers.push(await upload())
+    expect(answers[0]?.code).toBe('gateway/unreachable')
+    expect(answers.at(-1)?.code).toBe('gateway/unavailable')
+    expect(answers.filter(({ isDestroyed }) => !isDestroyed)).toEqual([])
+    expect(scanning).toBe(0)
+  })
 })

@@ -66,12 +66,17 @@ export function createFormPlatform(
       )
       return readPosted(answer)
     },
-    upload: (file, idempotencyKey, signal) =>
-      sendFile({ cmsUrl, deadlineMs: postMs, key: idempotencyKey }, file, (call) =>
-        guarded(breakers.file, () =>
-          outbound.send({ ...call, signal: AbortSignal.any([signal, file.file.signal]) }),
-        ),
-      ),
+    async upload(file, idempotencyKey, signal) {
+      try {
+        await sendFile({ cmsUrl, deadlineMs: postMs, key: idempotencyKey }, file, (call) =>
+          guarded(breakers.file, () =>
+            outbound.send({ ...call, signal: AbortSignal.any([signal, file.file.signal]) }),
+          ),
+        )
+      } finally {
+        file.file.drop()
+      }
+    },
     async notify(versionId, formPostId, signal) {
       const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
       const answer = await guarded(breakers.notice, () =>

@@ -31,7 +31,12 @@ export function createHeldForms({
       const name = randomBytes(16).toString('hex')
       try {
         const kept = await files.keep(
-          { pieces: piecesOf(bytes), size: () => bytes.length, signal: new AbortController().signal },
+          {
+            pieces: piecesOf(bytes),
+            size: () => bytes.length,
+            signal: new AbortController().signal,
+            drop: () => undefined,
+          },
           { name: FORM_HELD, type: '' },
         )
         setCookie(reply, FORM_HELD, `${name}.${kept.token}`, {

@@ -53,25 +53,24 @@ export function createKeptFiles(
   }
   const kept: KeptFiles = {
     async keep(file, facts) {
-      await kept.sweep()
-      const used = (await filesOf()).reduce((sum, { size }) => sum + size, 0)
-      if (used >= keptBytes)
-        throw gatewayError('gateway/limited', { details: { retryAfterSeconds: RETRY_SECONDS } })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const [id, key, iv] = [randomBytes(16).toString('hex'), randomBytes(32), randomBytes(16)]
-      const target = createWriteStream(placeOf(id), { flags: 'wx', mode: 0o600 })
       try {
+        await kept.sweep()
+        const used = (await filesOf()).reduce((sum, { size }) => sum + size, 0)
+        if (used >= keptBytes)
+          throw gatewayError('gateway/limited', { details: { retryAfterSeconds: RETRY_SECONDS } })
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         await pipeline(
           Readable.from(file.pieces, { objectMode: false }),
           createCipheriv(CIPHER, key, iv),
-          target,
-          {
-            signal: file.signal,
-          },
+          createWriteStream(placeOf(id), { flags: 'wx', mode: 0o600 }),
+          { signal: file.signal },
         )
       } catch (thrown) {
         await rm(placeOf(id), { force: true })
         throw file.signal.aborted ? file.signal.reason : thrown
+      } finally {
+        file.drop()
       }
       const ticket: Ticket = { id, key: key.toString('base64url'), iv: iv.toString('base64url') }
       return { ...facts, sizeBytes: file.size(), token: sealer.seal(PURPOSE, ticket, keptMs) }

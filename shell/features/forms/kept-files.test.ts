@@ -21,6 +21,7 @@ const aFile = (content: string): FileOnItsWay => ({
   pieces: Readable.from([Buffer.from(content)]),
   size: () => content.length,
   signal: new AbortController().signal,
+  drop: () => undefined,
 })
 const keep = (content: string) => files.keep(aFile(content), { name: 'a.txt', type: 'text/plain' })
 const count = () => readdirSync(folder).length

@@ -198,7 +198,7 @@ async function sendFiles(
         maxBytes,
         stallMs,
         name: file.name,
-        scan: SEEN,
+        beginScan: () => SEEN,
       })
       await parts.platform.upload({ ...file, elementId, versionId, formPostId, file: way }, null, signal)
     } catch (thrown) {

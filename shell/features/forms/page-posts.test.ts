@@ -156,6 +156,29 @@ describe('a form without script (reference forms 4.8)', () => {
       form: { refusal: 'gateway/file-too-large' },
     })
   })
+  it('whose file finds no room says so at once, however large the file is, and keeps what was typed', async () => {
+    const full = await aFormSite({ forms: { uploads: { keptBytes: 1 } } })
+    const large = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024, 7)])
+    const send = (photo: Buffer) => {
+      const body = new FormData()
+      body.set('x-form', 'classic/1')
+      body.set('action', 'next')
+      body.set('photo', new File([new Uint8Array(photo)], 'a.png'))
+      body.set('town', 'Lark')
+      return full.send('/', { method: 'POST', body, signal: AbortSignal.timeout(3_000) })
+    }
+    try {
+      expect((await send(PNG)).status).toBe(200)
+      const refused = await send(large)
+      expect(refused.status).toBe(429)
+      expect((await shownBy(refused)).form).toMatchObject({
+        refusal: 'gateway/limited',
+        state: { values: { town: 'Lark' } },
+      })
+    } finally {
+      await full.close()
+    }
+  })
   it('whose trap is filled in, or that is sent too often, says so and keeps what was typed', async () => {
     const trapped = await post({ name: 'Ada', contact_me_by_fax: '1' })
     expect(trapped.status).toBe(422)

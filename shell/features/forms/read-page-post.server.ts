@@ -122,7 +122,8 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
       problem = toAppError(thrown)
       problemField = field
       if (problem.code === 'gateway/stalled') throw thrown
-      file.stream.resume()
+      // While it is piped, a stream that nobody reads holds up the request.
+      file.stream.unpipe(stream).resume()
     }
   }
   const pairs = await readMultipart(request.raw, { maxFiles: uploads.maxFiles, maxBytes: maxPostBytes }, keep)

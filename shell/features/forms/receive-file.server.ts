@@ -12,12 +12,15 @@ export interface FileOnItsWay {
   readonly signal: AbortSignal
   /** Bytes received so far. */
   readonly size: () => number
+  /** Reads no further and cancels the scan. Whoever gets the file calls it at the end, even without having taken a chunk. */
+  readonly drop: () => void
 }
 
 interface Rules extends Pick<FormRules['uploads'], 'maxBytes' | 'stallMs'> {
   /** Name of the file, cleaned. */
   readonly name: string
-  readonly scan: Scan
+  /** Begins the scan, when the first chunk is taken. */
+  readonly beginScan: () => Scan
 }
 
 /**
@@ -31,25 +34,32 @@ export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
     source.destroy(reason)
   })
   let bytes = 0
+  let begun: Scan | undefined
+  const drop = () => {
+    clock.stop()
+    begun?.cancel()
+    source.destroy()
+  }
   const take = (piece: Uint8Array): Uint8Array => {
     bytes += piece.length
     if (bytes > rules.maxBytes)
       throw gatewayError('gateway/file-too-large', { details: { maxBytes: rules.maxBytes } })
     return piece
   }
-  const handOn = async function* (piece: Uint8Array) {
+  const handOn = async function* (piece: Uint8Array, scan: Scan) {
     clock.waitFor('taker')
-    await rules.scan.write(piece)
+    await scan.write(piece)
     yield piece
     clock.waitFor('giver')
   }
   const pieces = async function* () {
     let sample: Buffer | null = Buffer.alloc(0)
+    const scan = (begun = rules.beginScan())
     clock.waitFor('giver')
     try {
       for await (const piece of source as AsyncIterable<Uint8Array>) {
         take(piece)
-        if (sample === null) yield* handOn(piece)
+        if (sample === null) yield* handOn(piece, scan)
         else {
           sample = Buffer.concat([sample, piece])
           if (sample.length < SAMPLE_BYTES) clock.waitFor('giver')
@@ -57,24 +67,22 @@ export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
             const first = sample
             sample = null
             await checkKind(rules.name, first)
-            yield* handOn(first)
+            yield* handOn(first, scan)
           }
         }
       }
       if (bytes === 0) throw gatewayError('gateway/file-empty')
       if (sample !== null) {
         await checkKind(rules.name, sample)
-        yield* handOn(sample)
+        yield* handOn(sample, scan)
       }
       clock.stop()
-      await rules.scan.finish()
+      await scan.finish()
     } finally {
-      clock.stop()
-      rules.scan.cancel()
-      source.destroy()
+      drop()
     }
   }
-  return { pieces: pieces(), signal: stalled.signal, size: () => bytes }
+  return { pieces: pieces(), signal: stalled.signal, size: () => bytes, drop }
 }
 
 /** A timer that reports a stall of the file's sender (giver) or receiver (taker). */
