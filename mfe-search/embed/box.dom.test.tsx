@@ -37,6 +37,7 @@ async function shown() {
     answer,
     told,
     input,
+    press: (title: string) => userEvent.click(rows().find(({ textContent }) => textContent === title)!),
     titles: () => rows().map(({ textContent }) => textContent),
     active: () => rows().find((row) => row.id === input.getAttribute('aria-activedescendant'))?.textContent,
     isOpen: () => input.getAttribute('aria-expanded') === 'true',
@@ -48,7 +49,7 @@ afterEach(() => document.body.replaceChildren())
 
 describe('a search box on a page of another site', () => {
   test('suggests pages, and Enter goes to the active one', async () => {
-    const { input, answer, titles, active, told } = await shown()
+    const { input, answer, titles, active, isOpen, told } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS, MISSED])
     expect(titles()).toEqual(['Bin days', 'Missed bins'])
@@ -59,6 +60,20 @@ describe('a search box on a page of another site', () => {
       ['result', { url: `${SITE}/missed` }],
       ['redirect', { url: `${SITE}/missed` }],
     ])
+    expect(isOpen()).toBe(false)
+  })
+
+  test('closes its suggestions when one is pressed, and when Enter sends the form', async () => {
+    const { input, answer, press, isOpen, told } = await shown()
+    await userEvent.type(input, 'bin')
+    await answer('bin', [DAYS])
+    await press('Bin days')
+    expect([isOpen(), told.length]).toEqual([false, 2])
+    await userEvent.click(input)
+    expect(isOpen()).toBe(true)
+    input.form!.addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.keyboard('{Enter}')
+    expect([isOpen(), told.at(-1)?.[0]]).toEqual([false, 'performed'])
   })
 
   test('keeps the active suggestion when other suggestions come, wherever it then stands', async () => {

@@ -107,7 +107,7 @@ interface Suggesting {
 
 /** The box as a combobox (ARIA 1.2, editable, list autocomplete). */
 function suggestPages(
-  { input, popup, list, status }: BoxParts,
+  { form, input, popup, list, status }: BoxParts,
   { signal, messages, suggest, choose }: Suggesting,
 ): void {
   let known: Suggestions | undefined
@@ -122,7 +122,7 @@ function suggestPages(
     const active = isOpen ? pages.findIndex(({ path }) => path === activePath) : -1
     activePath = pages[active]?.path
     popup.hidden = !isOpen
-    list.replaceChildren(...drawRows(list.ownerDocument, { pages, typed: input.value, active, choose }))
+    list.replaceChildren(...drawRows(list.ownerDocument, { pages, typed: input.value, active, choose: go }))
     const attributes = comboboxAttributes({ isOpen, active }, LIST_ID)
     input.removeAttribute('aria-activedescendant')
     for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, String(value))
@@ -135,6 +135,8 @@ function suggestPages(
     activePath = undefined
     draw()
   }
+  // The list is closed, since the page around it may stay and follow the suggestion itself.
+  const go = (page: Suggestion) => (show(false), choose(page))
   const ask = async () => {
     newest.abort()
     newest = new AbortController()
@@ -153,7 +155,7 @@ function suggestPages(
     const next = nextActive(event.key, active, pages.length)
     const chosen = pages[active]
     if (event.key === 'Escape' && isOpen) show(false)
-    else if (event.key === 'Enter' && isOpen && chosen) choose(chosen)
+    else if (event.key === 'Enter' && chosen) go(chosen)
     else if (next !== null && pages.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
       isWanted = true
       activePath = pages[next]?.path
@@ -161,13 +163,13 @@ function suggestPages(
     } else return
     event.preventDefault()
   }
-  const on = { signal } as const
-  input.addEventListener('keydown', onKeyDown, on)
-  input.addEventListener('blur', () => show(false), on)
-  input.addEventListener('click', () => show(true), on)
-  input.addEventListener('input', () => (show(true), void ask()), on)
+  input.addEventListener('keydown', onKeyDown, { signal })
+  input.addEventListener('blur', () => show(false), { signal })
+  form.addEventListener('submit', () => show(false), { signal })
+  input.addEventListener('click', () => show(true), { signal })
+  input.addEventListener('input', () => (show(true), void ask()), { signal })
   // Pressing a suggestion would take the focus from the input, and losing it closes the popup.
-  popup.addEventListener('pointerdown', (event) => event.preventDefault(), on)
+  popup.addEventListener('pointerdown', (event) => event.preventDefault(), { signal })
   draw()
 }
 

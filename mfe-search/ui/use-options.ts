@@ -66,9 +66,13 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
-    } else if (event.key === 'Enter' && isOpen && options[active]) {
+    } else if (event.key === 'Enter' && isOpen) {
+      close()
+      const chosen = options[active]
+      // Without an active option, Enter sends the form.
+      if (!chosen) return
       event.preventDefault()
-      options[active].choose()
+      chosen.choose()
     } else if (next !== null && options.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
       event.preventDefault()
       setWanted(true)
