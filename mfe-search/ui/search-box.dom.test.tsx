@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { renderToStaticMarkup } from 'react-dom/server.node'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.node'
 import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 
@@ -131,6 +131,29 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
       .addEventListener('submit', (event) => event.preventDefault())
     await userEvent.keyboard('{Enter}')
     expect(actions.go.mock.calls).toHaveLength(1)
+  })
+
+  test('Enter closes the list also where it sends the form', async () => {
+    await typed('bin')
+    box()
+      .closest('form')!
+      .addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('what was typed before the code came counts, so that no recent searches are offered for it', async () => {
+    const { page } = aPage({ term: '', recentTerms: ['roads'], suggestions })
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page())
+    container.querySelector<HTMLInputElement>('[name="term"]')!.value = 'bin'
+    render(page(), { container, hydrate: true })
+    await userEvent.click(box())
+    expect(box()).toHaveValue('bin')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Bin daysPage',
+      'Missed bins',
+    ])
   })
 
   test('Escape closes the list and keeps the text; an arrow opens it again', async () => {

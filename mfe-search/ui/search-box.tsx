@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_TERM_LENGTH } from '../domain/clean-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchState } from '../domain/search-state.ts'
@@ -54,6 +54,8 @@ function Combobox(props: SearchBoxProps) {
   const [typed, setTyped] = useState(search.term)
   const box = useOptions({ ...props, typed })
   useShown(input, search.term, setTyped)
+  // The visitor may have typed before hydration.
+  useEffect(() => setTyped(input.current?.value ?? ''), [])
   return (
     <div className={styles['combobox']}>
       <input
