@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server.node'
 import { userEvent } from '@testing-library/user-event'
 import { aFacet, aFilter } from '../testing/a-search.ts'
@@ -343,6 +343,23 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect(screen.getByText('Asking your browser where you are …')).toBeInTheDocument()
     expect(screen.getByText('Near me')).toBeDisabled()
     expect(locate.mock.calls[0]?.[2]).toEqual({ timeout: 10_000, maximumAge: 0 })
+  })
+
+  test('a position that comes after another filter was selected is added to that, and none once the form is gone', async () => {
+    const found: PositionCallback[] = []
+    withPosition((callback) => void found.push(callback))
+    const { page, actions } = aPage({ facet: { filters: { near } } })
+    const { rerender, unmount } = render(page())
+    await userEvent.click(screen.getByText('Near me'))
+    const topic = aFilter({ items: [item('homes', { isSelected: true })] })
+    rerender(page({ facets: { all: aFacet({ filters: { near, topic } }) } }))
+    const here = { coords: { latitude: 52.1, longitude: -1.9 } } as GeolocationPosition
+    act(() => found[0]?.(here))
+    expect(actions.go.mock.calls).toEqual([['/search?near=52.100+-1.900+10mi&term=bins&topic=homes']])
+    await userEvent.click(screen.getByText('Near me'))
+    unmount()
+    found[1]?.(here)
+    expect(actions.go.mock.calls).toHaveLength(1)
   })
 
   test('a browser that cannot tell says so', async () => {

@@ -23,23 +23,21 @@ interface NearButtonProps {
 export function NearButton({ messages, onFound }: NearButtonProps) {
   const isHydrated = useHydrated()
   const [note, setNote] = useState<NoteKey>('nearHelp')
-  const isHere = useRef(true)
+  // The visitor may go on while the browser looks for the position: the newest callback is called, and none once the button is gone.
+  const found = useRef<typeof onFound>(null)
   useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
-  }, [])
+    found.current = onFound
+    return () => void (found.current = null)
+  })
   const ask = () => {
     if (!('geolocation' in navigator)) return setNote('nearUnavailable')
     setNote('nearWaiting')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        if (!isHere.current) return
         setNote('nearHelp')
-        onFound(`${coords.latitude.toFixed(DECIMALS)} ${coords.longitude.toFixed(DECIMALS)}`)
+        found.current?.(`${coords.latitude.toFixed(DECIMALS)} ${coords.longitude.toFixed(DECIMALS)}`)
       },
-      ({ code }) => {
-        if (isHere.current) setNote(FAILURES[code as keyof typeof FAILURES] ?? 'nearUnavailable')
-      },
+      ({ code }) => setNote(FAILURES[code as keyof typeof FAILURES] ?? 'nearUnavailable'),
       { timeout: TIMEOUT_MS, maximumAge: 0 },
     )
   }
