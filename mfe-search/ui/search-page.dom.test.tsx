@@ -121,6 +121,25 @@ describe('search page', () => {
     },
   )
 
+  test('groups results by months, those without dates at the end and without a heading', () => {
+    const event = { contentTypeId: 'event', title: 'Fair', path: '/fair', dates: { from: '2026-05-02' } }
+    const page = { contentTypeId: 'page', title: 'Market', path: '/market' }
+    show({
+      layout: 'months',
+      results: [
+        { ...page, id: '1' },
+        { ...event, id: '2' },
+      ],
+    })
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'May 2026',
+    ])
+    expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+      'Fair',
+      'Market',
+    ])
+  })
+
   test('has no heading for featured results where there are none', () => {
     show()
     expect(screen.queryByRole('region', { name: 'Recommended' })).toBeNull()

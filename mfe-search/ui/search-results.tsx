@@ -86,7 +86,7 @@ function Months({
 }: Omit<ResultListProps, 'start'> & { readonly start: number }) {
   return byMonth(results, messages).map(({ month, first, cards }) => (
     <section key={month} className={styles['month']}>
-      <h3>{month}</h3>
+      {month && <h3>{month}</h3>}
       <ResultList
         results={cards}
         term={term}
