@@ -88,7 +88,8 @@ function keepFocus(
   }
   // The control is still there, or the visitor has moved the focus elsewhere.
   const { activeElement, body } = root.ownerDocument
-  if (from?.isConnected || (activeElement !== body && activeElement !== root.host)) return
+  if (from?.isConnected || root.activeElement || (activeElement !== body && activeElement !== root.host))
+    return
   const twin = (name === null ? null : find(name)) ?? find('[data-focus-fallback]')
   twin?.focus({ preventScroll: true })
 }

@@ -76,6 +76,31 @@ describe('a search with results on a page of another site', () => {
     remove()
   })
 
+  test('leaves the focus where the visitor has moved it while an answer was on its way', async () => {
+    const { request, page, remove } = await shown(found({ filters: { topic: topic(3, true) } }))
+    fireEvent.click(page.getByRole('link', { name: 'Remove Topic: Homes' }))
+    const { answer } = await request('embedded', 2)
+    const box = page.getByRole('combobox', { name: 'Search' })
+    box.focus()
+    answer({ search: found() })
+    await waitFor(() => expect(page.queryByRole('link', { name: 'Remove Topic: Homes' })).toBeNull())
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    expect(box.getRootNode()).toHaveProperty('activeElement', box)
+    remove()
+  })
+
+  test('moves the focus to the heading where the control that was used is gone', async () => {
+    const { request, page, remove } = await shown(found({ filters: { topic: topic(3, true) } }))
+    const chip = page.getByRole('link', { name: 'Remove Topic: Homes' })
+    chip.focus()
+    fireEvent.click(chip)
+    const { answer } = await request('embedded', 2)
+    answer({ search: found() })
+    const heading = page.getByRole('heading', { name: /result/ })
+    await waitFor(() => expect(heading.getRootNode()).toHaveProperty('activeElement', heading))
+    remove()
+  })
+
   test('does not mix what was requested for the page before into another page', async () => {
     const { request, page, remove } = await shown(found({ isPartial: true }))
     const rest = await request('rest')
