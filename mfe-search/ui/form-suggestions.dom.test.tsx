@@ -117,6 +117,16 @@ describe('suggestions for the search field of the header (suggestions while typi
     expect(named('termTyped')).toEqual([])
   })
 
+  test('leave a plain field behind', async () => {
+    const { suggest, unmount } = inHeader()
+    await userEvent.type(field(), 'bin')
+    suggest('bin')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(field().getAttributeNames()).toContain('aria-activedescendant')
+    unmount()
+    expect(field().getAttributeNames()).toEqual(['type', 'id', 'name', 'value'])
+  })
+
   test('are nothing where the slot stands in no form', () => {
     const store = createStore({ parts: [{ owner: 'mfe-search', slices: [searchSlice] }] })
     const slot = { slotId: 'header-search', view: 'suggestions', props: {}, store, bus: createBus() }

@@ -90,7 +90,12 @@ function useFieldEvents(
       input.addEventListener(type, (event) => tell(event), { signal: listening.signal })
     input.form?.addEventListener('submit', (event) => tell(event), { signal: listening.signal })
     found(input)
-    return () => listening.abort()
+    return () => {
+      listening.abort()
+      // Without its list the field is no combobox.
+      for (const name of Object.keys(comboboxAttributes({ isOpen: false, active: 0 }, '')))
+        input.removeAttribute(name)
+    }
   }, [place, field])
 }
 
