@@ -78,10 +78,13 @@ export interface LoadResult {
 }
 
 /** The input of a data endpoint: public data only, and nothing about the visitor. */
-export type DataRequest<Messages = unknown> = Pick<
+export interface DataRequest<Messages = unknown> extends Pick<
   LoadRequest<Messages>,
   'language' | 'messages' | 'query' | 'client' | 'origin' | 'sanitise' | 'signal'
->
+> {
+  /** Takes an error for the host's log, when optional data is missing from the answer. The answer is then not cached. Since contract 1.14. */
+  readonly onProblem: (problem: unknown) => void
+}
 
 /**
  * Answers a data endpoint. The answer is cached for all visitors like a public page, so it must depend on the request alone. Throw an

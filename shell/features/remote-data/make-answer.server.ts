@@ -3,6 +3,7 @@ import {
   toAppError,
   type AppError,
   type DataLoader,
+  type DataRequest,
   type FileLoader,
   type Json,
   type RemoteFile,
@@ -13,6 +14,7 @@ import { dataError } from '../../errors.ts'
 import type { GuardedRemote } from '../../guard/guard-remote.server.ts'
 import type { PageAnswer } from '../../http/caching-headers.ts'
 import type { RequestTarget } from '../../http/paths.ts'
+import { errorFacts } from '../../http/request-log.server.ts'
 import { ownKeys } from '../../page/answer-page.server.ts'
 import { createPage, type PageSources } from '../../page/create-page.server.ts'
 import { chooseMessages } from '../../page/load-slots.server.ts'
@@ -66,12 +68,22 @@ export async function makeAnswer(
     // Without a session: the answer never depends on the requester's identity or permissions.
     const of = { request, signal, target, place, session: null, view, visible }
     const page = createPage(of, { ...parts, isStaff: parts.staff.isStaff })
+    let isComplete = true
+    const onProblem = (problem: unknown) => {
+      isComplete = false
+      request.log.warn(errorFacts(problem), 'an answer does without something')
+    }
     try {
       const late = () => {
         throw dataError('data/deadline')
       }
-      const made = await raceDeadline(dataDeadlineMs, make(question, found, page, parts), late)
-      return toAnswer(made, page, ['shell', remote], parts)
+      const made = await raceDeadline(
+        dataDeadlineMs,
+        make(question, found, { ...page, onProblem }, parts),
+        late,
+      )
+      const cacheClass = isComplete ? 'page' : 'partial'
+      return toAnswer({ ...made, cacheClass }, page, ['shell', remote], parts)
     } catch (thrown) {
       throw failureOf(thrown, signal.aborted && !gone.aborted)
     }
@@ -83,12 +95,12 @@ type Made = Pick<PageAnswer, 'headers' | 'body' | 'validUntil'>
 async function make(
   { language, target }: Question,
   found: Found,
-  { client, signal }: Page,
+  { client, signal, onProblem }: Pick<DataRequest, 'client' | 'signal' | 'onProblem'>,
   { config, sanitise }: MakeParts,
 ): Promise<Made> {
   const { language: _language, ...query } = target.query
   const { messages } = chooseMessages(found, { language, primaryLanguage: config.languages.primary })
-  const request = { language, messages, query, client, origin: config.publicUrl, sanitise, signal }
+  const request = { language, messages, query, client, origin: config.publicUrl, sanitise, signal, onProblem }
   return 'load' in found ? toJson(await found.load(request)) : toFile(await found.make(request))
 }
 
@@ -118,12 +130,16 @@ function toFile({ contentType, filename, body, validUntil }: RemoteFile): Made {
   }
 }
 
-function toAnswer(made: Made, page: Page, apps: readonly string[], parts: MakeParts): PageAnswer {
+function toAnswer(
+  made: Made & Pick<PageAnswer, 'cacheClass'>,
+  page: Page,
+  apps: readonly string[],
+  parts: MakeParts,
+): PageAnswer {
   return {
     ...made,
     status: 200,
     headers: { ...made.headers, 'x-robots-tag': 'noindex' },
-    cacheClass: 'page',
     keys: ownKeys(page, apps, parts),
     apps,
   }

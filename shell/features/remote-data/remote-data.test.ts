@@ -14,6 +14,7 @@ const DATA = `(() => { let ended = 0; return {
   refuses: async () => { throw Object.assign(new Error('secret detail'), { status: 400 }) },
   strange: async () => { throw new Error('secret detail') },
   nothing: async () => undefined,
+  partial: (() => { let n = 0; return async (r) => { n += 1; if (r.query.lacks) r.onProblem(new Error('secret detail')); return n } })(),
   never: (r) => new Promise(() => { r.signal.addEventListener('abort', () => { ended += 1 }) }),
   ended: async () => ended,
 } })()`
@@ -60,7 +61,7 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     expect(answer.json()).toEqual({
       language: 'cy',
       query: { term: 'bins' },
-      given: ['client', 'language', 'messages', 'origin', 'query', 'sanitise', 'signal'],
+      given: ['client', 'language', 'messages', 'onProblem', 'origin', 'query', 'sanitise', 'signal'],
     })
     for (const language of ['fr', '../cy', '__proto__', ''])
       expect((await site.get(`/api/data/mfe-search/echo?language=${language}`)).json()).toMatchObject({
@@ -116,6 +117,25 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     expect([await ask(), await ask()]).toEqual([1, 1])
     await site.caches.contentChanged(['test_r_mfe-search'])
     expect(await ask()).toBe(2)
+  })
+
+  it('that lacks something is shown, but not kept, and the log says why', async () => {
+    const site = await start({ limits: { pageFreshMs: 60_000 } })
+    const ask = (query: string) => site.get(`/api/data/mfe-search/partial${query}`, json)
+    const first = await ask('?lacks=1')
+    expect([first.statusCode, first.body, (await ask('?lacks=1')).body]).toEqual([200, '1', '2'])
+    expect(first.headers).toMatchObject({ 'surrogate-control': 'max-age=30' })
+    expect(first.headers).not.toHaveProperty('etag')
+    expect(first.body).not.toContain('secret')
+    expect(site.lines).toContainEqual(
+      expect.objectContaining({ msg: 'an answer does without something', code: 'app/unexpected' }),
+    )
+    const [whole, again] = [await ask(''), await ask('')]
+    expect([whole.body, again.body]).toEqual(['3', '3'])
+    expect(whole.headers).toMatchObject({
+      'surrogate-control': 'max-age=3600',
+      etag: expect.any(String) as string,
+    })
   })
 
   it('holds nothing of content that is not for everybody', async () => {
