@@ -32,7 +32,7 @@ export function isWhole(request: SearchRequest, { all, each }: FewerFilters): bo
  */
 export async function askWithout(
   request: SearchRequest,
-  { client }: SearchCalls,
+  { client, onProblem }: SearchCalls,
   { counts }: Answers,
   room: number,
 ): Promise<FewerFilters> {
@@ -42,8 +42,10 @@ export async function askWithout(
     try {
       const { types, others } = conditionsOf(config, there, context, except)
       return (await own.search(countQuery([...types, ...others]))).totalCount
-    } catch {
-      return undefined // The link is shown without a number.
+    } catch (thrown) {
+      // The link is shown without a number.
+      onProblem?.(thrown)
+      return undefined
     }
   }
   const selected = selectedFilters(request)

@@ -62,21 +62,23 @@ export async function loadSuggestions(
 const ALL_BUT_RESULTS: Made = { calls: MAX_CALLS - 1, rounds: 0 }
 
 /** The data that the first view of an address has not loaded: totals of other facets, items of filters. */
-export async function loadRest(config: SearchConfig, { query, language, client }: Request): Promise<Json> {
+export async function loadRest(
+  config: SearchConfig,
+  { query, language, client, onProblem }: Request,
+): Promise<Json> {
   const { facet = '', listingType: key, ...parameters } = query
   const isListing = key !== undefined && own(config.listings, key) !== undefined
   const place: SearchPlace = isListing ? { context: 'listings', path: '/', key } : PLACE
   const address = fromUrl(config, place, { params: { facet }, query: parameters })
-  // Totals use the term options that a visit of the facet would use.
-  const termOptions = await relevantOptions(config, address, language, client)
+  const calls = { client, onProblem }
   const request = {
     config,
     address,
     target: { context: address.context, key: address.key },
     context: { language, place },
   } as const
-  const rest = await runRest(termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request, {
-    client,
-  })
+  // Totals use the term options that a visit of the facet would use.
+  const termOptions = await relevantOptions(request, calls)
+  const rest = await runRest(termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request, calls)
   return rest as unknown as Json
 }

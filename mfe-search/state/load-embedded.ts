@@ -1,4 +1,4 @@
-import type { DataRequest, Json } from '@tessera/shared/contract'
+import type { DataRequest, Json, LoadResult } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchState } from '../domain/search-state.ts'
@@ -28,7 +28,7 @@ export async function loadEmbedded(
   if (!isKnown) throw searchError('search/unknown', { details: { facet, listing } })
   const isListing = listing !== undefined
   const params = { ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }
-  const { actions, head, status } = await load(
+  const result = await load(
     {
       ...request,
       query: parameters,
@@ -43,12 +43,13 @@ export async function loadEmbedded(
     config,
   )
   // The embed shows the failure itself; as an ordinary answer it could be cached.
-  if (status === 503) throw searchError('search/no-payload')
-  const state = actions?.reduce<unknown>((before, one) => searchSlice.reducer(before, one), undefined)
-  const search = selectSearch({ search: state })
-  const answer: EmbeddedSearch = {
-    search,
-    ...(head?.announcement !== undefined && { announcement: head.announcement }),
-  }
-  return answer as unknown as Json
+  if (result.status === 503) throw searchError('search/no-payload')
+  if (result.problem !== undefined) request.onProblem(result.problem)
+  return answerOf(result) as unknown as Json
+}
+
+function answerOf({ actions = [], head = {} }: LoadResult): EmbeddedSearch {
+  const search = actions.reduce<unknown>((before, one) => searchSlice.reducer(before, one), undefined)
+  const { announcement } = head
+  return { search: selectSearch({ search }), ...(announcement !== undefined && { announcement }) }
 }

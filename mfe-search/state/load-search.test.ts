@@ -312,6 +312,9 @@ const aRequest = (query: Record<string, string>, search: Search): DataRequest<Se
   origin: 'https://www.larkmoor.example',
   sanitise: (html: string) => html,
   signal: new AbortController().signal,
+  onProblem: (problem) => {
+    throw problem
+  },
 })
 
 describe('named answers for the browser half', () => {

@@ -20,7 +20,11 @@ async function optionsOf(change: Partial<Parameters<typeof anAddress>[0]>, fails
     return fails ? Promise.reject(new Error('down')) : Promise.resolve(vocabularyAnswer(written))
   }
   const address = anAddress({ context: 'facets', key: 'all', term: 'tip', ...change })
-  return { asked, options: await relevantOptions(config, address, 'cy', { search }) }
+  const problems: unknown[] = []
+  const onProblem = (problem: unknown) => problems.push(problem)
+  const context = { language: 'cy', place: { context: 'facets' } } as const
+  const options = await relevantOptions({ config, address, context }, { client: { search }, onProblem })
+  return { asked, options, problems }
 }
 
 describe('what authors say about words (docs/decisions/0039)', () => {
@@ -38,8 +42,9 @@ describe('what authors say about words (docs/decisions/0039)', () => {
   })
 
   test('is not worth a search that fails', async () => {
-    const { options } = await optionsOf({}, true)
+    const { options, problems } = await optionsOf({}, true)
     expect(options?.vocabulary).toEqual(aVocabulary({}))
+    expect(problems).toEqual([new Error('down')])
   })
 
   test.each([
@@ -48,6 +53,6 @@ describe('what authors say about words (docs/decisions/0039)', () => {
     ['phrases alone', { term: '"the tip"' }],
     ['a minilist, which ignores the term', { context: 'minilist', key: 'related' }],
   ] as const)('is not asked for by %s', async (_, change) => {
-    expect(await optionsOf(change)).toEqual({ asked: [], options: null })
+    expect(await optionsOf(change)).toEqual({ asked: [], options: null, problems: [] })
   })
 })

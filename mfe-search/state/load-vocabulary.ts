@@ -1,4 +1,3 @@
-import type { ContentClient } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { relevanceOf } from '../domain/relevant-expressions.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
@@ -6,19 +5,25 @@ import { termOf } from '../domain/search-conditions.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from '../domain/vocabulary.ts'
+import type { SearchCalls, SearchRequest } from './make-call.ts'
+
+type VocabularyCalls = Pick<SearchCalls, 'onProblem'> & {
+  readonly client: Pick<SearchCalls['client'], 'search'>
+}
 
 /**
  * The vocabulary of a language: one call, the same for every search, so that its answer is cached. If it fails the search goes on without
  * synonyms and pinned results.
  */
 async function loadVocabulary(
-  client: Pick<ContentClient, 'search'>,
   language: string,
   namedTypes: readonly string[] | undefined,
+  { client, onProblem }: VocabularyCalls,
 ): Promise<Vocabulary> {
   try {
     return readVocabulary(await client.search(vocabularyQuery(language, namedTypes)), language)
-  } catch {
+  } catch (thrown) {
+    onProblem?.(thrown)
     return NO_VOCABULARY
   }
 }
@@ -35,14 +40,12 @@ export function isByRelevance(config: SearchConfig, address: SearchAddress): boo
 
 /** The term options of a search by relevance; null for other searches. */
 export async function relevantOptions(
-  config: SearchConfig,
-  address: SearchAddress,
-  language: string,
-  client: Pick<ContentClient, 'search'>,
+  { config, address, context: { language } }: Pick<SearchRequest, 'config' | 'address' | 'context'>,
+  calls: VocabularyCalls,
 ): Promise<TermOptions | null> {
   if (!isByRelevance(config, address)) return null
   if (address.asWritten) return AS_WRITTEN
   const { queryParams } = sourceOf(config, address)
   const by = relevanceOf(queryParams?.relevance, language)
-  return { ...by, vocabulary: await loadVocabulary(client, language, by.relevance?.namedTypes) }
+  return { ...by, vocabulary: await loadVocabulary(language, by.relevance?.namedTypes, calls) }
 }

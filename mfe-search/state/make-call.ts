@@ -20,6 +20,8 @@ export interface SearchCalls {
   readonly customApi?: (call: CustomApiCall) => Promise<unknown>
   /** Without it a slow answer is awaited, however long it takes. */
   readonly pause?: Pause
+  /** Takes every error that only costs a part of what is shown. */
+  readonly onProblem?: (problem: unknown) => void
 }
 
 /** A search to be made: its configuration, its address, and where its results go in the state. */
@@ -82,8 +84,9 @@ export async function makeCall(
   } else {
     try {
       await makeBeside(call, request, own, answers)
-    } catch {
+    } catch (thrown) {
       // Only this part is missing: the filter says so, a count is not shown.
+      calls.onProblem?.(thrown)
       if ('filters' in call) for (const key of call.filters) answers.failed.add(key)
     }
   }

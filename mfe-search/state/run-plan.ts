@@ -27,6 +27,8 @@ export interface SearchOutcome {
   readonly changesAt: number
   /** Calls and rounds of the whole view so far. */
   readonly made: Made
+  /** Why a part is missing; absent if nothing is. */
+  readonly problem?: unknown
 }
 
 /**
@@ -91,7 +93,7 @@ export const callsAlone = (
  */
 export async function nameSelected(
   { config, address, context }: SearchRequest,
-  { client }: SearchCalls,
+  { client, onProblem }: SearchCalls,
   { items }: Answers,
 ): Promise<void> {
   const source = sourceOf(config, address)
@@ -106,8 +108,9 @@ export async function nameSelected(
     try {
       const named = readOptions(source, call, await own.search(call.query), context.language)[key]
       items.set(key, { ...before, items: [...before.items, ...(named?.items ?? [])] })
-    } catch {
+    } catch (thrown) {
       // The key of the item is shown instead of its title.
+      onProblem?.(thrown)
     }
   }
   await Promise.all(filtersOf(source).map(name))

@@ -33,8 +33,9 @@ export async function runRest(request: SearchRequest, calls: SearchCalls): Promi
         for (const call of rounds.flat().flatMap(countedOnly)) await makeCall(call, request, calls, answers)
       if (answers.results?.totalCount === 0) without = await askWithout(request, calls, answers, Infinity)
     }
-  } catch {
+  } catch (thrown) {
     // Only totals of tabs and counts of items are missing then.
+    calls.onProblem?.(thrown)
   }
   const loaded = filterActions(request, answers).filter(filterItemsLoaded.match)
   const wanted = loaded.flatMap(({ payload }) => (filters.has(payload.filter) ? [payload] : []))

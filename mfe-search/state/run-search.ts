@@ -25,6 +25,12 @@ import { resultsLoaded, type LoadedResults } from './search-actions.ts'
  * fewer filters.
  */
 export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
+  const problems: unknown[] = []
+  const outcome = await search(wanted, { ...calls, onProblem: (problem) => problems.push(problem) })
+  return problems.length === 0 ? outcome : { ...outcome, problem: problems[0] }
+}
+
+async function search(wanted: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const answers = noAnswers()
   const { asWritten } = wanted.address
   if (!asWritten && isByRelevance(wanted.config, wanted.address))
@@ -35,8 +41,13 @@ export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Prom
 }
 
 /** What the outcome of a search says about the caching of a page that shows it. */
-export const cachingOf = ({ changesAt }: SearchOutcome): Pick<LoadResult, 'validUntil'> =>
-  Number.isFinite(changesAt) ? { validUntil: changesAt } : {}
+export const cachingOf = ({
+  changesAt,
+  problem,
+}: SearchOutcome): Pick<LoadResult, 'validUntil' | 'problem'> => ({
+  ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
+  ...(problem !== undefined && { problem }),
+})
 
 async function withHelp(
   outcome: SearchOutcome,
@@ -94,7 +105,7 @@ const mayBeMisspelt = (
 async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {
   const early = besideWords(request)
   const beside = Promise.all(early.map((call) => makeCall(call, request, calls, answers)))
-  const words = relevantOptions(request.config, request.address, request.context.language, calls.client)
+  const words = relevantOptions(request, calls)
   const areKept = await isAtOnce(words, calls.pause)
   const made: Made = { calls: 1 + early.length, rounds: 1 }
   return { options: (await words) ?? {}, areKept, made, beside }
