@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 /** The open connections of a server. */
 export interface Connections {
   /**
-   * Detach the connection from a request whose body cannot be read to its end; false when its response has begun already. A
-   * later response to that request is discarded: each request gets exactly one response.
+   * Detach the connection from the request that waits for its response, whose body or successor cannot be read; false when that
+   * response has begun already. A later response to that request is discarded: each request gets exactly one response.
    */
   takeFromRequest(socket: Socket): boolean
   /** Destroy all connections except those with a complete request that waits for its response. */
@@ -50,10 +50,14 @@ export function watchConnections(server: Server, maxSilent: number): Connections
   return {
     takeFromRequest(socket) {
       const exchange = exchanges.get(socket)
-      if (!exchange || exchange.request.complete) return true
-      // A missing socket was detached before: its error response is being sent.
-      if (exchange.response.headersSent || exchange.response.socket === null) return false
-      exchange.response.detachSocket(socket)
+      if (!exchange) return true
+      const { request, response } = exchange
+      if (request.complete && response.writableFinished) return true
+      // Without a socket it waits for the response to an earlier request.
+      if (response.headersSent || response.socket === null) return false
+      response.detachSocket(socket)
+      // Node does this only for a response with a socket: without it, a file that is being sent would stay open.
+      socket.once('close', () => response.destroy().emit('close'))
       return true
     },
     endIncomplete() {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { until } from '@tessera/shared/testing'
 import { watchConnections, type Connections } from './connections.server.ts'
@@ -7,12 +7,14 @@ import { watchConnections, type Connections } from './connections.server.ts'
 let server: Server
 let connections: Connections
 let answer: () => void
+let responses: ServerResponse[]
 let asked: number
 
 beforeEach(async () => {
   asked = 0
+  responses = []
   server = createServer((_request, response) => {
-    asked += 1
+    asked = responses.push(response)
     answer = () => void response.end('done')
   })
   connections = watchConnections(server, 3)
@@ -73,5 +75,45 @@ describe('connections without a complete request (reference security 3.4)', () =
     const next = await open('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
     await until(() => asked === 2)
     expect(next.destroyed).toBe(false)
+  })
+})
+
+describe('a connection that is taken from its request', () => {
+  const HALF = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf'
+  const WHOLE = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+  /** The server's end of a new connection, once it has received so many requests. */
+  async function received(text: string, requests: number): Promise<Socket> {
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    await open(text)
+    await until(() => asked === requests)
+    return (await connected)[0]
+  }
+
+  it.each([
+    ['has no end', HALF],
+    ['is complete', WHOLE],
+  ])('closes the response to a request that %s when it is closed itself', async (_which, text) => {
+    const socket = await received(text, 1)
+    const [response] = responses
+    expect(connections.takeFromRequest(socket)).toBe(true)
+    const closed = once(response as ServerResponse, 'close')
+    socket.destroy()
+    await closed
+    expect(response?.destroyed).toBe(true)
+  })
+
+  it('is not taken from a response that has begun, or that waits for an earlier one', async () => {
+    const begun = await received(HALF, 1)
+    responses[0]?.writeHead(200).flushHeaders()
+    expect(connections.takeFromRequest(begun)).toBe(false)
+    const pipelined = await received(`${WHOLE}${HALF}`, 3)
+    expect(connections.takeFromRequest(pipelined)).toBe(false)
+  })
+
+  it('is free once the response to a complete request is sent', async () => {
+    const socket = await received(WHOLE, 1)
+    answer()
+    await until(() => responses[0]?.writableFinished === true)
+    expect(connections.takeFromRequest(socket)).toBe(true)
   })
 })

@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
-import { limitBodies, watchConnections } from './connections.server.ts'
+import { limitBodies, watchConnections, type Connections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logRequests } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
@@ -63,8 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void sendError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply)
     },
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) =>
-      connections.takeFromRequest(socket) ? answerUnreadable(config)(error, socket) : void socket.destroy(),
+    clientErrorHandler: answerUnreadable(config, (socket) => connections.takeFromRequest(socket)),
   })
   // Behind a proxy all connections come from one address.
   const connections = watchConnections(app.server, hasProxy ? Infinity : MAX_SILENT_CONNECTIONS)
@@ -200,11 +199,18 @@ function refuseLargeCookies(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Answers requests that Node could not read: headers beyond its limit, a timeout, or no HTTP. No page can be rendered for them. */
-function answerUnreadable(config: Config) {
+/**
+ * Answers requests that Node could not read: headers beyond its limit, a timeout, or no HTTP. No page can be rendered for them. A
+ * connection gets one such response at most, and none where it has another one on its way.
+ */
+function answerUnreadable(config: Config, takeFromRequest: Connections['takeFromRequest']) {
+  const closing = new WeakSet<Socket>()
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (closing.has(socket)) return
     // The socket is closed already.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    closing.add(socket)
+    if (!takeFromRequest(socket)) return lingeringEnd(socket, '')
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
     const isTooLarge = status === 431
@@ -215,17 +221,15 @@ function answerUnreadable(config: Config) {
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     }
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    lingeringEnd(
-      socket,
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('\r\n')}\r\n\r\n${body}`,
-    )
+    const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...fields].join('\r\n')
+    lingeringEnd(socket, `${head}\r\n\r\n${body}`)
   }
 }
 
 /**
  * Send a response and close the connection a moment later. Data that still arrives is read and discarded until then: closing at
- * once could lose the response, and Node would report every chunk as another error.
+ * once could lose a response, this one or one that has begun, and Node would report every chunk as another error.
  */
 function lingeringEnd(socket: Socket, answer: string): void {
   socket.removeAllListeners('data')

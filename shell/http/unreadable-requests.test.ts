@@ -28,6 +28,29 @@ const send = (text: string, afterAnswer = ''): Promise<string> =>
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(answer))
   })
+
+/**
+ * Send the beginning of a request, and its rest with much more after it once `isReady`; gives everything that is received, by a client
+ * that reads nothing until the server has found the rest unreadable.
+ */
+const sendOn = (head: string, rest: string, isReady: Promise<unknown> = Promise.resolve()): Promise<string> =>
+  new Promise((resolve) => {
+    const { server } = shell.app
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () => void socket.pause().write(head))
+    void isReady.then(() => socket.write(`${rest}${'x'.repeat(3_000_000)}`))
+    server.once('clientError', () => setTimeout(() => socket.resume(), 50))
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+  })
+/** Resolves when the server has written the response to the next request. */
+const nextResponse = () =>
+  new Promise((resolve) => {
+    shell.app.server.once('request', (_request, response) => response.once('finish', resolve))
+  })
+const statusesOf = (answer: string) => answer.match(/HTTP\/1\.1 \d\d\d /g)
 const withCookies = (bytes: number) =>
   `GET / HTTP/1.1\r\nhost: localhost\r\ncookie: a=${'x'.repeat(bytes)}\r\nconnection: close\r\n\r\n`
 
@@ -90,6 +113,33 @@ describe('cookie bombs (reference security 1.2)', () => {
       const answer = await send(`POST ${path} HTTP/1.1\r\nhost: localhost\r\n${rest}`)
       expect(answer.match(/HTTP\/1\.1 \d\d\d /g)).toEqual(['HTTP/1.1 400 '])
     }
+  })
+
+  it.each([
+    ['421', 'host: elsewhere.example\r\n'],
+    ['431', `host: localhost\r\ncookie: a=${'x'.repeat(9_000)}\r\n`],
+  ])('gets a %s through to a client that goes on sending a body that breaks', async (status, headers) => {
+    const head = `POST /any HTTP/1.1\r\n${headers}transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n`
+    expect(statusesOf(await sendOn(head, 'no length\r\n', nextResponse()))).toEqual([`HTTP/1.1 ${status} `])
+  })
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n', '\r\n'],
+    [
+      'a body that breaks',
+      'POST /account/login HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n',
+      'zz\r\n',
+    ],
+  ])('answers %s once, and to its end, though its time is over just then', async (_what, head, rest) => {
+    const { server } = shell.app
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    server.once('clientError', (_error, socket) => server.emit('clientError', late, socket))
+    expect(statusesOf(await sendOn(head, rest))).toEqual(['HTTP/1.1 400 '])
+  })
+
+  it('answers a request once, though no HTTP follows it on its connection', async () => {
+    const answer = await send('GET / HTTP/1.1\r\nhost: localhost\r\n\r\nHELLO\r\n\r\n')
+    expect(statusesOf(answer)).toEqual(['HTTP/1.1 400 '])
   })
 
   it('answers what is no HTTP, and goes on serving', async () => {
