@@ -11,3 +11,13 @@ export const searchErrors = {
 
 /** Make one of this remote's errors. */
 export const searchError = errorsOf(searchErrors)
+
+/**
+ * Code and status of an intended error; null for any other. It is known by its members, since the host's errors are of a class of its own:
+ * each release bundles its classes.
+ */
+export function failureOf(thrown: unknown): { readonly code: string; readonly status?: number } | null {
+  const { code, status } = (thrown ?? {}) as { readonly code?: unknown; readonly status?: unknown }
+  if (typeof code !== 'string' || !code.includes('/')) return null
+  return { code, ...(typeof status === 'number' && { status }) }
+}

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import type { Entry, PagedList } from '@tessera/shared/content'
-import { AppError, type SearchQuery } from '@tessera/shared/contract'
+import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import { PATIENCE_MS } from './plain-instead.ts'
@@ -21,7 +21,8 @@ const aList = (...titles: readonly string[]): PagedList<Entry> => ({
   pageCount: 1,
   items: titles.map(anEntry),
 })
-const failure = (code: string) => new AppError(code, code)
+/** An error of the host, which is of a class of its own: each release bundles its classes. */
+const failure = (code: string) => Object.assign(new Error(code), { code })
 
 /** Whether a query is the one for the vocabulary. */
 const isOfVocabulary = ({ where }: SearchQuery) => JSON.stringify(where).includes('searchSynonyms')

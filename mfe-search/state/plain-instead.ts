@@ -1,4 +1,4 @@
-import { AppError } from '@tessera/shared/contract'
+import { failureOf } from '../errors.ts'
 
 /** Resolves after some milliseconds; rejects when the signal is aborted. */
 export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>
@@ -44,7 +44,7 @@ export async function orPlain<T>(
   const composed = asked
     .then((answer) => ({ answer, isPlain: false }))
     .catch((thrown: unknown) => {
-      if (plain || (thrown instanceof AppError && TOO_COSTLY.includes(thrown.code))) return instead()
+      if (plain || TOO_COSTLY.includes(failureOf(thrown)?.code ?? '')) return instead()
       throw thrown
     })
   // A failed plain query is ignored as long as the other query may still answer.
