@@ -112,7 +112,7 @@ export interface QueryParamsState {
 export interface LoadingState {
   readonly isLoading: boolean
   readonly isError: boolean
-  /** Details of the error, for staff; visitors see the page's own message. */
+  /** Code and status of the error, for staff; visitors see the page's own message. */
   readonly error?: JsonObject
 }
 

@@ -1,5 +1,6 @@
 import type { ContentClient, DataRequest } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
+import { searchError } from '../errors.ts'
 import { catalogues, type SearchMessages } from '../messages/index.ts'
 import { loadEmbedded, type EmbeddedSearch } from './load-embedded.ts'
 
@@ -73,8 +74,10 @@ describe('a search on a page of another site', () => {
   })
 
   test('that fails is no answer, so that no cache keeps it', async () => {
-    await expect(ask({}, () => Promise.reject(new Error('down')))).rejects.toMatchObject({
+    const down = searchError('search/custom-api-failed')
+    await expect(ask({}, () => Promise.reject(down))).rejects.toMatchObject({
       code: 'search/no-payload',
+      cause: down,
     })
   })
 })

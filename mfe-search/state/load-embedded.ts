@@ -43,7 +43,7 @@ export async function loadEmbedded(
     config,
   )
   // The embed shows the failure itself; as an ordinary answer it could be cached.
-  if (result.status === 503) throw searchError('search/no-payload')
+  if (result.status === 503) throw searchError('search/no-payload', { cause: result.problem })
   if (result.problem !== undefined) request.onProblem(result.problem)
   return answerOf(result) as unknown as Json
 }

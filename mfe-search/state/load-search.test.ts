@@ -45,6 +45,9 @@ const aList = (items: readonly Entry[], totalCount = items.length, more: object 
 })
 const found: Search = async () => aList([anEntry], 1, { aggregations: { sf__types: { news: 1 } } })
 
+/** An error of the host's content client. */
+const unreachable = Object.assign(new Error('secret detail'), { code: 'content/unreachable', status: 503 })
+
 /** Loads the search of an address. Returns the result, and the state that its actions make. */
 async function load(
   query: Record<string, string>,
@@ -146,15 +149,26 @@ describe('search loader', () => {
   })
 
   test('a failed search is a page with the term kept, and no good status', async () => {
-    const {
-      result,
-      state,
-      search: whole,
-    } = await load({ term: 'bins' }, () => Promise.reject(new Error('down')))
+    const { result, state, search: whole } = await load({ term: 'bins' }, () => Promise.reject(unreachable))
     expect(whole.term).toBe('bins')
-    expect(state).toMatchObject({ entries: { isError: true, isLoading: false } })
+    expect(state.entries).toEqual({
+      isError: true,
+      isLoading: false,
+      error: { code: 'content/unreachable', status: 503 },
+    })
     expect(result.head).toMatchObject({ announcement: 'The search did not work' })
     expect(result.status).toBe(503)
+  })
+
+  test('tells the host why it has failed, and no visitor more than the code of the error', async () => {
+    const { result, search: whole } = await load({ term: 'bins' }, () => Promise.reject(unreachable))
+    expect(result.problem).toBe(unreachable)
+    expect(JSON.stringify(whole)).not.toContain('secret')
+  })
+
+  test('a mistake in its own code is no failed search: the slot fails, so that its release is held to it', async () => {
+    const mistake = new TypeError('x is not a function')
+    await expect(load({ term: 'bins' }, () => Promise.reject(mistake))).rejects.toBe(mistake)
   })
 
   test('a page past the end is not found', async () => {

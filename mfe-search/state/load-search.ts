@@ -6,6 +6,7 @@ import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
 import { fromUrl, toUrl } from '../domain/search-url.ts'
+import { failureOf } from '../errors.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
 import { openFacets } from './open-facet.ts'
@@ -20,8 +21,8 @@ export type SearchRequest = Omit<LoadRequest<SearchMessages>, 'route'> & {
 }
 
 /**
- * Searches for an address. A failed search gives a page that says so and keeps the term, with status 503: it must not be cached as an
- * answer. A page past the end is a 404.
+ * Searches for an address. Where the platform or a custom API fails, the page says so and keeps the term, with status 503: it is logged and
+ * not cached. A page past the end is a 404.
  */
 export async function loadSearch(
   config: SearchConfig,
@@ -45,10 +46,11 @@ export async function loadSearch(
       ...(isPastTheEnd ? { status: 404 } : {}),
     }
   } catch (thrown) {
-    // An aborted request needs no page; for all others the page shows the failure.
-    if (signal.aborted) throw thrown
-    const failed = { ...head, announcement: messages.failed }
-    return { actions: [...opened, resultsFailed(target)], head: failed, status: 503 }
+    const error = failureOf(thrown)
+    // An aborted request needs no page. A mistake in the code is no failed search: the slot fails, which counts against its release.
+    if (signal.aborted || !error) throw thrown
+    const actions = [...opened, resultsFailed({ ...target, error })]
+    return { actions, head: { ...head, announcement: messages.failed }, status: 503, problem: thrown }
   }
 }
 

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals'
 import type { ContentClient, LoadRequest } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import type { CustomApiCall } from '../domain/custom-api.ts'
+import { searchError } from '../errors.ts'
 import { catalogues, type SearchMessages } from '../messages/index.ts'
 import { load, type ServerIo } from './load.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
@@ -53,8 +54,9 @@ describe('a search that another service answers (specification 5 and 7, Search)'
   })
 
   test('is a page that says so where it does not answer', async () => {
-    const { result, search } = await open('results', () => Promise.reject(new Error('down')))
-    expect(result.status).toBe(503)
+    const down = searchError('search/custom-api-failed')
+    const { result, search } = await open('results', () => Promise.reject(down))
+    expect([result.status, result.problem]).toEqual([503, down])
     expect(search.facets['all']?.entries.isError).toBe(true)
   })
 })
