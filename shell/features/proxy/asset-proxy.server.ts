@@ -7,6 +7,7 @@ import {
   FILE_REQUEST,
   fileHeaders,
   pickHeaders,
+  readBody,
   type ProxyLimits,
   type Upstream,
   type UpstreamAnswer,
@@ -89,15 +90,15 @@ async function sendFile(
       signal: end.signal,
     })
   const answer = cached ? await unlessFailed(ask({})) : await ask({})
-  if (cached && answer === null) return sendCached(cached, request, reply)
+  if (cached && answer === null) return sendWhole(cached, request, reply)
   if (answer === null) throw proxyError('proxy/unreachable')
   const rights = answer.status === 404 ? await draftRights(request, sources) : null
   if (rights) {
     answer.body.destroy()
     return sendAnswer(await ask(rights), true, request, reply, config)
   }
-  const file = isWhole(request) ? await cacheFile(url, answer, fileCache) : null
-  if (file) return reply.headers(file.headers).send(file.body)
+  const file = isWhole(request) ? await cacheFile(url, answer, cached, sources) : null
+  if (file) return sendWhole(file, request, reply)
   if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
   // Only a file that is refused without credentials is requested again with the visitor's token: other files need no session.
   const session = request.headers.cookie ? await sessions.read(request) : null
@@ -134,27 +135,36 @@ async function unlessFailed(asked: Promise<UpstreamAnswer>): Promise<UpstreamAns
   return null
 }
 
-/** Caches the file of an answer; deletes the cached file if the answer is not cacheable, e.g. no longer there or no longer public. */
-async function cacheFile(url: string, answer: UpstreamAnswer, cache: FileCache): Promise<CachedFile | null> {
-  const file = await readCacheable(answer)
-  if (file) cache.set(url, file)
-  else if (answer.status !== 304) cache.delete(url)
+/** Caches the file of an answer and gives it; if the answer breaks off, the cached one. Null for an answer that is not cacheable. */
+async function cacheFile(
+  url: string,
+  answer: UpstreamAnswer,
+  cached: CachedFile | undefined,
+  { fileCache, limits }: Pick<ProxySources, 'fileCache' | 'limits'>,
+): Promise<CachedFile | null> {
+  if (!isCacheable(answer)) {
+    if (answer.status !== 304) fileCache.delete(url)
+    return null
+  }
+  const body = await readBody(answer, cached && limits.cachedHeadersMs).catch((error: unknown) => {
+    if (cached) return null
+    throw error
+  })
+  if (body === null) return cached ?? null
+  const file = { headers: fileHeaders(200, answer.headers, false), body }
+  fileCache.set(url, file)
   return file
 }
 
-/** A small public file that does not vary; null for any other answer, whose body is not read. */
-async function readCacheable({ status, headers, body }: UpstreamAnswer): Promise<CachedFile | null> {
+/** Whether an answer is a small public file that does not vary. */
+function isCacheable({ status, headers }: UpstreamAnswer): boolean {
   const length = Number(headers['content-length'] ?? Infinity)
   const isPublic = /\bpublic\b/i.test(String(headers['cache-control'] ?? ''))
-  const isOne = status === 200 && isPublic && headers['vary'] === undefined && length <= MAX_FILE_BYTES
-  if (!isOne) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk as Buffer)
-  return { headers: fileHeaders(200, headers, false), body: Buffer.concat(chunks) }
+  return status === 200 && isPublic && headers['vary'] === undefined && length <= MAX_FILE_BYTES
 }
 
-/** Sends a cached file, or 304 to a browser that has it. */
-function sendCached(
+/** Sends a whole file, or 304 to a browser that has it. */
+function sendWhole(
   { headers, body }: CachedFile,
   request: FastifyRequest,
   reply: FastifyReply,

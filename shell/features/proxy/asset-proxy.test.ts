@@ -353,6 +353,38 @@ describe('what reaches the platform by way of a file’s address', () => {
     })
 
     it.each([
+      ['cuts its answers off', (response: ServerResponse) => void response.destroy()],
+      ['stops in the middle of its answers', () => undefined],
+    ])('are served as they were served before where it %s', async (_how, fail) => {
+      let sent = 0
+      await start((_request, response) => {
+        sent += 1
+        response.writeHead(200, {
+          'content-type': 'image/png',
+          'content-length': 3,
+          'cache-control': 'public, max-age=60',
+        })
+        if (sent === 1) response.end('png')
+        else response.write('p', () => fail(response))
+      }, late)
+      await shell.get('/image-library/x.png')
+      const again = await shell.get('/image-library/x.png')
+      expect([again.statusCode, again.body]).toEqual([200, 'png'])
+    })
+
+    it('fail with an error of the proxy where an answer is cut off and nothing is cached', async () => {
+      await start((_request, response) => {
+        response.writeHead(200, {
+          'content-type': 'image/png',
+          'content-length': 3,
+          'cache-control': 'public, max-age=60',
+        })
+        response.write('p', () => void response.destroy())
+      }, late)
+      expect((await shell.get('/image-library/x.png', { accept: 'image/*' })).statusCode).toBe(502)
+    })
+
+    it.each([
       ['another one', '/image-library/y.png', {}],
       ['another size of it', '/image-library/x.png?w=200', {}],
     ])('fail fast where it is %s, and say when to come again', async (_what, url, headers) => {

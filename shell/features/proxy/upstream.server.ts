@@ -119,10 +119,28 @@ function upTo(most: number, body: Readable): Readable {
   return body.pipe(counted)
 }
 
+/** The whole body of an answer. @throws AppError proxy/timeout after `maxMs`, proxy/unreachable, proxy/too-large */
+export async function readBody({ body }: UpstreamAnswer, maxMs?: number): Promise<Buffer> {
+  const timer =
+    maxMs === undefined ? undefined : setTimeout(() => body.destroy(proxyError('proxy/timeout')), maxMs)
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of body) chunks.push(chunk as Buffer)
+  } catch (thrown) {
+    throw toProxyError(thrown, false)
+  } finally {
+    clearTimeout(timer)
+  }
+  return Buffer.concat(chunks)
+}
+
+const TIMEOUTS = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+
+/** The shell's error for a failure of undici: `proxy/timeout` or `proxy/unreachable`. */
 function toProxyError(thrown: unknown, isLate: boolean): Error {
-  const { code } = thrown as { readonly code?: string }
+  const { code } = thrown as { readonly code?: unknown }
   if (typeof code === 'string' && code.startsWith('proxy/')) return thrown as Error
-  const isTimeout = isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT'
+  const isTimeout = isLate || TIMEOUTS.some((timeout) => timeout === code)
   return proxyError(isTimeout ? 'proxy/timeout' : 'proxy/unreachable', { cause: thrown })
 }
 
