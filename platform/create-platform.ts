@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { startWebhookDispatcher } from './webhook-dispatcher.ts'
 import type { Webhook } from './domain/content.ts'
-import { buildServer } from './http/build-server.ts'
+import { buildServer, closeServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
 import { createIdentify } from './http/identity.ts'
 import { createSignInLimit } from './http/sign-in-limit.ts'
@@ -62,6 +62,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
 }
 
+/** Longest time for requests that are under way when the platform is closed, in milliseconds. */
+const DRAIN_MS = 8000
+
 async function start(
   prepared: Prepared,
   options: PlatformOptions,
@@ -106,7 +109,7 @@ async function start(
     inject: (request) => server.inject(request as InjectOptions),
     close: async () => {
       content.close()
-      await server.close()
+      await closeServer(server, DRAIN_MS)
       await Promise.all([dispatcher.close(), indexer.close(), retention.close()])
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })

@@ -70,6 +70,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     },
   })
   answerErrors(server)
+  endConnections(server)
   addEtags(server)
   await server.register(cors, {
     origin: '*',
@@ -97,6 +98,24 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
   server.get('/health/ready', async () => ({ status: 'ready' }))
   for (const routes of ROUTES) routes(server, context)
   return server
+}
+
+/**
+ * Answer the requests that are under way, then close their connections and the server. Connections that are still open after
+ * `drainMs` milliseconds are cut off, e.g. those that never had a request.
+ */
+export async function closeServer(server: FastifyInstance, drainMs: number): Promise<void> {
+  const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
+  await server.close().finally(() => clearTimeout(drain))
+}
+
+/** End every connection after the answer that is under way while the server closes: clients would keep it open. */
+function endConnections(server: FastifyInstance): void {
+  let isClosing = false
+  server.addHook('preClose', async () => void (isClosing = true))
+  server.addHook('onSend', async (_request, reply) => void (isClosing && reply.header('connection', 'close')))
+  // For answers whose headers were sent before. All their bytes are with the operating system now, so none is lost.
+  server.addHook('onResponse', async ({ raw }) => void (isClosing && raw.socket.end()))
 }
 
 /** A URL without the access token in it, for logs. */
