@@ -108,9 +108,9 @@ async function start(
     listen: async (port, host = '127.0.0.1') => ({ url: await server.listen({ port, host }) }),
     inject: (request) => server.inject(request as InjectOptions),
     close: async () => {
-      content.close()
       await closeServer(server, DRAIN_MS)
       await Promise.all([dispatcher.close(), indexer.close(), retention.close()])
+      content.close()
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },

@@ -32,6 +32,15 @@ describe('a platform that stops', () => {
     }
   }
 
+  test('still answers a change that was under way', async () => {
+    const sendRest = await startToSend()
+    const closed = platform.close()
+    await wait(100)
+    expect(await sendRest()).toBe(201)
+    agent.destroy()
+    await closed
+  })
+
   test('does not wait for the connection of a request that it has answered', async () => {
     const sendRest = await startToSend()
     const closed = platform.close()
