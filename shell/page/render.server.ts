@@ -1,11 +1,4 @@
-import {
-  toAppError,
-  type AppError,
-  type Bus,
-  type PageHead,
-  type PageSlot,
-  type Store,
-} from '@tessera/shared/contract'
+import { toAppError, type AppError, type Bus, type PageSlot, type Store } from '@tessera/shared/contract'
 import { inlineState, isIsland } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
@@ -92,12 +85,14 @@ const createPageRenderer =
         parts.onSlotFailure(page, slot, error)
       },
     })
-    const status = slots.some(({ slot }) => isDecisive(slot) && failures.has(slot.id)) ? 500 : page.status
+    const isBroken = slots.some(({ slot }) => isDecisive(slot) && failures.has(slot.id))
+    const status = isBroken ? 500 : page.status
+    const isFailed = isBroken || isFailure(page, status)
     const state = store.getState()
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.keepMenu(language, state.navigation.root)
     const document = parts.documents.render({
-      head: headOf(page, status, messages),
+      head: isFailed ? { ...page.head, title: messages.errorTitle } : page.head,
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,
@@ -110,7 +105,12 @@ const createPageRenderer =
       hasIslands: slots.some(({ slot, remote }) => remote && isIsland(slot)),
       main: slotElement(
         'main',
-        mainMarkup(page, status, { messages, languages: parts.languages, main: markup.get('main') }),
+        mainMarkup(page, status, {
+          isFailed,
+          messages,
+          languages: parts.languages,
+          main: markup.get('main'),
+        }),
       ),
       releases: page.releases,
       remotes: remotesOf(
@@ -135,18 +135,18 @@ const frameSlots = (
       .map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))]),
   )
 
-/** A failed page has the title of the error page instead of its own. */
-const headOf = (page: LoadedPage, status: number, { errorTitle }: ShellMessages): PageHead =>
-  isFailure(page, status) ? { ...page.head, title: errorTitle } : page.head
-
-/** Whether the page shows an error. When the platform refuses content, the page counts as missing only for a 404. */
-const isFailure = ({ error }: LoadedPage, status: number): boolean =>
-  status >= 500 || (error !== null && status !== 404)
+/**
+ * Whether an error is shown in place of the page. A page whose slot has set the status of a failure itself, such as that of a search, is
+ * shown; and when the platform refuses content, the page counts as missing only for a 404.
+ */
+const isFailure = ({ error }: LoadedPage, status: number): boolean => error !== null && status !== 404
 
 const isHome = ({ status, place }: LoadedPage): boolean =>
   status === 200 && place.rest === '/' && place.preview === null
 
 interface MainParts extends Pick<RenderParts, 'languages'> {
+  /** Whether an error is shown in place of the page. */
+  readonly isFailed: boolean
   readonly messages: ShellMessages
   readonly main: Html | undefined
 }
@@ -154,11 +154,11 @@ interface MainParts extends Pick<RenderParts, 'languages'> {
 function mainMarkup(
   page: LoadedPage,
   status: number,
-  { messages, languages, main }: MainParts,
+  { isFailed, messages, languages, main }: MainParts,
 ): Html | undefined {
   const { language, target, notFound } = page
   const input = { messages, pathPrefix: languagePrefix(language, languages), statusCode: status }
-  if (isFailure(page, status))
+  if (isFailed)
     return renderError({
       ...input,
       statusText: page.store.getState().routing.error?.message,

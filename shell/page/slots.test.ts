@@ -75,6 +75,24 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  it('a main slot that says of itself that it has failed is shown, uncached, with its own title, and the log says why', async () => {
+    const load =
+      "return r.slot.id === 'main' ? { status: 503, problem: new Error('secret detail'), head: { title: 'Results for bins' } } : {}"
+    const site = await start(aContentRemote({ load }))
+    const answer = await site.get(PAGE)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('<h1 id="page-title">Bins and recycling</h1>')
+    expect(answer.body).toMatch(/<title>Results for bins\b/)
+    expect(answer.body).not.toMatch(/Sorry|secret detail/)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
+    expect(site.lines).toContainEqual(expect.objectContaining({ msg: 'a page does without something' }))
+    await shell?.close()
+    const render = "if (p.slotId === 'main') throw new Error('broken'); return 'version'"
+    const broken = await (await start(aContentRemote({ load, render }))).get(PAGE)
+    expect(broken.statusCode).toBe(500)
+    expect(broken.body).toContain('Sorry')
+  })
+
   it('a remote that is missing makes its pages unavailable, not unknown', async () => {
     const site = await start(
       aContentRemote({ manifest: { staticRoutes: [{ path: '/lost', view: 'x', hydrate: 'never' }] } }),
