@@ -30,7 +30,7 @@ interface SlotContext {
 export interface Slots {
   /** Hydrate the server's markup of a slot, or render into its empty element. @throws AppError client/mount-failed */
   readonly mount: (slot: PageSlot, element: HTMLElement, remote: LoadedRemote) => Promise<void>
-  /** Whether a slot is mounted and rendered, and can take these props. */
+  /** Whether a slot is mounted and rendered, has not failed, and can take these props. */
   readonly canUpdate: (slot: PageSlot) => boolean
   /** Give mounted slots their new props; resolves when they, and changes of the state, are rendered. Never rejects. */
   readonly update: (slots: readonly PageSlot[]) => Promise<void>
@@ -45,6 +45,8 @@ interface MountedSlot {
   isDrawn: boolean
   props: PageSlot['props']
   leaving?: Promise<unknown>
+  /** Set when its component has thrown: it shows the server's markup or a message, so new props and state change nothing. */
+  hasFailed?: true
 }
 
 export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots {
@@ -52,6 +54,10 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
   setMountMaxTime(MOUNT_MS, true, MOUNT_MS)
   const page = createPageParcel()
   const mounted = new Map<string, MountedSlot>()
+  context.bus.on('remote.failed', ({ slotId, error }) => {
+    const slot = mounted.get(slotId ?? '')
+    if (slot && error.code === 'spa/render-failed') slot.hasFailed = true
+  })
   const unmountSlot = async (id: string): Promise<void> => {
     const slot = mounted.get(id)
     if (!slot) return
@@ -104,7 +110,10 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
 }
 
 const canUpdate = (known: MountedSlot | undefined, slot: PageSlot): boolean =>
-  known?.isDrawn === true && !known.leaving && (known.parcel.update !== undefined || !hasChanged(known, slot))
+  known?.isDrawn === true &&
+  !known.leaving &&
+  !known.hasFailed &&
+  (known.parcel.update !== undefined || !hasChanged(known, slot))
 
 const hasChanged = ({ props }: MountedSlot, slot: PageSlot): boolean =>
   JSON.stringify(props) !== JSON.stringify(slot.props)

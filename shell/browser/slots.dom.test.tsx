@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
-import type { BrowserRemote, Bus, PageSlot, RemoteName } from '@tessera/shared/contract'
+import type { BrowserRemote, Bus, PageSlot, RemoteName, SlotProps } from '@tessera/shared/contract'
+import { createLifecycles } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
 import { setMountMaxTime } from 'single-spa'
 import { messagesFor } from '../messages/index.ts'
@@ -159,6 +160,24 @@ describe('slots inside a page', () => {
     expect(slots.canUpdate(list)).toBe(false)
     draw(null)
     await mounting
+    expect(slots.canUpdate(list)).toBe(true)
+  })
+
+  it('cannot be updated after its component has thrown, until it is mounted again', async () => {
+    const slots = createSlots(context)
+    const list = aSlot('list', 'mfe-search')
+    const Page = ({ props }: SlotProps) => {
+      if (props.isBroken) throw new Error('broken component')
+      return <p>Results</p>
+    }
+    const broken = { ...list, props: { isBroken: true } }
+    const remote = { ...aRemote('mfe-search').remote, lifecycles: createLifecycles(Page) }
+    jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    await slots.mount(broken, anElement('<p>Page 1 from the server</p>'), remote)
+    expect(document.body.textContent).toBe('Page 1 from the server')
+    expect([slots.canUpdate(broken), slots.canUpdate(list)]).toEqual([false, false])
+    await slots.unmount(['list'])
+    await slots.mount(list, anElement(), remote)
     expect(slots.canUpdate(list)).toBe(true)
   })
 
