@@ -1,14 +1,18 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FormRules } from '@tessera/shared/config'
-import type { PostedFile } from '@tessera/shared/contract'
+import type { FormRules, SiteConfig } from '@tessera/shared/config'
+import { toAppError, type FormOutcome, type PostedFile } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
+import { visitorLeft } from '../../page/create-page.server.ts'
+import type { FormVisit } from '../../page/page-forms.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
-import type { FileOnItsWay } from './receive-file.server.ts'
+import type { FormPlatform } from './form-platform.server.ts'
+import { receiveFile, type FileOnItsWay } from './receive-file.server.ts'
 
 /** Files of forms without JavaScript, stored until the form is sent. Each is encrypted with its own key, which only the form has. */
 export interface KeptFiles {
@@ -105,3 +109,64 @@ async function listFiles(folder: string, now: number) {
   })
   return (await Promise.all(stats)).flat()
 }
+
+/** The files of a form that the platform has stored. */
+interface StoredForm {
+  readonly formPostId: string | null
+  readonly idempotencyKey: string | null
+  readonly files: Extract<FormOutcome, { readonly kind: 'accepted' }>['files']
+}
+
+interface SendParts {
+  readonly files: KeptFiles
+  readonly platform: Pick<FormPlatform, 'notify' | 'upload'>
+  readonly store: Pick<SharedStore, 'claim' | 'get' | 'set'>
+  readonly config: Pick<SiteConfig, 'forms'>
+}
+
+/**
+ * Uploads the files of a form, then requests the notification, whose failure is only logged. The same form may be sent again, also at
+ * the same time: no file is uploaded twice, and the files are deleted only when the platform has all of them. Null without files.
+ */
+export async function sendKeptFiles(
+  { formPostId, idempotencyKey, files }: StoredForm,
+  { request, reply }: Pick<FormVisit, 'reply' | 'request'>,
+  { files: kept, platform, store, config }: SendParts,
+) {
+  const [first] = files
+  if (!first || formPostId === null) return null
+  const errors: string[] = []
+  const signal = visitorLeft(reply)
+  const { maxBytes, stallMs, keptMs } = config.forms.uploads
+  for (const { file, elementId, versionId } of files) {
+    const key = createHash('sha256')
+      .update(JSON.stringify([idempotencyKey, file.token]))
+      .digest('base64url')
+    const isUploaded = async () => (await store.get(`form-file:${key}`)) !== null
+    try {
+      if (await isUploaded()) continue
+      const rules = { maxBytes, stallMs, name: file.name, beginScan: () => SEEN }
+      const way = receiveFile(await kept.read(file), rules)
+      await platform.upload({ ...file, elementId, versionId, formPostId, file: way }, key, signal)
+      await store.set(`form-file:${key}`, '1', keptMs)
+    } catch (thrown) {
+      // An equal request may have uploaded and deleted the file meanwhile.
+      if (await isUploaded()) continue
+      const { code, message } = toAppError(thrown)
+      request.log.warn({ code, err: thrown }, 'a file of a form was not taken')
+      errors.push(message)
+    }
+  }
+  if (errors.length === 0) {
+    await Promise.all(files.map(({ file }) => kept.drop(file)))
+    const { versionId } = first
+    if (await store.claim(`form-notified:${versionId}:${formPostId}`, '1', keptMs))
+      await platform
+        .notify(versionId, formPostId, signal)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'nobody was told of a form post'))
+  }
+  return { total: files.length, processed: files.length - errors.length, errors }
+}
+
+/** No second scan: the file was scanned when it was posted. */
+const SEEN = { write: async () => undefined, finish: async () => undefined, cancel: () => undefined }

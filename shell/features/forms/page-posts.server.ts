@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   toAppError,
   type AppError,
@@ -15,14 +15,8 @@ import { isScripted, type FormReceived, type FormVisit, type PageForms } from '.
 import { createHeldForms } from './held-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
-import {
-  formRemote,
-  receiveForm,
-  sendForm,
-  submissionKey,
-  type FormRemote,
-  type Sent,
-} from './form-gateway.server.ts'
+import { formRemote, receiveForm, sendForm, submissionKey, type FormRemote } from './form-gateway.server.ts'
+import { sendKeptFiles } from './kept-files.server.ts'
 import {
   actionOf,
   encodedPath,
@@ -32,7 +26,6 @@ import {
   type Posted,
   type PostParts,
 } from './read-page-post.server.ts'
-import { receiveFile } from './receive-file.server.ts'
 
 const JOURNEY_MS = 24 * 3_600_000
 /** Equal posts within this time are one submission, such as a double click. */
@@ -107,26 +100,29 @@ type Accepted = Extract<FormOutcome, { readonly kind: 'accepted' }>
 /** Sends a valid form. Failures are shown on the form's page, together with everything that the visitor typed. */
 async function send(
   remote: FormRemote,
-  posted: Posted,
+  received: Posted,
   outcome: Accepted,
   visit: FormVisit,
   parts: PostParts,
 ): Promise<FormReceived> {
   const { request, reply, mayBeSent } = visit
-  const { provider, journey } = posted
+  const { provider } = received
+  const key = received.journey?.id ?? (await onceKey(request, received, parts))
+  // Sent again after a failure, a one-page form keeps its key as well: it is not stored twice.
+  const posted = { ...received, journey: { ...journeyOf(received, outcome.state, parts), id: key } }
   if (!(await mayBeSent()))
     return show(posted, { kind: 'accepted', state: outcome.state }, null, visit, parts)
   try {
-    await admit(posted, outcome, request, parts)
-    const key = journey?.id ?? (await onceKey(request, posted, parts))
+    await admit(received, outcome, request, parts)
     const idempotencyKey = submissionKey(key, outcome.post)
     const sent = await sendForm(
       remote,
       { ...posted, outcome, idempotencyKey, signal: visitorLeft(reply) },
       parts,
     )
-    const files = sent.answered.isSuccess ? await sendFiles(sent, outcome, request, reply, parts) : null
-    const { customPost, answer } = sent
+    const { customPost, answer, answered } = sent
+    const form = { formPostId: answered.formPostId, idempotencyKey, files: outcome.files }
+    const files = answered.isSuccess ? await sendKeptFiles(form, visit, parts) : null
     const conclusion = await remote.forms.conclude({
       provider,
       state: outcome.state,
@@ -179,46 +175,6 @@ async function onceKey({ ip, headers }: FastifyRequest, { own, fields }: Posted,
   const place = `form-once:${hash}`
   return (await store.claim(place, key, ONCE_MS)) ? key : ((await store.get(place)) ?? key)
 }
-
-/** Uploads the files of a stored form, then requests the notification, whose failure is only logged. */
-async function sendFiles(
-  { answered: { formPostId } }: Sent,
-  { files }: Accepted,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: PostParts,
-) {
-  if (files.length === 0 || formPostId === null) return null
-  const errors: string[] = []
-  const signal = visitorLeft(reply)
-  const { maxBytes, stallMs } = parts.config.forms.uploads
-  for (const { file, elementId, versionId } of files) {
-    try {
-      const way = receiveFile(await parts.files.read(file), {
-        maxBytes,
-        stallMs,
-        name: file.name,
-        beginScan: () => SEEN,
-      })
-      await parts.platform.upload({ ...file, elementId, versionId, formPostId, file: way }, null, signal)
-    } catch (thrown) {
-      const { code, message } = toAppError(thrown)
-      request.log.warn({ code, err: thrown }, 'a file of a form was not taken')
-      errors.push(message)
-    } finally {
-      await parts.files.drop(file)
-    }
-  }
-  const [first] = files
-  if (errors.length === 0 && first)
-    await parts.platform
-      .notify(first.versionId, formPostId, signal)
-      .catch((error: unknown) => request.log.warn({ err: error }, 'nobody was told of a form post'))
-  return { total: files.length, processed: files.length - errors.length, errors }
-}
-
-/** No second scan: the file was scanned when it was posted. */
-const SEEN = { write: async () => undefined, finish: async () => undefined, cancel: () => undefined }
 
 /** Redirects to the page, so that reloading does not post again. The confirmation is stored, not part of the address. */
 async function confirm(

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { aFormSite, type FormSite } from './testing/a-form-site.ts'
 
 interface Shown {
@@ -140,7 +141,75 @@ describe('a form without script (reference forms 4.8)', () => {
     expect(done.status).toBe(303)
     expect(readdirSync(folder)).toEqual([])
     const page = await site.send(done.headers.get('location') ?? '', { headers: { cookie: cookiesOf(done) } })
-    expect((await shownBy(page)).form?.state['files']).toMatchObject({ total: 1 })
+    expect((await shownBy(page)).form?.state['files']).toEqual({ total: 1, processed: 1, errors: [] })
+  })
+  describe('with files', () => {
+    const calls: { readonly path: string; readonly key: unknown }[] = []
+    const posts = new Map<unknown, number>()
+    let failures = 0
+    let cms: FaultServer
+    let own: FormSite
+    const take = async (...[request, response]: Parameters<Answering>) => {
+      for await (const _piece of request);
+      const [path, key] = [request.url ?? '', request.headers['idempotency-key']]
+      calls.push({ path, key })
+      if (path.endsWith('UploadFile') && failures > 0) {
+        failures -= 1
+        return sendJson(response, { success: false }, 500)
+      }
+      if (!posts.has(key)) posts.set(key, posts.size + 1)
+      sendJson(response, path.includes('postform') ? { formPostId: posts.get(key) } : { success: true })
+    }
+    beforeAll(async () => {
+      cms = await aFaultServer((...asked) => void take(...asked))
+      own = await aFormSite({ cmsUrl: cms.url })
+    })
+    afterAll(async () => {
+      await own.close()
+      await cms.close()
+    })
+    beforeEach(() => void calls.splice(0))
+    const keysOf = (part: string) => calls.filter(({ path }) => path.includes(part)).map(({ key }) => key)
+    const send = (fields: Readonly<Record<string, string | Blob>>) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ 'x-form': 'classic/files', ...fields }))
+        body.append(name, value)
+      return own.send('/', { method: 'POST', body })
+    }
+    const pictures = () => ({
+      photo: new File([PNG], 'badge.png', { type: 'image/png' }),
+      other: new File([PNG], 'other.png', { type: 'image/png' }),
+    })
+    const left = () => readdirSync(`${own.shell.dataDir}/form-files`)
+
+    it.each([['one page'], ['several pages']])(
+      'of %s is shown again when one is not taken, and can be sent again: nothing is stored twice',
+      async (kind) => {
+        failures = 1
+        const first =
+          kind === 'one page' ? null : await shownBy(await send({ action: 'next', ...pictures() }))
+        const sent = await send({ name: kind, ...(first ? first.form?.hidden : pictures()) })
+        expect([sent.status, left().length]).toEqual([422, 2])
+        const again = await send({ ...(await shownBy(sent)).form?.hidden })
+        expect([again.status, left()]).toEqual([303, []])
+        expect(new Set(keysOf('postform')).size).toBe(1)
+        const uploads = keysOf('UploadFile')
+        expect(uploads).toEqual([uploads[0], uploads[1], uploads[0]])
+        expect(uploads[0]).toEqual(expect.any(String))
+        expect(uploads[0]).not.toBe(uploads[1])
+        expect(keysOf('sendnotification')).toHaveLength(1)
+      },
+    )
+    it('that is sent twice at once has each of them once, and one notification', async () => {
+      const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
+      const fields = { name: 'Twice', ...form?.hidden }
+      const answers = await Promise.all([send(fields), send(fields), send(fields)])
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+      expect(new Set(keysOf('UploadFile')).size).toBe(2)
+      expect(keysOf('sendnotification')).toHaveLength(1)
+      expect((await send(fields)).status).toBe(303)
+      expect(left()).toEqual([])
+    })
   })
   it('whose file is refused says so and why, keeps what was typed, and its rules are told', async () => {
     const answer = await post({ action: 'next', name: 'Ada', photo: new File(['MZ'], 'a.exe') })

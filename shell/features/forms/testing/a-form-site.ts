@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell.ts'
 
-/** A minimal server half of forms: `name` is required, the action `next` shows page 2, and the form `captcha` needs a captcha. */
+/** A minimal server half of forms: `name` is required, the action `next` shows page 2, the form `captcha` needs a captcha. Files are of the demo form that has an upload field. */
 const FORMS = `{
   async receive({ provider, formId, action, fields, refusedFiles, state = {} }) {
     if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
@@ -13,16 +13,18 @@ const FORMS = `{
     if (action === 'next') return { kind: 'page', state: { values, page: 2, ...(refusedFiles?.length > 0 && { refusedFiles }) } }
     const issues = [{ fieldId: 'name', controlId: 'form-name', message: 'Name is a required field' }]
     if (!values.name) return { kind: 'refused', issues, state: { values, issues } }
+    const held = Object.values(values).filter((value) => typeof value === 'object')
+    const [versionId, elementId] = held.length > 0 ? ['71', '12'] : ['72', '']
     const texts = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : value.name])
     return {
       kind: 'accepted',
       post: {
-        path: '/REST/UI/FormsModule/postform/72/0',
+        path: '/REST/UI/FormsModule/postform/' + versionId + '/0',
         contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
         headers: provider === 'forms-api' && proof[0] ? { 'g-recaptcha-response': JSON.parse(proof[0][1]).Response } : {},
         body: new URLSearchParams(provider === 'classic' ? [...texts, ...proof] : texts).toString(),
       },
-      files: Object.values(values).filter((value) => typeof value === 'object').map((file) => ({ file, elementId: '13', versionId: '72' })),
+      files: held.map((file) => ({ file, elementId, versionId })),
       uploads: Object.keys(values).flatMap((key) => {
         const [, elementId] = key.match(/^file_ctrl_(\\w+)-/) || []
         return elementId ? [elementId === 'p' ? { elementId, allowedTypes: ['png'] } : { elementId }] : []
@@ -38,7 +40,7 @@ const FORMS = `{
     customPostUrl: body && body.redirect && body.redirect.method === 'POST' ? body.redirect.url : null,
   }),
   conclude: ({ state, answer, files }) => ({
-    isSuccess: answer !== null && answer.status === 200,
+    isSuccess: answer !== null && answer.status === 200 && !(files && files.errors.length > 0),
     state: { ...state, sent: answer && answer.body && answer.body.formPostId, files },
     redirectUrl: state.values.name === 'elsewhere' ? '/news' : null,
   }),
