@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '../create-platform.ts'
 import { aPlatform, signIn } from '../testing/a-platform.ts'
-import { closeServer } from './build-server.ts'
+import { closeServer, withoutQuery } from './build-server.ts'
 
 describe('a platform that stops', () => {
   let platform: Platform
@@ -59,5 +59,16 @@ describe('a platform that stops', () => {
     const closed = closeServer(server, 100)
     expect(await Promise.race([closed.then(() => 'closed'), wait(2000, 'waiting')])).toBe('closed')
     socket.destroy()
+  })
+})
+
+describe('the log of requests', () => {
+  test.each([
+    '/api/delivery/projects/website/entries?accesstoken=SECRET',
+    '/api/delivery/projects/website/entries?access%54oken=SECRET',
+    '/REST/Contensis/content/GetFormSettings?contentId=1&context=SECRET',
+    '/api/delivery/projects/website/entries?a=1?accessToken=SECRET%0A&b=SECRET',
+  ])('names the path and no token of %s', (url) => {
+    expect(withoutQuery(url)).toBe(url.slice(0, url.indexOf('?')))
   })
 })
