@@ -96,9 +96,26 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
 
 describe('captchas (specification 4 and 7)', () => {
   let site: FormPlatform
+  let standIn: FormPlatform | undefined
+  /** A platform whose first form asks for a captcha, which the stand-in of another platform verifies. */
+  const withCaptcha = async () => {
+    standIn = await aFormPlatform()
+    const { url } = await standIn.platform.listen(0)
+    return aFormPlatform(({ environment, forms }) => {
+      environment['forms'] = {
+        captcha: { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' },
+      }
+      const map = (forms[0]?.['definition'] as { form: Record<string, unknown> }).form
+      map['showcaptcha'] = 'true'
+    })
+  }
   const verify = async (fields: Record<string, string>) =>
     (await form(site.platform, '/api/platform/captcha/siteverify', fields)).json
-  afterEach(() => site.close())
+  afterEach(async () => {
+    await site.close()
+    await standIn?.close()
+    standIn = undefined
+  })
 
   test('the stand-in knows tokens that are good, refused, too old, and good once', async () => {
     site = await aFormPlatform()
@@ -124,15 +141,7 @@ describe('captchas (specification 4 and 7)', () => {
   })
 
   test('a post whose token is not accepted is answered without success and without an id, and is not kept', async () => {
-    const standIn = await aFormPlatform()
-    const { url } = await standIn.platform.listen(0)
-    site = await aFormPlatform(({ environment, forms }) => {
-      environment['forms'] = {
-        captcha: { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' },
-      }
-      const map = (forms[0]?.['definition'] as { form: Record<string, unknown> }).form
-      map['showcaptcha'] = 'true'
-    })
+    site = await withCaptcha()
     const send = async (captchaResponse: string, version = FORM_VERSION) =>
       (
         await form(site.platform, `/REST/UI/FormsModule/postform/${version}/0`, {
@@ -155,9 +164,28 @@ describe('captchas (specification 4 and 7)', () => {
     expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: true, formPostId: 1 })
     // The other form asks for no captcha.
     expect(await send('', '70')).toMatchObject({ success: true })
-    await standIn.close()
+    await standIn?.close()
     expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: false })
     expect(JSON.stringify(site.rows('SELECT json FROM form_post'))).not.toContain('demo-accept')
     expect((await ask(site.platform, '/health/ready')).status).toBe(200)
+  })
+
+  test('a kept post that is sent again with its key is answered the same, although its token was good once', async () => {
+    site = await withCaptcha()
+    const send = async (key: string, name = 'Ada') => {
+      const { statusCode, body } = await site.platform.inject({
+        method: 'POST',
+        url: `/REST/UI/FormsModule/postform/${FORM_VERSION}/0`,
+        headers: { 'idempotency-key': key, 'content-type': 'application/json' },
+        payload: { ...FIELDS, 'ctrl_1-69-aa111': name, captchaResponse: '{"Response":"demo-once-again"}' },
+      })
+      return { status: statusCode, json: JSON.parse(body) as unknown }
+    }
+    const first = await send('one')
+    expect(first).toMatchObject({ status: 200, json: { success: true, formPostId: 1 } })
+    expect(await send('one')).toEqual(first)
+    expect((await send('one', 'Bea')).status).toBe(409)
+    expect((await send('two')).json).toMatchObject({ success: false })
+    expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 })

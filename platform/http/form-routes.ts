@@ -7,7 +7,13 @@ import { isHuman } from './captcha.ts'
 import type { Context } from './context.ts'
 import { keepUpload } from './form-uploads.ts'
 import { readParams } from './params.ts'
-import { classicFormByVersion, idempotencyKeyOf, postIdOf } from './posted-form.ts'
+import {
+  classicFormByVersion,
+  findKeptPost,
+  idempotencyKeyOf,
+  postIdOf,
+  refuseConflict,
+} from './posted-form.ts'
 
 /** Classic forms: settings, posts, uploads, notifications. Source: protocol 1.2, rows 26 to 29, and 1.20. */
 export function formRoutes(server: FastifyInstance, context: Context): void {
@@ -30,21 +36,27 @@ async function keepPost(context: Context, request: FastifyRequest): Promise<obje
   if (!isObject(request.body))
     throw new PlatformError('platform/bad-request', 'A form post needs url-encoded or JSON fields')
   const { captchaResponse, ...fields } = request.body
-  if (!(await passesCaptcha(context, form, captchaResponse)))
-    return { success: false, errors: ['The captcha was not accepted'] }
   const json = JSON.stringify(fields)
-  const kept = await context.writer.keepPost({
-    form: describeClassicForm(form),
-    received: new Date().toISOString(),
-    json,
-    prefix: null,
-    entry: null,
-    awaitsFiles: Object.entries(fields).some(([key, value]) => key.startsWith('file_') && value !== ''),
+  const keyed = {
     key: idempotencyKeyOf(request),
     hash: createHash('sha256').update(`${form.contentId}\n${json}`).digest('base64url'),
-  })
-  if (kept === 'conflict')
-    throw new PlatformError('platform/conflict', 'This idempotency key was used for another post')
+  }
+  const before = await findKeptPost(context, keyed)
+  if (before === null && !(await passesCaptcha(context, form, captchaResponse)))
+    return { success: false, errors: ['The captcha was not accepted'] }
+  const kept =
+    before ??
+    refuseConflict(
+      await context.writer.keepPost({
+        form: describeClassicForm(form),
+        received: new Date().toISOString(),
+        json,
+        prefix: null,
+        entry: null,
+        awaitsFiles: Object.entries(fields).some(([key, value]) => key.startsWith('file_') && value !== ''),
+        ...keyed,
+      }),
+    )
   return { formPostId: kept.id, success: true, errors: [], ...confirmationOf(form) }
 }
 

@@ -12,12 +12,12 @@ import {
   type FormVersion,
 } from '../domain/form-version.ts'
 import { PlatformError } from '../errors.ts'
-import type { KeptPost } from '../records/records.ts'
+import type { KeptPost, Keyed } from '../records/records.ts'
 import { isHuman } from './captcha.ts'
 import { projectOf, type Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { readParams, readStatus } from './params.ts'
-import { idempotencyKeyOf } from './posted-form.ts'
+import { findKeptPost, idempotencyKeyOf, refuseConflict } from './posted-form.ts'
 
 const BASE = '/api/forms/projects/:projectId/contentTypes/:formId/languages/:language'
 
@@ -39,6 +39,9 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
     if (!isObject(request.body))
       throw new PlatformError('platform/bad-request', 'Answers to a form are a JSON object')
     const { sys: _sys, ...answers } = request.body
+    const keyed = keyedAnswers(request, form, answers)
+    const before = preview === undefined ? await findKeptPost(context, keyed) : null
+    if (before !== null) return answerTo(version, answers, before)
     refuseClosed(version)
     if (preview === undefined) await refuseRobots(context, request, identity, version)
     const errors = checkAnswers(version.definition, answers, Date.now())
@@ -46,7 +49,7 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
     // Answers to a draft are checked but not stored, so that authors can try the form.
     const kept =
       preview === undefined
-        ? await keepAnswers(context, request, form, version, answers)
+        ? await keepAnswers(context, form, version, answers, keyed)
         : { id: 0, entry: randomUUID(), reference: '' }
     return answerTo(version, answers, kept)
   })
@@ -114,27 +117,31 @@ async function refuseRobots(
   throw new PlatformError('platform/unprocessable', 'The captcha was not accepted', { reason: 'captcha' })
 }
 
+function keyedAnswers(request: FastifyRequest, form: FormType, answers: JsonObject): Keyed {
+  const content = `${form.projectId}/${form.formTypeId}\n${JSON.stringify(answers)}`
+  return {
+    key: idempotencyKeyOf(request),
+    hash: createHash('sha256').update(content).digest('base64url'),
+  }
+}
+
 async function keepAnswers(
   context: Context,
-  request: FastifyRequest,
   form: FormType,
   { definition, language, settings }: FormVersion,
   answers: JsonObject,
+  keyed: Keyed,
 ): Promise<KeptPost> {
-  const json = JSON.stringify(answers)
   const kept = await context.writer.keepPost({
     form: describeFormType(definition, form.formTypeId, language, settings),
     received: new Date().toISOString(),
-    json,
+    json: JSON.stringify(answers),
     prefix: prefixOf(definition),
     entry: randomUUID(),
     awaitsFiles: false,
-    key: idempotencyKeyOf(request),
-    hash: createHash('sha256').update(`${form.projectId}/${form.formTypeId}\n${json}`).digest('base64url'),
+    ...keyed,
   })
-  if (kept === 'conflict')
-    throw new PlatformError('platform/conflict', 'This idempotency key was used for another post')
-  return kept
+  return refuseConflict(kept)
 }
 
 const referenceField = (definition: JsonObject): JsonObject | undefined =>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { A_FORM as FORM, GOOD_ANSWERS as GOOD } from '../testing/a-forms-api-form.ts'
 import { aFormPlatform, type FormPlatform } from '../testing/a-form-platform.ts'
 import { ask, signIn, TOKEN } from '../testing/a-platform.ts'
@@ -15,6 +16,7 @@ const settings = {
 }
 describe('the Forms API (reference forms 3.1)', () => {
   let site: FormPlatform
+  let standIn: FormPlatform | undefined
   const withForm = (properties: object = {}, more: object = {}, environment: object = {}) =>
     aFormPlatform((seed) => {
       const published = { ...FORM, ...more, properties: { ...FORM.properties, ...properties } }
@@ -23,6 +25,16 @@ describe('the Forms API (reference forms 3.1)', () => {
       seed.forms.push({ formTypeId: 'only-draft', projectId: 'website', latest })
       seed.environment['forms'] = environment
     })
+  /** The form, and the stand-in of another platform that verifies its captcha. */
+  const withCaptcha = async () => {
+    standIn = await aFormPlatform()
+    const { url } = await standIn.platform.listen(0)
+    return withForm(
+      {},
+      {},
+      { captcha: { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' } },
+    )
+  }
   const get = (path: string, headers: Record<string, string> = {}) => ask(site.platform, path, headers)
   const post = async (payload: unknown, more: { url?: string; headers?: Record<string, string> } = {}) => {
     const answer = await site.platform.inject({
@@ -39,7 +51,11 @@ describe('the Forms API (reference forms 3.1)', () => {
     }
     return { status: answer.statusCode, json: answer.json<Body>() }
   }
-  afterEach(() => site.close())
+  afterEach(async () => {
+    await site.close()
+    await standIn?.close()
+    standIn = undefined
+  })
 
   test('a form is handed out in each of its languages, and by default in its own', async () => {
     site = await withForm()
@@ -144,6 +160,29 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 
+  test('a kept post that is sent again with its key is answered the same, although its token was good once', async () => {
+    site = await withCaptcha()
+    const send = (key: string) =>
+      post(GOOD, { headers: { 'idempotency-key': key, 'g-recaptcha-response': 'demo-once-again' } })
+    const first = await send('one')
+    expect(first.status).toBe(200)
+    expect(await send('one')).toEqual(first)
+    expect((await send('two')).status).toBe(422)
+  })
+
+  test('a kept post that is sent again with its key is answered the same, although the form has closed since', async () => {
+    site = await withForm({ autoCloseForm: true, autoCloseDateTime: '2999-01-01T00:00:00' })
+    const headers = { 'idempotency-key': 'once' }
+    const first = await post(GOOD, { headers })
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2999-01-02T00:00:00Z'))
+    try {
+      expect((await post(GOOD)).status).toBe(422)
+      expect(await post(GOOD, { headers })).toEqual(first)
+    } finally {
+      now.mockRestore()
+    }
+  })
+
   test('answers that break a rule are refused, each with its field and message, and are not kept', async () => {
     site = await withForm()
     const { status, json } = await post({ ...GOOD, name: undefined, age: 17 })
@@ -195,16 +234,12 @@ describe('the Forms API (reference forms 3.1)', () => {
   })
 
   test('anonymous visitors need the token of its captcha, where tokens are verified', async () => {
-    const standIn = await aFormPlatform()
-    const { url } = await standIn.platform.listen(0)
-    const captcha = { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' }
-    site = await withForm({}, {}, { captcha })
+    site = await withCaptcha()
     const withToken = (token: string) => ({ headers: { 'g-recaptcha-response': token } })
     expect(await post(GOOD)).toMatchObject({ status: 422, json: { data: { reason: 'captcha' } } })
     expect((await post(GOOD, withToken('demo-refuse'))).status).toBe(422)
     expect((await post(GOOD, withToken('demo-accept'))).status).toBe(200)
     const { access_token } = (await signIn(site.platform, 'm.member', 'Memb3r-pass-word')).json
     expect((await post(GOOD, { headers: { authorization: `Bearer ${access_token}` } })).status).toBe(200)
-    await standIn.close()
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ClassicForm } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
+import type { KeptPost, Keyed } from '../records/records.ts'
 import type { Context } from './context.ts'
 
 const MAX_KEY = 200
@@ -12,6 +13,22 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   if (key.length > MAX_KEY)
     throw new PlatformError('platform/bad-request', `An idempotency key has ${MAX_KEY} characters at most`)
   return key
+}
+
+/**
+ * The post that an earlier request with this key stored; null for a new key. Asked before a captcha is verified, because its
+ * token is good once: sent again, a stored post would be refused. Throws `platform/conflict`.
+ */
+export async function findKeptPost(context: Context, keyed: Keyed): Promise<KeptPost | null> {
+  if (keyed.key === null) return null
+  return refuseConflict(await context.writer.keptPost({ ...keyed, received: new Date().toISOString() }))
+}
+
+/** Throws `platform/conflict` when a key was used for a post with other content. */
+export function refuseConflict<T extends KeptPost | null>(kept: T | 'conflict'): T {
+  if (kept === 'conflict')
+    throw new PlatformError('platform/conflict', 'This idempotency key was used for another post')
+  return kept
 }
 
 /** The number of a post; -1, which no post has, for anything else. */

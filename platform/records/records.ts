@@ -166,6 +166,8 @@ export type RecordWriter = {
    * other content it gives `conflict`.
    */
   readonly keepPost: (post: NewPost) => KeptPost | 'conflict'
+  /** The post that a request with this key and content stored, `conflict` when it had other content, null for a new key. */
+  readonly keptPost: (request: Keyed & { readonly received: string }) => KeptPost | 'conflict' | null
   /**
    * Store a file of a post. Null when the form has no such post, `full` when the post has its maximum of files; `isNew`
    * is false when the key was used for this file before.

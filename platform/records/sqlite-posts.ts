@@ -10,14 +10,14 @@ import { keepMessage } from './sqlite-outbox.ts'
 /** The writes of form posts, their files and the notifications about them. */
 export function createPostWriter(
   db: DatabaseSync,
-): Pick<RecordWriter, 'keepPost' | 'keepUpload' | 'keepNotice' | 'knowsUpload'> {
+): Pick<RecordWriter, 'keptPost' | 'keepPost' | 'keepUpload' | 'keepNotice' | 'knowsUpload'> {
+  const keptPost: RecordWriter['keptPost'] = (request) => {
+    const used = usedBefore(db, 'post', request, Date.parse(request.received))
+    return typeof used === 'number' ? toKept(db, used) : used
+  }
   return {
-    keepPost: (post) =>
-      inTransaction(db, () => {
-        const used = usedBefore(db, 'post', post, Date.parse(post.received))
-        if (used === 'conflict') return used
-        return used === null ? insertPost(db, post) : toKept(db, used)
-      }),
+    keptPost,
+    keepPost: (post) => inTransaction(db, () => keptPost(post) ?? insertPost(db, post)),
     keepUpload: (upload) => inTransaction(db, () => insertUpload(db, upload)),
     keepNotice: (notice) => inTransaction(db, () => insertNotice(db, notice)),
     knowsUpload: (stored) => db.prepare('SELECT 1 FROM upload WHERE stored = ?').get(stored) !== undefined,

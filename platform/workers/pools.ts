@@ -133,6 +133,7 @@ export function startWriter(place: DataPlace): Writer {
   const run = (name: keyof WriterTasks) => (task: unknown) => pool.run(task, { name })
   return {
     keepPost: run('keepPost'),
+    keptPost: run('keptPost'),
     keepUpload: run('keepUpload'),
     keepNotice: run('keepNotice'),
     prunePosts: run('prunePosts'),

@@ -22,6 +22,7 @@ export const indexWaiting = (): number => stores.indexWaiting()
 type Write<K extends keyof RecordWriter> = RecordWriter[K]
 
 export const keepPost: Write<'keepPost'> = (post) => records.keepPost(post)
+export const keptPost: Write<'keptPost'> = (request) => records.keptPost(request)
 export const keepUpload: Write<'keepUpload'> = (upload) => records.keepUpload(upload)
 export const keepNotice: Write<'keepNotice'> = (notice) => records.keepNotice(notice)
 export const prunePosts: Write<'prunePosts'> = (task) => records.prunePosts(task)
