@@ -327,6 +327,15 @@ describe('what calls share (reference security D6)', () => {
     expect(keys).toEqual(Array.from({ length: 50 }, () => ['lm_e_1', 'lm_ct_page']))
   })
 
+  it('does not end a call by the shorter deadline of an identical one that began earlier', async () => {
+    await start((_request, response) => setTimeout(() => sendJson(response, { fields: [] }), 400))
+    const hasty = failure(client().formContentType('page', { deadlineMs: 100 }))
+    const patient = client().formContentType('page', { deadlineMs: 20_000 })
+    expect(await hasty).toMatchObject({ code: 'content/timeout' })
+    await expect(patient).resolves.toEqual({ fields: [] })
+    expect(server.requests).toHaveLength(2)
+  })
+
   it('shares nothing between visitors, version statuses, languages or paths', async () => {
     await start(slowNode)
     await Promise.all([

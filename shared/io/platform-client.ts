@@ -27,7 +27,7 @@ export interface PlatformClient {
   readonly limits: Limits
   /** A fresh answer from the cache, or a stale one that may still be used: then a newer one is fetched in the background. */
   cached(call: PlatformCall): Answer | undefined
-  /** Call the platform, or join an identical running call. Rejects with an AppError `content/…`. */
+  /** Call the platform, or join an identical running call with the same deadline. Rejects with an AppError `content/…`. */
   fetch(call: PlatformCall): Promise<Answer>
   /** Drop answers by surrogate key or group, and do not cache answers of running calls. @returns number of dropped answers */
   dropByKeys(keys: readonly string[]): number
@@ -82,7 +82,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
   }
   /** Fetches in the background: the request that triggered it neither waits for it nor aborts it. */
   const fetchBehind = ({ signal: _, ...call }: PlatformCall): void => {
-    singleFlight.run(call.key, undefined, (end) => fetchAnswer(call, end)).catch(() => undefined)
+    singleFlight.run(flightKey(call), undefined, (end) => fetchAnswer(call, end)).catch(() => undefined)
   }
   const forgetCallsUnderWay = () => {
     generation += 1
@@ -93,7 +93,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     limits,
     cached: (call) => kept.get(call, () => fetchBehind(call)),
     fetch(call) {
-      return singleFlight.run(call.key, call.signal, (end) => fetchAnswer(call, end))
+      return singleFlight.run(flightKey(call), call.signal, (end) => fetchAnswer(call, end))
     },
     dropByKeys(keys) {
       forgetCallsUnderWay()
@@ -113,5 +113,8 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     close: () => transport.close(),
   }
 }
+
+/** Calls with different deadlines are not merged: the longer one would be ended by the deadline of the shorter. */
+const flightKey = ({ key, deadlineMs }: PlatformCall): string => `${key}\n${deadlineMs}`
 
 const timeout = () => contentError('content/timeout')
