@@ -86,6 +86,29 @@ describe('looking up collection days', () => {
     })
   })
 
+  it('moves the collection of a single day by a change without a last day, unless that is long over', async () => {
+    const one = (id: string, from: string) => ({
+      sys: sys(id, 'collectionChange'),
+      title: id,
+      from,
+      daysLater: 2,
+    })
+    const entries = [
+      aStreet('Eel Row', []),
+      one('Snow', '2026-12-29T00:00:00Z'),
+      one('Old', '2026-12-01T00:00:00Z'),
+    ]
+    const { search } = createMemoryClient({ root: { id: 'root', path: '/' }, entries })
+    const asked = jest.fn<ContentClient['search']>(search)
+    const { lookup } = await lookUp({ address: 'eel' }, { search: asked })
+    expect(lookup?.street?.bins[0]?.dates[0]).toEqual({
+      day: '2026-12-31',
+      instead: { of: '2026-12-29', reason: 'Snow' },
+    })
+    const found = await Promise.all(asked.mock.results.map(({ value }) => value as ReturnType<typeof search>))
+    expect(found.flatMap(({ items }) => items.map(({ title }) => title))).toEqual(['Eel Row', 'Snow'])
+  })
+
   it('lets the visitor choose where several streets may be meant, and finds the one that was chosen', async () => {
     const { lookup, result } = await lookUp({ address: 'lk2 4zz' })
     expect(lookup?.choices.map(({ name }) => name)).toEqual(['Eel Row', 'Ferry Road'])

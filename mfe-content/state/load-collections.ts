@@ -55,13 +55,18 @@ export async function findStreets(
   readonly changes: readonly CollectionChange[]
 } | null> {
   if (id === null && written === '') return null
+  // A change of a single day may have no last day.
+  const endsSince = (field: string) => ({
+    field,
+    greaterThanOrEqualTo: `${addDays(today, -14)}T00:00:00Z`,
+  })
   const [streets, changes] = await Promise.all([
     searchStreets(id, written, { fields: ['round', 'collections'], fieldLinkDepths: { round: 1 } }, request),
     request.client.search({
       where: [
         { field: 'sys.contentTypeId', equalTo: 'collectionChange' },
         { field: 'sys.language', equalTo: request.language },
-        { field: 'to', greaterThanOrEqualTo: `${addDays(today, -14)}T00:00:00Z` },
+        { or: [endsSince('to'), { and: [{ not: [{ field: 'to', exists: true }] }, endsSince('from')] }] },
       ],
       orderBy: ['from'],
       pageSize: MOST_CHANGES,
