@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const KEPT_BYTES = 32 * 1024 * 1024
+/** Earlier releases that were verified lately, and how long one that could not be had is not looked for again. */
+const [KEPT_RELEASES, ABSENT_MS] = [64, 5_000]
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -41,26 +43,34 @@ export function releaseFiles(
     sizeCalculation: (bytes) => bytes.length || 1,
   })
 
+  const earlier = createEarlierReleases(copies)
+
   const find = async (app: string, version: string): Promise<VerifiedRelease | null> => {
     const { shell, remotes } = releases.snapshot()
     const live = app === 'shell' ? shell : [...remotes.values()].find(({ release }) => release.app === app)
     if (live?.release.version === version) return live
     if (!releases.isKnown(app, version)) return null
-    return copies.get(app, version).catch(() => null) // an old release that the store no longer has
+    return earlier.get(app, version)
   }
 
   const body = async (one: VerifiedRelease, file: string, encoding: Encoding): Promise<Buffer> => {
     const key = `${one.release.app}/${one.release.version}/${file} ${encoding}`
     const known = kept.get(key)
     if (known) return known
-    const bytes = await compress(await readFile(path.join(one.folder, 'web', ...file.split('/'))), encoding)
+    const content = await readFile(path.join(one.folder, 'web', ...file.split('/'))).catch(
+      (error: unknown) => {
+        earlier.forget(one) // its copy was deleted or has changed, and is verified again
+        throw error
+      },
+    )
+    const bytes = await compress(content, encoding)
     kept.set(key, bytes)
     return bytes
   }
 
-  const answer = (prefix: string, appOf: (params: Params) => string, fileOf: (params: Params) => string) =>
+  const answer = (prefix: string, appOf: (params: Params) => string) =>
     fastify.get<{ Params: Params }>(prefix, { logLevel: 'warn' }, async (request, reply) => {
-      const file = fileOf(request.params)
+      const file = request.params['*']
       const found = await find(appOf(request.params), request.params.version)
       const type = TYPES[path.extname(file)]
       if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`))
@@ -80,16 +90,28 @@ export function releaseFiles(
         .send(bytes)
     })
 
-  answer(
-    '/_shell/:version/*',
-    () => 'shell',
-    (params) => params['*'],
-  )
-  answer(
-    '/_mfe/:app/:version/web/*',
-    ({ app }) => app ?? '',
-    (params) => params['*'],
-  )
+  answer('/_shell/:version/*', () => 'shell')
+  answer('/_mfe/:app/:version/web/*', ({ app }) => app ?? '')
+}
+
+/** Earlier releases that were verified lately: verifying reads all files of a copy, which each request for one of them must not do. */
+function createEarlierReleases(copies: VerifiedCopies) {
+  const known = new LRUCache<string, Promise<VerifiedRelease | null>>({ max: KEPT_RELEASES })
+  return {
+    /** Null for a release that the store does not have, or cannot deliver now. */
+    get(app: string, version: string): Promise<VerifiedRelease | null> {
+      const key = `${app}/${version}`
+      const found =
+        known.get(key) ??
+        copies.get(app, version).catch(() => {
+          known.set(key, found, { ttl: ABSENT_MS })
+          return null
+        })
+      if (!known.has(key)) known.set(key, found)
+      return found
+    },
+    forget: ({ release: { app, version } }: VerifiedRelease) => void known.delete(`${app}/${version}`),
+  }
 }
 
 const chooseEncoding = (accepted: string | undefined): Encoding =>
