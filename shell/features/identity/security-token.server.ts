@@ -2,14 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { toAppError, type AccountIssueCode } from '@tessera/shared/contract'
+import { accountError, sessionError } from '../../errors.ts'
+import { networkOf } from '../../http/rate-limit.server.ts'
 import { screenUrl, type RequestTarget, type SiteLanguages } from '../../http/paths.ts'
 import type { PageIdentity, SignInProblem, TokenVisit } from '../../page/page.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sessions } from './session.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
 /** The query parameter, in both spellings that content systems use. Source: specification 2, Routes. */
 const NAMES = ['securityToken', 'securitytoken'] as const
+
+/** Greatest length of a token in characters; the platform is not asked about longer ones. */
+const MAX_LENGTH = 2_048
+/** How many tokens one address may try in a minute. */
+const MAX_PER_MINUTE = 30
+const MINUTE_MS = 60_000
 
 /** The security token in a request's query, and the target without it; null if there is none. */
 export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentity['readSecurityToken']> {
@@ -25,6 +34,7 @@ export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentit
 /** The dependencies of a sign-in by security token. */
 interface TokenParts {
   readonly sessions: Pick<Sessions, 'start'>
+  readonly store: Pick<SharedStore, 'count'>
   readonly problems: SignInProblems
   readonly languages: SiteLanguages
 }
@@ -53,21 +63,33 @@ export async function takeSecurityToken(
 
   async function exchange(): Promise<string> {
     try {
+      if (token === '' || token.length > MAX_LENGTH) throw sessionError('session/security-token-invalid')
+      await countOrRefuse(request.ip, parts.store)
       await parts.sessions.start(request, { type: 'security-token', token })
       return clean
     } catch (thrown) {
-      const { code, message } = toAppError(thrown)
+      const { code, message, details } = toAppError(thrown)
       request.log.warn({ code }, 'security token not accepted')
       const isRefused = REFUSED.has(code)
       parts.problems.keep(reply, { message, isAuthenticationError: isRefused })
-      const error: AccountIssueCode = isRefused ? 'link' : 'unavailable'
+      const isLimited = code === 'account/limited'
+      const error: AccountIssueCode = isRefused ? 'link' : isLimited ? 'limited' : 'unavailable'
       const redirectUri = `${path}${target.search}`
       return screenUrl(ACCOUNT_SCREENS.signIn, language, parts.languages, {
         error,
+        wait: isLimited ? String(details['retryAfterSeconds']) : undefined,
         redirect_uri: redirectUri,
       })
     }
   }
+}
+
+/** Counts a sign-in with a token before the platform is asked. @throws AppError account/limited */
+async function countOrRefuse(address: string, store: TokenParts['store']): Promise<void> {
+  const key = `limit:security-token:address:${networkOf(address)}`
+  const { count, remainingMs } = await store.count(key, MINUTE_MS)
+  if (count > MAX_PER_MINUTE)
+    throw accountError('account/limited', { details: { retryAfterSeconds: Math.ceil(remainingMs / 1_000) } })
 }
 
 /** Errors that the token causes, not the platform. */

@@ -19,10 +19,13 @@ let shell: TestShell
 
 /** Every token that the platform has given to the shell. */
 const tokens: string[] = []
+/** How often the platform was asked about a security token. */
+let asked = 0
 const { fetch: realFetch } = globalThis
 
 beforeAll(async () => {
   globalThis.fetch = async (...call) => {
+    if (String(call[0]).endsWith('/IsAuthenticated')) asked += 1
     const answer = await realFetch(...call)
     if (String(call[0]).endsWith('/connect/token') && answer.ok) {
       const given = (await answer.clone().json()) as { access_token: string; refresh_token: string }
@@ -432,6 +435,39 @@ describe('a security token in the address (specification 2, Routes; 5; 8)', () =
       },
     })
     expect((await get('/account/login?redux=true', jar)).body).not.toContain('Security token')
+  })
+
+  /** Requests a page with a token from one address; gives where to, and how often the platform was asked about a token. */
+  const visitFrom = async (remoteAddress: string, token: string) => {
+    const before = asked
+    const answer = await shell.app.inject({
+      url: `${MEMBERS}?a=1&securityToken=${encodeURIComponent(token)}`,
+      remoteAddress,
+      headers: { host: 'localhost' },
+    })
+    return { status: answer.statusCode, location: answer.headers.location, asked: asked - before }
+  }
+  const REFUSED = `/account/login?error=link&redirect_uri=${encodeURIComponent(`${MEMBERS}?a=1`)}`
+
+  it.each([
+    ['empty', ''],
+    ['longer than any', 'x'.repeat(2_049)],
+  ])(
+    'that is %s is refused without a call to the platform, and is gone from the address',
+    async (_what, token) => {
+      expect(await visitFrom(anAddress(), token)).toEqual({ status: 303, location: REFUSED, asked: 0 })
+    },
+  )
+
+  it('can be tried thirty times a minute from one address; after that the platform is not asked', async () => {
+    const [one, other] = [anAddress(), anAddress()]
+    for (let count = 0; count < 30; count += 1) await visitFrom(one, `guess-${count}`)
+    expect(await visitFrom(one, classicToken())).toEqual({
+      status: 303,
+      location: expect.stringMatching(/^\/account\/login\?error=limited&wait=\d+&redirect_uri=/),
+      asked: 0,
+    })
+    expect(await visitFrom(other, 'guess')).toEqual({ status: 303, location: REFUSED, asked: 1 })
   })
 
   it('stands in no line of the log', () => {
