@@ -9,6 +9,7 @@ export interface SearchState {
   readonly context: SearchContext
   readonly currentFacet: string | null
   readonly currentListing: string | null
+  /** The composition of the page, if it has one. */
   readonly currentComposition?: string
   /** As the visitor wrote it. */
   readonly term: string

@@ -44,7 +44,11 @@ async function load(query: Record<string, string> = {}, composition = 'whatsOn')
 describe('a composition: several lists on one page (specification 3, Search state; docs/decisions/0074)', () => {
   test('shows its first list, knows how much the others have, and nothing of lists that are not its own', async () => {
     const { state, search, result } = await load()
-    expect(state).toMatchObject({ context: 'listings', currentListing: 'events' })
+    expect(state).toMatchObject({
+      context: 'listings',
+      currentListing: 'events',
+      currentComposition: 'whatsOn',
+    })
     expect(Object.keys(state.listings)).toEqual(['events', 'news'])
     expect(state.listings['events']).toMatchObject({
       results: [{ title: 'A' }],

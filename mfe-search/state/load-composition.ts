@@ -30,6 +30,7 @@ export async function loadComposition(
   const title = localText(config.compositions?.[composition]?.title ?? '', language)
   const opened = searchOpened({
     ...target,
+    currentComposition: composition,
     tabs: [{ id: composition, label: title, facets: members, totalCount: null }],
     listings: openFacets(config, address, members, language),
   })

@@ -66,9 +66,12 @@ export async function loadRest(
   config: SearchConfig,
   { query, language, client, onProblem }: Request,
 ): Promise<Json> {
-  const { facet = '', listingType: key, ...parameters } = query
-  const isListing = key !== undefined && own(config.listings, key) !== undefined
-  const place: SearchPlace = isListing ? { context: 'listings', path: '/', key } : PLACE
+  const { facet = '', listingType = '', composition = '', ...parameters } = query
+  const isListing = own(config.listings, listingType) !== undefined
+  const isMember = own(config.compositions, composition)?.listings?.includes(listingType) === true
+  const place: SearchPlace = isListing
+    ? { context: 'listings', path: '/', key: listingType, ...(isMember && { composition }) }
+    : PLACE
   const address = fromUrl(config, place, { params: { facet }, query: parameters })
   const calls = { client, onProblem }
   const request = {

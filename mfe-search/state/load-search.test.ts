@@ -450,6 +450,30 @@ describe('named answers for the browser half', () => {
     for (const more of others) expect(await itemsOf({ facet: 'all', ...more })).toContain('"page"')
   })
 
+  test('the totals of a composition’s other lists come later, and a list has none of other compositions', async () => {
+    const list = (field: string) => ({
+      title: field,
+      queryParams: { customWhere: [{ field, exists: true }] },
+    })
+    const site: SearchConfig = {
+      listings: Object.fromEntries('abcdefg'.split('').map((key) => [key, list(key)])),
+      compositions: {
+        many: { title: 'Many', listings: ['a', 'b', 'c', 'd', 'e', 'f'] },
+        others: { title: 'Others', listings: ['f', 'g'] },
+      },
+    }
+    const totals = async (query: Record<string, string>) => {
+      const answer = await loadRest(
+        site,
+        aRequest(query, async () => aList([], 5)),
+      )
+      return (answer as { totals: object }).totals
+    }
+    expect(await totals({ listingType: 'a', composition: 'many' })).toEqual({ e: 5, f: 5 })
+    for (const composition of ['', 'others', 'toString'])
+      expect(await totals({ listingType: 'a', composition })).toEqual({})
+  })
+
   test('what is counted later is looked for as a visit would: by relevance where that is configured', async () => {
     const facet = (field: string) => ({
       title: field,

@@ -2,9 +2,10 @@ import type { Action, AppEpic } from '@tessera/shared/contract'
 import { catchError, EMPTY, from, mergeMap, onAction, pathChanged, switchMap } from '@tessera/shared/store'
 import { filterItemsLoaded, restRequested, totalsLoaded, withoutLoaded } from './search-actions.ts'
 import type { SearchIo } from './search-box.epic.ts'
+import { selectSearch } from './search.slice.ts'
 
 /** Requests the data that was not loaded with the page, when the browser is idle. Navigation cancels the request. */
-export const restEpic: AppEpic<SearchIo> = (action$, _state$, { askRest }) => {
+export const restEpic: AppEpic<SearchIo> = (action$, state$, { askRest }) => {
   let newest = new AbortController()
   return onAction<Action>(action$, restRequested, pathChanged).pipe(
     switchMap((action) => {
@@ -12,7 +13,8 @@ export const restEpic: AppEpic<SearchIo> = (action$, _state$, { askRest }) => {
       newest = new AbortController()
       if (!restRequested.match(action)) return EMPTY
       const { params, ...target } = action.payload
-      return from(askRest(params, newest.signal)).pipe(
+      const { currentComposition: composition } = selectSearch(state$.value)
+      return from(askRest({ ...params, ...(composition && { composition }) }, newest.signal)).pipe(
         mergeMap((rest) => {
           if (!rest) return EMPTY
           const items = Object.entries(rest.items).map(([filter, items]) =>

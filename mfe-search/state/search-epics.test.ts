@@ -139,6 +139,24 @@ describe('what a page could not hold (specification 4, Search: the other facets 
     expect(state().facets['all']!.without).toEqual({ all: 5, each: { topic: 3 } })
   })
 
+  test('of a composition are asked for with its name, so that the totals of its other lists come too', async () => {
+    const list = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [0] } })
+    const other = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [] } })
+    const search = aSearch({
+      context: 'listings',
+      currentListing: 'events',
+      currentComposition: 'whatsOn',
+      listings: { events: list, news: other },
+    })
+    const askRest = jest.fn<SearchIo['askRest']>(async () => ({ totals: { news: 4 }, items: {}, cut: [] }))
+    const { store, state } = aStore({ askRest }, search)
+    const params = { listingType: 'events' }
+    store.dispatch(actions.restRequested({ context: 'listings', key: 'events', params }))
+    await until(() => state().listings['news']!.preloaded === true)
+    expect(askRest.mock.calls[0]![0]).toEqual({ ...params, composition: 'whatsOn' })
+    expect(state().listings['news']!.pagingInfo.totalCount).toBe(4)
+  })
+
   test('are called off when the visitor goes on, and cost nothing when they cannot be had', async () => {
     let signal: AbortSignal | undefined
     const askRest = jest.fn<SearchIo['askRest']>((_, own) => ((signal = own), new Promise(() => undefined)))
