@@ -44,7 +44,7 @@ const SEEN = { rootMargin: '200px' } as const
 
 /**
  * Show an embed in an element when it comes into view. Until then, and when it cannot be loaded, the element's own content is shown.
- * Changed options restart the embed.
+ * Changed options restart the embed; an update without a change does nothing.
  */
 export function mountEmbed<Options>(
   element: HTMLElement,
@@ -95,7 +95,9 @@ export function mountEmbed<Options>(
   begin()
   return {
     update(changed) {
-      options = { ...options, ...changed }
+      const next = { ...options, ...changed }
+      if (JSON.stringify(next) === JSON.stringify(options)) return
+      options = next
       begin()
     },
     unmount() {
