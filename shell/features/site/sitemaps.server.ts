@@ -14,7 +14,10 @@ export interface SitemapSet {
 
 /** The site's sitemaps: created at the first request, stored on disk, and renewed in the background when they are old. */
 export interface Sitemaps {
-  /** The current set; null while creating the first one takes longer than a request can wait. Rejects when creating it fails. */
+  /**
+   * The current set; null while creating the first one takes longer than a request can wait, and for a minute after that has failed.
+   * Rejects when creating it fails.
+   */
   current(): Promise<SitemapSet | null>
   /** Path of a file of the set; null for an unknown name. */
   file(name: string): Promise<string | null>
@@ -47,6 +50,8 @@ const KEPT_MS = 600_000
 const RecordSchema = v.object({
   folder: v.pipe(v.string(), v.regex(/^set-\w+$/)),
   freshUntil: v.number(),
+  /** When its creation began: content that changed earlier is in it. */
+  startedAt: v.optional(v.number(), 0),
   files: v.array(
     v.object({
       name: v.pipe(v.string(), v.regex(/^sitemap-[\w-]+\.xml$/)),
@@ -64,35 +69,38 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   const { folder, origin, pages, onError, size = SITEMAP_SIZE, waitMs = WAIT_MS, now = Date.now } = sources
   const recordFile = path.join(folder, 'current.json')
   let making: Promise<SetRecord> | null = null
-  let isOutdated = false
+  let outdatedAt = -Infinity
   let pausedUntil = 0
 
   const make = async (): Promise<SetRecord> => {
     const started = now()
-    isOutdated = false
     const made = await writeSet(folder, (place) => writeSitemaps(pages(), { folder: place, origin, size }))
     const restMs = Math.max(FRESH_MS, REST * (now() - started))
-    const record = { ...made, freshUntil: now() + restMs }
+    const record = { ...made, freshUntil: now() + restMs, startedAt: started }
     await writeRecord(recordFile, record)
     pausedUntil = now() + REST_AFTER_CHANGE * (now() - started)
     await removeOldSets(folder, record.folder)
     return record
   }
   const makeOnce = (): Promise<SetRecord> =>
-    (making ??= make().finally(() => {
-      making = null
-    }))
+    (making ??= make()
+      .catch((error: unknown) => {
+        pausedUntil = now() + FRESH_MS
+        throw error
+      })
+      .finally(() => {
+        making = null
+      }))
 
   const find = async (): Promise<SetRecord | null> => {
     const former = await readRecord(recordFile)
-    if (!former) return inTime(makeOnce(), waitMs)
-    if (isOutdated ? pausedUntil > now() : former.freshUntil >= now()) return former
-    const wait = isOutdated
+    if (!former) return pausedUntil > now() ? null : inTime(makeOnce(), waitMs)
+    // Another process may have renewed the set since the content changed.
+    const wait = former.startedAt <= outdatedAt
+    if (wait ? pausedUntil > now() : former.freshUntil >= now()) return former
     // If creating a newer set fails, the old one is served, and later requests try again.
     const newer = makeOnce().catch((error: unknown) => {
       onError(error)
-      isOutdated = wait
-      pausedUntil = now() + FRESH_MS
       return former
     })
     return wait ? ((await inTime(newer, waitMs)) ?? former) : former
@@ -100,7 +108,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
 
   return {
     outdate() {
-      isOutdated = true
+      outdatedAt = now()
     },
     async current() {
       const record = await find()

@@ -98,4 +98,25 @@ describe('a set of sitemaps', () => {
     expect(failures).toEqual(['Error: platform away'])
     expect(sets()).toHaveLength(1)
   })
+
+  it('is made once after a change that several shells were told of, when they are asked one after another', async () => {
+    const shells = Array.from({ length: 4 }, aShellOfTheSite)
+    await served(shells[0] as Sitemaps)
+    clock += HOUR
+    for (const shell of shells) shell.outdate()
+    clock += 10
+    for (const shell of shells) expect(await served(shell)).toBe('/page-2')
+    expect(made).toBe(2)
+  })
+
+  it('that could not be made at first is not tried again by each request', async () => {
+    const sitemaps = aShellOfTheSite()
+    isPlatformAway = true
+    await expect(sitemaps.current()).rejects.toThrow('platform away')
+    for (let request = 0; request < 5; request += 1) expect(await sitemaps.current()).toBeNull()
+    expect(made).toBe(1)
+    isPlatformAway = false
+    clock += 60_001
+    expect(await served(sitemaps)).toBe('/page-2')
+  })
 })
