@@ -1,4 +1,4 @@
-import type { CardFields, Entry } from '@tessera/shared/content'
+import type { CardFields, Entry, PagedList } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 import type { FieldOperator, FilterItem, ResultCard } from '../domain/search-state.ts'
 
@@ -65,8 +65,12 @@ interface SearchSource {
 export interface SearchMappers {
   readonly results?: (entries: readonly Entry[], language: string) => readonly ResultCard[]
   readonly filterItems?: (entries: readonly Entry[], language: string) => readonly FilterItem[]
-  /** Further data that a site derives from the answer. */
-  readonly resultsInfo?: (answer: { readonly totalCount: number; readonly items: readonly Entry[] }) => Json
+  /** Further data that a site derives from the answer; `aggregations` has those that the configuration adds. */
+  readonly resultsInfo?: (
+    answer: Pick<PagedList<Entry>, 'totalCount' | 'items'> & {
+      readonly aggregations: NonNullable<PagedList<Entry>['aggregations']>
+    },
+  ) => Json
   /** The query parameters of a custom API's URL, made from the default ones. */
   readonly customApi?: (params: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }

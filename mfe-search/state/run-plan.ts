@@ -7,7 +7,14 @@ import { optionCalls, ownOptions, readOptions, someOptions, sourceKind } from '.
 import { withDistances } from '../domain/near-place.ts'
 import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
-import { filtersOf, lastPageIndex, selectionOf, sourceOf } from '../domain/search-source.ts'
+import {
+  filtersOf,
+  lastPageIndex,
+  own,
+  selectionOf,
+  sourceOf,
+  type SearchSource,
+} from '../domain/search-source.ts'
 import type { ResultCard } from '../domain/search-state.ts'
 import { inProject, makeCall, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import {
@@ -97,7 +104,7 @@ export async function nameSelected(
   { items }: Answers,
 ): Promise<void> {
   const source = sourceOf(config, address)
-  const own = inProject(client, source.projectId)
+  const inside = inProject(client, source.projectId)
   const name = async ([key, filter]: ReturnType<typeof filtersOf>[number]): Promise<void> => {
     const before = items.get(key)
     const known = new Set(before?.items.map((item) => item.key))
@@ -106,7 +113,7 @@ export async function nameSelected(
     const condition = { field: 'sys.id', in: missing }
     const call = someOptions(source, [key, filter], context.language, condition)
     try {
-      const named = readOptions(source, call, await own.search(call.query), context.language)[key]
+      const named = readOptions(source, call, await inside.search(call.query), context.language)[key]
       items.set(key, { ...before, items: [...before.items, ...(named?.items ?? [])] })
     } catch (thrown) {
       // The key of the item is shown instead of its title.
@@ -127,7 +134,8 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const cardsOf = (entries: readonly Entry[]): readonly ResultCard[] =>
     withDistances(readResultCards(config, source, entries, context.language), source, address).map(asOfNow)
   const cards = cardsOf(items)
-  const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
+  const aggregations = addedCounts(source, results)
+  const info = results && source.mappers?.resultsInfo?.({ totalCount, items, aggregations })
   return {
     ...target,
     results: isInternal ? cards.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize) : cards,
@@ -138,9 +146,19 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
       totalCount,
       pageCount: Math.min(Math.ceil(totalCount / pageSize), lastPageIndex(pageSize) + 1),
     },
+    ...(source.queryParams?.customAggregations && { aggregations }),
     ...(info !== undefined && { resultsInfo: info }),
   }
 }
+
+/** The counts of an answer that the configuration adds to those of filters, by name. */
+const addedCounts = ({ queryParams }: SearchSource, results: Answers['results']) =>
+  Object.fromEntries(
+    Object.keys(queryParams?.customAggregations ?? {}).flatMap((name) => {
+      const counts = own(results?.aggregations, name)
+      return counts ? [[name, counts] as const] : []
+    }),
+  )
 
 /** A card with its dates brought up to the current time. */
 const asOfNow = (card: ResultCard): ResultCard =>

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import type { Entry, PagedList, TaxonomyNode } from '@tessera/shared/content'
 import type { SearchQuery } from '@tessera/shared/contract'
-import type { SearchConfig } from '../config/search-config.ts'
+import type { SearchConfig, SearchMappers } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { fromUrl } from '../domain/search-url.ts'
@@ -50,6 +50,7 @@ const aList = (items: readonly Entry[], totalCount = items.length, more: object 
   items,
   ...more,
 })
+type InfoInput = Parameters<NonNullable<SearchMappers['resultsInfo']>>[0]
 type Search = (query: SearchQuery) => Promise<PagedList<Entry>>
 const isOfVenues = ({ where }: SearchQuery) => JSON.stringify(where).includes('"venue"')
 const answer: Search = async (query) =>
@@ -212,6 +213,26 @@ describe('a search that is made (specification 4, Search)', () => {
       const place = { context: 'listings', path: '/events' } as const
       expect(fromUrl(site, place, last).pageIndex).toBe(counts.pageCount - 1)
     }
+  })
+
+  test('has what the configuration counts besides, in its state and for its mapper', async () => {
+    const aggregations = { wards: { north: 4 }, sf_price: { free: 21 } }
+    const counting = (more: object): SearchConfig => ({
+      listings: {
+        events: { title: 'E', filters: { price: config.listings!['events']!.filters!['price']! }, ...more },
+      },
+    })
+    const mappers = {
+      resultsInfo: ({ aggregations: counted, totalCount }: InfoInput) => ({ counted, totalCount }),
+    }
+    const wards = { customAggregations: { wards: { field: 'ward' } } }
+    const search: Search = async () => aList([anEvent], 21, { aggregations })
+    const { facet } = await run(search, {}, undefined, counting({ queryParams: wards, mappers }))
+    expect(facet.aggregations).toEqual({ wards: { north: 4 } })
+    expect(facet.resultsInfo).toEqual({ counted: { wards: { north: 4 } }, totalCount: 21 })
+    expect((await run(search, {}, undefined, counting({}))).facet.aggregations).toBeUndefined()
+    const none = await run(answer, {}, undefined, counting({ queryParams: wards }))
+    expect(none.facet.aggregations).toEqual({})
   })
 
   test('begins as configured, in the words of the page', () => {
