@@ -71,17 +71,25 @@ const usernameFor = (email: string): string => (isUsername(email) ? email : `use
 /** Sends the message, after the answer: only the owner of the address learns whether it had an account. */
 async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUser | null): Promise<void> {
   if (created) return sendLink(accounts, 'confirm', created, wanted.language)
-  if (!(await isFirstNotice(accounts, wanted.email))) return
   const known = await accounts.api.findUser(wanted.email)
-  if (!known || known.email.toLowerCase() !== wanted.email.toLowerCase())
-    return sendNotice(accounts, 'nameTaken', wanted, wanted.language)
-  return sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language))
+  await oncePerHour(accounts, wanted.email, () =>
+    !known || known.email.toLowerCase() !== wanted.email.toLowerCase()
+      ? sendNotice(accounts, 'nameTaken', wanted, wanted.language)
+      : sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language)),
+  )
 }
 
-/** Whether no notice was sent to the address within the last hour. */
-function isFirstNotice({ store }: Accounts, email: string): Promise<boolean> {
+/** Sends a notice unless one was sent to the address within the last hour. After a failure it may be tried again. */
+async function oncePerHour({ store }: Accounts, email: string, send: () => Promise<void>): Promise<void> {
   const name = createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  return store.claim(`register-notice:${name}`, '1', NOTICE_MS)
+  const key = `register-notice:${name}`
+  if (!(await store.claim(key, '1', NOTICE_MS))) return
+  try {
+    await send()
+  } catch (error) {
+    await store.delete(key)
+    throw error
+  }
 }
 
 /** The user in the answer to any registration: only the posted values, and an id. */

@@ -1,3 +1,6 @@
+import { createMemoryStore } from '../../store/shared-store.server.ts'
+import type { Accounts } from './assemble-accounts.server.ts'
+import { register } from './register.server.ts'
 import { createAdminToken } from './security-api.server.ts'
 import { anAccountSite, cookiesOf, linkIn, postedOn, type AccountSite } from './testing/an-account-site.ts'
 
@@ -161,6 +164,45 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     const answer = await site.json('/account/register', { email: 'x'.repeat(20_000) }, { from: from() })
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toMatchObject({ error: { status: 413 } })
+  })
+})
+
+describe('the notice to the owner of a taken address', () => {
+  it('is sent once an hour, and again later when the platform or the mail server failed at first', async () => {
+    const jobs: (() => Promise<void>)[] = []
+    const failing = new Set(['platform', 'mail server'])
+    const answerOf = async <T>(whose: string, answer: T): Promise<T> => {
+      if (failing.has(whose)) throw new Error(`no ${whose}`)
+      return answer
+    }
+    const sent: string[] = []
+    const owner = { id: '1', username: 'ada', email: 'ada@post.example', language: 'en-GB' }
+    const accounts = {
+      config: {
+        publicUrl: 'http://localhost',
+        languages: { primary: 'en-GB', supported: ['en-GB'] },
+        siteName: {},
+      },
+      limit: { countAttempt: async () => null },
+      store: createMemoryStore(),
+      jobs: { add: (_name: string, work: () => Promise<void>) => jobs.push(work) },
+      api: { createUser: async () => null, findUser: () => answerOf('platform', owner) },
+      postbox: { post: ({ to }: { to: string }) => answerOf('mail server', void sent.push(to)) },
+    } as unknown as Accounts
+    const fields = { email: 'Ada@post.example', password: PASSWORD }
+    const post = { isForm: false, fields, language: 'en-GB', address: from() }
+    await register(accounts, post)
+    const [work] = jobs
+    await expect(work?.()).rejects.toThrow('no platform')
+    failing.delete('platform')
+    await expect(work?.()).rejects.toThrow('no mail server')
+    failing.delete('mail server')
+    sent.splice(0)
+    await work?.()
+    expect(sent).toEqual(['ada@post.example'])
+    await register(accounts, post)
+    await jobs.at(-1)?.()
+    expect(sent).toHaveLength(1)
   })
 })
 
