@@ -14,6 +14,7 @@ import { createRecordTables, readSetting } from './records/record-schema.ts'
 /**
  * What to do with a seed when there is content already: keep the content; replace it when the seed is a different one; or
  * replace it only when the seed is a newer state of the one that was imported, and no author has changed content since.
+ * Content of another schema version cannot be kept: it is imported again from its own seed unless authors have changed it.
  */
 export type Reseed = 'keep' | 'when-changed' | 'when-same-source-changed'
 
@@ -47,9 +48,10 @@ export async function prepareFolder(
     createRecordTables(records)
     const folder = resolve(dataDir)
     const held = readHeld(records, folder)
-    const decision = held === null ? 'import' : decideImport(held, read, reseed)
     if (held === null && read === null)
       throw new PlatformError('platform/seed', `${folder} holds no content, and no seed was given`)
+    if (held?.isForeign === true) refuseLoss(held, read, reseed, folder)
+    const decision = held === null || held.isForeign ? 'import' : decideImport(held, read, reseed)
     const imported =
       decision === 'import' && read !== null ? await replaceContent(records, folder, read) : null
     return { folder, imported, outdated: decision === 'outdated', secret: secretOf(records) }
@@ -60,18 +62,20 @@ export async function prepareFolder(
 
 /** The seed that the folder's content came from, and how often authors changed it since. */
 type Held = {
+  /** Its tables have another schema version, so that this platform cannot read it. */
+  readonly isForeign: boolean
   readonly seedHash: string | null
   readonly seedSource: string | null
   readonly authored: number
 }
 
-/** Null without content, or when its tables have another schema version. */
+/** Null without content. */
 function readHeld(records: DatabaseSync, folder: string): Held | null {
   return openLive(records, folder, (file) => {
     const { db } = openReader(file)
     try {
-      if (readSetting(db, 'schema') !== String(SCHEMA_VERSION)) return null
       return {
+        isForeign: readSetting(db, 'schema') !== String(SCHEMA_VERSION),
         seedHash: readSetting(db, 'seedHash'),
         seedSource: readSetting(db, 'seedSource'),
         authored: Number(readSetting(db, 'authored') ?? 0),
@@ -80,6 +84,16 @@ function readHeld(records: DatabaseSync, folder: string): Held | null {
       db.close()
     }
   })
+}
+
+/** Content that cannot be read is replaced only by the seed that it is a copy of, or by one that is to replace all content. */
+function refuseLoss(held: Held, read: ReadSeed | null, reseed: Reseed, folder: string): void {
+  const isCopy = held.seedSource === read?.source && held.authored === 0
+  if (read !== null && (isCopy || reseed === 'when-changed')) return
+  throw new PlatformError(
+    'platform/seed',
+    `${folder} holds content of another version of the platform: export it with that version, and import it with --seed, which replaces all content`,
+  )
 }
 
 function decideImport(held: Held, read: ReadSeed | null, reseed: Reseed): 'import' | 'keep' | 'outdated' {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Increase when the layout of the content tables changes; content with an older layout is then imported again. */
+/** Increase when the layout of the content tables changes; an untouched copy of a seed is then imported again, other content is refused. */
 export const SCHEMA_VERSION = 9
 
 /** The number of a document is that of its scope times two to this power, plus its position in the scope. */
