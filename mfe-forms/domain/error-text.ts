@@ -7,9 +7,7 @@ export function errorText(error: FieldError, messages: FormsMessages): string {
   const label = error.part ? (messages.missingParts[error.part] ?? messages.parts[error.part]) : error.label
   switch (error.code) {
     case 'tooShort':
-      return messages.tooShort(label, error.least)
     case 'tooLong':
-      return messages.tooLong(label, error.most)
     case 'tooSmall':
     case 'tooLarge':
     case 'tooFew':

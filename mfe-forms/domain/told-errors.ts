@@ -16,7 +16,7 @@ interface Filled {
   readonly pageInfo: { readonly currentPageIndex: number }
   readonly touched: readonly string[]
   readonly isSummaryShown: boolean
-  readonly submitStatus: { readonly issues: readonly { readonly fieldId?: string }[] }
+  readonly submitStatus: { readonly issues: readonly { readonly fieldId: string }[] }
 }
 
 /** Whether a visitor has begun to fill in the form: a visible field has changed, or they have tried to continue. */
@@ -39,8 +39,6 @@ export function toldErrors(
   )
   return [
     ...seen.map(({ fieldId, part, code }) => ({ fieldId, ...(part && { part }), rule: code })),
-    ...submitStatus.issues.flatMap(({ fieldId }) =>
-      fieldId === undefined ? [] : [{ fieldId, rule: 'server' }],
-    ),
+    ...submitStatus.issues.map(({ fieldId }) => ({ fieldId, rule: 'server' })),
   ]
 }

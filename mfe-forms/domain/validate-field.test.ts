@@ -57,7 +57,9 @@ describe('validation (specification 5, Forms)', () => {
   })
 
   test('too long is said at once', () => {
-    expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([{ code: 'tooLong', most: 3, when: 'onChange' }])
+    expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([
+      { code: 'tooLong', limit: 3, when: 'onChange' },
+    ])
     expect(textsOf({ maxLength: 3 }, 'abcd')).toEqual(['Email must be no more than 3 characters long'])
     expect(errorsOf({ maxLength: 3 }, 'abc')).toEqual([])
   })

@@ -39,13 +39,8 @@ const SUBMISSION = 'submission:'
 
 /** Drafts in sessionStorage. If that is disabled or full nothing more is stored, but the form works all the same. */
 export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
-  const pending = new Map<string, ReturnType<typeof setTimeout>>()
+  /** What is stored when its timer ends, unless it was replaced by a call of `keep`. */
   const latest = new Map<string, () => NewDraft | null>()
-  const forget = (place: string) => {
-    clearTimeout(pending.get(place))
-    pending.delete(place)
-    latest.delete(place)
-  }
   const write = (place: string, value: object | null) => {
     try {
       dropStale(storage(), now())
@@ -65,22 +60,21 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       return null // see above
     }
   }
+  const keep: Drafts['keep'] = (place, draft) => {
+    latest.delete(place)
+    write(place, draft)
+  }
+  const keepLatest = (place: string) => {
+    const draft = latest.get(place)
+    if (draft) keep(place, draft())
+  }
   return {
     now,
     read,
-    keep(place, draft) {
-      forget(place)
-      write(place, draft)
-    },
+    keep,
     keepSoon(place, draft) {
+      if (!latest.has(place)) setTimeout(keepLatest, SOON_MS, place)
       latest.set(place, draft)
-      if (pending.has(place)) return
-      const keepLatest = () => {
-        const newest = latest.get(place)
-        forget(place)
-        if (newest) write(place, newest())
-      }
-      pending.set(place, setTimeout(keepLatest, SOON_MS))
     },
     readSubmission: (formId) => read(SUBMISSION + formId),
     keepSubmission: (formId, submission) => write(SUBMISSION + formId, submission),

@@ -19,11 +19,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
     ),
     mergeMap(({ payload }) => {
       const { formId } = payload
-      const asked = {
-        formId,
-        isTrapped: 'isTrapped' in payload ? payload.isTrapped : undefined,
-        state: state$.value,
-      }
+      const asked = { isTrapped: undefined, ...payload, state: state$.value }
       onItsWay.add(formId)
       return new Observable<Action>((out) => {
         void load()

@@ -12,11 +12,11 @@ import { fileFailure, filesHint } from './upload-text.ts'
 
 /** One field of the form: frame, control, counter and instructions. Typing into another field does not render it again. */
 export const FieldOfForm = memo(FramedField, (before, after) =>
-  propNames(before, after).every((name) => isSameProp(before[name], after[name])),
+  propNames(after).every((name) => isSameProp(before[name], after[name])),
 )
 
-const propNames = (before: FieldViewProps, after: FieldViewProps) =>
-  Object.keys({ ...before, ...after }) as readonly (keyof FieldViewProps)[]
+/** The same for every rendering: a prop without a value is undefined, not absent. */
+const propNames = (props: FieldViewProps) => Object.keys(props) as readonly (keyof FieldViewProps)[]
 
 /**
  * Whether a prop counts as unchanged. Callbacks do the same for the same field, and arrays of errors are new on every change, so their

@@ -4,18 +4,15 @@ import { readRedirect } from '../domain/redirect-target.ts'
 import type { SubmitStatus } from '../state/form-state.ts'
 
 /** Publishes the result of sending, and that the visitor has to sign in if the post was refused; follows the form's redirect. */
-export function useOutcome(formId: string, status: SubmitStatus | null, bus: Bus): void {
-  const success = status?.success ?? null
-  const formPostId = status?.formPostId ?? null
-  const redirectUrl = status?.redirectOnSuccessUrl ?? null
-  const refusedWith = status?.refusedWith ?? null
+export function useOutcome(formId: string, status: SubmitStatus, bus: Bus): void {
+  const { success, formPostId, redirectOnSuccessUrl, refusedWith } = status
   useEffect(() => {
     if (success === null) return
     bus.emit('form.submitted', { formId, formPostId, success })
     if (refusedWith) bus.emit('access.refused', { status: refusedWith })
     if (!success) return
-    const target = readRedirect(redirectUrl)
+    const target = readRedirect(redirectOnSuccessUrl)
     if (target?.kind === 'path') bus.emit('route.requested', { path: target.path })
     if (target?.kind === 'url') window.location.assign(target.url)
-  }, [formId, success, formPostId, redirectUrl, refusedWith, bus])
+  }, [formId, success, formPostId, redirectOnSuccessUrl, refusedWith, bus])
 }

@@ -4,9 +4,10 @@ import type { Field, FieldValue, PartName } from '../form-definition.ts'
 export type Problem =
   | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' | 'notDate' }
   | { readonly code: 'notHours' | 'notHoursOfDay' | 'notMinutes' | 'notAccepted' | 'notPattern' }
-  | { readonly code: 'tooShort'; readonly least: number }
-  | { readonly code: 'tooLong'; readonly most: number }
-  | { readonly code: 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany'; readonly limit: number }
+  | {
+      readonly code: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany'
+      readonly limit: number
+    }
   | { readonly code: 'fileType'; readonly allowed: readonly string[] }
   | { readonly code: 'fileEmpty' }
   | { readonly code: 'fileTooLarge'; readonly maxBytes: number }

@@ -10,7 +10,6 @@ import {
   textNamed,
   type FieldKind,
   type FieldProblem,
-  type Problem,
 } from './field-kind.ts'
 
 const FORMATS = {
@@ -32,11 +31,9 @@ const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
     ]
   }
 
-function lengthProblems({ minLength: least, maxLength: most }: Field, length: number) {
-  const problems: Problem[] = []
-  if (least !== undefined && length < least) problems.push({ code: 'tooShort', least })
-  if (most !== undefined && length > most) problems.push({ code: 'tooLong', most })
-  return problems.map(onChange)
+function lengthProblems({ minLength = 0, maxLength = Infinity }: Field, length: number) {
+  if (length < minLength) return [onChange({ code: 'tooShort', limit: minLength })]
+  return length > maxLength ? [onChange({ code: 'tooLong', limit: maxLength })] : []
 }
 
 /** A line or several lines of text, in these formats. */

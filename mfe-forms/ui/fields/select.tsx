@@ -5,7 +5,7 @@ import type { ControlProps } from '../field-view.ts'
 /** A drop-down. An item without a value means that nothing was chosen; if the author has none, such an item is added first. */
 export function Select({ field, value, control, messages, onChange, onLeave }: ControlProps) {
   const options = field.options ?? []
-  const hasEmpty = options.some((option) => isEmpty(option.value))
+  const hasEmpty = options.some((option) => !asText(field, option.value))
   return (
     <select
       {...control}
@@ -25,5 +25,3 @@ export function Select({ field, value, control, messages, onChange, onLeave }: C
     </select>
   )
 }
-
-const isEmpty = (value: string): boolean => value === '' || value === DROPDOWN_EMPTY_VALUE
