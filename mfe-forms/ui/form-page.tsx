@@ -1,5 +1,6 @@
 import { useRef, type SyntheticEvent } from 'react'
 import { controlIdOf } from '../domain/control-id.ts'
+import { controlValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { hasMore } from '../domain/review.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
@@ -27,12 +28,12 @@ export function FormPageView(props: FormPageViewProps) {
   const { idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
   const { key: formId } = options
   const element = useRef<HTMLFormElement>(null)
-  const isHydrated = useHydrated(element, definition, (values) => dispatch(valuesAdopted({ formId, values })))
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
   const { currentPageIndex } = pageInfo
-  const page = definition.pages[currentPageIndex]
-  const isReview = pageInfo.review === 'shown'
-  const errors = isReview ? [] : validatePage(page, values)
+  const errors = pageInfo.review === 'shown' ? [] : validatePage(definition.pages[currentPageIndex], values)
+  const isHydrated = useHydrated(element, (entries) =>
+    dispatch(valuesAdopted({ formId, values: controlValues(state, definition, entries) })),
+  )
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
@@ -53,10 +54,9 @@ export function FormPageView(props: FormPageViewProps) {
       noValidate
       aria-label={definition.title || undefined}
     >
-      {options.showSteps && <StepIndicator definition={definition} pageInfo={pageInfo} messages={messages} />}
+      {options.showSteps && <StepIndicator {...{ definition, pageInfo, messages }} />}
       <PageErrors
-        {...{ idPrefix, state, definition, messages, errors }}
-        captchaId={isUnproven && captchaId}
+        {...{ idPrefix, state, definition, messages, errors, captchaId: isUnproven && captchaId }}
       />
       <FormBody
         {...{ ...props, isHydrated }}

@@ -7,9 +7,10 @@ import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { catalogues } from '../messages/index.ts'
 import { FIRST_PAGE, goTo } from '../domain/page-info.ts'
-import { captchaKeyLoaded, formLoaded, formResumed, gateGiven } from '../state/form-actions.ts'
+import { captchaKeyLoaded, formLoaded, formResumed, gateGiven, valuesAdopted } from '../state/form-actions.ts'
+import { selectForm } from '../state/form-state.ts'
 import { formSlice, freshForm } from '../state/form.slice.ts'
-import { aField, aForm, aPage } from '../testing/builders.ts'
+import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
 
 /** React's server renderer needs one on import, but only uses it for streams; Node's own would keep the test process running. */
@@ -78,6 +79,48 @@ test('is hydrated on the server’s own nodes, without a mismatch, and loses not
   expect(input).toHaveValue('Ada')
   expect(store.getState()).toMatchObject({ form: { forms: { '1': { values: { name: 'Ada' } } } } })
   expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
+})
+
+test('what a visitor unticks or clears before the script runs is not sent, and what they left alone stays as it was', async () => {
+  const definition = aForm([
+    aPage([
+      aField({ id: 'consent', type: 'Checkbox', options: [{ ...OPTIONS[0], isSelected: true }] }),
+      aField({ id: 'kept', type: 'Checkbox', options: [{ ...OPTIONS[1], isSelected: true }] }),
+      aField({ id: 'cleared' }),
+      aField({ id: 'who', type: 'Name', parts: [{ name: 'firstName', id: 'f' }] }),
+      aField({ id: 'list', type: 'Dropdown', options: [{ ...OPTIONS[0], value: 'null', isSelected: true }] }),
+      aField({ id: 'hidden', type: 'HiddenField', label: 'campaign', initial: 'direct' }),
+      aField({
+        id: 'none',
+        type: 'Radio',
+        options: [{ ...OPTIONS[0], name: 'None selected', isSelected: true }],
+      }),
+    ]),
+    aPage([aField({ id: 'later', initial: 'given' })]),
+  ])
+  const aPrefilledSlot = () => {
+    const slot = aSlot()
+    slot.store.dispatch(formLoaded({ formId: '1', definition }))
+    slot.store.dispatch(valuesAdopted({ formId: '1', values: { cleared: 'Ada', who: { firstName: 'Ada' } } }))
+    return slot
+  }
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
+  container.innerHTML = renderToString(aPrefilledSlot().element)
+  const [consent] = screen.getAllByRole<HTMLInputElement>('checkbox')
+  consent!.checked = false
+  for (const input of screen.getAllByRole<HTMLInputElement>('textbox')) input.value = ''
+  const { store, element } = aPrefilledSlot()
+  const before = selectForm(store.getState(), '1')!.values
+  await act(async () => void hydrateRoot(container, element))
+  expect(selectForm(store.getState(), '1')!.values).toEqual({
+    ...before,
+    consent: [],
+    cleared: '',
+    who: {},
+  })
+  expect(before).toMatchObject({ kept: ['n1'], list: 'null', hidden: 'direct', none: 'y1', later: 'given' })
+  expect(consent).not.toBeChecked()
 })
 
 test('fields come only once the script runs where the page says so', async () => {

@@ -6,6 +6,8 @@ import {
   type FormDefinition,
   type FormValues,
 } from '../form-definition.ts'
+import { asText } from '../field-value.ts'
+import type { PageInfo } from '../page-info.ts'
 import { checkboxKind, dropdownKind, radioKind } from './choices.ts'
 import type { Entries, FieldKind } from './field-kind.ts'
 import { addressKind, nameKind, timeKind } from './parts.ts'
@@ -51,3 +53,28 @@ export const postedValues = (definition: FormDefinition, entries: Entries): Form
       .map((field) => [field.id, kindOf(field).posted(field, entries, definition.contentVersionId)] as const)
       .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== null && pair[1] !== ''),
   )
+
+/**
+ * The values that the controls of the shown page hold in the document: a control that was cleared or unticked is empty, whatever its value
+ * was before. Hidden fields and files are not typed, and a radio group cannot be unticked.
+ */
+export function controlValues(
+  { values, pageInfo }: { readonly values: FormValues; readonly pageInfo: PageInfo },
+  definition: FormDefinition,
+  entries: Entries,
+): FormValues {
+  const page = pageInfo.review === 'shown' ? undefined : definition.pages[pageInfo.currentPageIndex]
+  const typed = (page?.fields ?? []).filter(
+    ({ type }) => type !== 'HiddenField' && type !== 'Upload' && type !== 'Radio',
+  )
+  return {
+    ...Object.fromEntries(typed.map((field) => [field.id, emptied(field, values[field.id])])),
+    ...postedValues(definition, entries),
+  }
+}
+
+/** The empty value that a field has instead; a value that is empty already stays as it is. */
+function emptied(field: Field, value: FieldValue = ''): FieldValue {
+  if (typeof value === 'object') return Array.isArray(value) ? [] : {}
+  return asText(field, value) ? '' : value
+}
