@@ -1,5 +1,6 @@
 import {
   createStore,
+  pathChanged,
   sessionEnded,
   signInFinished,
   storePart,
@@ -19,6 +20,7 @@ import {
   nextRequested,
   startedAgain,
   startUndone,
+  submitFailed,
   submitFinished,
   submitRequested,
   valueChanged,
@@ -184,6 +186,17 @@ describe('what is typed into a form (docs/decisions/0051)', () => {
     expect(tab.size).toBe(1)
     store.dispatch(submitFinished({ ...of, result: { ...NOT_SENT, success: true } }))
     expect(tab.size).toBe(0)
+  })
+
+  test('is kept when the form could not be sent, a link is followed, and the page is left before the next one has come', () => {
+    const tab = new Map<string, unknown>()
+    const { store } = begin(tab)
+    store.dispatch(typed('a', 'one'))
+    for (const action of [submitRequested(of), submitFailed({ ...of, failure: 'no-answer' })])
+      store.dispatch(action)
+    store.dispatch(pathChanged({ path: '/news', search: '', hash: '' }))
+    store.dispatch(formInterrupted(of))
+    expect(tab.get('1')).toMatchObject({ values: { a: 'one' } })
   })
 
   test('is thrown away by starting again, and had back by thinking better of it', () => {

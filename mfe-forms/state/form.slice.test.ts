@@ -134,15 +134,21 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
     })
   })
 
+  const sentWith = (success: boolean, leave: Action) =>
+    after(typed('x'), submitFinished({ ...of, result: { ...NOT_SENT, success } }), leave)
+  const ELSEWHERE = pathChanged({ path: '/news', search: '', hash: '' })
+  const RESET = { values: { a: '' }, submitStatus: { success: null } }
+
   test('a form that was sent is as it was loaded after a reset, or on another page; one that was not is left alone', () => {
-    const result = { ...NOT_SENT, success: false }
-    for (const leave of [formsReset(), pathChanged({ path: '/news', search: '', hash: '' })]) {
-      expect(after(typed('x'), submitFinished({ ...of, result }), leave)).toMatchObject({
-        values: { a: '' },
-        submitStatus: { success: null },
-      })
+    for (const leave of [formsReset(), ELSEWHERE]) {
+      expect(sentWith(true, leave)).toMatchObject(RESET)
       expect(after(typed('x'), leave).values['a']).toBe('x')
     }
+  })
+
+  test('a form that could not be sent is as it was loaded after a reset, and keeps its answers when a link is followed', () => {
+    expect(sentWith(false, formsReset())).toMatchObject(RESET)
+    expect(sentWith(false, ELSEWHERE)).toMatchObject({ values: { a: 'x' }, submitStatus: { success: false } })
   })
 
   test('hidden fields take what the page gives them, by label; others do not', () => {

@@ -60,13 +60,13 @@ const withProof = (state: FormsState, formId: string, token?: string): FormsStat
     { response: token === undefined ? NO_RESPONSE : { isHuman: true, token } },
   )
 
-/** Resets forms that were sent to how they were loaded; forms that are being filled in stay. */
-const reset = (state: FormsState): FormsState => ({
+/** Resets forms to how they were loaded, by their success: those that are being filled in stay. */
+const reset = (state: FormsState, isOver: (success: boolean | null) => boolean): FormsState => ({
   ...state,
   forms: Object.fromEntries(
     Object.entries(state.forms).map(([formId, form]) => [
       formId,
-      form.submitStatus.success === null ? form : freshForm(form.definition),
+      isOver(form.submitStatus.success) ? freshForm(form.definition) : form,
     ]),
   ),
 })
@@ -187,8 +187,9 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
       payload.formId,
     ),
   )
-  // Forms are reset on navigation, so that a page that is visited again has new ones.
-  on([actions.formsReset, pathChanged], reset)
+  on(actions.formsReset, (state) => reset(state, (success) => success !== null))
+  // A page that is visited again has a new form. One that could not be sent stays: the navigation may fail, or end the document.
+  on(pathChanged, (state) => reset(state, Boolean))
   on(actions.captchaKeyLoaded, (state, { payload: { siteKey, captcha = state.captcha } }) => ({
     ...withSettings(state, { siteKey }),
     captcha,

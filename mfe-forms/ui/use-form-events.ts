@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Bus } from '@tessera/shared/contract'
-import { FIRST_PAGE } from '../domain/page-info.ts'
 import { isBegun, toldErrors, type ToldError } from '../domain/told-errors.ts'
 import type { FormState } from '../state/form-state.ts'
 
@@ -51,8 +50,6 @@ function tellChanges(formId: string, state: FormState | null, before: Told, bus:
   if (!state?.definition) return before
   const { pageInfo, submitStatus, touched } = state
   if (submitStatus.success) return { ...NOTHING, isOver: true }
-  // A form that could not be sent is reset when its page is left: the visitor has not gone back to its first page.
-  if (before.isBegun && pageInfo === FIRST_PAGE && before.pageIndex !== 0) return before
   const form = { formId, pageIndex: pageInfo.currentPageIndex }
   const isNowBegun = before.isBegun || isBegun(state, state.definition)
   if (isNowBegun && !before.isBegun) bus.emit('form.started', form)
