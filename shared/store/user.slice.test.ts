@@ -1,5 +1,6 @@
 import type { Action, User, UserState } from '../contract/index.ts'
 import {
+  createStore,
   initialUser,
   passwordChangeFailed,
   passwordChangeFinished,
@@ -14,6 +15,7 @@ import {
   resetMailFinished,
   resetMailRequested,
   selectUser,
+  selectUserState,
   sessionEnded,
   sessionRequested,
   signInFailed,
@@ -154,6 +156,18 @@ describe('account flows (specification 4)', () => {
       error,
       user: null,
     })
+  })
+
+  it('forgets the outcome of each request when the visitor comes to another page, so that its form is shown again', () => {
+    const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }] })
+    const requests = [registrationFinished({ id: 'u2' }), resetMailFinished(), passwordResetFinished()]
+    for (const action of [signedIn, ...requests, passwordChangeFailed({ message: 'No.' })])
+      store.dispatch(action)
+    const before = selectUserState(store.getState())
+    store.adopt({ side: 'state of the same page that arrives later' })
+    expect(selectUserState(store.getState())).toBe(before)
+    store.adopt({ page: 'next' as never })
+    expect(selectUserState(store.getState())).toEqual(after(signedIn))
   })
 
   const flows = [

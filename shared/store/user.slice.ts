@@ -7,6 +7,7 @@ import type {
   User,
   UserState,
 } from '../contract/index.ts'
+import { stateAdopted } from './create-store.ts'
 import { defineSlice, type Creator, type On } from './define-slice.ts'
 import * as events from './user-events.ts'
 
@@ -23,6 +24,12 @@ const SENDING: AccountRequestState = { isSending: true, sent: false, error: null
 const SENT: AccountRequestState = { isSending: false, sent: true, error: null }
 const failed = (error: AccountError): AccountRequestState => ({ isSending: false, sent: false, error })
 const UNREGISTERED: RegistrationState = { isLoading: false, success: false, error: null, user: null }
+const NO_REQUESTS = {
+  registration: UNREGISTERED,
+  passwordResetRequest: UNTOUCHED,
+  resetPassword: UNTOUCHED,
+  changePassword: UNTOUCHED,
+}
 
 /** State without a signed-in user and without account requests. */
 export const initialUser: UserState = {
@@ -35,10 +42,7 @@ export const initialUser: UserState = {
   groups: [],
   isStaff: false,
   authenticationState: LOGGED_OUT,
-  registration: UNREGISTERED,
-  passwordResetRequest: UNTOUCHED,
-  resetPassword: UNTOUCHED,
-  changePassword: UNTOUCHED,
+  ...NO_REQUESTS,
 }
 
 /** The part of the state that these selectors read; it has no user inside a page of another site. */
@@ -64,6 +68,8 @@ export const selectUserState = ({ user }: WithUser): UserState => user ?? initia
 /** The `user` slice; the shell owns it and adds it to every store. Source: specification 4, Authentication and Account flows. */
 export const userSlice = defineSlice('user', initialUser, (on) => {
   on(events.sessionEnded, () => initialUser)
+  // Each visit of an account page begins with its form. State without `page` belongs to the page that is shown already.
+  on(stateAdopted, (state, { payload }) => ('page' in payload ? { ...state, ...NO_REQUESTS } : state))
   on(events.userUpdated, (state, { payload }) => ({ ...state, ...payload }))
   onAuthentication(on)
   onRegistration(on)
