@@ -95,6 +95,13 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
     expect(waited?.[1].aborted).toBe(true)
   })
 
+  test('ends what waited for it with an error, once it has its answer', async () => {
+    const { titles, pause } = await search(async () => aList('composed'))
+    await titles
+    expect(pause).toHaveBeenCalled()
+    for (const [, signal] of pause.mock.calls) expect(signal.reason).toBeInstanceOf(Error)
+  })
+
   test('that takes its time is asked in its plain form too, and the first answer is shown', async () => {
     const late = Promise.withResolvers<PagedList<Entry>>()
     const { titles, asked, passTime } = await search(() => late.promise)

@@ -3,6 +3,9 @@ import { failureOf } from '../errors.ts'
 /** Resolves after some milliseconds; rejects when the signal is aborted. */
 export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>
 
+/** Why a pause ends early: one error for all, since creating one, with its stack, takes longer than all else here. */
+const SETTLED = new Error('settled')
+
 /** Whether an answer is there at once, as from a cache. Without `pause` that is not known, and false. */
 export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise<boolean> {
   if (!pause) return false
@@ -10,7 +13,7 @@ export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise
   try {
     return await Promise.race([answer.then(() => true), pause(0, settled.signal).then(() => false)])
   } finally {
-    settled.abort('settled')
+    settled.abort(SETTLED)
   }
 }
 
@@ -54,7 +57,6 @@ export async function orPlain<T>(
   try {
     return await Promise.race([composed, ...(late ? [late] : [])])
   } finally {
-    // An explicit reason: creating the default one, an exception with its stack, takes longer than all of this.
-    settled.abort('settled')
+    settled.abort(SETTLED)
   }
 }
