@@ -19,7 +19,8 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const id = `${slotId}-options`
-  const box = useOptions({ search, typed, toTerm: (term) => addressOf(field.current?.form, term), actions })
+  const toTerm = (term: string): string => addressOf(field.current?.form, term)
+  const box = useOptions({ search, typed, toTerm, messages, actions })
   const read = () => {
     const value = field.current?.value ?? ''
     setTyped(value)
@@ -45,13 +46,9 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
     submit: box.close,
   })
   useEffect(() => setAttributes(field.current, comboboxAttributes(box, id)))
-  const onRecentCleared = () => {
-    actions.recentCleared()
-    field.current?.focus()
-  }
   return (
     <div ref={place}>
-      <OptionList {...box} id={id} typed={typed} messages={messages} onRecentCleared={onRecentCleared} />
+      <OptionList {...box} id={id} typed={typed} messages={messages} />
     </div>
   )
 }

@@ -10,12 +10,11 @@ interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active
   readonly id: string
   readonly typed: string
   readonly messages: SearchMessages
-  readonly onRecentCleared: () => void
 }
 
 /** The rows under the search box, and their number for screen readers. */
 export function OptionList(props: OptionListProps) {
-  const { id, options, isOpen, active, isRecent, typed, messages, onRecentCleared } = props
+  const { id, options, isOpen, active, isRecent, typed, messages } = props
   return (
     <>
       {/* Pressing a row would take the focus from the input, and losing it closes the popup. */}
@@ -31,14 +30,9 @@ export function OptionList(props: OptionListProps) {
             />
           ))}
         </div>
-        {isRecent && (
-          <button type="button" className={styles['clear']} tabIndex={-1} onClick={onRecentCleared}>
-            {messages.clearRecent}
-          </button>
-        )}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen ? messages.suggestions(options.length) : ''}
+        {isOpen ? messages.suggestions(options.filter(({ isCommand }) => !isCommand).length) : ''}
       </p>
     </>
   )
@@ -52,10 +46,11 @@ interface OptionRowProps {
 }
 
 /** Rows are pressed by pointer or touch; the input keeps the focus and handles the keys. */
-const OptionRow = ({ id, option: { label, kind, choose }, isActive, typed }: OptionRowProps) => (
+const OptionRow = ({ id, option: { label, kind, isCommand, choose }, isActive, typed }: OptionRowProps) => (
   <div
     role="option"
     id={id}
+    className={isCommand ? styles['clear'] : undefined}
     aria-selected={isActive}
     tabIndex={-1}
     onClick={choose}

@@ -182,9 +182,12 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     await userEvent.click(screen.getByRole('option', { name: 'council tax' }))
     expect(actions.go.mock.calls).toEqual([['/search?term=council+tax']])
     await userEvent.click(box())
-    await userEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }))
+    await userEvent.click(screen.getByRole('option', { name: 'Clear recent searches' }))
     expect(actions.recentCleared).toHaveBeenCalledTimes(1)
     expect(box()).toHaveFocus()
+    // By the keyboard too: it is the last row.
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(actions.recentCleared).toHaveBeenCalledTimes(2)
   })
 
   test('another page’s term takes the place of what was typed, and the focus stays', async () => {

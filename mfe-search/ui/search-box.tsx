@@ -79,18 +79,7 @@ function Combobox(props: SearchBoxProps) {
           box.open()
         }}
       />
-      {isHydrated && (
-        <OptionList
-          {...box}
-          id={LIST_ID}
-          typed={typed}
-          messages={messages}
-          onRecentCleared={() => {
-            actions.recentCleared()
-            input.current?.focus()
-          }}
-        />
-      )}
+      {isHydrated && <OptionList {...box} id={LIST_ID} typed={typed} messages={messages} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { nextActive, suggested } from '../domain/options.ts'
 import type { SearchState } from '../domain/search-state.ts'
+import type { SearchMessages } from '../messages/index.ts'
 import type { BoxActions } from './search-view.ts'
 
 /** One row of the list under the box. */
@@ -8,6 +9,8 @@ export interface Option {
   readonly key: string
   readonly label: string
   readonly kind?: string
+  /** Whether it does something to the list and leads nowhere. */
+  readonly isCommand?: boolean
   readonly choose: () => void
 }
 
@@ -28,11 +31,12 @@ interface OptionsInput {
   readonly search: SearchState
   readonly typed: string
   readonly toTerm: (term: string) => string
+  readonly messages: Pick<SearchMessages, 'clearRecent'>
   readonly actions: BoxActions
 }
 
 /** The rows under the box and which of them is active: suggested pages, or recent searches while nothing is typed. */
-export function useOptions({ search, typed, toTerm, actions }: OptionsInput): OptionBox {
+export function useOptions({ search, typed, toTerm, messages, actions }: OptionsInput): OptionBox {
   const [isWanted, setWanted] = useState(false)
   const [activeKey, setActiveKey] = useState<string>()
   const close = () => {
@@ -48,8 +52,14 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
     actions.go(path)
   }
   const isRecent = typed.trim() === ''
+  const { recentTerms = [] } = search
+  const clear = { key: '', label: messages.clearRecent, isCommand: true, choose: actions.recentCleared }
   const options: readonly Option[] = isRecent
-    ? (search.recentTerms ?? []).map((term) => ({ key: term, label: term, choose: goTo(toTerm(term)) }))
+    ? [
+        ...recentTerms.map((term) => ({ key: term, label: term, choose: goTo(toTerm(term)) })),
+        // A row like the others, so that arrow keys reach it.
+        ...(recentTerms.length > 0 ? [clear] : []),
+      ]
     : suggested(search, typed).map(({ title, path, kind }) => ({
         key: path,
         label: title,
