@@ -2,12 +2,15 @@ import { createChosenFiles } from './io/chosen-files.ts'
 import type { Drafts } from './io/drafts.ts'
 import type { FormsPlace } from './io/forms-place.ts'
 import { newIdempotencyKey } from './io/idempotency-key.ts'
-import type { LoadFormDefinition } from './io/load-form.ts'
 import type { FormsIo } from './state/submit-form.ts'
 
 /** What the epics of the browser half use, for a place: the site itself or an embed. */
-export const createFormsIo = (place: FormsPlace, loadForm: LoadFormDefinition, drafts: Drafts): FormsIo => ({
-  loadForm,
+export const createFormsIo = (
+  place: FormsPlace,
+  loadLoaders: FormsIo['loadLoaders'],
+  drafts: Drafts,
+): FormsIo => ({
+  loadLoaders,
   // A chunk of its own: few visitors who see a form fill it in.
   loadSubmit: async () => (await import('./submit.client.ts')).createSubmit(place),
   files: createChosenFiles(newIdempotencyKey),

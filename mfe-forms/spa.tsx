@@ -3,15 +3,11 @@ import { createLifecycles } from '@tessera/shared/spa'
 import { createFormsIo } from './browser-part.ts'
 import { createDrafts } from './io/drafts.ts'
 import { OWN_SITE } from './io/forms-place.ts'
-import type { LoadFormDefinition } from './io/load-form.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
 import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
 import { epics } from './state/epics.ts'
 import { withCaptcha, type LoadCaptcha } from './ui/captcha-code.tsx'
-
-const loadForm: LoadFormDefinition = async (provider, formId) =>
-  (await import('./load-form.client.ts')).loadForm(provider, formId)
 
 /** Loaded only for a form with a captcha, once the visitor reaches the page that shows it. */
 const loadCaptcha: LoadCaptcha = async () => (await import('./ui/captcha.client.tsx')).BrowserCaptcha
@@ -26,7 +22,7 @@ export const remote: BrowserRemote = {
   epics: [...epics, ...draftEpics],
   io: createFormsIo(
     OWN_SITE,
-    loadForm,
+    () => import('./load-form.client.ts'),
     createDrafts(() => sessionStorage),
   ),
   lifecycles: createLifecycles(withCaptcha(FormSlot, loadCaptcha)),

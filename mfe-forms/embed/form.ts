@@ -102,8 +102,9 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   const epics = lateEpics({
     owner: OWNER,
     load: async () => {
-      const { createFormsIo, epics, NO_DRAFTS, withEpics } = await loadRest()
-      const io = createFormsIo(embedPlace(site, language ?? loaded.language), again, NO_DRAFTS)
+      const { createFormsIo, createOpenForm, epics, NO_DRAFTS, withEpics } = await loadRest()
+      const loaders = async () => ({ loadForm: again, openForm: createOpenForm(again) })
+      const io = createFormsIo(embedPlace(site, language ?? loaded.language), loaders, NO_DRAFTS)
       return { runner: withEpics(), epics, io }
     },
     onMissing: (waiting) =>

@@ -16,10 +16,17 @@ interface Of {
   readonly formId: string
 }
 
+/** A form that the browser loads. */
+export interface FormToLoad extends Of {
+  readonly provider: string
+  /** Parameters of the page's URL that fill in fields, by label. */
+  readonly prefill: Readonly<Record<string, string>>
+}
+
 export const formLoaded = createAction<Of & { readonly definition: FormDefinition }>('form/loaded')
 export const formFailed = createAction<Of>('form/failed')
 /** The form is to be loaded by the browser: the page was served without it, or loading failed. */
-export const loadRequested = createAction<Of & { readonly provider: string }>('form/loadRequested')
+export const loadRequested = createAction<FormToLoad>('form/loadRequested')
 /** Values of hidden fields, by label, from the page that holds the form. */
 export const hiddenFormDataGiven = createAction<Of & { readonly data: Readonly<Record<string, string>> }>(
   'form/hiddenFormDataGiven',

@@ -6,9 +6,35 @@ import type {
   LoadRequest,
   PostedForm,
 } from '@tessera/shared/contract'
+import { createStore, storePart, withEpics } from '@tessera/shared/store'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { noCalls } from '../testing/builders.ts'
 import { formSlice } from './form.slice.ts'
-import { selectForm } from './form-state.ts'
+import { selectForm, selectFormsState } from './form-state.ts'
+import { loadFormEpic } from './load-form.epic.ts'
 import { answerForm, loadForm } from './load-form.ts'
+import { createOpenForm } from './open-form.ts'
+
+const loadResult = (
+  formMap: (id: string) => Promise<JsonObject>,
+  { signal = new AbortController().signal, props = {}, form, gate = {}, query = {} }: Partial<Given> = {},
+) =>
+  loadForm({
+    slot: { id: 'form-7', view: 'form', props: { formId: 7, ...props } },
+    form,
+    query,
+    formGate: () => ({ hidden: {}, trapField: 'fax', ...gate }),
+    client: { formMap } as unknown as ContentClient,
+    sanitise: (html: string) => html,
+    signal,
+  } as unknown as LoadRequest)
+
+/** What a page gives to its form. */
+interface Given extends Pick<LoadRequest, 'signal' | 'query'> {
+  readonly props: JsonObject
+  readonly form: PostedForm | undefined
+  readonly gate: Partial<FormGate>
+}
 
 async function load(
   formMap: (id: string) => Promise<JsonObject>,
@@ -19,15 +45,7 @@ async function load(
   gate: Partial<FormGate> = {},
   query: Readonly<Record<string, string>> = {},
 ) {
-  const result = await loadForm({
-    slot: { id: 'form-7', view: 'form', props: { formId: 7, ...props } },
-    form,
-    query,
-    formGate: () => ({ hidden: {}, trapField: 'fax', ...gate }),
-    client: { formMap } as unknown as ContentClient,
-    sanitise: (html: string) => html,
-    signal,
-  } as unknown as LoadRequest)
+  const result = await loadResult(formMap, { signal, props, form, gate, query })
   const state = (result.actions ?? []).reduce<unknown>(
     (before, action) => formSlice.reducer(before, action),
     undefined,
@@ -119,6 +137,47 @@ describe('form loader', () => {
     expect(no).toContain('o1')
     expect(await valuesFor('maybe')).toEqual([''])
   })
+
+  test.each(['in time', 'too late'])(
+    'that comes %s has its prefilled values, the limit of its files and its captcha',
+    async (when) => {
+      const elements = ['Upload', 'TextBox'].map((type) => ({ id: type, uniqueid: type, type, label: type }))
+      const map = { ContentVersionId: 69, form: { showcaptcha: 'true', page: [{ element: elements }] } }
+      const client = {
+        formMap: () => Promise.resolve(map),
+        search: () => Promise.resolve({ items: [{ recaptchaSiteKey: 'key' }] }),
+      }
+      const query = { formId: '7', ref: 'LK/26' }
+      const request = { query, client, sanitise: String, signal: new AbortController().signal }
+      const props = { formId: 7, prefill: { TextBox: 'ref' } }
+      const slow = { formMap: () => Promise.reject(Object.assign(new Error('late'), { status: 504 })) }
+      const { actions = [] } = await loadForm({
+        ...request,
+        ...(when === 'too late' && { client: slow }),
+        slot: { id: 'form-7', view: 'form', props },
+        formGate: () => ({ hidden: {}, trapField: 'fax', maxFileBytes: 1_000 }),
+      } as unknown as LoadRequest)
+      const store = createStore({ epics: withEpics() })
+      const ask = async () =>
+        (await answerForm(request as unknown as DataRequest)) as unknown as FormDefinition
+      const loaders = { loadForm: ask, openForm: createOpenForm(ask) }
+      const io = { ...noCalls, loadLoaders: () => Promise.resolve(loaders) }
+      store.inject(storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [loadFormEpic], io }))
+      store.adopt({
+        routing: { location: { pathname: '/contact', search: '?ref=LK/26&ref=2', hash: '' } } as never,
+      })
+      for (const action of actions) store.dispatch(action)
+      await new Promise((resolve) => setTimeout(resolve))
+      const form = selectForm(store.getState(), '7')
+      expect(Object.values(form?.values ?? {})).toEqual(['', 'LK/26'])
+      expect(form?.definition?.pages[0]?.fields.map(({ maxFileBytes }) => maxFileBytes)).toEqual([
+        1_000,
+        undefined,
+      ])
+      expect(selectFormsState(store.getState()).settings.recaptcha.siteKey).toBe('key')
+      store.dispose()
+    },
+  )
 
   test('a form that was posted without script is as the post has left it', async () => {
     const element = { id: '1', uniqueid: 'u', type: 'TextBox', label: 'Name' }

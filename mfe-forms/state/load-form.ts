@@ -8,12 +8,7 @@ import type {
   PostedForm,
 } from '@tessera/shared/contract'
 import { readFormMap } from '../domain/classic/read-form-map.ts'
-import {
-  PROVIDER_KINDS,
-  type FormDefinition,
-  type FormValues,
-  type ProviderKind,
-} from '../domain/form-definition.ts'
+import { PROVIDER_KINDS, type FormDefinition, type ProviderKind } from '../domain/form-definition.ts'
 import { readFormOptions } from '../domain/form-options.ts'
 import { readContentType } from '../domain/forms-api/read-content-type.ts'
 import {
@@ -27,6 +22,7 @@ import {
   valuesAdopted,
 } from './form-actions.ts'
 import { findSiteKey, loadSiteKey } from './load-site-key.ts'
+import { prefilled, withFileLimit } from './open-form.ts'
 import { readPosted } from './posted-form.ts'
 
 type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
@@ -60,20 +56,6 @@ export const readProvider = (value: string): ProviderKind =>
 export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
   LOADERS[readProvider(provider)](source)
 
-/** Adds the host's size limit to file fields, so that larger files are refused before they are sent. */
-const withFileLimit = (definition: FormDefinition, gate: FormGate | undefined): FormDefinition =>
-  gate?.maxFileBytes === undefined
-    ? definition
-    : {
-        ...definition,
-        pages: definition.pages.map((page) => ({
-          ...page,
-          fields: page.fields.map((field) =>
-            field.type === 'Upload' ? { ...field, maxFileBytes: gate.maxFileBytes } : field,
-          ),
-        })),
-      }
-
 /**
  * Loads the form that the slot names. A form that cannot be loaded only fails its slot: the page is shown, and the slot says so. After a
  * timeout (504) the browser tries again. Source: specification 4, Form lifecycle.
@@ -83,7 +65,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { formId: id, key: formId, provider, hiddenFormData, prefill } = readFormOptions(slot.props)
   try {
     const gate = formGate?.()
-    const definition = withFileLimit(await loadDefinition(provider, { ...request, formId: id }), gate)
+    const definition = withFileLimit(await loadDefinition(provider, { ...request, formId: id }), gate ?? null)
     const { siteKey, ...without } = await findSiteKey(definition, request.client)
     return {
       actions: [
@@ -104,33 +86,10 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
       actions: [
         // The form may be loaded later, and have a captcha.
         ...hostGives(formGate?.(), null, { hasCaptcha: true }),
-        isSlow ? loadRequested({ formId, provider }) : formFailed({ formId }),
+        isSlow ? loadRequested({ formId, provider, prefill }) : formFailed({ formId }),
       ],
     }
   }
-}
-
-/** Maximum length of a prefilled value, which is a reference or a name. */
-const MAX_PREFILLED = 100
-
-/** Values from the query of the page's URL: only for text fields and single choices that an author has listed for this. */
-function prefilled(
-  prefill: Readonly<Record<string, string>>,
-  query: LoadRequest['query'],
-  { pages }: FormDefinition,
-): FormValues {
-  const fields = pages
-    .flatMap((page) => page.fields)
-    .filter(({ type }) => type === 'TextBox' || type === 'Radio')
-  return Object.fromEntries(
-    fields.flatMap(({ id, label, type, options = [] }) => {
-      const parameter = prefill[label]
-      const given = parameter && query[parameter]?.trim().slice(0, MAX_PREFILLED)
-      // The URL has the value of a choice, the state its id.
-      const value = type === 'Radio' ? options.find((option) => option.value === given)?.id : given
-      return value ? [[id, value] as const] : []
-    }),
-  )
 }
 
 /** The state of a form after a post without script, for the slot that it was posted from. */

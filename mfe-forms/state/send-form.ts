@@ -1,4 +1,4 @@
-import { toAppError, type Action, type AppEpic } from '@tessera/shared/contract'
+import { toAppError, type Action, type AppEpic, type FormGate } from '@tessera/shared/contract'
 import { filter, map, onAction, type Observable } from '@tessera/shared/store'
 import { fileOf } from '../domain/field-value.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
@@ -21,6 +21,7 @@ import {
   type FormState,
   type SubmitFailure,
 } from './form-state.ts'
+import { withFileLimit } from './open-form.ts'
 import type { FileOrder, FilesToSend, FileToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 import { submitForm, type CreateSendForm, type FormsIo, type SubmitIo } from './submit-form.ts'
@@ -72,7 +73,7 @@ export const createSendForm =
         if (result.success) keys.accepted(formId)
         return submitFinished({ formId, result })
       } catch (thrown) {
-        return failedWith(thrown, formId, definition, io)
+        return failedWith(thrown, formId, definition, selectFormsState(state).gate, io)
       }
     }
   }
@@ -92,13 +93,16 @@ const failedWith = (
   thrown: unknown,
   formId: string,
   { provider }: FormDefinition,
-  { loadForm }: FormsIo,
+  gate: FormGate | null,
+  { loadLoaders }: FormsIo,
 ): Promise<Action> | Action =>
   toAppError(thrown).code === 'forms/changed'
-    ? loadForm(provider, formIdOf(formId)).then(
-        (definition) => formRenewed({ formId, definition }),
-        () => submitFailed({ formId, failure: 'unexpected' }),
-      )
+    ? loadLoaders()
+        .then(({ loadForm }) => loadForm(provider, formIdOf(formId)))
+        .then(
+          (definition) => formRenewed({ formId, definition: withFileLimit(definition, gate) }),
+          () => submitFailed({ formId, failure: 'unexpected' }),
+        )
     : submitFailed({ formId, failure: failureOf(thrown) })
 
 const failureOf = (thrown: unknown): SubmitFailure => {

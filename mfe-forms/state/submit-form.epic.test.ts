@@ -18,6 +18,7 @@ import {
 } from './form-actions.ts'
 import { formSlice } from './form.slice.ts'
 import { selectForm } from './form-state.ts'
+import { createOpenForm, type FormLoaders } from './open-form.ts'
 import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
 import type { FormsIo, SubmitIo } from './submit-form.ts'
 
@@ -35,7 +36,7 @@ function aStore(
   postForm: PostForm,
   {
     files = noCalls.files,
-    loadForm = noCalls.loadForm,
+    loadLoaders = noCalls.loadLoaders,
     drafts = noCalls.drafts,
     ...calls
   }: Partial<FormsIo & SubmitIo> = {},
@@ -47,7 +48,7 @@ function aStore(
       owner: 'mfe-forms',
       slices: [formSlice],
       epics: [submitFormEpic, keepFileEpic],
-      io: { ...submitsBy({ ...calls, postForm }), files, loadForm, drafts, newIdempotencyKey: newKey },
+      io: { ...submitsBy({ ...calls, postForm }), files, loadLoaders, drafts, newIdempotencyKey: newKey },
     }),
   )
   const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks', ...of })
@@ -332,9 +333,11 @@ describe('a form', () => {
     const definition = aForm([aPage([aField({ id: 'a' }), aField({ id: 'new' })])], {
       contentVersionId: '70',
     })
-    const loadForm = jest.fn<FormsIo['loadForm']>().mockResolvedValue(definition)
+    const loadForm = jest.fn<FormLoaders['loadForm']>().mockResolvedValue(definition)
     const postForm = jest.fn<PostForm>().mockRejectedValue(formsError('forms/changed'))
-    const { store, submit } = aStore(postForm, { loadForm })
+    const { store, submit } = aStore(postForm, {
+      loadLoaders: () => Promise.resolve({ loadForm, openForm: createOpenForm(loadForm) }),
+    })
     submit()
     await settled()
     expect(loadForm.mock.calls).toEqual([['classic', '1']])

@@ -3,11 +3,11 @@ import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import type { PostAnswer } from '../domain/post-answer.ts'
 import type { Drafts } from '../io/drafts.ts'
-import type { LoadFormDefinition } from '../io/load-form.ts'
 import type { PostForm, PostOptions } from '../io/post-form.ts'
 import type { ChosenFiles } from '../io/chosen-files.ts'
 import type { HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
 import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
+import type { FormLoaders } from './open-form.ts'
 import { sendFiles, type FilesToSend } from './send-files.ts'
 
 /** The calls of a submission. */
@@ -37,7 +37,8 @@ export type CreateSendForm = (
 
 /** What the epics of this remote use. */
 export interface FormsIo {
-  readonly loadForm: LoadFormDefinition
+  /** Loads the code that loads forms, which few pages need. Rejects if it cannot be loaded. */
+  readonly loadLoaders: () => Promise<FormLoaders>
   /** Loads the code that sends forms, which is needed once something is filled in. Rejects if it cannot be loaded. */
   readonly loadSubmit: () => Promise<CreateSendForm>
   readonly files: ChosenFiles

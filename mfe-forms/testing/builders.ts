@@ -41,7 +41,7 @@ export const OPTIONS = [
 
 /** Calls that fail, and a storage that stores nothing. */
 export const noCalls: FormsIo = {
-  loadForm: () => Promise.reject(new Error('not here')),
+  loadLoaders: () => Promise.reject(new Error('not here')),
   loadSubmit: () => Promise.reject(new Error('not here')),
   files: { keep: () => undefined, get: () => null },
   newIdempotencyKey: () => '',

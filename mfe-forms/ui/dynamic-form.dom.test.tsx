@@ -258,7 +258,7 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     })
     act(() => void store.dispatch(formFailed({ formId: '1' })))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(seen).toContainEqual(loadRequested({ formId: '1', provider: 'classic' }))
+    expect(seen).toContainEqual(loadRequested({ formId: '1', provider: 'classic', prefill: {} }))
     expect(screen.getByRole('status')).toHaveTextContent('Loading form...')
   })
 

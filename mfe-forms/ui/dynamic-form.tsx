@@ -55,7 +55,7 @@ function ShownForm({ idPrefix, options, state, settings, gate, messages, dispatc
  * if the server has not set them.
  */
 function useMounted(
-  { key: formId, provider, hiddenFormData }: FormOptions,
+  { key: formId, provider, prefill, hiddenFormData }: FormOptions,
   state: FormState | null,
   dispatch: Store['dispatch'],
 ): boolean {
@@ -64,7 +64,7 @@ function useMounted(
   const isThere = Boolean(state?.definition)
   useEffect(() => {
     setMounted(true)
-    if (isLate) dispatch(loadRequested({ formId, provider }))
+    if (isLate) dispatch(loadRequested({ formId, provider, prefill }))
     // Only for the state when the script starts: later the epic handles loading.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [formId, provider, dispatch])

@@ -11,13 +11,17 @@ interface FormMissingProps {
 }
 
 /** The form could not be loaded; a button tries again. */
-export const FormMissing = ({ options: { key, provider }, messages, dispatch }: FormMissingProps) => (
+export const FormMissing = ({
+  options: { key, provider, prefill },
+  messages,
+  dispatch,
+}: FormMissingProps) => (
   <div className={styles['missing']} role="alert">
     <p>{messages.unavailable}</p>
     <button
       className="button button--quiet"
       type="button"
-      onClick={() => dispatch(loadRequested({ formId: key, provider }))}
+      onClick={() => dispatch(loadRequested({ formId: key, provider, prefill }))}
     >
       {messages.tryAgain}
     </button>

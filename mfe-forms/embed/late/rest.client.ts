@@ -24,6 +24,7 @@ export * from '../../ui/upload-text.ts'
 export { createFormsIo } from '../../browser-part.ts'
 export { NO_DRAFTS } from '../../io/drafts.ts'
 export { epics } from '../../state/epics.ts'
+export { createOpenForm } from '../../state/open-form.ts'
 export { withEpics } from '@tessera/shared/store'
 
 /** Style sheets that only these modules use, made by scripts/build/embed-styles.ts. */
