@@ -70,13 +70,15 @@ describe('form loader', () => {
   test.each([
     ['cannot be fetched', () => Promise.reject(new Error('down'))],
     ['is no form', () => Promise.resolve({ hello: 'world' })],
-  ])('a map that %s costs the form alone', async (_, formMap) => {
+  ])('a map that %s costs the form alone, and its page is not complete', async (_, formMap) => {
     expect(await load(formMap)).toMatchObject({ definition: null })
+    expect((await loadResult(formMap)).problem).toBeInstanceOf(Error)
   })
 
   test('a form that is only slow is asked for by the browser', async () => {
     const late = Object.assign(new Error('late'), { code: 'content/timeout', status: 504 })
     expect(await load(() => Promise.reject(late))).toMatchObject({ definition: null, isLoading: true })
+    expect((await loadResult(() => Promise.reject(late))).problem).toBe(late)
   })
 
   test('fields for files say what the host takes, and no other field does', async () => {

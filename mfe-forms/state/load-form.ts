@@ -57,8 +57,8 @@ export const loadDefinition = (provider: string, source: Source): Promise<FormDe
   LOADERS[readProvider(provider)](source)
 
 /**
- * Loads the form that the slot names. A form that cannot be loaded only fails its slot: the page is shown, and the slot says so. After a
- * timeout (504) the browser tries again. Source: specification 4, Form lifecycle.
+ * Loads the form that the slot names. A form that cannot be loaded only fails its slot: the page is shown but not cached, and the slot says
+ * so. After a timeout (504) the browser tries again. Source: specification 4, Form lifecycle.
  */
 export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { slot, signal, form: posted, formGate } = request
@@ -88,6 +88,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
         ...hostGives(formGate?.(), null, { hasCaptcha: true }),
         isSlow ? loadRequested({ formId, provider, prefill }) : formFailed({ formId }),
       ],
+      problem: thrown,
     }
   }
 }
