@@ -154,8 +154,8 @@ export const selectForm = (state: unknown, formId: string): FormState | null =>
 export const captchaKeyOf = (
   { recaptcha: { siteKey } }: FormSettings,
   { hasCaptcha }: FormDefinition,
-  { formData }: SubmitStatus,
-): string | null => (hasCaptcha && formData.success !== true ? siteKey : null)
+  { formData, customPost }: SubmitStatus,
+): string | null => (hasCaptcha && !(formData.success && customPost.success !== false) ? siteKey : null)
 
 /** Whether the captcha has to be solved before this form is sent, and is not. */
 export const isCaptchaMissing = (

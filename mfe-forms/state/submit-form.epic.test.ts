@@ -219,6 +219,28 @@ describe('sending a form', () => {
     other.store.dispose()
   })
 
+  test('a second post that failed at the host is made by the host again, under the same key, and never by the browser', async () => {
+    const redirect = { method: 'POST', url: 'https://crm.example/api', body: 'a=1' }
+    const answer = (success: boolean) =>
+      answered({ formPostId: 7, action: 'Redirect', redirect, customPost: { success } })
+    const postForm = jest.fn<PostForm>().mockResolvedValueOnce(answer(false)).mockResolvedValue(answer(true))
+    const { store, status, submit } = aStore(postForm, {}, { hasCaptcha: true })
+    store.dispatch(captchaKeyLoaded({ siteKey: 'key' }))
+    for (const token of ['one', 'two']) {
+      submit()
+      expect(status().isSubmitting).toBe(false)
+      store.dispatch(captchaSolved({ formId: '1', token }))
+      submit()
+      await settled()
+    }
+    expect(postForm.mock.calls.map(([{ path }]) => path)).toEqual(
+      Array(2).fill('/REST/UI/FormsModule/postform/69/0'),
+    )
+    expect(postForm.mock.calls.map(([, options]) => options?.idempotencyKey)).toEqual(['key-1', 'key-1'])
+    expect(status()).toMatchObject({ success: true, customPost: { success: true } })
+    store.dispose()
+  })
+
   test('says what the server found wrong', async () => {
     const issues = [{ fieldId: 'a', controlId: 'a', message: 'A is taken' }]
     const { store, status, submit } = aStore(() => Promise.resolve(answered({ success: false, issues }, 422)))

@@ -65,7 +65,9 @@ export async function submitForm(submission: Submission, io: SubmitIo): Promise<
   const { definition, values, captchaToken, before } = submission
   const provider = providerOf(definition)
   const post = provider.post(definition, values, { captchaToken })
-  if (before.formData.success) return afterPost({ ...resultBefore(before) }, submission, io)
+  // A second post that failed is the host's to repeat: it gets the same post under the same key, which is stored once.
+  const isPosted = before.formData.success && before.customPost.success !== false
+  if (isPosted) return afterPost(resultBefore(before), submission, io)
   const { status, body } = await io.postForm(post, submission.options)
   const answer = provider.readAnswer(status, body, definition)
   const posted = resultOf(answer, post, definition)
@@ -120,27 +122,20 @@ async function postElsewhere(
   }
 }
 
-/** The rest of a submission whose post is stored. */
-async function afterPost(result: SubmitResult, submission: Submission, io: SubmitIo): Promise<SubmitResult> {
-  const { definition, before } = submission
-  const customPost = await repeatedCustomPost(result.customPost, submission, io)
-  const { formPostId } = result
-  const versionId = definition.contentVersionId
-  if (customPost.success === false) return { ...result, customPost, success: false }
-  // If files were named with the post but removed since, its authors are notified all the same.
-  const isWithFiles = submission.files.list().length > 0 || before.files.total > 0
-  if (!isWithFiles || formPostId === null) return { ...result, customPost, success: true }
-  const sent = await sendFiles({ formPostId, versionId }, submission.files, io)
-  if (sent.success) void io.sendNotification(versionId, formPostId)
-  return { ...result, customPost, files: sent, success: sent.success === true }
-}
-
-/** Repeats a second post that failed before. */
-const repeatedCustomPost = (
-  customPost: CallStatus,
-  submission: Submission,
+/** The rest of a submission whose post is stored: its files, if its second post has not failed. */
+async function afterPost(
+  result: SubmitResult,
+  { definition, before, files }: Submission,
   io: SubmitIo,
-): Promise<CallStatus> =>
-  customPost.success === false && customPost.url && submission.before.formData.success
-    ? postElsewhere(customPost.url, submission, io)
-    : Promise.resolve(customPost)
+): Promise<SubmitResult> {
+  const { customPost, formPostId } = result
+  const versionId = definition.contentVersionId
+  if (customPost.success === false) return { ...result, success: false }
+  const total = files.list().length
+  // If files were named with the post but removed since, its authors are notified all the same.
+  const isWithFiles = total > 0 || before.files.total > 0
+  if (!isWithFiles || formPostId === null) return { ...result, success: true }
+  const sent = await sendFiles({ formPostId, versionId }, files, io)
+  if (sent.success) void io.sendNotification(versionId, formPostId)
+  return { ...result, files: sent, success: sent.success === true }
+}
