@@ -340,6 +340,20 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     store.dispose()
   })
 
+  test('of a post whose answer names no submission cannot be sent: the form is no success', async () => {
+    const sendFile = jest.fn<SendFile>().mockResolvedValue(arrived)
+    const redirected = answered({ action: 'Redirect', message: '/thanks', redirect: { method: 'GET' } })
+    const { store, status, submit } = withFiles(sendFile, () => Promise.resolve(redirected))
+    submit()
+    await settled()
+    expect(status()).toMatchObject({
+      success: false,
+      files: { success: false, errors: ['could not send file'], total: 2, processed: 0 },
+    })
+    expect(sendFile).not.toHaveBeenCalled()
+    store.dispose()
+  })
+
   test('that the browser no longer has cannot be sent', async () => {
     const { store, status, submit } = aStore(() => Promise.resolve(SENT), {}, files)
     store.dispatch(choose('f', 'one.png'))

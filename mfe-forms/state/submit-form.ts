@@ -6,7 +6,13 @@ import type { Drafts } from '../io/drafts.ts'
 import type { PostForm, PostOptions } from '../io/post-form.ts'
 import type { ChosenFiles } from '../io/chosen-files.ts'
 import type { HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
-import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
+import {
+  COULD_NOT_SEND,
+  NOT_SENT,
+  type CallStatus,
+  type SubmitResult,
+  type SubmitStatus,
+} from './form-state.ts'
 import type { FormLoaders } from './open-form.ts'
 import { sendFiles, type FilesToSend } from './send-files.ts'
 
@@ -132,6 +138,13 @@ async function afterPost(
   const versionId = definition.contentVersionId
   if (customPost.success === false) return { ...result, success: false }
   const total = files.list().length
+  // Files are sent for a form post: without its id they would be lost.
+  if (formPostId === null && total > 0)
+    return {
+      ...result,
+      files: { ...NOT_SENT.files, success: false, errors: [COULD_NOT_SEND], total },
+      success: false,
+    }
   // If files were named with the post but removed since, its authors are notified all the same.
   const isWithFiles = total > 0 || before.files.total > 0
   if (!isWithFiles || formPostId === null) return { ...result, success: true }
