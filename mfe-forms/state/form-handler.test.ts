@@ -197,6 +197,29 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     expect(conclude('javascript:alert(1)')).toBeNull()
   })
 
+  test.each([
+    ['/thanks', '/thanks'],
+    ['javascript:alert(1)', null],
+  ])(
+    'whose author has set a redirect to %s sends its visitor to %j, as in the browser, once it is sent',
+    async (to, redirectUrl) => {
+      const given = map()
+      const definition = {
+        ...(given['form'] as JsonObject),
+        confirmationtype: 'RedirectUrl',
+        confirmationtext: to,
+      }
+      const client = {
+        formMap: async () => ({ ...given, form: definition }),
+      } as unknown as FormRequest['client']
+      const { state } = await post('submit', [['ctrl_1-9-u1', 'skip']], { client })
+      const conclude = (status: number) =>
+        formHandler.conclude({ provider: 'classic', state, answer: { status, body: { formPostId: 7 } } })
+      expect(conclude(200)).toMatchObject({ isSuccess: true, redirectUrl })
+      expect(conclude(500)).toMatchObject({ isSuccess: false, redirectUrl: null })
+    },
+  )
+
   test('the answer of the content system is read as in the browser', () => {
     const redirect = { method: 'POST', url: 'https://crm.example/in', body: 'a=1' }
     const answer = { status: 200, body: { formPostId: 7, action: 'Redirect', redirect } }

@@ -174,6 +174,8 @@ async function submitted(
   if (wrong >= 0) return refused(at(wrong), definition, messages)
   if (!isWhole) return { kind: 'page', state: toPosted(at(path.length - 1)) }
   const captchaToken = readToken(fields)
+  // The author's redirect, if the answer names none.
+  const submitStatus = { ...NOT_SENT, redirectOnSuccessUrl: definition.redirectUrl }
   return {
     kind: 'accepted',
     post: providerOf(definition).post(definition, form.values, { captchaToken }),
@@ -182,7 +184,7 @@ async function submitted(
     // Without a site key the page has no captcha to solve.
     needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
     // If the post is not accepted, the form is shown where it was sent from.
-    state: toPosted(isReview ? form : at(path.length - 1)),
+    state: toPosted({ ...(isReview ? form : at(path.length - 1)), submitStatus }),
   }
 }
 
@@ -224,7 +226,8 @@ function conclude({ provider, state, answer, customPost, files }: FormSent): For
   const read = answer && answerOf(provider, answer.status, answer.body)
   const filesArrived = !files || (files.errors.length === 0 && files.processed === files.total)
   const isSuccess = read?.isSuccess === true && customPost?.success !== false && filesArrived
-  const redirectUrl = isSuccess ? read.redirectUrl : null
+  const held = state as unknown as PostedState
+  const redirectUrl = isSuccess ? (read.redirectUrl ?? held.submitStatus.redirectOnSuccessUrl) : null
   const submitStatus: SubmitStatus = {
     ...NOT_SENT,
     ...(read ? postStatus(read) : { failure: 'no-answer' }),
@@ -233,7 +236,6 @@ function conclude({ provider, state, answer, customPost, files }: FormSent): For
     success: isSuccess,
     redirectOnSuccessUrl: redirectUrl,
   }
-  const held = state as unknown as PostedState
   return {
     isSuccess,
     state: { ...held, submitStatus } as unknown as Json,
