@@ -37,6 +37,7 @@ export function FormPageView(props: FormPageViewProps) {
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
+  const id = `form-id-${idPrefix}${options.formId}`
   const captchaId = `${options.formId}-captcha`
   const isUnproven = !hasNext && isCaptchaMissing(settings, definition, state)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -46,18 +47,20 @@ export function FormPageView(props: FormPageViewProps) {
   return (
     <form
       className={styles['form']}
-      id={`form-id-${idPrefix}${options.formId}`}
+      id={id}
       ref={element}
       onSubmit={submit}
       method="post"
+      // Without script the page is loaded again, scrolled to the form.
+      action={`#${id}`}
       encType={hasFiles(definition) ? 'multipart/form-data' : undefined}
       noValidate
       aria-label={definition.title || undefined}
     >
-      {options.showSteps && <StepIndicator {...{ definition, pageInfo, messages }} />}
       <PageErrors
         {...{ idPrefix, state, definition, messages, errors, captchaId: isUnproven && captchaId }}
       />
+      {options.showSteps && <StepIndicator {...{ definition, pageInfo, messages }} />}
       <FormBody
         {...{ ...props, isHydrated }}
         errors={shownErrors(errors, touched, isSummaryShown)}

@@ -172,6 +172,18 @@ test('without a script the form posts itself: its name, what the host wants, wha
   expect(document.body.textContent).not.toContain('needs JavaScript')
 })
 
+test('a form that was refused without a script is posted to its own place on the page, and begins with what is wrong', () => {
+  const { store, element } = aSlot({ showSteps: true })
+  const pages = [aPage([aField({ id: 'a', isRequired: true })]), aPage([aField({ id: 'b' })])]
+  store.dispatch(formLoaded({ formId: '1', definition: aForm(pages) }))
+  const { definition: _, ...state } = freshForm(null)
+  store.dispatch(formResumed({ formId: '1', state: { ...state, isSummaryShown: true, hidden: {} } }))
+  document.body.innerHTML = renderToString(element)
+  const posted = document.querySelector('form')!
+  expect(posted.getAttribute('action')).toBe(`#${posted.id}`)
+  expect(posted.firstElementChild).toBe(screen.getByRole('alert', { name: 'Oops' }))
+})
+
 test('of a captcha the server’s markup has only the room: without script nobody is told of it', () => {
   const { store, element } = aSlot()
   store.dispatch(formLoaded({ formId: '1', definition: aForm([aPage([aField()])], { hasCaptcha: true }) }))
