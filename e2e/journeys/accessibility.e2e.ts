@@ -1,4 +1,9 @@
-import { expectAccessible, expectAccessibleEverywhere, expectNoOverflow } from '../support/accessibility.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoOverflow,
+  expectNothingCutOff,
+} from '../support/accessibility.ts'
 import { ALL_PAGES, LONG_FORM_PAGE } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated, unfold } from '../support/visit.ts'
@@ -27,6 +32,7 @@ for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
     })
     await page.setViewportSize({ width: NARROWEST, height: 640 })
     await expectNoOverflow(page)
+    await expectNothingCutOff(page)
   })
 }
 

@@ -25,6 +25,29 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(excess, `${page.url()} is as wide as the window`).toBeLessThanOrEqual(0)
 }
 
+/** Expect that no line of text on the page is cut off at the side of a box that hides what is wider than it, e.g. of a card. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(linesCutOff), `text of ${page.url()}`).toEqual([])
+}
+
+/** Runs in the page: the texts with a line that is partly outside of its box. Boxes as wide as a pixel hide all that they hold. */
+function linesCutOff(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    let box = text.parentElement
+    while (box && getComputedStyle(box).overflowX !== 'hidden') box = box.parentElement
+    const { left, right, width } = box?.getBoundingClientRect() ?? new DOMRect()
+    if (!box || width <= 1) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const isCut = [...range.getClientRects()].some((line) => line.left < left - 1 || line.right > right + 1)
+    if (isCut && text.textContent?.trim()) found.push(text.textContent)
+  }
+  return found
+}
+
 /**
  * Expect that axe finds nothing at any of these widths in either colour scheme: all its rules in the light one, and in the dark
  * one the rules for colours, which are all that changes. `open` opens the page once.
