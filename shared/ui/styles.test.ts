@@ -10,4 +10,9 @@ describe('cards', () => {
     expect(css).toMatch(/\n\.text \{[^}]*min-width: 0;/)
     expect(css).not.toContain('nowrap')
   })
+
+  test('in rows have lines as wide as the line above them, and text no wider than can be read', () => {
+    expect(css).not.toMatch(/\n\.rows \{[^}]*max-width/)
+    expect(css).toMatch(/\n\.rows \.text \{[^}]*max-width: 52rem;/)
+  })
 })
