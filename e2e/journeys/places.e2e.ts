@@ -54,6 +54,28 @@ for (const javaScriptEnabled of [true, false])
       await expect(count(page)).toHaveText('16 results, showing 1 to 16')
     })
 
+    test('the map names places beside its markers, in letters of its own size', async ({ page }) => {
+      await page.goto(VENUES)
+      const names = page.getByRole('figure').locator('svg > g > text')
+      await expect(names.filter({ hasText: 'Larkmoor' })).toHaveCSS('font-size', '12px')
+      const isCovered = await names.evaluateAll((all) => {
+        const markers = [...document.querySelectorAll('figure svg a :is(circle, rect)')]
+        return all.some((name) => {
+          const one = name.getBoundingClientRect()
+          return markers.some((marker) => {
+            const other = marker.getBoundingClientRect()
+            return (
+              one.left < other.right &&
+              other.left < one.right &&
+              one.top < other.bottom &&
+              other.top < one.bottom
+            )
+          })
+        })
+      })
+      expect(isCovered).toBe(false)
+    })
+
     test('a place that nobody knows is said beside its field, and all places are shown', async ({ page }) => {
       await page.goto(`${VENUES}?near-place=Atlantis&near-distance=5mi`)
       await expect(form(page).getByText('We do not know “Atlantis”.')).toBeVisible()

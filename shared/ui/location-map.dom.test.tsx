@@ -19,6 +19,19 @@ describe('a place on the map', () => {
     expect(map.querySelector('path')?.getAttribute('d')).toMatch(`M${width / 2} ${height / 2}l`)
   })
 
+  test('names places around it in the size that was reckoned with, whether or not a style sheet has come', () => {
+    const { container } = render(<LocationMap place={middle} messages={messages} />)
+    const names = container.querySelector('g:has(> text)')
+    expect(names?.getAttributeNames()).not.toContain('class')
+    for (const [name, value] of [
+      ['font-size', '12'],
+      ['text-anchor', 'middle'],
+      ['paint-order', 'stroke'],
+    ] as const)
+      expect(names).toHaveAttribute(name, value)
+    for (const name of names?.children ?? []) expect(name).toHaveAttribute('dominant-baseline', 'central')
+  })
+
   test('stays on the drawing at its edges', () => {
     render(<LocationMap place={{ ...middle, lat: north, lon: west }} messages={messages} />)
     expect(windowOf(screen.getByRole('img')).slice(0, 2)).toEqual([0, 0])

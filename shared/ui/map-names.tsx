@@ -1,6 +1,5 @@
 import { SITE_MAP } from '../config/index.ts'
 import type { Degrees } from '../content/index.ts'
-import styles from './map-names.module.css'
 import type { Point } from './map-ground.tsx'
 
 /** A rectangle of a drawing, in its units: top left corner and size. */
@@ -21,6 +20,18 @@ interface MapNamesProps {
 /** Font size, and the largest average width of a letter in a name. */
 const SIZE = 12
 const LETTER = SIZE * 0.58
+/**
+ * Legible on the site's map, which is as light in the dark scheme. In attributes, not in a style sheet: a map whose code comes later
+ * has its style sheet later, too, and the server's markup would be shown without it.
+ */
+const LOOK = {
+  fill: '#2c3a36',
+  stroke: '#f2efe2',
+  strokeWidth: 3,
+  paintOrder: 'stroke',
+  fontSize: SIZE,
+  textAnchor: 'middle',
+} as const
 /** Space between a name and other things. */
 const GAP = 3
 /** Vertical offsets to try for a name: at its place, below it, above it. In line heights. */
@@ -29,9 +40,9 @@ const LINES = [0, 1.3, -1.3, 2.2, -2.2] as const
 /** Place names of the site's own map, placed without overlapping markers, other names or edges; names without room are left out. */
 export function MapNames(props: MapNamesProps) {
   return (
-    <g className={styles['names']} aria-hidden="true">
+    <g {...LOOK} aria-hidden="true">
       {namesIn(props).map(({ name, x, y }) => (
-        <text key={name} x={x} y={y}>
+        <text key={name} x={x} y={y} dominantBaseline="central">
           {name}
         </text>
       ))}
