@@ -16,3 +16,10 @@ describe('cards', () => {
     expect(css).toMatch(/\n\.rows \.text \{[^}]*max-width: 52rem;/)
   })
 })
+
+test('in forced colours the page of a list that is shown has the colour of a selection', () => {
+  const forced = /@media \(forced-colors: active\) \{(.*?)\n\}/s.exec(read('pagination.module.css'))?.[1]
+  expect(forced).toMatch(
+    /\.pagination \[aria-current\] \{[^}]*background: Highlight;[^}]*forced-color-adjust: none;/,
+  )
+})
