@@ -69,8 +69,24 @@ describe('the next dates of a bin', () => {
     ]
     const bins = binDates(seasons, [], { from: '2026-11-07', to: '2027-03-06' })
     expect(bins).toEqual([
-      { code: 'garden', bin: 'Brown bin', dates: [{ day: '2026-11-20' }, { day: '2027-03-05' }] },
+      {
+        code: 'garden',
+        bin: 'Brown bin',
+        dates: [{ day: '2026-11-20', isLast: true }, { day: '2027-03-05' }],
+      },
     ])
+  })
+
+  it('say which is the last of a season, whether or not the season ends on that day', () => {
+    const lastOf = (last: string) =>
+      binDates([{ ...rubbish, last }], [christmas], {
+        from: '2026-12-01',
+        to: '2027-02-01',
+      })[0]?.dates.filter(({ isLast }) => isLast)
+    expect(lastOf('2026-12-11')).toEqual([{ day: '2026-12-11', isLast: true }])
+    expect(lastOf('2026-12-24')).toEqual([{ day: '2026-12-11', isLast: true }])
+    expect(lastOf('2026-12-25')).toMatchObject([{ day: '2026-12-26', isLast: true }])
+    expect(lastOf('2027-03-01')).toEqual([])
   })
 })
 

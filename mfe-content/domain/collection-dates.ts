@@ -24,6 +24,8 @@ export interface CollectionDate {
   readonly day: Day
   /** Set for a moved collection: its regular day, and the reason. */
   readonly instead?: { readonly of: Day; readonly reason: string }
+  /** Set for the last collection of a season. */
+  readonly isLast?: true
 }
 
 /** A bin and its next dates, in order. */
@@ -49,9 +51,11 @@ export function binDates(
     dates: collections
       .filter((collection) => collection.code === code)
       .flatMap((collection) =>
-        ownDays(collection, addDays(from, -MOST_MOVED_DAYS), addDays(to, MOST_MOVED_DAYS)),
+        ownDays(collection, addDays(from, -MOST_MOVED_DAYS), addDays(to, MOST_MOVED_DAYS)).map((day) => ({
+          ...moved(day, changes),
+          ...(isLast(collection, day) && { isLast: true as const }),
+        })),
       )
-      .map((day) => moved(day, changes))
       .filter(({ day }) => day >= from && day <= to)
       .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
   }))
@@ -65,6 +69,9 @@ function ownDays({ first, last, everyWeeks }: Collection, from: Day, to: Day): r
   const count = Math.floor(daysBetween(begin, end) / step) + 1
   return Array.from({ length: Math.max(0, count) }, (_none, index) => addDays(begin, index * step))
 }
+
+const isLast = ({ last, everyWeeks }: Collection, day: Day): boolean =>
+  last !== undefined && addDays(day, 7 * everyWeeks) > last
 
 function moved(day: Day, changes: readonly CollectionChange[]): CollectionDate {
   const change = changes.find(({ from, to }) => from <= day && day <= to)

@@ -90,6 +90,7 @@ export const messages: ContentMessages = {
   nextCollection: 'Y casgliad nesaf:',
   noCollection: 'Dim casgliad yn y chwe mis nesaf',
   insteadOf: (day: string, reason: string) => `nid ${formatMoment(day, dates)}: ${reason}`,
+  lastOfSeason: 'Casgliad olaf y tymor',
   collectionsOf: (street: string) => `Casgliadau biniau, ${street}`,
   calendar: 'Calendr',
   addToCalendar: 'Ychwanegu at fy nghalendr',

@@ -81,6 +81,7 @@ export const messages = {
   nextCollection: 'Next collection:',
   noCollection: 'No collection in the next six months',
   insteadOf: (day: string, reason: string) => `not ${formatMoment(day, dates)}: ${reason}`,
+  lastOfSeason: 'Last collection of the season',
   collectionsOf: (street: string) => `Bin collections, ${street}`,
   calendar: 'Calendar',
   addToCalendar: 'Add to my calendar',

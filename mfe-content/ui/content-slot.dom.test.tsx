@@ -1,4 +1,4 @@
-import type { Fixture, HostState, SlotProps } from '@tessera/shared/contract'
+import type { Fixture, HostState, JsonObject, SlotProps } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { render, screen, within } from '@testing-library/react'
@@ -6,7 +6,7 @@ import { TextEncoder } from 'node:util'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { pageState } from '../fixtures/page-state.ts'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
-import { contentSlice, selectContent } from '../state/content.slice.ts'
+import { contentSlice, NO_CONTENT, selectContent } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
 
 // React's server renderer expects these globals for streams; jsdom lacks them, and rendering to a string does not use them.
@@ -83,6 +83,24 @@ describe('pages in the browser', () => {
     const region = screen.getByRole('region', { name: 'Collection day by area' })
     expect(region.tabIndex).toBe(0)
     expect(within(region).getByRole('rowheader', { name: 'Hollin Cross' })).toBeTruthy()
+  })
+
+  it('says below the last collection of a season that it is the last, and beside no other', () => {
+    const bin = {
+      code: 'garden',
+      bin: 'Brown bin',
+      dates: [{ day: '2026-11-26', isLast: true }, { day: '2027-03-04' }],
+    }
+    const calendar = { download: '/eel.ics', subscribe: 'webcal://larkmoor.example/eel.ics' }
+    const street = { id: 'eel', name: 'Eel Row', bins: [bin], calendar }
+    const model = { title: 'Days', blocks: [{ type: 'collectionDays' }], related: [] } as const
+    const content = { ...NO_CONTENT, collections: { asked: 'eel', choices: [], street } }
+    const state = pageState({ model, content: content as unknown as JsonObject })
+    const { container } = render(element(aSlot({ view: 'content', state, props: {}, expect: '' })))
+    expect([...container.querySelectorAll('dd')].map((date) => date.textContent)).toEqual([
+      'Thursday 26 November 2026Last collection of the season',
+      'Thursday 4 March 2027',
+    ])
   })
 
   it('opens an answer without script', () => {

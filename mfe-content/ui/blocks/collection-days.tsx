@@ -77,6 +77,7 @@ const Bin = ({
       <dd key={date.day}>
         <Day iso={date.day} messages={messages} />
         <Instead date={date} messages={messages} />
+        {date.isLast && <small>{messages.lastOfSeason}</small>}
       </dd>
     ))}
   </div>

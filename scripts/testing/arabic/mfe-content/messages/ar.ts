@@ -88,6 +88,7 @@ export const messages: ContentMessages = {
   nextCollection: 'الجمع التالي:',
   noCollection: 'لا جمع في الأشهر الستة القادمة',
   insteadOf: (day: string, reason: string) => `وليس ${formatMoment(day, dates)}: ${reason}`,
+  lastOfSeason: 'آخر جمع في الموسم',
   collectionsOf: (street: string) => `جمع النفايات، ${street}`,
   calendar: 'التقويم',
   addToCalendar: 'أضف إلى تقويمي',
