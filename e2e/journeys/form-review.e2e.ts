@@ -63,6 +63,24 @@ test('answers are shown before they are sent, and each can be changed from there
   await send(page)
 })
 
+test('a form that nobody has begun is not printed, but one that somebody has and its answers are', async ({
+  page,
+}) => {
+  await page.goto(CONSULTATION)
+  await hydrated(page, 'form-1006')
+  const form = page.locator('[data-slot="form-1006"]')
+  const expectPrinted = async (isPrinted: boolean) => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(form).toBeVisible({ visible: isPrinted })
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await expectPrinted(false)
+  await choose(page, 'How often do you come to Larrow Park?', 'Never')
+  await expectPrinted(true)
+  await answerShortly(page)
+  await expectPrinted(true)
+})
+
 test('another answer leads by the pages that it asks for, and then back to all answers', async ({ page }) => {
   await page.goto(CONSULTATION)
   await hydrated(page, 'form-1006')

@@ -16,3 +16,25 @@ test('in forced colours only the current page of a section menu has a line besid
     /\.menu a:not\(\[aria-current\]\) \{\s*border-color: Canvas;/,
   )
 })
+
+describe('on paper', () => {
+  test('there is no link that adds an event to a calendar', () => {
+    expect(rulesFor('facts.module.css', 'print')).toMatch(
+      /\.facts > div:has\(a\[download\]\) \{\s*display: none;/,
+    )
+  })
+
+  test('there is no form that nobody has begun to fill in, and one that somebody has', () => {
+    const hidden = /\.form:has\((.+?)\):not\(\s*:has\((.+?)\)\s*\) \{\s*display: none;/s
+    const [, fields, answers] = hidden.exec(rulesFor('blocks/blocks.module.css', 'print')) ?? []
+    // A review of answers has no fields but those that visitors do not see.
+    expect(fields).toBe(":is(input, select, textarea):not([type='hidden'], [tabindex='-1'])")
+    expect(answers).toBe(":user-valid, :user-invalid, [aria-invalid='true']")
+  })
+})
+
+test('facts in two columns begin at the same height, because lines are below them and not above', () => {
+  const columns = rulesFor('facts.module.css', '(width >= 40rem) and (width < 60rem)')
+  expect(columns).toMatch(/\.facts > div \{\s*border-bottom: 1px solid/)
+  expect(columns).toMatch(/\.facts > div \+ div \{\s*border-top: 0;/)
+})

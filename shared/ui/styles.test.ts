@@ -15,6 +15,12 @@ describe('cards', () => {
     expect(css).not.toMatch(/\n\.rows \{[^}]*max-width/)
     expect(css).toMatch(/\n\.rows \.text \{[^}]*max-width: 52rem;/)
   })
+
+  test('in rows have no frame on paper', () => {
+    const print = /@media print \{(.*?)\n\}/s.exec(css)?.[1]
+    expect(print).toMatch(/\.list:not\(\.rows\) > \.card \{\s*border:/)
+    expect(print?.match(/border:/g)).toHaveLength(1)
+  })
 })
 
 test('in forced colours the page of a list that is shown has the colour of a selection', () => {
