@@ -35,7 +35,7 @@ export const messages = {
   now: 'Now',
   address: 'Address',
   openingHours: 'Opening hours',
-  phone: 'Phone',
+  phone: 'Telephone',
   email: 'Email',
   facilities: 'Facilities',
   mapReference: 'Map reference',
