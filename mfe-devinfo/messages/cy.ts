@@ -100,7 +100,7 @@ export const messages: VersionMessages = {
       formId: 'Id y ffurflen',
       config: 'Enw’r ffased neu’r rhestriad',
       label: 'Enw’r chwiliad',
-      page: 'Tudalen o’r wefan hon sydd â’r un peth',
+      page: 'Tudalen o’r wefan hon sydd â’r un ffurflen neu chwiliad',
       action: 'Lliw botymau',
       showSteps: 'Dangos pa mor bell y mae’r ymwelydd',
       isHostFont: 'Ffont y dudalen o’i amgylch',
@@ -110,7 +110,7 @@ export const messages: VersionMessages = {
       formId: 'Fel y mae yn y system gynnwys, e.e. 1001.',
       config: 'O chwiliad y wefan hon, e.e. news; o restriad, e.e. events. Heb un, chwilir popeth.',
       label: 'Dywedwch dudalennau pwy sy’n cael eu chwilio. Heb un, “Chwilio” yw ei enw.',
-      page: 'Llwybr, e.e. /cy/cysylltu. Mae’r ddolen i ymwelwyr heb sgript yn arwain yno, a rhai chwiliad hefyd.',
+      page: 'Ei llwybr, e.e. /cy/cysylltu. Dangosir dolen iddi i ymwelwyr heb JavaScript; mae dolenni chwiliad yn arwain ati hefyd.',
       action: 'Fel #rrggbb; un y wefan oni roddir un.',
     },
     provider: 'O ble mae’r ffurflen yn dod',
@@ -126,7 +126,7 @@ export const messages: VersionMessages = {
     noEvents: 'Dim eto.',
     snippets: 'I’w gopïo',
     origins:
-      'Rhaid i darddiad y wefan arall fod yn embedOrigins yn ffurfweddiad y wefan hon: gwrthodir eraill.',
+      'Rhaid i’r wefan arall gael caniatâd i’w ddangos. Gofynnwch i bwy bynnag sy’n rhedeg y wefan hon ychwanegu ei chyfeiriad, e.e. https://www.example.org, at y gosodiad embedOrigins. Tan hynny ni chaiff ei ddangos yno.',
     ways: {
       tag: 'Tag sgript',
       fixed: 'Tag sgript gyda fersiwn sefydlog',

@@ -103,7 +103,7 @@ export const messages = {
       formId: 'Id of the form',
       config: 'Name of the facet or listing',
       label: 'What the search is called',
-      page: 'Page of this site that has the same',
+      page: 'Page of this site with the same form or search',
       action: 'Colour of buttons',
       showSteps: 'Show how far the visitor is',
       isHostFont: 'Typeface of the page around it',
@@ -114,7 +114,7 @@ export const messages = {
       config:
         'Of this site’s search, e.g. news; of a listing, e.g. events. Without one, everything is searched.',
       label: 'Say whose pages are searched. Without one it is called “Search”.',
-      page: 'A path, e.g. /contact. The link for visitors without script leads there, and so do those of a search.',
+      page: 'Its path, e.g. /contact. Visitors without JavaScript are shown a link to it; the links of a search lead to it, too.',
       action: 'As #rrggbb; the site’s own unless given.',
     },
     provider: 'Where the form comes from',
@@ -130,7 +130,7 @@ export const messages = {
     noEvents: 'None yet.',
     snippets: 'To copy',
     origins:
-      'The origin of the other site has to be in embedOrigins of this site’s configuration: others are refused.',
+      'The other site has to be allowed to show it. Ask whoever runs this site to add its address, e.g. https://www.example.org, to the setting embedOrigins. Until then it is not shown there.',
     ways: {
       tag: 'Script tag',
       fixed: 'Script tag with a fixed version',

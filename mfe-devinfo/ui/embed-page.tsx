@@ -16,20 +16,23 @@ interface EmbedPageProps {
 }
 
 /** The embed page: staff choose a form or a search, see a preview, and copy the code for the other site. */
-export function EmbedPage({ embed, path, messages: { embed: messages, staffOnly } }: EmbedPageProps) {
+export function EmbedPage({ embed, path, messages: { embed: messages, ...others } }: EmbedPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>
       <h1>{messages.title}</h1>
       {embed ? (
         <>
           <p>{messages.intro}</p>
+          <p>
+            <a href="version">{others.title}</a>
+          </p>
           <div className={styles['columns']}>
             <EmbedChoiceForm {...embed} path={path} messages={messages} />
             <Shown {...embed} messages={messages} />
           </div>
         </>
       ) : (
-        <p>{staffOnly}</p>
+        <p>{others.staffOnly}</p>
       )}
     </div>
   )
