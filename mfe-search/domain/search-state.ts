@@ -126,6 +126,7 @@ export interface FilterState {
   readonly isGrouped: boolean
   readonly isSingleSelect: boolean
   readonly renderable: boolean
+  /** Its items were not loaded with the page: the browser requests them when it is idle. */
   readonly isLoading: boolean
   readonly isError: boolean
   readonly view: 'list' | 'tree' | 'select' | 'range' | 'near'

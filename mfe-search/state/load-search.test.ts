@@ -52,7 +52,7 @@ const unreachable = Object.assign(new Error('secret detail'), { code: 'content/u
 async function load(
   query: Record<string, string>,
   search: Search,
-  { signal = new AbortController().signal, params = {}, site = config }: LoadOptions = {},
+  { signal = new AbortController().signal, params = {}, site = config, client }: LoadOptions = {},
 ) {
   const parts = Object.values(params).join('/')
   const result = await loadSearch(site, {
@@ -60,7 +60,7 @@ async function load(
     language: 'en-GB',
     messages: catalogues['en-GB']!,
     query,
-    client: { search } as unknown as ContentClient,
+    client: client ?? ({ search } as unknown as ContentClient),
     signal,
     origin: 'https://www.larkmoor.example',
     sanitise: (html: string) => html,
@@ -80,6 +80,7 @@ interface LoadOptions {
   readonly signal?: AbortSignal
   readonly params?: Record<string, string>
   readonly site?: SearchConfig
+  readonly client?: ContentClient
 }
 
 describe('search loader', () => {
@@ -413,6 +414,15 @@ describe('named answers for the browser half', () => {
       return aList([anEntry], 3, { aggregations: Object.fromEntries(found) })
     })
     const client = { search, taxonomyNodeByPath } as unknown as ContentClient
+    const first = await load({ d: '0/1' }, search, { site: many, client })
+    expect(Object.values(first.state.filters).map(({ isLoading }) => isLoading)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+    search.mockClear()
     const answer = await loadRest(many, { ...aRequest({ facet: 'all', d: '0/1' }, search), client })
     const item = (key: string, count: number, isSelected = false) =>
       expect.objectContaining({ key, count, isSelected }) as unknown

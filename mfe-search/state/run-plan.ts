@@ -20,6 +20,7 @@ import { inProject, makeCall, type Answers, type SearchCalls, type SearchRequest
 import {
   filterItemsFailed,
   filterItemsLoaded,
+  filterItemsRequested,
   resultsLoaded,
   totalsLoaded,
   type LoadedResults,
@@ -74,6 +75,7 @@ export async function runPlan(
         queryDuration: Math.max(1, Math.round(performance.now() - started)),
       }),
       ...filterActions(request, answers),
+      ...leftActions(request, answers, later),
       ...(Object.keys(answers.totals).length > 0 ? [totalsLoaded({ totals: answers.totals })] : []),
     ],
     totalCount: loaded.pagingInfo.totalCount,
@@ -163,6 +165,23 @@ const addedCounts = ({ queryParams }: SearchSource, results: Answers['results'])
 /** A card with its dates brought up to the current time. */
 const asOfNow = (card: ResultCard): ResultCard =>
   card.dates ? { ...card, dates: runningDates(card.dates, Date.now()).dates } : card
+
+/** Actions for filters whose items are left to the browser, which requests them when it is idle. */
+function leftActions(
+  { config, address, target }: SearchRequest,
+  { items, counts, failed }: Answers,
+  later: readonly SearchCall[],
+): readonly Action[] {
+  const options = new Set(later.flatMap((call) => ('filters' in call ? call.filters : [])))
+  const counted = new Set(later.flatMap((call) => (call.kind === 'counts' ? [call.filter] : [])))
+  return filtersOf(sourceOf(config, address)).flatMap(([key, filter]) => {
+    const isLeft =
+      sourceKind(filter) === 'values'
+        ? counted.has(key) && !counts.has(key)
+        : options.has(key) && !items.has(key) && !failed.has(key)
+    return isLeft ? [filterItemsRequested({ ...target, filter: key })] : []
+  })
+}
 
 /** Actions for the items of filters, with selection and counts; also for filters that failed. */
 export function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {

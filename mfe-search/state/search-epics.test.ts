@@ -139,6 +139,43 @@ describe('what a page could not hold (specification 4, Search: the other facets 
     expect(state().facets['all']!.without).toEqual({ all: 5, each: { topic: 3 } })
   })
 
+  describe('of a filter whose items are left to the browser', () => {
+    const items = [{ key: 'homes', title: 'Homes', isSelected: false }]
+    const chosen = { key: 'roads', isSelected: true }
+    const left = aFilter({ isLoading: true, items: [chosen] })
+    const filtersAfter = async (askRest: SearchIo['askRest']) => {
+      const filters = { topic: left, ward: left, size: aFilter() }
+      const { store, state } = aStore({ askRest }, aSearch({ facets: { all: aFacet({ filters }) } }))
+      store.dispatch(wanted)
+      await pauseFor(5)
+      return state().facets['all']!.filters
+    }
+
+    test('come, or are an error; what was loaded with the page stays', async () => {
+      const filters = await filtersAfter(async () => ({ totals: {}, items: { topic: items }, cut: [] }))
+      expect(filters).toMatchObject({
+        topic: { isLoading: false, isError: false, items: [...items, chosen] },
+        ward: { isLoading: false, isError: true, items: [chosen] },
+        size: aFilter(),
+      })
+    })
+
+    test('are an error where nothing can be had', async () => {
+      const filters = await filtersAfter(() => Promise.reject(new Error('down')))
+      expect(filters).toMatchObject({
+        topic: { isLoading: false, isError: true },
+        ward: { isLoading: false, isError: true },
+        size: aFilter(),
+      })
+    })
+
+    test('are neither where the visitor saves data', async () => {
+      const filters = await filtersAfter(async () => null)
+      for (const name of ['topic', 'ward'])
+        expect(filters[name]).toMatchObject({ isLoading: false, isError: false, items: [chosen] })
+    })
+  })
+
   test('of a composition are asked for with its name, so that the totals of its other lists come too', async () => {
     const list = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [0] } })
     const other = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [] } })
