@@ -18,7 +18,7 @@ export async function loadHome(
   const refs = [...quickLinks, ...highlights]
   if (refs.length === 0) return {}
   const { language } = request
-  const linked = await searchOrNull(request, {
+  const { items, result } = await searchOrNull(request, {
     where: [
       { field: 'sys.id', in: [...new Set(refs.map(({ id }) => id))] },
       { field: 'sys.language', in: [...new Set(refs.map((ref) => ref.language ?? language))] },
@@ -28,11 +28,13 @@ export async function loadHome(
     fields: ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS, ...SPOTLIGHT_FIELDS],
     fieldLinkDepths: { image: 1, photo: 1 },
   })
-  const { shown, changesAt } = spotlightAt(inOrderOf(highlights, linked ?? []), spotlight, Date.now())
+  const linked = items ?? []
+  const { shown, changesAt } = spotlightAt(inOrderOf(highlights, linked), spotlight, Date.now())
   return {
+    ...result,
     actions: [
       homeLinksLoaded({
-        quickLinks: readLinks(inOrderOf(quickLinks, linked ?? []), language),
+        quickLinks: readLinks(inOrderOf(quickLinks, linked), language),
         highlights: readEntryCards(shown, language),
       }),
     ],

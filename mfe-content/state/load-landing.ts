@@ -13,7 +13,7 @@ export async function loadLanding(request: LoadRequest): Promise<LoadResult> {
     .flatMap(({ entry }) => entry?.sys.id ?? [])
     .slice(0, MOST_SUMMARIES)
   if (ids.length === 0) return {}
-  const entries = await searchOrNull(request, {
+  const { items, result } = await searchOrNull(request, {
     where: [
       { field: 'sys.id', in: ids },
       { field: 'sys.language', equalTo: request.language },
@@ -22,9 +22,9 @@ export async function loadLanding(request: LoadRequest): Promise<LoadResult> {
     fields: ['entryDescription', 'sys.id'],
     linkDepth: 0,
   })
-  const summaries = entries?.flatMap((entry) => {
+  const summaries = items?.flatMap((entry) => {
     const summary = summaryOf(entry)
     return summary ? [[entry.sys.id, summary] as const] : []
   })
-  return summaries ? { actions: [summariesLoaded(Object.fromEntries(summaries))] } : {}
+  return summaries ? { actions: [summariesLoaded(Object.fromEntries(summaries))] } : result
 }

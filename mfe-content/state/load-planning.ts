@@ -15,7 +15,7 @@ export async function loadPlanning(request: LoadRequest, model: PlanningModel): 
   const street = model.address && streetOf(model.address)
   const end = consultationEnd(model)
   const isOpen = end !== null && Date.now() < end
-  const nearby = street
+  const { items, result } = street
     ? await searchOrNull(request, {
         where: [
           { field: 'sys.contentTypeId', equalTo: 'planningApplication' },
@@ -28,9 +28,10 @@ export async function loadPlanning(request: LoadRequest, model: PlanningModel): 
         fields: ['entryTitle', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS],
         linkDepth: 0,
       })
-    : null
+    : { items: [], result: {} }
   return {
-    actions: [asOfNow({ isOpen }), nearbyLoaded(readEntryCards(nearby ?? [], language))],
+    ...result,
+    actions: [asOfNow({ isOpen }), nearbyLoaded(readEntryCards(items ?? [], language))],
     ...(isOpen && { validUntil: end }),
   }
 }

@@ -59,8 +59,9 @@ describe('what is related to a page', () => {
   })
 
   it('is done without where the search fails', async () => {
-    const search: Search = () => Promise.reject(new Error('gone'))
+    const gone = new Error('gone')
+    const search: Search = () => Promise.reject(gone)
     const { actions, problem } = await loadRelated(aRequest('document', { categoryKey: 'Plans' }, search))
-    expect([actions, problem]).toEqual([[relatedLoaded([])], undefined])
+    expect([actions, problem]).toEqual([[relatedLoaded([])], gone])
   })
 })

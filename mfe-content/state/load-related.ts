@@ -42,7 +42,7 @@ export async function loadRelated(request: LoadRequest): Promise<LoadResult> {
   const relation = RELATIONS[slot.view]
   const value = relation?.valueOf(route.mappedEntry ?? {})
   if (!relation || value === undefined) return {}
-  const found = await searchOrNull(request, {
+  const { items, result } = await searchOrNull(request, {
     where: [
       { field: 'sys.contentTypeId', equalTo: relation.contentType },
       { field: 'sys.language', equalTo: route.entry?.sys.language ?? language },
@@ -54,5 +54,5 @@ export async function loadRelated(request: LoadRequest): Promise<LoadResult> {
     fields: ['entryTitle', 'sys.uri'],
     linkDepth: 0,
   })
-  return { actions: [relatedLoaded(readLinks(found ?? [], language))] }
+  return { ...result, actions: [relatedLoaded(readLinks(items ?? [], language))] }
 }

@@ -111,9 +111,10 @@ describe('the home page', () => {
     },
   )
 
-  it('is still a page when what it links to cannot be had', async () => {
-    const { content } = await stateAfter(aRequest('home', () => Promise.reject(new Error('down'))))
-    expect([content.quickLinks, content.highlights]).toEqual([[], []])
+  it('is still a page when what it links to cannot be had, but is not cached as complete', async () => {
+    const down = new Error('down')
+    const { content, result } = await stateAfter(aRequest('home', () => Promise.reject(down)))
+    expect([content.quickLinks, content.highlights, result.problem]).toEqual([[], [], down])
   })
 
   it('gives up with the visitor', async () => {
@@ -137,7 +138,9 @@ describe('a page of a planning application', () => {
     expect(search).toHaveBeenCalledTimes(1)
     expect(search.mock.calls[0]?.[0].where).toContainEqual({ field: 'address', contains: 'Quarry Bank' })
     expect(content.nearby).toMatchObject([{ title: 'Garage' }])
-    expect((await load14('2026-02-10T12:00:00Z', noSearch)).content.nearby).toEqual([])
+    const without = await load14('2026-02-10T12:00:00Z', noSearch)
+    expect(without.content.nearby).toEqual([])
+    expect(without.result.problem).toMatchObject({ message: 'no search is wanted here' })
   })
 
   it('may be commented on until its consultation is over, and is true until then', async () => {
@@ -184,9 +187,10 @@ describe('a landing page', () => {
     expect(content.summaries).toEqual({ days: 'Which days.' })
   })
 
-  it('has names alone when that search fails', async () => {
+  it('has names alone when that search fails, and is not cached as complete', async () => {
     const { result, content } = await stateAfter(aRequest('landing', noSearch))
     expect([result.actions, content.summaries]).toEqual([undefined, {}])
+    expect(result.problem).toMatchObject({ message: 'no search is wanted here' })
   })
 })
 
