@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { SEED } from '../testing/a-platform.ts'
+import { createImageResizer, readImageRequest, type ImageRequest } from './resize-image.ts'
 
 describe('the image library (protocol 1.11)', () => {
   let folder = ''
@@ -59,5 +60,76 @@ describe('the image library (protocol 1.11)', () => {
   test('a file that is no image is served as it is', async () => {
     expect((await image('?w=10', 'broken.png')).bytes.toString()).toBe('no picture')
     expect((await image('?w=10', 'nosuch.png')).status).toBe(404)
+  })
+})
+
+describe('the images that are made', () => {
+  let folder = ''
+  let [red, plain] = ['', '']
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'platform-images-'))
+    ;[red, plain] = [join(folder, 'red.png'), join(folder, 'plain.svg')]
+    await sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'red' } })
+      .png()
+      .toFile(red)
+    writeFileSync(
+      plain,
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>',
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const asked = (query: string): ImageRequest => {
+    const request = readImageRequest(new Map(new URLSearchParams(query)))
+    if (request === null) throw new Error(`${query} asks for no image`)
+    return request
+  }
+
+  test('those used least recently leave the cache when it is full', async () => {
+    const sizes = ['w=100', 'w=101', 'w=102']
+    const measure = createImageResizer()
+    const images = await Promise.all(sizes.map((size) => measure(red, '1', asked(size))))
+    const all = images.reduce((sum, image) => sum + (image?.bytes.length ?? 0), 0)
+    const resize = createImageResizer({ maxBytes: all, patienceMs: 60_000 })
+    const [first, second] = [await resize(red, '1', asked('w=100')), await resize(red, '1', asked('w=101'))]
+    expect(await resize(red, '1', asked('w=100'))).toBe(first)
+    await resize(red, '1', asked('w=102'))
+    expect(await resize(red, '1', asked('w=100'))).toBe(first)
+    expect(await resize(red, '1', asked('w=101'))).not.toBe(second)
+  })
+
+  test('that one could not be made is not remembered', async () => {
+    const resize = createImageResizer()
+    const file = join(folder, 'late.png')
+    expect(await resize(file, '1', asked('w=10'))).toBeNull()
+    writeFileSync(file, readFileSync(red))
+    expect(await resize(file, '1', asked('w=10'))).toMatchObject({ type: 'image/png' })
+  })
+
+  test.each([
+    ['w=4000&h=4000&fit=cover&f=avif', null],
+    ['w=4000&fit=cover&f=avif', null],
+    ['f=avif', { type: 'image/avif' }],
+    ['w=4000&h=4000&f=avif', { type: 'image/avif' }],
+    ['w=2000&h=1600&fit=cover&f=jpg', { type: 'image/jpeg' }],
+  ])('an AVIF so large that all others would wait for it is not made: %s', async (query, expected) => {
+    const image = await createImageResizer()(red, '1', asked(query))
+    if (expected === null) expect(image).toBeNull()
+    else expect(image).toMatchObject(expected)
+  })
+
+  test('who has waited too long for others gets the file itself, and a vector image waits for none', async () => {
+    const resize = createImageResizer({ maxBytes: 1, patienceMs: 0 })
+    const order: string[] = []
+    const say = (name: string) => (image: object | null) => {
+      order.push(name)
+      return image
+    }
+    const [slow, impatient, vector] = await Promise.all([
+      resize(red, '1', asked('w=900&f=webp')).then(say('slow')),
+      resize(red, '1', asked('w=20')).then(say('impatient')),
+      resize(plain, '1', asked('w=20')).then(say('vector')),
+    ])
+    expect([slow === null, impatient, vector]).toEqual([false, null, null])
+    expect(order).toEqual(['vector', 'impatient', 'slow'])
   })
 })

@@ -1,4 +1,5 @@
 import { tableOf } from '../domain/table-of.ts'
+import { createTurns } from '../workers/turns.ts'
 import type { Params } from './params.ts'
 
 /** The requested form of an image. Numbers in pixels; `quality` from 1 to 100. Unknown and invalid values are null. */
@@ -59,48 +60,74 @@ export type ImageResizer = (
   asked: ImageRequest,
 ) => Promise<ResizedImage | null>
 
-const MAX_BYTES = 32 * 1024 * 1024
+/** Limits of the cache, in bytes, and of the wait for other images, in milliseconds. */
+export type ResizerLimits = { readonly maxBytes: number; readonly patienceMs: number }
+
+const LIMITS: ResizerLimits = { maxBytes: 32 * 1024 * 1024, patienceMs: 5000 }
 const MAX_WAITING = 50
+/** Longest time for making one image. */
+const MAX_SECONDS = 5
+/** AVIF takes about half a second per million pixels, and the encoder cannot be interrupted, so larger images are not made. */
+const MAX_AVIF_PIXELS = 3_000_000
 
 /** Create the resizer. It does not load the image library until the first image is requested. */
-export function createImageResizer(): ImageResizer {
-  const made = new Map<string, Promise<ResizedImage | null>>()
-  let [bytes, waiting] = [0, 0]
-  let turn: Promise<unknown> = Promise.resolve()
-  const remember = (key: string, image: ResizedImage | null): void => {
-    bytes += image?.bytes.length ?? 0
-    for (const [oldest, held] of made) {
-      if (bytes <= MAX_BYTES || oldest === key) break
-      made.delete(oldest)
-      void held.then((one) => (bytes -= one?.bytes.length ?? 0))
+export function createImageResizer({ maxBytes, patienceMs }: ResizerLimits = LIMITS): ImageResizer {
+  const turns = createTurns({ places: 1, maxWaiting: MAX_WAITING, patienceMs })
+  const making = new Map<string, Promise<ResizedImage | null>>()
+  const made = new Map<string, ResizedImage>()
+  let bytes = 0
+  const sizeOf = (key: string, image: ResizedImage): number => key.length + image.bytes.length
+  const drop = (key: string): ResizedImage | undefined => {
+    const image = made.get(key)
+    if (image !== undefined) bytes -= sizeOf(key, image)
+    made.delete(key)
+    return image
+  }
+  // A map keeps the order of insertion, and a hit inserts again: the first key is the least recently used.
+  const keep = (key: string, image: ResizedImage): void => {
+    if (sizeOf(key, image) > maxBytes) return
+    made.set(key, image)
+    bytes += sizeOf(key, image)
+    for (const oldest of made.keys()) {
+      if (bytes <= maxBytes) break
+      drop(oldest)
     }
   }
-  return (file, version, asked) => {
+  const makeInTurn = async (key: string, file: string, asked: ImageRequest): Promise<ResizedImage | null> => {
+    try {
+      const leave = await turns.take()
+      const image = await make(file, asked).finally(leave)
+      if (image !== null) keep(key, image)
+      return image
+    } catch {
+      return null
+    } finally {
+      making.delete(key)
+    }
+  }
+  return async (file, version, asked) => {
+    if (asked.format === null && VECTOR.test(file)) return null
     const key = `${file}\n${version}\n${JSON.stringify(asked)}`
-    const known = made.get(key)
-    if (known !== undefined) return known
-    if (waiting >= MAX_WAITING) return Promise.resolve(null)
-    waiting += 1
-    const image = turn.then(() => make(file, asked).catch(() => null))
-    turn = image
-    made.set(key, image)
-    void image.then((one) => {
-      waiting -= 1
-      remember(key, one)
-    })
+    const known = drop(key)
+    if (known !== undefined) keep(key, known)
+    const image = known ?? making.get(key) ?? makeInTurn(key, file, asked)
+    if (image instanceof Promise) making.set(key, image)
     return image
   }
 }
+
+/** A vector image is resized only when another format is requested. */
+const VECTOR = /\.svg$/i
 
 async function make(file: string, asked: ImageRequest): Promise<ResizedImage | null> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
   const image = sharp(file, { limitInputPixels: MAX_PIXELS })
-  const { format: own } = await image.metadata()
-  // A vector image (SVG) is resized only when another format is requested.
+  const { format: own, autoOrient } = await image.metadata()
   const format = asked.format ?? KEPT[own ?? '']
   if (format === undefined) return null
+  if (format === 'avif' && pixelsOf(autoOrient, asked) > MAX_AVIF_PIXELS) return null
   const size = {
     ...(asked.width === null ? {} : { width: asked.width }),
     ...(asked.height === null ? {} : { height: asked.height }),
@@ -112,7 +139,19 @@ async function make(file: string, asked: ImageRequest): Promise<ResizedImage | n
     // In half the time the file gets only a few bytes larger.
     ...(format === 'avif' && { effort: 2 }),
   }
-  return { type: `image/${format}`, bytes: await image.rotate().toFormat(format, quality).toBuffer() }
+  const bytes = await image.rotate().toFormat(format, quality).timeout({ seconds: MAX_SECONDS }).toBuffer()
+  return { type: `image/${format}`, bytes }
+}
+
+/** How many pixels the requested form of an image of this size has. */
+function pixelsOf(
+  { width, height }: { readonly width: number; readonly height: number },
+  asked: ImageRequest,
+): number {
+  const isInside = asked.fit === 'inside'
+  if (!isInside && asked.width !== null && asked.height !== null) return asked.width * asked.height
+  const scale = Math.min((asked.width ?? Infinity) / width, (asked.height ?? Infinity) / height)
+  return width * height * (isInside || scale === Infinity ? Math.min(1, scale) : scale) ** 2
 }
 
 /** The output format for each input format, when the request names none. */
