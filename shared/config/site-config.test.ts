@@ -161,6 +161,18 @@ describe('readSiteConfig (specification 9)', () => {
     ])
   })
 
+  it.each(['en-ENG', 'en-12', 'cy-GB-GB', 'EN-gb', 'english'])(
+    'refuses %s as the code of a language',
+    (code) => {
+      const languages = { primary: code, supported: [code] }
+      const refusal = 'must be a language code such as en-GB'
+      expect(problemsOf({ ...good, languages, siteName: { [code]: 'Larkmoor' } })).toEqual([
+        `languages.primary ${refusal}`,
+        `languages.supported.0 ${refusal}`,
+      ])
+    },
+  )
+
   it('wants a name in every language, the primary among the supported, and each project once', () => {
     const twice = [good.projects[0], good.projects[0]]
     const languages = { primary: 'fr', supported: ['en-GB', 'de'] }

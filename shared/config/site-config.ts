@@ -89,10 +89,7 @@ const rootUrl = v.pipe(
   origin,
 )
 
-const language = v.pipe(
-  text,
-  v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language code such as en-GB'),
-)
+const language = v.pipe(text, v.check(isLanguageCode, 'must be a language code such as en-GB'))
 const proxyPath = v.pipe(text, v.regex(/^(\/[\w-]+)+\/\*$/, 'must be a path that ends in /*'))
 const projectId = v.pipe(text, v.regex(/^[\w-]+$/, 'must be letters, digits, - and _'))
 
@@ -194,6 +191,15 @@ function contradictions(config: SiteConfig): readonly string[] {
       ? ['forms.scan must have either a command or a url']
       : []),
   ]
+}
+
+/** Whether a code begins with a language of two or three letters, and `Intl` accepts it and spells it the same. */
+function isLanguageCode(code: string): boolean {
+  try {
+    return /^[a-z]{2,3}\b/.test(code) && Intl.getCanonicalLocales(code)[0] === code
+  } catch {
+    return false
+  }
 }
 
 const isAllowed = ({ scriptUrl, scripts }: FormRules['captcha']): boolean =>
