@@ -131,6 +131,7 @@ describe('the quality panel of a preview (docs/decisions/0067)', () => {
     'javascript:alert(1)',
     '',
     'www.gov.uk',
+    'mailto:100%@x.example',
   ])('finds a link whose address cannot work, by its form alone: %j', async (href) => {
     expect(await found(richText(`<p><a href="${href}">Somewhere</a></p>`))).toEqual([
       ['malformedLink', ...TEXT],

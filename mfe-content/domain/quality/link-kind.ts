@@ -14,7 +14,7 @@ interface LinkBase {
 const ACCEPTED: Readonly<Record<string, (url: URL) => boolean>> = {
   'http:': ({ hostname }) => hostname.includes('.') || hostname === 'localhost',
   'https:': ({ hostname }) => hostname.includes('.') || hostname === 'localhost',
-  'mailto:': ({ pathname }) => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(decodeURIComponent(pathname)),
+  'mailto:': ({ pathname }) => /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(decoded(pathname) ?? ''),
   'tel:': ({ pathname }) => (pathname.match(/\d/g)?.length ?? 0) >= 3,
 }
 
@@ -45,10 +45,14 @@ const parse = (href: string, base: string): URL | null =>
 /** A path as in the navigation tree: decoded, and without a trailing slash. */
 function decodePath(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/+$/, '')
+  // No node has a path that cannot be decoded, so it is reported as broken.
+  return decoded(path) ?? path
+}
+
+function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(text)
   } catch {
-    // No node has such a path, so it is reported as broken.
-    return path
+    return null
   }
 }
