@@ -175,6 +175,18 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
     ])
   })
 
+  it('gives a heading an id of its own also where another one ends in a number', () => {
+    const headings = ['Step', 'Step', 'Step 2', 'Step'].map((value) => ({ type: 'heading', value }))
+    const { blocks } = readComposer([...headings, { type: 'richText', value: '<h2>Step 2</h2>' }], asIs)
+    expect(blocks).toMatchObject([
+      { id: 'h-step' },
+      { id: 'h-step-2' },
+      { id: 'h-step-2-2' },
+      { id: 'h-step-3' },
+      { html: '<h2 id="h-step-2-3">Step 2</h2>' },
+    ])
+  })
+
   it('puts blocks with a heading of their own below the first heading', () => {
     const { blocks } = readComposer(
       [

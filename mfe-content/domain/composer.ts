@@ -181,11 +181,12 @@ export const headingId = (text: string): string =>
 
 /** The blocks with unique ids, also for the headings in their rich text. */
 function withUniqueIds(blocks: readonly Block[]): readonly Block[] {
-  const seen = new Map<string, number>()
+  const taken = new Set<string>()
   const take = (id: string): string => {
-    const count = (seen.get(id) ?? 0) + 1
-    seen.set(id, count)
-    return count === 1 ? id : `${id}-${count}`
+    let own = id
+    for (let count = 2; taken.has(own); count += 1) own = `${id}-${count}`
+    taken.add(own)
+    return own
   }
   return blocks.map((block) => {
     if (block.type === 'richText')
