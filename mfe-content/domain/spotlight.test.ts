@@ -20,6 +20,17 @@ describe('the spotlight of the home page (docs/decisions/0088)', () => {
       { publishedDate: '2026-11-20T09:00:00Z', newsUntil: '2026-11-23' },
       false,
     ],
+    [
+      'an article that is news until today, given as its midnight',
+      { newsUntil: '2026-11-24T00:00:00Z' },
+      true,
+    ],
+    ['an event of the whole of today', { dates: { from: '2026-11-24T00:00:00Z' } }, true],
+    [
+      'an event of last night until midnight',
+      { dates: { from: '2026-11-23T20:00:00Z', to: '2026-11-24T00:00:00Z' } },
+      false,
+    ],
     ['an event that goes on', { dates: { from: '2026-11-01T10:00:00Z', to: '2026-11-24T13:00:00Z' } }, true],
     ['an event of this morning', { dates: { from: '2026-11-24T09:00:00Z' } }, false],
     ['a page without a date', {}, true],

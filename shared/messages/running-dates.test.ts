@@ -39,6 +39,15 @@ describe('what goes on by dates, as it stands now', () => {
     expect(runningDates(day, at('2026-11-25T00:00:00Z')).dates.isOn).toBeUndefined()
   })
 
+  it('lasts to the end of a day that is given as its midnight, but ends at midnight what begins at another time', () => {
+    const day = { from: '2026-11-23T00:00:00Z' }
+    expect(runningDates(day, at('2026-11-23T23:59:00Z')).dates.isOn).toBe(true)
+    const days = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' }
+    expect(runningDates(days, at('2026-11-23T12:00:00Z')).changesAt).toBe(at('2026-11-25T00:00:00Z'))
+    const evening = { from: '2026-12-31T20:00:00Z', to: '2027-01-01T00:00:00Z' }
+    expect(runningDates(evening, at('2027-01-01T00:00:00Z')).dates.isOn).toBeUndefined()
+  })
+
   it('is one session where it has no others', () => {
     expect(sessionsOf(EXHIBITION)).toEqual([{ begin: at(EXHIBITION.from), end: at(EXHIBITION.to) }])
   })
