@@ -53,7 +53,7 @@ async function passwordGrant(context: Context, fields: Fields, reply: FastifyRep
   const { username = '', password = '' } = fields
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // An unknown name takes the same time, so that attackers cannot find out which names exist.
-  const check = await context.signInLimit.check(account?.id ?? username, async () => {
+  const check = await context.signInLimit.check('sign-in', account?.id ?? username, async () => {
     const fits = await verifyPassword(password, account?.password ?? null)
     return fits && account !== null && mayUse(account.json)
   })

@@ -77,11 +77,13 @@ async function changePassword(
   })
 }
 
-/** Check the existing password, with the limit of sign-ins. Throws `platform/conflict` when it is wrong, `platform/limited` after too many. */
+/** Check the existing password. Throws `platform/conflict` when it is wrong, `platform/limited` after too many. */
 async function proveOwner(context: Context, account: Account, existing: unknown): Promise<void> {
   const check =
     typeof existing === 'string'
-      ? await context.signInLimit.check(account.id, () => verifyPassword(existing, account.password))
+      ? await context.signInLimit.check('change', account.id, () =>
+          verifyPassword(existing, account.password),
+        )
       : 'wrong'
   if (check === 'right') return
   if (check !== 'wrong')

@@ -300,7 +300,7 @@ describe('guesses of a password (protocol 1.19)', () => {
   beforeEach(async () => void (platform = await aPlatform()))
   afterEach(() => platform.close())
 
-  test('ten wrong existing passwords stop changes and sign-ins of the account, however many are sent at once', async () => {
+  test('after ten wrong existing passwords a password cannot be changed for a while, however many are sent at once', async () => {
     const { access_token } = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json
     const change = async (existing: string) =>
       (
@@ -317,7 +317,7 @@ describe('guesses of a password (protocol 1.19)', () => {
     expect(answers.filter((status) => status === 409)).toHaveLength(10)
     expect(answers.filter((status) => status === 429)).toHaveLength(50)
     expect(await change('Memb3r-pass-word')).toBe(429)
-    expect((await signIn(platform, 'm.member', 'Memb3r-pass-word')).status).toBe(429)
+    expect((await signIn(platform, 'm.member', 'Memb3r-pass-word')).status).toBe(200)
   })
 
   test('wrong passwords count for the account, whether it is named by user name, address or id', async () => {
