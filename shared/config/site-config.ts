@@ -193,10 +193,10 @@ function contradictions(config: SiteConfig): readonly string[] {
   ]
 }
 
-/** Whether a code begins with a language of two or three letters, and `Intl` accepts it and spells it the same. */
+/** Whether a code begins with a language of two or three letters, and `Intl` accepts it. */
 function isLanguageCode(code: string): boolean {
   try {
-    return /^[a-z]{2,3}\b/.test(code) && Intl.getCanonicalLocales(code)[0] === code
+    return /^[a-z]{2,3}\b/.test(code) && Intl.getCanonicalLocales(code).length === 1
   } catch {
     return false
   }
