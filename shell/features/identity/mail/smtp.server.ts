@@ -25,7 +25,7 @@ const MAX_TRIES = 30
  * the mail server is down or this process ends. A message that is refused permanently is moved to another folder.
  */
 export function createSmtpPostbox(options: SmtpOptions): Postbox {
-  const { dataDir, retryMs = RETRY_MS, onFailure } = options
+  const { from, dataDir, retryMs = RETRY_MS, onFailure } = options
   const folder = openMailFolder(dataDir)
   let transport: ReturnType<typeof openTransport> | undefined
   let isClosed = false
@@ -38,7 +38,6 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
     try {
       const { to, subject, text, html, language } = await read()
       transport ??= openTransport(options.url)
-      const { from } = options
       await (await transport).sendMail({ from, to, subject, text, html, headers: headersOf(language) })
     } catch (error) {
       const isFinal = error instanceof SyntaxError || isRefusal(error) || tries >= MAX_TRIES
