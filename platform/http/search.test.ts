@@ -226,6 +226,25 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     ).toBe(true)
   })
 
+  test.each([
+    ['latest', { not: { field: 'sys.versionStatus', equalTo: 'published' } }],
+    ['published', { not: { field: 'sys.versionStatus', equalTo: 'latest' } }],
+  ])('every version is told as the %s one that the query %j finds', async (status, condition) => {
+    const { items } = (await search(platform, [condition], { pageSize: 100 })).json
+    expect(items.length).toBeGreaterThan(0)
+    expect(new Set(items.map(({ sys }) => sys.versionStatus))).toEqual(new Set([status]))
+  })
+
+  test('of a query that finds any version, drafts are told as latest', async () => {
+    const anything = { field: 'sys.versionStatus', exists: true }
+    const { items } = (await search(platform, [anything], { pageSize: 200 })).json
+    type Sys = { readonly versionStatus: string; readonly workflow: { readonly state: string } }
+    const told = items.map(({ sys }) => sys as unknown as Sys)
+    expect(new Set(told.map(({ versionStatus, workflow }) => `${versionStatus} ${workflow.state}`))).toEqual(
+      new Set(['published versionComplete', 'latest draft']),
+    )
+  })
+
   test('ZenQL errors say where', async () => {
     const { status, json } = await ask(
       platform,

@@ -8,7 +8,7 @@ import { match } from './matched.ts'
 import { planWhere } from './plan-where.ts'
 import { readPage } from './read-page.ts'
 import type { FindResult, Found } from './repository.ts'
-import type { Scope } from './scopes.ts'
+import { splitScope, type Scope } from './scopes.ts'
 
 /** Answer a query over the scopes that the reader may see. `pathStatus` is set when the call itself says the version status. */
 export function find(
@@ -17,14 +17,16 @@ export function find(
   given: Catalogue,
   pathStatus?: VersionStatus,
 ): FindResult {
-  const status = pathStatus ?? statusAsked(query)
   const where = normalise(query.where)
   const leaves = leavesOf(query.where)
   const isNamed = leaves.some((leaf) => leaf.field === 'sys.versionStatus')
-  const bit = status === 'latest' ? 2 : 1
-  const ofStatus = visible.filter((scope) => (scope.status & bit) !== 0)
+  const asked = pathStatus ?? statusAsked(query)
+  const ofStatus = visible.filter((scope) => isOf(asked, scope))
+  const scopes = isNamed ? splitScope(where, visible).left : ofStatus
+  // A negation finds versions of the status that it does not name: then each entry says its own.
+  const status = scopes.every((scope) => isOf(asked, scope)) ? asked : 'each'
   const catalogue = { ...given, linkedScopes: status === 'each' ? visible : ofStatus }
-  const planned = planWhere(where, isNamed ? visible : ofStatus, catalogue)
+  const planned = planWhere(where, scopes, catalogue)
   const wantsScore = query.order.length === 0 && query.pageSize > 0
   const matched = match(planned, where, wantsScore, catalogue)
   const { total: totalCount } = matched
@@ -46,6 +48,9 @@ export function find(
     linkedTypeIds: asksLinked(query, plan.scopes, catalogue) ? typesOf(catalogue.linkedScopes) : [],
   }
 }
+
+const isOf = (status: VersionStatus | 'each', scope: Scope): boolean =>
+  status === 'each' || (scope.status & (status === 'latest' ? 2 : 1)) !== 0
 
 const typesOf = (scopes: readonly Scope[]): readonly string[] => [
   ...new Set(scopes.map((scope) => scope.contentTypeId)),
