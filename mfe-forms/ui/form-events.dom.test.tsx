@@ -143,7 +143,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
     expect(waiting.told.map(([name]) => name)).toEqual(['form.started'])
   })
 
-  test('one that could not be sent is abandoned where the visitor was, although it is reset with the path', async () => {
+  test('one that could not be sent is abandoned where the visitor was, in spite of the path that follows', async () => {
     const { told, store } = show()
     await userEvent.type(nameField(), 'Ada')
     await next()
