@@ -89,8 +89,9 @@ export type SeedVersion = {
   readonly modifiedBy?: string | undefined
   readonly publishedAt?: string | undefined
   readonly publishedBy?: string | undefined
-  /** Replaces the entry's own slug where it differs by language. */
+  /** Slug and metadata replace the entry's own where they differ by language or version. */
   readonly slug?: string | undefined
+  readonly metadata?: JsonObject | undefined
   readonly fields: JsonObject
 }
 

@@ -4,24 +4,25 @@ import type { JsonObject, SeedEntry, SeedVariation, SeedVersion } from './conten
 /** The author of a change, and its time (ISO text). */
 export type Author = { readonly by: string; readonly now: string }
 
+/** What describes a version besides its fields. What is undefined stays as it is. */
+export type Describing = { readonly slug?: string | undefined; readonly metadata?: JsonObject | undefined }
+
 /** A change of one entry in one language. A `versionNo` must be that of the newest version (optimistic locking). */
 export type Change =
-  | {
+  | (Describing & {
       readonly kind: 'create'
       readonly id: string
       readonly contentTypeId: string
       readonly language: string
       readonly fields: JsonObject
-      readonly slug?: string | undefined
-      readonly metadata?: JsonObject | undefined
-    }
-  | {
+    })
+  | (Describing & {
       readonly kind: 'update'
       readonly id: string
       readonly language: string
       readonly fields: JsonObject
       readonly versionNo: string | null
-    }
+    })
   | {
       readonly kind: 'publish' | 'unpublish'
       readonly id: string
@@ -89,10 +90,13 @@ function update(
   const before = entry.variations[language]
   if (before !== undefined) requireNewest(before, change.versionNo)
   const newest = before?.latest ?? before?.published
+  const [slug, metadata] = [change.slug ?? newest?.slug, change.metadata ?? newest?.metadata]
   const latest: SeedVersion = {
     versionNo: newest ? nextMinor(newest.versionNo) : '0.1',
     modified: now,
     modifiedBy: by,
+    ...(slug === undefined ? {} : { slug }),
+    ...(metadata === undefined ? {} : { metadata }),
     fields,
   }
   return withVariation(entry, language, { published: before?.published ?? null, latest })

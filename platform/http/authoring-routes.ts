@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, type JsonObject, type SeedEntry } from '../domain/content.ts'
-import type { Change } from '../domain/edit-entry.ts'
+import type { Change, Describing } from '../domain/edit-entry.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import { languageOf, projectOf, type Context } from './context.ts'
@@ -38,9 +38,7 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
     const contentTypeId = project.contentTypes.get((text(sys['contentTypeId']) ?? '').toLowerCase())?.id
     if (contentTypeId === undefined)
       return refuse('sys.contentTypeId', 'The project has no such content type')
-    const slug = text(sys['slug']) ?? undefined
-    const metadata = isObject(sys['metadata']) ? sys['metadata'] : undefined
-    const change: Change = { kind: 'create', id, contentTypeId, language, fields, slug, metadata }
+    const change: Change = { kind: 'create', id, contentTypeId, language, fields, ...describing(sys) }
     const entry = await make(context, project, identity, change)
     return reply.status(201).send(toManaged(project, entry as SeedEntry, language, 'latest'))
   })
@@ -51,7 +49,8 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
     const { sys, fields } = readBody(request)
     const language = supported(project, text(sys['language']))
     const versionNo = isObject(sys['version']) ? text(sys['version']['versionNo']) : null
-    const change: Change = { kind: 'update', id: entryIdOf(request), language, fields, versionNo }
+    const id = entryIdOf(request)
+    const change: Change = { kind: 'update', id, language, fields, versionNo, ...describing(sys) }
     const entry = await make(context, project, identity, change)
     return toManaged(project, entry as SeedEntry, language, 'latest')
   })
@@ -74,7 +73,7 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
     const identity = await requireAuthor(context, request, reply)
     const project = projectOf(context, request)
     const asked = readParams(request).get('language')
-    const languages = asked === undefined ? null : asked.split(',').map((one) => supported(project, one))
+    const languages = asked === undefined ? null : asked.split(',').map((one) => named(project, one))
     await make(context, project, identity, { kind: 'delete', id: entryIdOf(request), languages })
     return reply.status(204).send()
   })
@@ -130,6 +129,16 @@ function supported(project: ProjectModel, language: string | null): string {
     refuse('sys.language', 'The project does not support this language')
   )
 }
+
+/** A language of a list. No language is not the primary one: that would delete what nobody named. */
+const named = (project: ProjectModel, language: string): string =>
+  language === '' ? refuse('language', 'Each language needs a name') : supported(project, language)
+
+/** The slug and the metadata that a request gives an entry; undefined for what it does not name. */
+const describing = (sys: JsonObject): Describing => ({
+  slug: text(sys['slug']) ?? undefined,
+  metadata: isObject(sys['metadata']) ? sys['metadata'] : undefined,
+})
 
 /** Properties that delivery adds to an entry, so they are no fields. */
 const NO_FIELDS = new Set(['sys', 'entryTitle', 'entryDescription', 'entryThumbnail', 'entryTags'])

@@ -22,7 +22,7 @@ export function toManaged(
     sys: {
       ...identityOf(project, entry, type, language),
       versionStatus: status,
-      slug: slugOf(entry, version, entryTitleField),
+      ...describingOf(entry, version, entryTitleField),
       isPublished: Boolean(variation?.published),
       workflow: workflowOf(type, version === variation?.latest),
       version: { ...writingOf(entry, version), ...publishingOf(variation?.published) },
@@ -30,8 +30,10 @@ export function toManaged(
   }
 }
 
-const slugOf = (entry: SeedEntry, version: SeedVersion, titleField: string): string =>
-  version.slug ?? entry.slug ?? slugify(version.fields[titleField])
+const describingOf = (entry: SeedEntry, version: SeedVersion, titleField: string): JsonObject => ({
+  slug: version.slug ?? entry.slug ?? slugify(version.fields[titleField]),
+  metadata: version.metadata ?? entry.metadata ?? {},
+})
 
 const identityOf = (
   project: ProjectModel,
@@ -47,7 +49,6 @@ const identityOf = (
   availableLanguages: Object.keys(entry.variations),
   owner: entry.owner ?? 'system',
   uri: entry.uri ?? urisOf(project.tree, entry.id, language)[0] ?? null,
-  metadata: entry.metadata ?? {},
   properties: entry.properties ?? {},
 })
 

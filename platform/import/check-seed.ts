@@ -19,7 +19,12 @@ const settings = v.optional(
     confirm: v.optional(v.looseObject({ field: text, subject: localised, text: localised })),
   }),
 )
-const version = v.looseObject({ versionNo: text, modified: text, fields: anything })
+const version = v.looseObject({
+  versionNo: text,
+  modified: text,
+  fields: anything,
+  metadata: optional(anything),
+})
 const field = v.looseObject({ id: text, dataType: text })
 const entrySchema = v.looseObject({
   id: text,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import type { Access, SeedEntry, SeedVariation, SeedVersion, StoredEntry } from '../domain/content.ts'
 import { slugify } from '../domain/slugify.ts'
 import { readSetting, writeSetting } from '../records/record-schema.ts'
@@ -62,8 +63,12 @@ function toSeedEntry(head: Head, versions: readonly Version[], titleField: strin
   // A date or a slug that was derived from each version is derived again; one that was given is the same in all.
   const isDerived = versions.every(({ entry }) => entry.slug === slugify(entry.fields[titleField]))
   const slugs = new Set(versions.map(({ entry }) => entry.slug))
-  const versionOf = (entry: StoredEntry): SeedVersion =>
-    isDerived || slugs.size === 1 ? toVersion(entry) : { ...toVersion(entry), slug: entry.slug }
+  const common = versions[0]?.entry.metadata
+  const versionOf = (entry: StoredEntry): SeedVersion => ({
+    ...toVersion(entry),
+    ...(isDerived || slugs.size === 1 ? {} : { slug: entry.slug }),
+    ...(isDeepStrictEqual(entry.metadata, common) ? {} : { metadata: entry.metadata }),
+  })
   for (const { status, entry } of versions) {
     const before = variations[entry.language] ?? { published: null }
     variations[entry.language] =

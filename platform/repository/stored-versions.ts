@@ -24,7 +24,7 @@ export function storedVersions(entry: SeedEntry, titleField: string): readonly V
         owner: entry.owner ?? entry.createdBy ?? 'system',
         slug: version.slug ?? entry.slug ?? slugify(version.fields[titleField]),
         uri: entry.uri ?? null,
-        metadata: entry.metadata ?? {},
+        metadata: version.metadata ?? entry.metadata ?? {},
         properties: entry.properties ?? {},
         isPublished: Boolean(published),
         isDraft: status === LATEST,
