@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Environment, Project } from './domain/content.ts'
 import { PlatformError } from './errors.ts'
 import { replaceContent } from './import/replace-content.ts'
 import type { ImportReport } from './import/import-seed.ts'
@@ -30,11 +31,13 @@ export type Prepared = {
   readonly secret: string
 }
 
+const RECORDS = 'platform.db'
+
 /** The file of records in a data folder; the folder is created if it does not exist. */
 export function recordsFile(dataDir: string): string {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true })
-  return join(folder, 'platform.db')
+  return join(folder, RECORDS)
 }
 
 /** Open or create a data folder and import the seed where `reseed` asks for it. Throws `platform/seed`. */
@@ -55,6 +58,36 @@ export async function prepareFolder(
     const imported =
       decision === 'import' && read !== null ? await replaceContent(records, folder, read) : null
     return { folder, imported, outdated: decision === 'outdated', secret: secretOf(records) }
+  } finally {
+    records.close()
+  }
+}
+
+/** The projects of a folder's content, and the tokens and keys with which they are read. */
+export type ContentAccess = {
+  readonly projects: readonly { readonly id: string }[]
+  readonly environment: Pick<Environment, 'alias' | 'accessToken' | 'accessTokens' | 'apiKeys'>
+}
+
+/** Read who may read a folder's content; null when it holds none. These are secrets, for the process that started the platform. */
+export function readContentAccess(dataDir: string): ContentAccess | null {
+  const file = join(resolve(dataDir), RECORDS)
+  if (!existsSync(file)) return null
+  const records = openReader(file).db
+  try {
+    return openLive(records, resolve(dataDir), (file) => {
+      const { db } = openReader(file)
+      try {
+        const part = db.prepare('SELECT json FROM part WHERE kind = ?')
+        const read = (kind: 'projects' | 'environment'): unknown =>
+          JSON.parse(String(part.get(kind)?.['json']))
+        const { alias, accessToken, accessTokens, apiKeys } = read('environment') as Environment
+        const projects = (read('projects') as readonly Project[]).map(({ id }) => ({ id }))
+        return { projects, environment: { alias, accessToken, accessTokens, apiKeys } }
+      } finally {
+        db.close()
+      }
+    })
   } finally {
     records.close()
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createPlatform, type Platform } from '../create-platform.ts'
+import { readContentAccess } from '../data-folder.ts'
 import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 import type { Webhook } from '../domain/content.ts'
 
@@ -85,7 +86,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     throw error
   })
   process.stdout.write(`Platform ready at ${url}\n`)
-  process.send?.({ type: 'ready', url })
+  process.send?.({ type: 'ready', url, content: readContentAccess(options.data) })
 }
 
 function announce({ imported, outdated }: Platform, { seed, data }: Options): void {

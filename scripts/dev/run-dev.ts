@@ -7,7 +7,7 @@ import { contentWebhook } from '../start/content-webhook.ts'
 import type { StartOptions } from '../start/options.ts'
 import { claimPort } from '../start/ports.ts'
 import { outsideAccess, platformCommand, preparePlatform } from '../start/run-site.ts'
-import { rememberAccess } from '../start/seed-access.ts'
+import { rememberAccess, type SeedAccess } from '../start/seed-access.ts'
 import type { ServerCommand } from '../start/server-process.ts'
 import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
 import { describeError, type ServerProblem } from './describe-error.ts'
@@ -46,13 +46,15 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   const folder = path.join(options.dataDir, 'dev')
   const port = await claimPort('port', options.port)
   const embedded = options.outside === null ? await preparePlatform(options) : null
-  const access = embedded?.access ?? outsideAccess(options)
+  let access = embedded?.access ?? outsideAccess(options)
   rmSync(folder, { recursive: true, force: true })
   ensurePrivateKey(RELEASE_KEY)
 
   // The webhook goes to the dev server, which forwards it: the shell has another port after every restart.
   const webhook = embedded && contentWebhook(port, process.env)
-  const platform = embedded && startRestarting(platformCommand(options, embedded.port, webhook), complain)
+  const onAccess = (told: SeedAccess) => void (access = told)
+  const platform =
+    embedded && startRestarting(platformCommand(options, embedded.port, webhook, onAccess), complain)
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
   const address = async () => (await shell.promise).address()

@@ -3,7 +3,7 @@ import { ensureSecret, REQUEST_KEY } from '../release/request-key.ts'
 import { contentWebhook, SECRET_VARIABLE, type ContentWebhook } from './content-webhook.ts'
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
-import { accessFor, rememberAccess, type SeedAccess } from './seed-access.ts'
+import { accessFor, readToldAccess, rememberAccess, type SeedAccess } from './seed-access.ts'
 import { keepServer, type LastingServer } from './lasting-server.ts'
 import type { ServerCommand } from './server-process.ts'
 import { aliasOf, toShellConfig } from './shell-config.ts'
@@ -31,9 +31,10 @@ export async function runSite(
 ): Promise<RunningSite> {
   const port = await claimPort('port', options.port)
   const platform = options.outside === null ? await preparePlatform(options) : null
-  const access: SeedAccess = platform?.access ?? outsideAccess(options)
+  let access: SeedAccess = platform?.access ?? outsideAccess(options)
   const webhook = platform && contentWebhook(port, process.env)
-  const server = platform && keepServer(platformCommand(options, platform.port, webhook), complain)
+  const onAccess = (told: SeedAccess) => void (access = told)
+  const server = platform && keepServer(platformCommand(options, platform.port, webhook, onAccess), complain)
   if (server) started(server)
   const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
   if (platform) rememberAccess(options.dataDir, access)
@@ -71,7 +72,7 @@ async function build(): Promise<void> {
   await buildStale()
 }
 
-/** The port of the embedded platform, and the access to its content. */
+/** The port of the embedded platform, and the access to its content as far as it is known before the platform says it. */
 export async function preparePlatform({ platformPort, dataDir, seed }: StartOptions) {
   return { port: await claimPort('platform-port', platformPort), access: accessFor(dataDir, seed) }
 }
@@ -82,11 +83,15 @@ export function outsideAccess({ outside }: StartOptions): SeedAccess {
   return { projectId, accessToken, alias: aliasOf(url) }
 }
 
-/** The command that starts the embedded platform; `webhook` is notified of every change. */
+/**
+ * The command that starts the embedded platform. `webhook` is notified of every change; `onAccess` gets the access to the content
+ * that the platform serves, before it is ready: an import may have changed the tokens.
+ */
 export function platformCommand(
-  { dataDir, seed }: StartOptions,
+  { dataDir, seed }: Pick<StartOptions, 'dataDir' | 'seed'>,
   port: number,
   webhook: ContentWebhook | null,
+  onAccess: (access: SeedAccess) => void,
 ): ServerCommand {
   const data = path.join(dataDir, 'platform')
   const args = ['--port', String(port), '--data', data, ...(seed === null ? [] : ['--seed', seed])]
@@ -96,6 +101,10 @@ export function platformCommand(
     args: [...args, ...(webhook === null ? [] : ['--webhook', webhook.url])],
     env: { ...process.env, ...(webhook && { [SECRET_VARIABLE]: webhook.secret }) },
     readyTimeoutMs: PLATFORM_READY_MS,
+    onMessage(message) {
+      const access = readToldAccess(message)
+      if (access) onAccess(access)
+    },
   }
 }
 

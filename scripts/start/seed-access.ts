@@ -40,7 +40,23 @@ const objects = (value: unknown): readonly Foreign[] => (Array.isArray(value) ? 
  * @throws UsageError when the file cannot be read, is not JSON, or lacks these values.
  */
 export function readSeedAccess(seed: string): SeedAccess {
-  const document = readDocument(seed)
+  const access = accessIn(readDocument(seed))
+  if (typeof access === 'string') throw new UsageError(`The seed ${seed} has not ${access}.`)
+  return access
+}
+
+/**
+ * The access to the content that a platform serves, from the message with which it says that it is ready. Null for other messages
+ * and when the content has no project or token.
+ */
+export function readToldAccess(message: unknown): SeedAccess | null {
+  if (!isObject(message) || message['type'] !== 'ready' || !isObject(message['content'])) return null
+  const access = accessIn(message['content'])
+  return typeof access === 'string' ? null : access
+}
+
+/** The access in a seed, or what is missing in it. */
+function accessIn(document: Foreign): SeedAccess | string {
   const environment = isObject(document.environment) ? document.environment : {}
   const published = objects(environment.accessTokens).find((token) => token.versionStatus === 'published')
   const previewAccessToken =
@@ -48,8 +64,8 @@ export function readSeedAccess(seed: string): SeedAccess {
     readText(environment.accessToken)
   const projectId = readText(objects(document.projects)[0]?.id)
   const accessToken = readText(published?.token) ?? readText(environment.accessToken)
-  const missing = projectId === null ? 'a project' : accessToken === null ? 'an access token' : null
-  if (projectId === null || accessToken === null) throw new UsageError(`The seed ${seed} has not ${missing}.`)
+  if (projectId === null) return 'a project'
+  if (accessToken === null) return 'an access token'
   return {
     projectId,
     accessToken,
@@ -78,8 +94,8 @@ function readDocument(seed: string): Foreign {
 }
 
 /**
- * Access to the content that the platform of this data folder will have: that of the given seed, else that of the seed
- * imported earlier, else that of the demonstration content.
+ * Access to the content that the platform of this data folder will probably have: that of the given seed, else that of the seed
+ * imported earlier, else that of the demonstration content. Once it is ready, the platform says what it has.
  */
 export function accessFor(dataDir: string, seed: string | null): SeedAccess {
   if (seed !== null) return readSeedAccess(seed)

@@ -27,7 +27,7 @@ export interface ServerCommand {
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   readonly readyTimeoutMs: number
-  /** Called with all other IPC messages of the process. */
+  /** Called with each IPC message of the process, also the one that says that it is ready. */
   readonly onMessage?: (message: unknown) => void
 }
 
@@ -76,8 +76,9 @@ export function startServer({
       reject(new EndedEarlyError(`The ${name} was not ready after ${readyTimeoutMs / 1000} s.`, false))
     const timer = setTimeout(late, readyTimeoutMs)
     child.on('message', (message) => {
+      onMessage?.(message)
       const url = readReady(message)
-      if (url === null) return onMessage?.(message)
+      if (url === null) return
       clearTimeout(timer)
       resolve(url)
     })
