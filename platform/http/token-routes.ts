@@ -49,7 +49,12 @@ function refuse(reply: FastifyReply, error: string, description: string, status 
   return { error, error_description: description }
 }
 
-async function passwordGrant(context: Context, fields: Fields, reply: FastifyReply): Promise<object> {
+async function passwordGrant(
+  context: Context,
+  fields: Fields,
+  reply: FastifyReply,
+  isAgain = false,
+): Promise<object> {
   const { username = '', password = '' } = fields
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // An unknown name takes the same time, so that attackers cannot find out which names exist.
@@ -61,7 +66,10 @@ async function passwordGrant(context: Context, fields: Fields, reply: FastifyRep
   if (check === 'busy') return refuse(reply, 'temporarily_unavailable', BUSY, 429)
   if (check === 'wrong' || account === null) return refuse(reply, 'invalid_grant', WRONG)
   const session = { account: account.id, session: randomUUID(), replaces: null, checked: account.password }
-  return (await grant(context, session, reply)) ?? refuse(reply, 'invalid_grant', WRONG)
+  const granted = await grant(context, session, reply)
+  if (granted !== null) return granted
+  // The account changed after it was read: an import hashes the same password anew, or there is a new password.
+  return isAgain ? refuse(reply, 'invalid_grant', WRONG) : passwordGrant(context, fields, reply, true)
 }
 
 const TOO_MANY = 'Too many wrong passwords; try again in a quarter of an hour'
