@@ -1,10 +1,9 @@
 import { useRef, type SyntheticEvent } from 'react'
 import { controlIdOf } from '../domain/control-id.ts'
-import { controlValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { hasMore } from '../domain/review.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
-import { previousRequested, valuesAdopted } from '../state/form-actions.ts'
+import { previousRequested } from '../state/form-actions.ts'
 import { captchaKeyOf, isCaptchaMissing, type FormState } from '../state/form-state.ts'
 import { Captcha } from './captcha.tsx'
 import { FormBody, type FormPageViewProps } from './form-body.tsx'
@@ -31,9 +30,7 @@ export function FormPageView(props: FormPageViewProps) {
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
   const { currentPageIndex } = pageInfo
   const errors = pageInfo.review === 'shown' ? [] : validatePage(definition.pages[currentPageIndex], values)
-  const isHydrated = useHydrated(element, (entries) =>
-    dispatch(valuesAdopted({ formId, values: controlValues(state, definition, entries) })),
-  )
+  const isHydrated = useHydrated(element, props)
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)

@@ -1,15 +1,12 @@
 import type { Lifecycles } from '../contract/index.ts'
 import type { Mounted } from './mount-embed.ts'
 
-/** Props that single-spa passes to a parcel, besides the options of the code that mounts it. */
+/** Props that single-spa passes to a parcel, besides the options of the code that mounts it. Among options, functions are ignored. */
 interface ParcelProps {
   /** Missing after an update, unless the code that updates the parcel passes it again. */
   readonly domElement?: HTMLElement
   /** A function of each parcel's own. */
   readonly unmountSelf?: () => unknown
-  readonly name?: string
-  readonly mountParcel?: unknown
-  readonly singleSpa?: unknown
 }
 
 /** A single-spa parcel of an embed, for the root of any framework: `mountRootParcel(parcel, { domElement, ...options })`. */
@@ -17,33 +14,16 @@ export function parcelOf<Options>(
   mount: (element: HTMLElement, options: Options) => Mounted<Options>,
 ): Lifecycles {
   const mounted = new WeakMap<object, Mounted<Options>>()
+  const keyOf = ({ unmountSelf, domElement }: ParcelProps) => (unmountSelf ?? domElement) as object
+  const optionsOf = ({ domElement: _, ...options }: ParcelProps) => options as Options
   return {
     bootstrap: async () => undefined,
-    async mount(props) {
-      const { key, domElement, options } = read<Options>(props)
-      if (domElement) mounted.set(key, mount(domElement, options as Options))
-    },
-    async update(props) {
-      const { key, options } = read<Options>(props)
-      mounted.get(key)?.update(options)
-    },
+    mount: async (props: ParcelProps) =>
+      void mounted.set(keyOf(props), mount(props.domElement as HTMLElement, optionsOf(props))),
+    update: async (props) => mounted.get(keyOf(props))?.update(optionsOf(props) as Partial<Options>),
     async unmount(props) {
-      const { key } = read<Options>(props)
-      mounted.get(key)?.unmount()
-      mounted.delete(key)
+      mounted.get(keyOf(props))?.unmount()
+      mounted.delete(keyOf(props))
     },
   }
-}
-
-/** What identifies a parcel, its element, and the options among its props. */
-function read<Options>(props: object) {
-  const {
-    domElement,
-    unmountSelf,
-    name: _,
-    mountParcel: _m,
-    singleSpa: _s,
-    ...options
-  } = props as ParcelProps
-  return { key: unmountSelf ?? domElement ?? props, domElement, options: options as Partial<Options> }
 }
