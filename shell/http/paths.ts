@@ -19,6 +19,9 @@ export interface RequestTarget {
   readonly redirect: string | null
 }
 
+/** A decoded path as it is written in an address. */
+export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+
 /** Parse an origin-form request target. @throws AppError request/malformed, request/too-long */
 export function readRequestTarget(target: string): RequestTarget {
   if (target.length > MAX_TARGET_LENGTH) throw requestError('request/too-long')
@@ -196,8 +199,6 @@ export function screenUrl(
   return `${languagePrefix(language, languages)}${screen}${search}`
 }
 
-/** Longest return path. */
-const MAX_LENGTH = 2_048
 /** Pages that redirect visitors, in any language: they are never a return path. */
 const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)([/?#]|$)/i
 
@@ -206,7 +207,7 @@ const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|ac
  * leading slash, no backslash, no control character, our own origin after parsing. An address at one of `origins` becomes a path.
  */
 export function redirectPath(value: unknown, origins: readonly string[] = []): string | null {
-  if (typeof value !== 'string' || value.length > MAX_LENGTH) return null
+  if (typeof value !== 'string' || value.length > MAX_PATH_LENGTH) return null
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return null
   const origin = origins.find((own) => value === own || value.startsWith(`${own}/`))
@@ -230,14 +231,11 @@ export function safeReturnPath(value: unknown, origins?: readonly string[]): str
   return path === null || SENDS_AWAY.test(path) ? null : path
 }
 
-/** Why a page is refused: the visitor is not signed in, or is signed in without permission. */
-type AccessRefusal = 'sign-in' | 'access-denied'
-
 /**
  * Where a visitor is redirected who may not see `from`, a path with its query: the sign-in page, which leads back to it, or
  * the access-denied page. `prefix` is that of the language, empty for the primary one. Source: specification 2, Routes; 4, Access.
  */
-export function accessPath(refusal: AccessRefusal, from: string, prefix: string): string {
+export function accessPath(refusal: 'sign-in' | 'access-denied', from: string, prefix: string): string {
   const place = encodeURIComponent(from)
   return refusal === 'sign-in'
     ? `${prefix}${LOGIN_PATH}?redirect_uri=${place}`

@@ -5,6 +5,7 @@ import type { SharedStore } from '../store/shared-store.server.ts'
 /** The kinds of attempts that are counted. */
 export type LimitedAct =
   | 'sign-in'
+  | 'security-token'
   | 'register'
   | 'reset'
   | 'resend'
@@ -45,6 +46,8 @@ const RULES: Rules = {
     { by: 'account-from-address', max: 5, lifetimeMs: 15 * MINUTE_MS },
     { by: 'account', max: 50, lifetimeMs: 15 * MINUTE_MS },
   ],
+  // Not counted as sign-ins: another site's links could use up a visitor's attempts.
+  'security-token': [{ by: 'address', max: 30, lifetimeMs: MINUTE_MS }],
   register: [{ by: 'address', max: 5, lifetimeMs: HOUR_MS }],
   reset: [
     { by: 'address', max: 10, lifetimeMs: HOUR_MS },

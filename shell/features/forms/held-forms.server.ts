@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { errorFacts } from '../../http/request-log.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import { FORM_HELD } from '../../http/paths.ts'
+import { encodePath, FORM_HELD } from '../../http/paths.ts'
 import type { PageForms } from '../../page/page-forms.ts'
 import { STATE_FIELD } from './form-gate.server.ts'
 import { readFormName } from './form-gateway.server.ts'
-import { encodedPath, JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
+import { JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
 
 /** Value of the cookie, `{name}.{token}`: the name is also in the address; the token opens the file. */
 const HELD = /^([0-9a-f]{32})\.([\w-]+)$/
@@ -44,11 +44,11 @@ export function createHeldForms({
           sameSite: 'Lax',
           maxAgeSeconds: Math.ceil(keptMs / 1_000),
         })
-        return `${encodedPath(target)}?${FORM_HELD}=${name}`
+        return `${encodePath(target.path)}?${FORM_HELD}=${name}`
       } catch (thrown) {
         // Storing failed, e.g. for lack of space: the visitor signs in and finds the form empty.
         request.log.warn(errorFacts(thrown), 'a form was not held')
-        return encodedPath(target)
+        return encodePath(target.path)
       }
     },
     async held({ query }, { headers }, session) {

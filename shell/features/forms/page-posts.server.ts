@@ -9,7 +9,7 @@ import {
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import { FORM_SENT } from '../../http/paths.ts'
+import { encodePath, FORM_SENT } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { isScripted, type FormReceived, type FormVisit, type PageForms } from '../../page/page-forms.ts'
 import { createHeldForms } from './held-forms.server.ts'
@@ -19,7 +19,6 @@ import { formRemote, receiveForm, sendForm, submissionKey, type FormRemote } fro
 import { sendKeptFiles } from './kept-files.server.ts'
 import {
   actionOf,
-  encodedPath,
   JOURNEY_PURPOSE,
   readPost,
   type Journey,
@@ -200,5 +199,5 @@ async function confirm(
     sameSite: 'Lax',
     maxAgeSeconds: SENT_MS / 1_000,
   })
-  return { location: `${encodedPath(target)}?${FORM_SENT}=${id}` }
+  return { location: `${encodePath(target.path)}?${FORM_SENT}=${id}` }
 }

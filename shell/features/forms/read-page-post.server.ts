@@ -10,7 +10,6 @@ import {
   type PostedFile,
 } from '@tessera/shared/contract'
 import { requestError } from '../../errors.ts'
-import type { RequestTarget } from '../../http/paths.ts'
 import { messagesFor } from '../../messages/index.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { FORM_TOKEN_FIELD, type FormGuard } from '../identity/form-token.server.ts'
@@ -129,10 +128,6 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
   const pairs = await readMultipart(request.raw, { maxFiles: uploads.maxFiles, maxBytes: maxPostBytes }, keep)
   return { pairs, files, problem: problem as AppError | null, problemField: problemField as string | null }
 }
-
-/** The path of a form's page as it stands in a URL: a header takes no other characters. */
-export const encodedPath = ({ path }: Pick<RequestTarget, 'path'>): string =>
-  path.split('/').map(encodeURIComponent).join('/')
 
 /** The action of the pressed button; `submit` without one. */
 export const actionOf = (own: ReadonlyMap<string, string>): FormAction => {

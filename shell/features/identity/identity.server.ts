@@ -68,7 +68,8 @@ export function createIdentity({
       read: sessions.read,
       failureOf: sessions.failureOf,
       readSecurityToken,
-      takeSecurityToken: (visit) => takeSecurityToken(visit, { sessions, store, problems, languages }),
+      takeSecurityToken: (visit) =>
+        takeSecurityToken(visit, { sessions, limit: accounts.limit, problems, languages }),
       formStart({ rest }, request, reply, hasToken) {
         const posted = postedTo(rest, accounts, request, reply)
         const problem = rest === LOGIN_PATH && !hasToken ? problems.take(request, reply) : null

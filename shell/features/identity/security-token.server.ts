@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { toAppError, type AccountIssueCode } from '@tessera/shared/contract'
-import { accountError, sessionError } from '../../errors.ts'
-import { networkOf } from '../../http/rate-limit.server.ts'
-import { screenUrl, type RequestTarget, type SiteLanguages } from '../../http/paths.ts'
+import { sessionError } from '../../errors.ts'
+import type { RateLimit } from '../../http/rate-limit.server.ts'
+import { encodePath, screenUrl, type RequestTarget, type SiteLanguages } from '../../http/paths.ts'
 import type { PageIdentity, SignInProblem, TokenVisit } from '../../page/page.ts'
-import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sessions } from './session.ts'
+import { countOrRefuse } from './sign-in.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
@@ -16,9 +16,6 @@ const NAMES = ['securityToken', 'securitytoken'] as const
 
 /** Greatest length of a token in characters; the platform is not asked about longer ones. */
 const MAX_LENGTH = 2_048
-/** How many tokens one address may try in a minute. */
-const MAX_PER_MINUTE = 30
-const MINUTE_MS = 60_000
 
 /** The security token in a request's query, and the target without it; null if there is none. */
 export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentity['readSecurityToken']> {
@@ -34,7 +31,7 @@ export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentit
 /** The dependencies of a sign-in by security token. */
 interface TokenParts {
   readonly sessions: Pick<Sessions, 'start'>
-  readonly store: Pick<SharedStore, 'count'>
+  readonly limit: RateLimit
   readonly problems: SignInProblems
   readonly languages: SiteLanguages
 }
@@ -55,7 +52,7 @@ export async function takeSecurityToken(
   { request, reply, session, language, token, target, needsSignIn }: TokenVisit,
   parts: TokenParts,
 ): Promise<FastifyReply> {
-  const path = target.path.split('/').map(encodeURIComponent).join('/')
+  const path = encodePath(target.path)
   const flag = target.wantsState ? `${target.search ? '&' : '?'}redux=true` : ''
   const clean = `${path}${target.search}${flag}`
   const to = session || !(await needsSignIn()) ? clean : await exchange()
@@ -64,7 +61,7 @@ export async function takeSecurityToken(
   async function exchange(): Promise<string> {
     try {
       if (token === '' || token.length > MAX_LENGTH) throw sessionError('session/security-token-invalid')
-      await countOrRefuse(request.ip, parts.store)
+      await countOrRefuse(parts, { act: 'security-token', address: request.ip })
       await parts.sessions.start(request, { type: 'security-token', token })
       return clean
     } catch (thrown) {
@@ -82,14 +79,6 @@ export async function takeSecurityToken(
       })
     }
   }
-}
-
-/** Counts a sign-in with a token before the platform is asked. @throws AppError account/limited */
-async function countOrRefuse(address: string, store: TokenParts['store']): Promise<void> {
-  const key = `limit:security-token:address:${networkOf(address)}`
-  const { count, remainingMs } = await store.count(key, MINUTE_MS)
-  if (count > MAX_PER_MINUTE)
-    throw accountError('account/limited', { details: { retryAfterSeconds: Math.ceil(remainingMs / 1_000) } })
 }
 
 /** Errors that the token causes, not the platform. */

@@ -1,5 +1,6 @@
 import type { Entry, VersionStatus } from '@tessera/shared/content'
 import type { PagePreview } from '@tessera/shared/contract'
+import { encodePath } from '../../http/paths.ts'
 import type { PreviewedPage } from '../../page/page.ts'
 import { languageName, type ShellMessages } from '../../messages/index.ts'
 
@@ -79,5 +80,5 @@ function momentText(iso: string, language: string): string | null {
 function withStatus({ path, search }: PreviewedPage, status: VersionStatus): string {
   const query = new URLSearchParams(search)
   query.set('versionStatus', status)
-  return `${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`
+  return `${encodePath(path)}?${query.toString()}`
 }

@@ -2,7 +2,7 @@ import { Transform, type Readable } from 'node:stream'
 import { Agent } from 'undici'
 import * as v from 'valibot'
 import { proxyError, requestError } from '../../errors.ts'
-import { readRequestTarget } from '../../http/paths.ts'
+import { encodePath, readRequestTarget } from '../../http/paths.ts'
 
 /** Greatest number of connections to one origin; further requests wait, and fail at their deadline. */
 const MAX_SOCKETS = 64
@@ -235,5 +235,5 @@ export function readProxyTarget(rawTarget: string, prefix: string): ProxyTarget 
   if (/%[0-9a-f]{2}/i.test(path)) throw requestError('request/malformed')
   const query = new URLSearchParams(search)
   for (const name of [...query.keys()]) if (WITHHELD.has(name.toLowerCase())) query.delete(name)
-  return { path, wirePath: path.split('/').map(encodeURIComponent).join('/'), query }
+  return { path, wirePath: encodePath(path), query }
 }

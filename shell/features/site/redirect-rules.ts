@@ -1,5 +1,5 @@
 import type { Entry } from '@tessera/shared/content'
-import { safeReturnPath, tidySlashes } from '../../http/paths.ts'
+import { encodePath, safeReturnPath, tidySlashes } from '../../http/paths.ts'
 
 /** A validated redirect rule of an author. */
 export interface RedirectRule {
@@ -110,8 +110,6 @@ function locate(
   const isOurs = url.origin === origin
   return { location: isOurs ? `${url.pathname}${url.search}${url.hash}` : url.href, isPermanent }
 }
-
-const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 function decode(pathname: string): string | null {
   try {
