@@ -1,5 +1,5 @@
 import { readDate, readDateRange, readSize, type Entry } from '@tessera/shared/content'
-import { addDays, dayOf, minuteOf, momentOf } from '@tessera/shared/messages'
+import { endOf } from '@tessera/shared/messages'
 import type { HomeModel } from './page-model.ts'
 
 /** Fields that determine until when an entry is shown: of news, and of events. */
@@ -38,12 +38,4 @@ function overAt(entry: Entry, newsDays: number): number {
   if (until) return endOf(until)
   const published = readDate(entry['publishedDate'])
   return published ? Date.parse(published) + newsDays * ONE_DAY_MS : Infinity
-}
-
-/** End of a date in milliseconds: a day lasts until its end. Midnight is a whole day too, unless the range begins at another time. */
-function endOf(iso: string, from = iso): number {
-  if (!iso.includes('T')) return momentOf(addDays(iso, 1))
-  const moment = Date.parse(iso)
-  const isDay = minuteOf(moment) === 0 && minuteOf(Date.parse(from)) === 0
-  return isDay ? momentOf(addDays(dayOf(moment), 1)) : moment
 }

@@ -54,7 +54,7 @@ export function sessionsOf(dates: DateRange): readonly { readonly begin: number;
 }
 
 /** End of a date in milliseconds: a day lasts until its end. Midnight is a whole day too, unless the range begins at another time. */
-function endOf(iso: string, from = iso): number {
+export function endOf(iso: string, from = iso): number {
   if (!iso.includes('T')) return momentOf(addDays(iso, 1))
   const moment = Date.parse(iso)
   const isDay = minuteOf(moment) === 0 && minuteOf(Date.parse(from)) === 0
