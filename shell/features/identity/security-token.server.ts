@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { toAppError, type AccountIssueCode } from '@tessera/shared/contract'
-import { sessionError } from '../../errors.ts'
+import { accountError, sessionError } from '../../errors.ts'
 import type { RateLimit } from '../../http/rate-limit.server.ts'
 import { encodePath, screenUrl, type RequestTarget, type SiteLanguages } from '../../http/paths.ts'
 import type { PageIdentity, SignInProblem, TokenVisit } from '../../page/page.ts'
 import type { Sessions } from './session.ts'
-import { countOrRefuse } from './sign-in.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
@@ -61,7 +60,9 @@ export async function takeSecurityToken(
   async function exchange(): Promise<string> {
     try {
       if (token === '' || token.length > MAX_LENGTH) throw sessionError('session/security-token-invalid')
-      await countOrRefuse(parts, { act: 'security-token', address: request.ip })
+      const retryAfterSeconds = await parts.limit.countAttempt({ act: 'security-token', address: request.ip })
+      if (retryAfterSeconds !== null)
+        throw accountError('account/limited', { details: { retryAfterSeconds } })
       await parts.sessions.start(request, { type: 'security-token', token })
       return clean
     } catch (thrown) {
