@@ -6,8 +6,8 @@ import { hydrated } from '../support/visit.ts'
 
 /** The narrowest window that a page must fit into. */
 const NARROWEST = { width: 320, height: 640 }
-/** Slow enough that a file of 200 KB can be seen uploading, and cancelled. */
-const SLOW_BYTES_PER_SECOND = 60_000
+/** Slow enough that a file of 200 KB takes 10 s, so that it is still uploading when a busy machine cancels it. */
+const SLOW_BYTES_PER_SECOND = 20_000
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000000', 'hex')
 const picture = (name: string, size = 2_000) => ({
