@@ -25,6 +25,17 @@ describe('search term (specification 5, Search)', () => {
     expect(isEmptyTerm(cleanTerm('"x"'))).toBe(false)
   })
 
+  test.each(['🎉', '...', '&', '—', "''", '£ %', '?!🎉'])(
+    'has nothing to search for without a letter or a digit, so that %j does not find the whole site',
+    (term) => expect(isEmptyTerm(cleanTerm(term))).toBe(true),
+  )
+
+  test('keeps what joins its words, and words and digits of any script', () => {
+    expect(cleanTerm('weddings & funerals').words).toBe('weddings & funerals')
+    expect(cleanTerm('½').words).toBe('½')
+    expect(cleanTerm('库').words).toBe('库')
+  })
+
   test('has each word once, but for short ones, which may join others twice', () => {
     expect(cleanTerm('there was once there').words).toBe('there was once')
     expect(cleanTerm('bins and rubble and bins').words).toBe('bins and rubble and')

@@ -27,8 +27,11 @@ export function cleanTerm(term: string): CleanTerm {
   const words = strip(rest.replaceAll(/["“”]/g, ' ')).split(' ')
   // Short words may repeat, since they connect others: bins and rubble and glass.
   const distinct = words.filter((word, at) => word.length <= SHORT_WORD || words.indexOf(word) === at)
-  return { words: distinct.join(' '), phrases }
+  return { words: HAS_WORD.test(rest) ? distinct.join(' ') : '', phrases }
 }
+
+/** A text without a letter or digit, such as an emoji, has no words: free text would ignore it, so that everything would match. */
+const HAS_WORD = /[\p{L}\p{N}]/u
 
 /** Whether the term leaves nothing to search for. */
 export const isEmptyTerm = ({ words, phrases }: CleanTerm): boolean => words === '' && phrases.length === 0

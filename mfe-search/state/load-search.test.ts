@@ -263,6 +263,7 @@ describe('a search that finds nothing (no-results help)', () => {
       [{ term: 'bins', size: '1--2' }, 1],
       [{ term: 'bins' }, 1],
       [{ term: '***', size: '1--2' }, 0],
+      [{ term: '🎉' }, 0],
     ] as const) {
       const found = 'size' in query && calls === 1 ? [anEntry] : []
       const search = jest.fn<Search>(async () => aList(found))
