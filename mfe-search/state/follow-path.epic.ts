@@ -98,7 +98,7 @@ function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
 /** Another tab or facet. If it has no results yet, the previous ones stay, marked as loading. */
 function facetEvents(search: SearchState, target: SearchTarget, key: string): readonly Action[] {
   const tab = search.tabs.find(({ facets }) => facets.includes(key))
-  const isOtherTab = tab !== undefined && !tab.facets.includes(target.key) && facetOfTab(tab) === key
+  const isOtherTab = tab !== undefined && !tab.facets.includes(target.key) && facetOfTab(search, tab) === key
   return [
     isOtherTab ? tabChosen({ id: tab.id }) : facetChosen({ key }),
     resultsRequested(hasResults(search.facets[key]) ? { ...target, key } : target),

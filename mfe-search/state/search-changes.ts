@@ -44,9 +44,14 @@ export function withCurrent(state: SearchState, context: SearchContext, key: str
 export const hasResults = (facet: FacetState | undefined): boolean =>
   facet !== undefined && facet.pagingInfo.pagesLoaded.length > 0
 
-/** The facet that a tab leads to. */
-export const facetOfTab = ({ currentFacet, defaultFacet, facets }: TabState): string | undefined =>
-  currentFacet ?? defaultFacet ?? facets[0]
+/** The facet that a tab leads to: the one that was shown there, else its default, else its first; one without results gives way to others. */
+export function facetOfTab(
+  { facets }: Pick<SearchState, 'facets'>,
+  { currentFacet, defaultFacet, facets: keys }: TabState,
+): string | undefined {
+  const wanted = [currentFacet, defaultFacet, ...keys].filter((key) => key !== undefined)
+  return wanted.find((key) => totalOf(facets[key]) !== 0) ?? wanted[0]
+}
 
 /** Chooses another facet: it is shown if it has results; until then the one before stays. */
 export const withChosen = (state: SearchState, key: string | undefined): SearchState =>

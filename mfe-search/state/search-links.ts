@@ -16,7 +16,7 @@ import {
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { writeUrl } from '../domain/search-url.ts'
 import type { FacetState, FilterState, SearchContext, SearchState } from '../domain/search-state.ts'
-import { mapValues, selectedKeys } from './search-changes.ts'
+import { facetOfTab, mapValues, selectedKeys } from './search-changes.ts'
 
 /** The link of every control of a search: the URL of the state after it is used. Source: specification 2, Search pages. */
 export interface SearchLinks {
@@ -51,7 +51,10 @@ export function createLinks(search: SearchState, place: SearchPlace, key: string
     toPageSize: (pageSize) => to(withPageSize(config, here, pageSize)),
     toOrder: (orderBy) => to(withOrder(config, here, orderBy)),
     toFacet: (facet) => to(withFacet(config, here, facet)),
-    toTab: (id) => to(withTab(config, here, id, search.tabs.find((tab) => tab.id === id)?.currentFacet)),
+    toTab: (id) => {
+      const tab = search.tabs.find((one) => one.id === id)
+      return to(withTab(config, here, id, tab && facetOfTab(search, tab)))
+    },
   }
 }
 

@@ -88,7 +88,7 @@ function onChoices(on: On<SearchState>): void {
   on(facetChosen, (state, { payload: { key } }) => withChosen(state, key))
   on(tabChosen, (state, { payload: { id } }) => {
     const tab = state.tabs.find((one) => one.id === id)
-    return withChosen(state, tab && facetOfTab(tab))
+    return withChosen(state, tab && facetOfTab(state, tab))
   })
   on(filterSelected, (state, { payload: { filter, item, ...place } }) =>
     changeFilter(state, place, filter, (before) => withToggled(before, item)),

@@ -1,0 +1,53 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import type { TabState } from '../domain/search-state.ts'
+import { aFacet } from '../testing/a-search.ts'
+import { aPage } from '../testing/a-view.tsx'
+
+const counted = (title: string, tabId: string, totalCount: number) =>
+  aFacet({
+    title,
+    tabId,
+    preloaded: true,
+    results: [],
+    pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [], totalCount },
+  })
+const tabs: readonly TabState[] = [
+  { id: 'all', label: 'Everything', facets: ['all'], totalCount: 4 },
+  {
+    id: 'people',
+    label: 'People and places',
+    defaultFacet: 'venues',
+    facets: ['venues', 'councillors'],
+    totalCount: 1,
+  },
+]
+/** Where the tab of people and places leads, with so many venues and councillors. */
+function leadsTo(venues: number, councillors: number, currentFacet?: string) {
+  const [all, people] = tabs as readonly [TabState, TabState]
+  const others = {
+    venues: counted('Places', 'people', venues),
+    councillors: counted('Councillors', 'people', councillors),
+  }
+  const shown = [all, { ...people, ...(currentFacet !== undefined && { currentFacet }) }]
+  const { unmount } = render(aPage({ tabs: shown, others }).page())
+  const kinds = within(screen.getByRole('navigation', { name: 'Kinds of results' }))
+  const href = kinds.getByRole('link', { name: /^People and places/ }).getAttribute('href')
+  unmount()
+  return href
+}
+
+describe('a tab with several kinds of results', () => {
+  test('leads to its first kind that has results for the term, not to an empty one', () => {
+    expect(leadsTo(0, 1)).toBe('/search/councillors?term=bins')
+    expect(leadsTo(0, 1, 'venues')).toBe('/search/councillors?term=bins')
+    expect(leadsTo(1, 0, 'councillors')).toBe('/search/venues?term=bins')
+  })
+
+  test('leads to the kind that was shown there, else to its usual one, where that has results or none has', () => {
+    expect(leadsTo(2, 1)).toBe('/search/venues?term=bins')
+    expect(leadsTo(2, 1, 'councillors')).toBe('/search/councillors?term=bins')
+    expect(leadsTo(0, 0)).toBe('/search/venues?term=bins')
+  })
+})
