@@ -201,8 +201,9 @@ export function filterActions(request: SearchRequest, answers: Answers): readonl
       { selected: selectionOf(address, key, filter), ...(answer && { answer }) },
     )
     const isCut = fetched?.isCut === true && { isCut: true as const }
-    // Visitors who search for an option by its title see those without results, too.
-    const offered = address.optionTerms?.[key] === undefined ? offeredItems(items) : items
+    // Visitors who search for an option by its title see those without results, too. Where nothing is found, no filter disappears.
+    const isWhole = address.optionTerms?.[key] !== undefined || answers.results?.totalCount === 0
+    const offered = isWhole ? items : offeredItems(items)
     return [filterItemsLoaded({ ...target, filter: key, items: offered, ...isCut })]
   })
 }

@@ -196,6 +196,18 @@ describe('a search that is made (specification 4, Search)', () => {
     expect(facet.filters['price']?.items).toMatchObject([{ key: 'Free', count: 21 }])
   })
 
+  test('where nothing is found, no filter disappears: each offers all of its items', async () => {
+    const none: Search = async (query) =>
+      isOfVenues(query)
+        ? aList([aVenue])
+        : aList([], 0, { aggregations: { sf_topic: {}, sf_venue: {}, sf_price: {} } })
+    const { facet } = await run(none, { filters: { topic: ['0/1/9'] } })
+    const offered = Object.values(facet.filters).map(({ items }) =>
+      items.map(({ title, count }) => [title, count]),
+    )
+    expect(offered).toEqual([[['Leisure', 0]], [['Library', 0]], [['Free', 0]]])
+  })
+
   test('fails with its results', async () => {
     await expect(run(() => Promise.reject(new Error('down')))).rejects.toThrow('down')
   })
