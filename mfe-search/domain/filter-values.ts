@@ -6,6 +6,9 @@ export const DEFAULT_DISTANCE = '10mi'
 /** Longest key of a filter that an address may hold. */
 const MAX_KEY_LENGTH = 200
 
+/** How a filter's values are compared. */
+type Comparison = Pick<FilterConfig, 'fieldOperator' | 'view' | 'valueType'>
+
 /** A value as a query holds it. */
 export type TypedValue = string | number | boolean
 
@@ -13,7 +16,7 @@ export type TypedValue = string | number | boolean
  * The operator that compares a filter's values: as configured, or as its view or value type needs. Undefined where whole values are
  * compared.
  */
-export function operatorOf({ fieldOperator, view, valueType }: FilterConfig): FieldOperator | undefined {
+export function operatorOf({ fieldOperator, view, valueType }: Comparison): FieldOperator | undefined {
   if (fieldOperator !== undefined) return fieldOperator
   if (view === 'range') return 'between'
   return view === 'near' || valueType === 'geo' ? 'distanceWithin' : undefined
@@ -28,6 +31,17 @@ export function readBetween(value: string): readonly [low: string, high: string]
   if (low === undefined || high === undefined || more.length > 0 || (low === '' && high === '')) return null
   return [low, high]
 }
+
+/** A range that ends before it begins, from its other end. Dates that only the platform can compare, such as `now()`, stay as they are. */
+export function inOrder(key: string, filter: Comparison): string {
+  const [low = '', high = ''] = (operatorOf(filter) === 'between' && readBetween(key)) || []
+  const isDate = filter.valueType === 'date'
+  const past = isDate ? Date.parse(low) - Date.parse(high) : Number(low) - Number(high)
+  // As an upper bound, a day lasts until its end.
+  return low !== '' && high !== '' && (isDate ? past >= DAY_MS : past > 0) ? `${high}--${low}` : key
+}
+
+const DAY_MS = 86_400_000
 
 /** Read "lat lon [distance]"; null if the value has another form. Source: specification 5, Search. */
 export function readDistance(

@@ -1,6 +1,6 @@
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { MAX_TERM_LENGTH } from './clean-term.ts'
-import { isFilterValue, operatorOf } from './filter-values.ts'
+import { inOrder, isFilterValue, operatorOf } from './filter-values.ts'
 import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
 import {
   canFindOptions,
@@ -174,7 +174,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 /** The valid keys of a filter, each once and in order. */
 function allowedKeys(filter: FilterConfig, keys: readonly string[]): readonly string[] {
   const fixed = hasFixedItems(filter) ? (filter.items ?? []).map(({ key }) => key) : null
-  const allowed = [...new Set(keys.map((key) => key.toWellFormed().trim()))].filter(
+  const written = keys.map((key) => key.toWellFormed().trim())
+  const allowed = [...new Set(fixed ? written : written.map((key) => inOrder(key, filter)))].filter(
     (key) => isFilterValue(key, filter) && (fixed === null || fixed.includes(key)),
   )
   return filter.isSingleSelect === true ? allowed.slice(0, 1) : allowed.toSorted().slice(0, MAX_KEYS)

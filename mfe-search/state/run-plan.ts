@@ -183,6 +183,13 @@ function leftActions(
   })
 }
 
+/**
+ * Whether items without results are offered, too: to visitors who search for an option by its title; and where nothing is found, since no
+ * filter should disappear then.
+ */
+const offersAll = ({ address }: SearchRequest, { results }: Answers, filter: string): boolean =>
+  own(address.optionTerms, filter) !== undefined || results?.totalCount === 0
+
 /** Actions for the items of filters, with selection and counts; also for filters that failed. */
 export function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {
   const { config, address, context, target } = request
@@ -201,9 +208,7 @@ export function filterActions(request: SearchRequest, answers: Answers): readonl
       { selected: selectionOf(address, key, filter), ...(answer && { answer }) },
     )
     const isCut = fetched?.isCut === true && { isCut: true as const }
-    // Visitors who search for an option by its title see those without results, too. Where nothing is found, no filter disappears.
-    const isWhole = address.optionTerms?.[key] !== undefined || answers.results?.totalCount === 0
-    const offered = isWhole ? items : offeredItems(items)
+    const offered = offersAll(request, answers, key) ? items : offeredItems(items)
     return [filterItemsLoaded({ ...target, filter: key, items: offered, ...isCut })]
   })
 }

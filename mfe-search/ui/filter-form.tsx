@@ -1,5 +1,5 @@
 import { useRef, type SubmitEvent } from 'react'
-import { readBetween } from '../domain/filter-values.ts'
+import { inOrder, readBetween } from '../domain/filter-values.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
@@ -13,10 +13,13 @@ export function FilterForm({ name, filter, view }: FilterProps) {
   const { action, fields } = withoutFilter(links.toFilterCleared(name), name)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const data = new FormData(form)
     const read = (field: string) => String(data.get(field) ?? '').trim()
     const [from, to] = [read(`${name}-from`), read(`${name}-to`)]
-    const value = filter.view === 'range' ? (from || to ? `${from}--${to}` : '') : read(name)
+    const isRange = filter.view === 'range'
+    const value = isRange ? inOrder(from || to ? `${from}--${to}` : '', filter) : read(name)
+    if (isRange) showBounds(form, name, value)
     go(value === '' ? links.toFilterCleared(name) : links.toFilter(name, [value]))
   }
   const hasChoices = filter.view === 'range' || filter.items.length > 0
@@ -37,6 +40,14 @@ export function FilterForm({ name, filter, view }: FilterProps) {
       )}
     </form>
   )
+}
+
+/** Shows a range as it is searched for: one that ended before it began was turned round, to what may be selected already. */
+function showBounds({ elements }: HTMLFormElement, name: string, value: string): void {
+  readBetween(value)?.forEach((bound, at) => {
+    const field = elements.namedItem(`${name}-${at === 0 ? 'from' : 'to'}`)
+    if (field instanceof HTMLInputElement) field.value = bound
+  })
 }
 
 const INPUT_TYPES = { date: 'date', number: 'number', text: 'text', geo: 'text', boolean: 'text' } as const

@@ -229,6 +229,18 @@ describe('filters that are filled in', () => {
     expect(go.mock.calls).toEqual([['/search?price=5--20&term=bins'], ['/search?term=bins']])
   })
 
+  test('a range that ends before it begins is searched for from its other end, as its fields then show', async () => {
+    const items = [{ key: '5--20', isSelected: true }]
+    const { go } = show({ price: aFilter({ ...price, items }) })
+    const [from, to] = [screen.getByLabelText('From Price'), screen.getByLabelText('To Price')]
+    await userEvent.clear(from)
+    await userEvent.type(from, '20')
+    await userEvent.clear(to)
+    await userEvent.type(to, '5{Enter}')
+    expect(go.mock.calls).toEqual([['/search?price=5--20&term=bins']])
+    expect([from, to].map((field) => (field as HTMLInputElement).value)).toEqual(['5', '20'])
+  })
+
   test.each([
     ['5--20', 'number', 'Remove Price: 5 to 20'],
     ['5--', 'number', 'Remove Price: from 5'],
