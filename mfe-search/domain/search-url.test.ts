@@ -1,6 +1,6 @@
 import { aConfig, anAddress } from '../testing/builders.ts'
 import type { SearchAddress, SearchPlace } from './search-address.ts'
-import { fromUrl, toUrl } from './search-url.ts'
+import { fromUrl, sharedSearch, toUrl } from './search-url.ts'
 
 const searchPage: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
 const listingPage: SearchPlace = { context: 'listings', path: '/planning', key: 'planning' }
@@ -138,5 +138,25 @@ describe('URL of a search (specification 2, Search pages)', () => {
     const nothing = fromUrl({}, searchPage, { query: { term: 'x', facet: 'y' } })
     expect(nothing).toEqual(anAddress({ key: '', term: 'x' }))
     expect(toUrl({}, nothing, searchPage)).toBe('/search?term=x')
+  })
+})
+
+describe('the query that a search keeps in another language', () => {
+  const kept = (url: string, place = searchPage, params = {}) =>
+    sharedSearch(aConfig, read(url, place), place, params)
+
+  it('has term, filters, order and size, but no page: a list is shorter where less is translated', () => {
+    expect(kept('/search?pageIndex=3&pageSize=50&term=t%C5%B7&topic=b,a&utm_source=x')).toBe(
+      '?pageSize=50&term=t%C5%B7&topic=a,b',
+    )
+    expect(kept('/planning?listingType=jobs&pageIndex=2', { context: 'listings', path: '/planning' })).toBe(
+      '?listingType=jobs',
+    )
+    expect(kept('/search')).toBe('')
+  })
+
+  it('leaves out what the path of the translation names too', () => {
+    expect(kept('/search/news?status=closed,open', searchPage, { facet: 'news' })).toBe('?status=closed,open')
+    expect(kept('/search?facet=news&status=closed,open')).toBe('?facet=news&status=closed,open')
   })
 })

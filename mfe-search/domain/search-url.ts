@@ -36,12 +36,17 @@ export function writeUrl(config: SearchConfig, address: SearchAddress, place: Se
   const inPath = place.hasParts === true ? pathParts(config, address, place, filters[PATH_FILTER]) : []
   const pairs = parametersOf(address).filter(([name]) => name !== PATH_FILTER || inPath.length < 2)
   if (place.hasParts !== true && key !== defaultKey(config, place)) pairs.push([KEY_PARAMETERS[context], key])
+  const path = [place.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
+  return `${path}${searchText(pairs)}${hash === null ? '' : `#${encodeURIComponent(hash)}`}`
+}
+
+/** Parameters as the query of a URL, in alphabetical order: empty, or with its `?`. */
+function searchText(pairs: [name: string, value: string][]): string {
   const query = new URLSearchParams(pairs)
   query.sort()
   // A comma is allowed in a query, and is easier to read unencoded.
   const text = query.toString().replaceAll('%2C', ',')
-  const path = [place.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
-  return `${path}${text ? `?${text}` : ''}${hash === null ? '' : `#${encodeURIComponent(hash)}`}`
+  return text && `?${text}`
 }
 
 function parametersOf(address: SearchAddress): [name: string, value: string][] {
@@ -55,6 +60,22 @@ function parametersOf(address: SearchAddress): [name: string, value: string][] {
   for (const name in filters) pairs.push([name, writeKeys(filters[name] ?? [])])
   for (const name in optionTerms) pairs.push([findParameter(name), optionTerms[name] ?? ''])
   return pairs
+}
+
+/**
+ * The query of an address that means the same in every language, for the page's translations. Not the page index: a list is shorter
+ * where less is translated. What the path names already (`params`) is left out, since the translation's path names it too.
+ */
+export function sharedSearch(
+  config: SearchConfig,
+  address: SearchAddress,
+  place: SearchPlace,
+  params: UrlParts['params'] = {},
+): string {
+  const { context, key } = address
+  const pairs = parametersOf({ ...address, pageIndex: 0 })
+  if (key !== defaultKey(config, place)) pairs.push([KEY_PARAMETERS[context], key])
+  return searchText(pairs.filter(([name, value]) => own(params, name) !== value))
 }
 
 const KEY_PARAMETERS = { facets: 'facet', listings: 'listingType', minilist: 'listingType' } as const

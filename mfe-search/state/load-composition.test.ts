@@ -42,6 +42,11 @@ async function load(query: Record<string, string> = {}, composition = 'whatsOn')
 }
 
 describe('a composition: several lists on one page (specification 3, Search state; docs/decisions/0074)', () => {
+  test('names the list and the filters that its translation keeps', async () => {
+    const { result } = await load({ listingType: 'news', pageIndex: '2' })
+    expect(result.sharedSearch).toBe('?listingType=news')
+  })
+
   test('shows its first list, knows how much the others have, and nothing of lists that are not its own', async () => {
     const { state, search, result } = await load()
     expect(state).toMatchObject({

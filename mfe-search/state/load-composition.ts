@@ -3,6 +3,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import { localText, offeredKeys, own } from '../domain/search-source.ts'
+import { sharedSearch } from '../domain/search-url.ts'
 import { announceResults } from './announce-results.ts'
 import type { SearchCalls } from './make-call.ts'
 import type { SearchRequest } from './load-search.ts'
@@ -42,6 +43,7 @@ export async function loadComposition(
   return {
     actions: [opened, ...outcome.actions],
     ...cachingOf(outcome),
+    sharedSearch: sharedSearch(config, address, place),
     ...(isPastTheEnd && { status: 404 }),
     head: {
       announcement,

@@ -80,6 +80,12 @@ describe('the list of a page (specification 4, Search)', () => {
     })
   })
 
+  it('names the filters and the order that its translation keeps', async () => {
+    const query = { pageIndex: '3', topic: 'roads', orderBy: 'publishedDate', utm_source: 'mail' }
+    const { result } = await load(async () => aList([anArticle], 41), query)
+    expect(result.sharedSearch).toBe('?orderBy=publishedDate&topic=roads')
+  })
+
   it('says what is on now, and is true until that begins, ends or goes on', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
     const entries = [

@@ -3,7 +3,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import { own } from '../domain/search-source.ts'
-import { toUrl } from '../domain/search-url.ts'
+import { sharedSearch, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
 import type { SearchRequest } from './load-search.ts'
@@ -41,6 +41,7 @@ export async function loadListing(
   return {
     actions: [opened, ...outcome.actions],
     ...cachingOf(outcome),
+    sharedSearch: sharedSearch(only, address, place),
     ...(isPastTheEnd
       ? { status: 404, head: { robots: 'noindex', announcement } }
       : { head: { ...headOf(only, address, canonicalPlace, title(slot), messages), announcement } }),

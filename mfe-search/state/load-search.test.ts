@@ -102,6 +102,13 @@ describe('search loader', () => {
     expect(result.status).toBeUndefined()
   })
 
+  test('names the term and the filters that the page in another language keeps, even when it fails', async () => {
+    const query = { term: 'bins', topic: 'homes', pageIndex: '2' }
+    const failing: Search = () => Promise.reject(unreachable)
+    for (const search of [found, failing])
+      expect((await load(query, search)).result.sharedSearch).toBe('?term=bins&topic=homes')
+  })
+
   test('shows tabs with their totals, the facet of the path, and what leads to the others', async () => {
     const { search: whole, state } = await load({ topic: 'homes' }, found, { params: { facet: 'news' } })
     expect(whole).toMatchObject({

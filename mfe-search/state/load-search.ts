@@ -5,7 +5,7 @@ import { readAddress } from '../domain/near-place.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
-import { fromUrl, toUrl } from '../domain/search-url.ts'
+import { fromUrl, sharedSearch, toUrl } from '../domain/search-url.ts'
 import { failureOf } from '../errors.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
@@ -31,7 +31,9 @@ export async function loadSearch(
 ): Promise<LoadResult> {
   const { language, client, signal, query, route, messages } = request
   const place = searchPlaceOf(route)
-  const address = readAddress(config, place, { params: route.staticRoute?.params ?? {}, query })
+  const params = route.staticRoute?.params ?? {}
+  const address = readAddress(config, place, { params, query })
+  const shared = { sharedSearch: sharedSearch(config, address, place, params) }
   const head = headOf(config, address, place, request)
   const target = { context: 'facets', key: address.key } as const
   const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]
@@ -43,6 +45,7 @@ export async function loadSearch(
       actions: [...opened, ...outcome.actions],
       head: { ...head, announcement: announceResults({ config, address, outcome, messages, language }) },
       ...cachingOf(outcome),
+      ...shared,
       ...(isPastTheEnd ? { status: 404 } : {}),
     }
   } catch (thrown) {
@@ -50,7 +53,13 @@ export async function loadSearch(
     // An aborted request needs no page. A mistake in the code is no failed search: the slot fails, which counts against its release.
     if (signal.aborted || !error) throw thrown
     const actions = [...opened, resultsFailed({ ...target, error })]
-    return { actions, head: { ...head, announcement: messages.failed }, status: 503, problem: thrown }
+    return {
+      actions,
+      head: { ...head, announcement: messages.failed },
+      ...shared,
+      status: 503,
+      problem: thrown,
+    }
   }
 }
 

@@ -75,6 +75,11 @@ export interface LoadResult {
   readonly head?: Partial<PageHead>
   /** Only from the main slot and essential slots: the HTTP status of the page, e.g. 404 for a page index past the end. */
   readonly status?: number
+  /**
+   * Only from the main slot and essential slots: the part of the page's query that means the same in every language, with its `?`, or
+   * empty. Links to the page in other languages keep it. Since contract 1.15.
+   */
+  readonly sharedSearch?: string
 }
 
 /** The input of a data endpoint: public data only, and nothing about the visitor. */

@@ -13,7 +13,8 @@ import {
   type ResponseClass,
 } from '../http/caching-headers.ts'
 import type { TreeFingerprints } from '../cache/tree-fingerprint.server.ts'
-import { createLoader, remotesOf, type LoadParts } from './load.server.ts'
+import { remotesOf } from './load-slots.server.ts'
+import { createLoader, type LoadParts } from './load.server.ts'
 import {
   findRedirect,
   isMissing,

@@ -62,6 +62,13 @@ export interface LoadedSlot {
   readonly error: AppError | null
 }
 
+/** Remotes that have a slot on a page. */
+export const remotesOf = (slots: readonly LoadedSlot[]): ReadonlySet<PageSlot['remote']> =>
+  new Set(slots.map(({ slot }) => slot.remote))
+
+/** Whether the page fails when a slot fails: the main slot, and nested slots that are declared essential. */
+export const isDecisive = ({ id, essential }: PageSlot): boolean => id === 'main' || essential === true
+
 /**
  * Load the data of slots, and of the slots nested in their markup, in parallel. A slot that fails gets its fallback, and the slots
  * nested in it are left out, since there is no markup to hold them. The outer slots come first.

@@ -24,7 +24,7 @@ import {
   routeResolved,
   versionKnown,
 } from '../state/host-slices.ts'
-import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
+import { isDecisive, loadSlots, type LoadedSlot } from './load-slots.server.ts'
 import type { PageForms } from './page-forms.ts'
 import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
 import { routeState } from './route.ts'
@@ -77,7 +77,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
         releases: overrideReleases(pageReleases(page.releases, slots, parts.files), page.override),
         ...canariesOf(page.releases.shares, page.override),
         ...otherCatalogue(language, parts.languages.primary),
-        languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
+        languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route, decisive)),
         ...previewOf(page, parts),
         ...madeFor(page),
         ...(slots.some(({ result }) => result.needsCaptcha) && { allowsCaptcha: true }),
@@ -103,10 +103,6 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
 
 const validUntilOf = (slots: readonly LoadedSlot[], alerts: SiteAlerts): number =>
   Math.min(alerts.validUntil, ...slots.map(({ result }) => result.validUntil ?? Infinity))
-
-/** Remotes that have a slot on a page. */
-export const remotesOf = (slots: readonly LoadedSlot[]): ReadonlySet<PageSlot['remote']> =>
-  new Set(slots.map(({ slot }) => slot.remote))
 
 /** Put the user into the state, or the reason why signing in failed. */
 function putUser({ session, signInProblem }: ResolvedPage, store: Store): void {
@@ -162,12 +158,17 @@ const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): bool
   (route.type !== 'page' || route.isComplete) &&
   slots.every(({ error, result }) => error === null && result.problem === undefined)
 
-/** Static routes keep their query in other languages: a search term, a return path. Content does not: its lists differ in length. */
-const searchOf = ({ target }: ResolvedPage, { staticRoute }: RouteState): string =>
-  staticRoute ? target.search : ''
-
-/** Whether the page fails when a slot fails: the main slot, and nested slots that are declared essential. */
-export const isDecisive = ({ id, essential }: PageSlot): boolean => id === 'main' || essential === true
+/**
+ * The query that the page's translations keep: what a decisive slot names, such as the filters of a list. Otherwise static routes keep
+ * all of it, such as a return path, and content keeps none.
+ */
+const searchOf = (
+  { target }: ResolvedPage,
+  { staticRoute }: RouteState,
+  decisive: readonly LoadedSlot[],
+): string =>
+  decisive.findLast(({ result }) => result.sharedSearch !== undefined)?.result.sharedSearch ??
+  (staticRoute ? target.search : '')
 
 /** The page has the status of a failed decisive slot, else the one that a decisive slot's loader set; the innermost slot wins. */
 function statusOf(status: number, decisive: readonly LoadedSlot[], failure: AppError | null): number {

@@ -3,7 +3,12 @@ import type { FileRules } from '../document/document.server.ts'
 import { createLoader } from './load.server.ts'
 import type { ResolvedPage } from './page.ts'
 
+const ALTERNATES = [
+  { language: 'en-GB', path: '/news' },
+  { language: 'cy', path: '/cy/newyddion' },
+]
 const FACTS = {
+  alternates: ALTERNATES,
   path: '/news',
   location: { pathname: '/news', search: '', hash: '' },
   hostname: 'localhost',
@@ -21,7 +26,12 @@ const aFrameSlot = (at: number) => ({
 })
 
 /** A page with one main slot, whose loader sets its own status; its slice records the types of all actions. */
-async function aLoadedPage(status?: number, problem?: unknown, validUntil: readonly number[] = []) {
+async function aLoadedPage(
+  status?: number,
+  problem?: unknown,
+  validUntil: readonly number[] = [],
+  sharedSearch?: string,
+) {
   const asked: LoadRequest[] = []
   const problems: unknown[] = []
   const until = [...validUntil]
@@ -32,12 +42,13 @@ async function aLoadedPage(status?: number, problem?: unknown, validUntil: reado
       return Promise.resolve({
         ...(status !== undefined && { status }),
         ...(problem !== undefined && { problem }),
+        ...(sharedSearch !== undefined && { sharedSearch }),
         ...(until.length > 0 && { validUntil: until.shift() }),
       })
     },
   }
   const load = createLoader({
-    languages: { primary: 'en-GB', supported: ['en-GB'] },
+    languages: { primary: 'en-GB', supported: ['en-GB', 'cy'] },
     build: { commitRef: null, buildNo: null },
     files: { pageRelease: () => undefined } as unknown as FileRules,
     sanitise: (html) => html,
@@ -60,7 +71,7 @@ async function aLoadedPage(status?: number, problem?: unknown, validUntil: reado
       remotes: new Map([['mfe-content', { remote }]]),
       table: { frameSlots: until.slice(1).map((_, at) => aFrameSlot(at)) },
     },
-    target: { path: '/news', search: '', query: {} },
+    target: { path: '/news', search: '?topic=roads&utm_source=a', query: {} },
     calls: { keys: () => ['key-1'], list: () => [CALL] },
     route: {
       type: 'page',
@@ -107,5 +118,20 @@ describe('the state of a page on the server (design 5: one owner per key)', () =
   it('is true for as long as all of its slots are', async () => {
     expect((await aLoadedPage(undefined, undefined, [2_000, 1_000, 3_000])).loaded.validUntil).toBe(1_000)
     expect((await aLoadedPage()).loaded.validUntil).toBe(Infinity)
+  })
+})
+
+describe('the links to a page in other languages', () => {
+  it('keep the filters of its list, as its slot names them, and nothing else of its query', async () => {
+    const { state } = await aLoadedPage(undefined, undefined, [], '?topic=roads')
+    expect(state.page.languages).toEqual([
+      { language: 'en-GB', path: '/news?topic=roads' },
+      { language: 'cy', path: '/cy/newyddion?topic=roads' },
+    ])
+    expect(state.page.head.alternates).toEqual(ALTERNATES)
+  })
+
+  it('keep nothing of the query of content that has no list', async () => {
+    expect((await aLoadedPage()).state.page.languages).toEqual(ALTERNATES)
   })
 })

@@ -10,8 +10,7 @@ import { renderOverrideWait } from '../override/override-bar.ts'
 import { isOverridden, type Overridden } from '../override/overridden.ts'
 import { pageBanners } from '../override/page-banners.ts'
 import type { Guard } from '../guard/guard.server.ts'
-import { isDecisive, remotesOf } from './load.server.ts'
-import type { LoadedSlot } from './load-slots.server.ts'
+import { isDecisive, remotesOf, type LoadedSlot } from './load-slots.server.ts'
 import type { LoadedPage, PageEvents, RenderedPage } from './page.ts'
 
 /** Dependencies of rendering. */
