@@ -12,7 +12,7 @@ const NO_GUARD: Guard = {
   ...createGuard(),
   enter: (_call, work) => work(),
   alone: async (work) => work(),
-  apart: (promise) => promise,
+  resumeInMacrotask: (promise) => promise,
 }
 
 const pino = packagesOf('shell')<(options: object) => Parameters<typeof createShell>[1]['log']>('pino')

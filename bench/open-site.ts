@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buildStale } from '../scripts/build.ts'
 import { accessFor } from '../scripts/start/seed-access.ts'
 import { NO_IDLE_COLLECTIONS } from '../scripts/start/server-process.ts'
-import { BREAK_OFF_FLAG } from '../shell/guard/watch-thread.server.ts'
+import { TERMINATION_FLAG } from '../shell/guard/watchdog.server.ts'
 import { startChild, type Child, type ChildCommand } from './child.ts'
 import { LOAD_CORE, SERVER_CORE, type Machine } from './machine.ts'
 import { shellConfig as configOf } from './shell-config.ts'
@@ -84,7 +84,7 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
           script,
           env: { TESSERA_CONFIG: JSON.stringify({ ...(await shellConfig(name, limits)), ...options }) },
           core: isFree ? null : core(SERVER_CORE),
-          nodeOptions: [BREAK_OFF_FLAG, ...nodeOptions],
+          nodeOptions: [TERMINATION_FLAG, ...nodeOptions],
         }),
       close,
     }

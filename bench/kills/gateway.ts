@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { readSeedAccess } from '../../scripts/start/seed-access.ts'
-import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
+import { TERMINATION_FLAG } from '../../shell/guard/watchdog.server.ts'
 import { startChild } from '../child.ts'
 import { shellConfig } from '../shell-config.ts'
 
@@ -29,7 +29,7 @@ export async function startGateway(folder: string, seed: string): Promise<Gatewa
     script: 'shell/start/main.server.ts',
     env: { TESSERA_CONFIG: JSON.stringify({ ...config, site: { forms: RULES } }) },
     core: null,
-    nodeOptions: [BREAK_OFF_FLAG],
+    nodeOptions: [TERMINATION_FLAG],
   })
   return {
     url: shell.url,

@@ -1,4 +1,4 @@
-import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
+import { TERMINATION_FLAG } from '../../shell/guard/watchdog.server.ts'
 import type { Child } from '../child.ts'
 import { UNCACHED } from '../freshness.ts'
 import { measure, median } from '../load.ts'
@@ -60,7 +60,7 @@ async function startShells(site: BenchSite, side: Side): Promise<readonly Child[
       await site.startServer({
         script: 'bench/guard-shell.server.ts',
         env: { BENCH_GUARD: side, TESSERA_CONFIG: JSON.stringify(config) },
-        nodeOptions: side === 'on' ? [BREAK_OFF_FLAG] : [],
+        nodeOptions: side === 'on' ? [TERMINATION_FLAG] : [],
       }),
     )
   }

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
+import { TERMINATION_FLAG } from '../../shell/guard/watchdog.server.ts'
 import { COMPILE_CACHE, ROOT } from '../paths/root.ts'
 
 /** How a process ended. */
@@ -59,7 +59,7 @@ export function startServer({
   const child = fork(script, args, {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
-    execArgv: [BREAK_OFF_FLAG, NO_IDLE_COLLECTIONS],
+    execArgv: [TERMINATION_FLAG, NO_IDLE_COLLECTIONS],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let hasSpoken = false

@@ -38,18 +38,21 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
   const guardLoader =
     <T>(make: (request: DataRequest) => Promise<T>) =>
     (request: DataRequest): Promise<T> =>
-      guard.alone(() => make({ ...request, client: clientApart(request.client, guard) }), loading)
+      guard.alone(() => make({ ...request, client: isolatedClient(request.client, guard) }), loading)
   const guardMapper =
     (map: EntryMapper): EntryMapper =>
     (input) =>
-      guard.alone(() => map({ ...input, relatives: () => guard.apart(input.relatives()) }), mapping)
+      guard.alone(
+        () => map({ ...input, relatives: () => guard.resumeInMacrotask(input.relatives()) }),
+        mapping,
+      )
   return {
     ...unguarded,
     ...(slots && { slots: (request) => guard.alone(() => slots(request), loading) }),
     render: (props) => guard.enter(rendering, () => remote.render(props)),
     ...(load && {
       load: (request) =>
-        guard.alone(() => load({ ...request, client: clientApart(request.client, guard) }), loading),
+        guard.alone(() => load({ ...request, client: isolatedClient(request.client, guard) }), loading),
     }),
     ...(data && { data: mapValues(data, guardLoader<Json>) }),
     ...(files && { files: mapValues(files, guardLoader<RemoteFile>) }),
@@ -57,7 +60,7 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
       forms: {
         receive: (request) =>
           guard.alone(
-            () => forms.receive({ ...request, client: clientApart(request.client, guard) }),
+            () => forms.receive({ ...request, client: isolatedClient(request.client, guard) }),
             loading,
           ),
         readAnswer: (...asked) => guard.alone(() => forms.readAnswer(...asked), loading),
@@ -75,11 +78,11 @@ const mapValues = <T>(
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 /** Requests share platform answers: a remote's code after an `await` must not run in a macrotask with other code that awaited the same. */
-const clientApart = (client: ContentClient, { apart }: Guard): ContentClient =>
+const isolatedClient = (client: ContentClient, { resumeInMacrotask }: Guard): ContentClient =>
   new Proxy(client, {
     get(target, name) {
       const call: unknown = Reflect.get(target, name)
       if (typeof call !== 'function') return call
-      return (...args: unknown[]) => apart(Reflect.apply(call, target, args) as Promise<unknown>)
+      return (...args: unknown[]) => resumeInMacrotask(Reflect.apply(call, target, args) as Promise<unknown>)
     },
   })

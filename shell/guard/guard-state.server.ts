@@ -41,7 +41,8 @@ export function stateProblems(
     ...Object.entries(sharedState)
       .filter(([path, type]) => keys.includes(keyOf(path)) && !fits(valueAt(state, path), type))
       .map(
-        ([path, type]) => `it shares "${path}" as ${type}, and its state has ${say(valueAt(state, path))}`,
+        ([path, type]) =>
+          `it shares "${path}" as ${type}, and its state has ${describeType(valueAt(state, path))}`,
       ),
     ...keys.flatMap((key) => lostInJson(state[key], key)),
   ]
@@ -102,10 +103,10 @@ const valueAt = (state: State, path: string): unknown =>
 const isObject = (value: unknown): value is State => typeof value === 'object' && value !== null
 
 const fits = (value: unknown, type: StateType): boolean =>
-  value === undefined || value === null ? type.endsWith('?') : say(value) === kindOf(type)
+  value === undefined || value === null ? type.endsWith('?') : describeType(value) === kindOf(type)
 
 /** The type of a value, in the terms of a manifest where there is one. */
-function say(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (!isObject(value)) return value === null ? 'null' : typeof value
   if (Array.isArray(value)) return 'array'
@@ -115,7 +116,7 @@ function say(value: unknown): string {
 
 /** Values of a state that JSON cannot represent, by path; `undefined` is not an error. */
 function lostInJson(value: unknown, path: string): readonly string[] {
-  const kind = say(value)
+  const kind = describeType(value)
   if (kind === 'array' || kind === 'object')
     return Object.entries(value as State).flatMap(([name, inner]) => lostInJson(inner, `${path}.${name}`))
   if (['nothing', 'null', 'string', 'boolean'].includes(kind) || Number.isFinite(value)) return []

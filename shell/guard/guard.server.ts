@@ -18,38 +18,38 @@ export interface GuardedCall extends RemoteCall {
   readonly code: number
 }
 
-/** The watch thread's report of code that it has broken off, which means terminated by V8. */
-export interface BreakOff extends RemoteCall {
+/** The watchdog thread's report of code that V8 has terminated. */
+export interface TerminatedCall extends RemoteCall {
   readonly reason: string
 }
 
 /** Indexes into shared memory: of a counter that the main thread keeps incrementing, and of the number of the running call (0: none). */
-export const BEAT = 0
+export const HEARTBEAT = 0
 export const CALL = 1
 
-/** Runs the code of releases so that it can be broken off, and so that its faults can be attributed to a release. */
+/** Runs the code of releases so that it can be terminated, and so that its faults can be attributed to a release. */
 export interface Guard {
-  /** Shared with the watch thread. */
+  /** Shared with the watchdog thread. */
   readonly memory: Int32Array<SharedArrayBuffer>
   /** A call with its number; to be created once per release, not once per request. */
   callOf(app: string, version: string, phase: RemotePhase): GuardedCall
   /** Set the one listener, which is called for every existing call and for every new one. */
   onCall(listener: (call: GuardedCall) => void): void
-  /** Run remote code synchronously. Breaking it off ends its callers on the stack too: only code that runs `alone` may be broken off. */
+  /** Run remote code synchronously. Terminating it ends its callers on the stack too: only code that runs `alone` may be terminated. */
   enter<T>(call: GuardedCall, work: () => T): T
   /**
-   * Run work in a macrotask of its own, so that nothing else is lost when it is broken off.
+   * Run work in a macrotask of its own, so that nothing else is lost when it is terminated.
    * @throws AppError page/broken-off
    */
   alone<T>(work: () => T | PromiseLike<T>, call?: GuardedCall): Promise<T>
   /** A copy of the promise whose handlers run in a macrotask of their own. */
-  apart<T>(promise: Promise<T>): Promise<T>
+  resumeInMacrotask<T>(promise: Promise<T>): Promise<T>
   /** The call that is now running inside `enter`; null for none. */
   running(): RemoteCall | null
   /** The call that is running, or that started the current asynchronous work; null for the shell's own code. */
   responsible(): RemoteCall | null
-  /** Reject the promises that wait for the code that was broken off, as far as they are known. Gives the call, as precisely as known. */
-  brokenOff(found: BreakOff): BreakOff
+  /** Reject the promises that wait for the code that was terminated, as far as they are known. Gives the call, as precisely as known. */
+  terminated(found: TerminatedCall): TerminatedCall
 }
 
 interface Waiter<T = never> {
@@ -62,25 +62,25 @@ interface Job extends Partial<Pick<Waiter, 'reject'>> {
   readonly run: () => void
 }
 
-/** `resetRenderer` is called when code was broken off: React's renderer has module state that its `finally` blocks did not reset. */
+/** `resetRenderer` is called when code was terminated: React's renderer has module state that its `finally` blocks did not reset. */
 export function createGuard(resetRenderer: () => void = () => undefined): Guard {
   const tracked = trackCalls()
   const { memory, enter, running } = tracked
   const waiting = new Set<Waiter>()
-  /** Number of break-offs that were noticed here before the watch thread's report of them arrived. */
-  let settled = 0
+  /** Number of terminations that were noticed here before the watchdog thread's report of them arrived. */
+  let terminatedJobs = 0
 
-  /** Reject the job that was broken off, if there is one: it has never finished. */
-  const settleJob = (job: Job | null): boolean => {
+  /** Reject the job that was terminated, if there is one: it has never finished. */
+  const rejectJob = (job: Job | null): boolean => {
     if (!job) return false
     const call = running()
     memory[CALL] = 0
     resetRenderer()
-    job.reject?.(brokenOffError(call))
+    job.reject?.(terminationError(call))
     return true
   }
   const jobs = createJobs((unfinished) => {
-    if (settleJob(unfinished)) settled += 1
+    if (rejectJob(unfinished)) terminatedJobs += 1
   })
   const run = <T>(work: () => T | PromiseLike<T>, call: GuardedCall | undefined, waiter: Waiter<T>) => {
     try {
@@ -98,26 +98,26 @@ export function createGuard(resetRenderer: () => void = () => undefined): Guard 
       new Promise<T>((resolve, reject) => {
         jobs.push({ run: () => run(work, call, { call, resolve, reject }), reject })
       }),
-    apart: <T>(promise: Promise<T>) =>
+    resumeInMacrotask: <T>(promise: Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         promise.then(
           (value) => jobs.push({ run: () => resolve(value) }),
           (error: Error) => jobs.push({ run: () => reject(error) }),
         )
       }),
-    brokenOff(found) {
-      if (settled > 0) settled -= 1
-      else if (!settleJob(jobs.takeUnfinished())) return settleWaiters(found, waiting)
+    terminated(found) {
+      if (terminatedJobs > 0) terminatedJobs -= 1
+      else if (!rejectJob(jobs.takeUnfinished())) return rejectWaiters(found, waiting)
       return found
     },
   }
 }
 
-/** Tracks whose code runs: in shared memory for the watch thread, and in an async context for the work that the code starts. */
+/** Tracks whose code runs: in shared memory for the watchdog thread, and in an async context for the work that the code starts. */
 function trackCalls(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'running' | 'responsible'> {
   const memory = new Int32Array(new SharedArrayBuffer(8))
   const byCode: GuardedCall[] = []
-  let tell: (call: GuardedCall) => void = () => undefined
+  let notify: (call: GuardedCall) => void = () => undefined
   const context = new AsyncLocalStorage<RemoteCall>()
   const running = (): GuardedCall | null => byCode[(memory[CALL] ?? 0) - 1] ?? null
   return {
@@ -139,18 +139,18 @@ function trackCalls(): Pick<Guard, 'memory' | 'callOf' | 'onCall' | 'enter' | 'r
       if (known) return known
       const call: GuardedCall = { app, version, phase, code: byCode.length + 1 }
       byCode.push(call)
-      tell(call)
+      notify(call)
       return call
     },
     onCall(listener) {
       byCode.forEach(listener)
-      tell = listener
+      notify = listener
     },
   }
 }
 
-/** The error for callers that wait for code that was broken off. */
-const brokenOffError = (call: RemoteCall | null): AppError =>
+/** The error for callers that wait for code that was terminated. */
+const terminationError = (call: RemoteCall | null): AppError =>
   pageError('page/broken-off', {
     details: {
       remote: call?.app ?? 'unknown',
@@ -164,20 +164,20 @@ function follow<T>(made: Promise<T>, waiter: Waiter<T>, waiting: Set<Waiter>): v
   void made.then(waiter.resolve, waiter.reject).then(() => waiting.delete(waiter))
 }
 
-/** For code broken off after an `await`, in an unknown call: reject the release's calls without a deadline, and a load if it is alone. */
-function settleWaiters(found: BreakOff, waiting: Set<Waiter>): BreakOff {
+/** For code terminated after an `await`, in an unknown call: reject the release's calls without a deadline, and a load if it is alone. */
+function rejectWaiters(found: TerminatedCall, waiting: Set<Waiter>): TerminatedCall {
   const own = [...waiting].filter(({ call }) => call?.app === found.app && call.version === found.version)
   const loads = own.filter(({ call }) => call?.phase === 'load')
   const ended = own.filter(({ call }) => call?.phase !== 'load' || loads.length === 1)
   for (const waiter of ended) {
     waiting.delete(waiter)
-    waiter.reject(brokenOffError(waiter.call ?? null))
+    waiter.reject(terminationError(waiter.call ?? null))
   }
   return { ...found, phase: own[0]?.call?.phase ?? found.phase }
 }
 
 /**
- * A queue that runs one job per macrotask. A message port continues with the next message after a job was broken off;
+ * A queue that runs one job per macrotask. A message port continues with the next message after a job was terminated;
  * `setImmediate` would lose all other jobs.
  */
 function createJobs(onUnfinished: (job: Job) => void) {

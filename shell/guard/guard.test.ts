@@ -60,7 +60,11 @@ describe('code that runs under guard', () => {
         order.push(name)
         queueMicrotask(() => order.push(`after ${name}`))
       })
-    await Promise.all([piece('a'), piece('b'), guard.apart(Promise.resolve('c')).then((c) => order.push(c))])
+    await Promise.all([
+      piece('a'),
+      piece('b'),
+      guard.resumeInMacrotask(Promise.resolve('c')).then((c) => order.push(c)),
+    ])
     expect(order).toEqual(['a', 'after a', 'b', 'after b', 'c'])
   })
 
@@ -71,7 +75,7 @@ describe('code that runs under guard', () => {
     expect(await guard.alone(() => 2)).toBe(2)
     await expect(guard.alone(() => Promise.reject(new Error('x')), call)).rejects.toThrow('x')
     await expect(guard.alone(() => asRelease('throw new Error("y")'))).rejects.toThrow('y')
-    await expect(guard.apart(Promise.reject(new Error('z')))).rejects.toThrow('z')
+    await expect(guard.resumeInMacrotask(Promise.reject(new Error('z')))).rejects.toThrow('z')
   })
 })
 
@@ -84,7 +88,7 @@ describe('code that was broken off after it had waited', () => {
     const load = guard.alone(never, guard.callOf('mfe-a', '1.0.0', 'load'))
     const map = guard.alone(never, guard.callOf('mfe-a', '1.0.0', 'map'))
     await guard.alone(() => undefined)
-    expect(guard.brokenOff(found)).toEqual({ ...found, phase: 'load' })
+    expect(guard.terminated(found)).toEqual({ ...found, phase: 'load' })
     const error = { code: 'page/broken-off', details: { remote: 'mfe-a', version: '1.0.0', phase: 'load' } }
     await expect(load).rejects.toMatchObject(error)
     await expect(map).rejects.toMatchObject({ code: 'page/broken-off' })
@@ -95,7 +99,7 @@ describe('code that was broken off after it had waited', () => {
     const calls = [guard.callOf('mfe-a', '1.0.0', 'load'), guard.callOf('mfe-b', '1.0.0', 'import')] as const
     const waiting = [calls[0], calls[0], calls[1]].map((call) => guard.alone(never, call))
     await guard.alone(() => undefined)
-    guard.brokenOff(found)
+    guard.terminated(found)
     expect(await Promise.race([...waiting, sleep(20, 'none')])).toBe('none')
   })
 })

@@ -18,7 +18,7 @@ const languageOf = ({ state }: Fixture): string =>
   (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
 
 /** The messages of the language that a fixture's page is in. */
-function wordsFor({ catalogues = {} }: GuardedRemote, language: string): unknown {
+function messagesFor({ catalogues = {} }: GuardedRemote, language: string): unknown {
   return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
 }
 
@@ -32,23 +32,23 @@ export function renderFixture(app: string, remote: GuardedRemote, fixture: Fixtu
   try {
     store.inject({ owner: app, slices: remote.slices ?? [] })
     // Remotes for an older contract than 1.12 are not checked: they could not declare state.
-    const isHeld = !satisfies('1.11.0', remote.manifest.contract)
+    const isChecked = !satisfies('1.11.0', remote.manifest.contract)
     const undeclared = new Set<string>()
     const watched = watchReads(store.getState(), remote.manifest, undeclared)
     const markup = remote.render({
       slotId: 'fixture',
       view: fixture.view,
       props: fixture.props,
-      store: isHeld ? { ...store, getState: () => watched, getServedState: () => watched } : store,
+      store: isChecked ? { ...store, getState: () => watched, getServedState: () => watched } : store,
       bus: createBus({ onListenerError: () => undefined }),
-      messages: wordsFor(remote, language),
+      messages: messagesFor(remote, language),
       isStatic: true,
       slotHtml: {},
     })
     if (!markup.includes(fixture.expect)) throw new Error(`the markup lacks "${fixture.expect}"`)
     const problems = [
       ...[...undeclared].map((path) => `it reads "${path}" of the state, which its manifest does not say`),
-      ...(isHeld ? stateProblems(remote.manifest, store.getState()) : []),
+      ...(isChecked ? stateProblems(remote.manifest, store.getState()) : []),
     ]
     if (problems.length > 0) throw new Error(problems.join('; '))
     return { view: fixture.view, language, markup }

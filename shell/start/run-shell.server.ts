@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
 import { createGuard } from '../guard/guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls, hideEnvironment } from '../guard/process-guard.server.ts'
-import { startWatchThread } from '../guard/watch-thread.server.ts'
+import { startWatchdog } from '../guard/watchdog.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
@@ -140,11 +140,11 @@ export function protectProcess({
   const guard = createGuard(resetRenderer)
   const faults = createFaults()
   const releasesFolder = copiesFolder(options)
-  startWatchThread(guard, {
+  startWatchdog(guard, {
     limitMs: options.limits['remoteBlockMs'] ?? DEFAULT_LIMITS.remoteBlockMs,
     releasesFolder,
     log,
-    onBreakOff: (found) => faults.report(found),
+    onTerminated: (found) => faults.report(found),
   })
   forbidProcessCalls(guard, releasesFolder, (fault) => faults.report(fault))
   process.on('uncaughtException', (error) => {

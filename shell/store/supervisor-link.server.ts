@@ -2,7 +2,7 @@ import type { SharedStore } from './shared-store.server.ts'
 import { createIpcCalls, createIpcStore } from './ipc-store.server.ts'
 
 /** How often a shell process sends its supervisor a heartbeat. */
-export const BEAT_MS = 250
+export const HEARTBEAT_MS = 250
 
 /** A supervisor's report on its processes. */
 export interface ProcessFacts {
@@ -46,7 +46,7 @@ export function connectSupervisor(): SupervisorLink {
     if (message.type === 'socket' && received.push(socket as object) === message.of) sockets.resolve(received)
   })
   process.once('disconnect', () => calls.close())
-  setInterval(() => send({ type: 'beat' }), BEAT_MS).unref()
+  setInterval(() => send({ type: 'beat' }), HEARTBEAT_MS).unref()
   send({ type: 'beat' })
   return {
     worker: Number(process.env['TESSERA_WORKER']),

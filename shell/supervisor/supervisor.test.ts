@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { until } from '@tessera/shared/testing'
 import { readQuarantine } from '../releases/strikes.server.ts'
-import { STANDS_STILL_MS, standStillShare } from './worker-process.server.ts'
+import { HANG_MS, hangShare } from './worker-process.server.ts'
 import { aSupervisor, type TestSupervisor } from './testing/a-supervisor.ts'
 
 const LONG_MS = 60_000
@@ -104,7 +104,7 @@ describe('several shell processes on one port (docs/decisions/0031)', () => {
       await victim!.ended
       isEnded = true
       // The whole duration is measured by the bench (`processes`), since a busy machine takes longer.
-      expect(STANDS_STILL_MS).toBeLessThanOrEqual(2_000)
+      expect(HANG_MS).toBeLessThanOrEqual(2_000)
       expect((await all).map(({ pid }) => pid).filter((pid) => pid !== other!.pid)).toEqual([])
       await whole()
       kept.destroy()
@@ -159,7 +159,7 @@ describe('a process without a beat', () => {
     ['was stopped', { cpuMs: 100, state: 'T' }, { cpuMs: 100, state: 'T' }, 1],
     ['is on a system that says nothing of it', null, null, 1],
   ])('that %s stands still as long as that is its own doing', (_what, before, now, share) => {
-    expect(standStillShare(before, now)).toBe(share)
+    expect(hangShare(before, now)).toBe(share)
   })
 })
 

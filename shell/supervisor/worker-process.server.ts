@@ -1,9 +1,9 @@
 import { fork, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { readMainThread, type MainThread } from '../guard/main-thread.server.ts'
-import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
+import { TERMINATION_FLAG } from '../guard/watchdog.server.ts'
 import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
-import { BEAT_MS } from '../store/supervisor-link.server.ts'
+import { HEARTBEAT_MS } from '../store/supervisor-link.server.ts'
 import { readSuspect, type Suspect } from '../releases/strikes.server.ts'
 import type { BoundSocket } from './sockets.server.ts'
 
@@ -44,16 +44,16 @@ export interface WorkerProcess {
 }
 
 /** A serving process counts as hanging after this time without a heartbeat. */
-export const STANDS_STILL_MS = 2_000
-const MISSED_BEATS = STANDS_STILL_MS / BEAT_MS
+export const HANG_MS = 2_000
+const MAX_MISSED_HEARTBEATS = HANG_MS / HEARTBEAT_MS
 /** The limit for a starting process is higher: it compiles code, and no request waits for it. */
-const MISSED_BEATS_AT_START = 20_000 / BEAT_MS
+const MAX_MISSED_AT_START = 20_000 / HEARTBEAT_MS
 const READY_MS = 60_000
 
 /** Starts a shell process, and kills it when it hangs. */
 export function startWorker({ script, number, sockets, suspectFile, answer }: WorkerCommand): WorkerProcess {
   const child = fork(script, [], {
-    execArgv: [...process.execArgv, BREAK_OFF_FLAG],
+    execArgv: [...process.execArgv, TERMINATION_FLAG],
     env: { ...process.env, TESSERA_WORKER: String(number), TESSERA_SUSPECT_FILE: suspectFile },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -70,12 +70,12 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   }
   const calls = createIpcCalls({ send, answer })
 
-  const watch = watchBeats(child.pid ?? 0, (missed) => {
-    if (missed > (isReady ? MISSED_BEATS : MISSED_BEATS_AT_START)) kill('it stood still')
+  const watch = watchHeartbeats(child.pid ?? 0, (missed) => {
+    if (missed > (isReady ? MAX_MISSED_HEARTBEATS : MAX_MISSED_AT_START)) kill('it stood still')
   })
   const late = setTimeout(() => kill(`it was not ready after ${READY_MS / 1_000} s`), READY_MS)
   child.on('message', (message: { readonly type?: unknown; readonly url?: string }) => {
-    watch.beat()
+    watch.reset()
     if (calls.receive(message)) return
     if (message.type === 'sockets')
       for (const socket of sockets) send({ type: 'socket', of: sockets.length }, socket)
@@ -115,28 +115,28 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
  * Counts missing heartbeats, by checks and not by time: a supervisor that was itself stopped for a while then first processes the
  * heartbeats that have arrived meanwhile.
  */
-function watchBeats(
+function watchHeartbeats(
   pid: number,
   look: (missed: number) => void,
-): { readonly beat: () => void; readonly end: () => void } {
+): { readonly reset: () => void; readonly end: () => void } {
   let missed = 0
   let before = readMainThread(pid)
   const timer = setInterval(() => {
     const now = readMainThread(pid)
-    missed += standStillShare(before, now)
+    missed += hangShare(before, now)
     before = now
     look(missed)
-  }, BEAT_MS)
-  return { beat: () => void (missed = 0), end: () => clearInterval(timer) }
+  }, HEARTBEAT_MS)
+  return { reset: () => void (missed = 0), end: () => clearInterval(timer) }
 }
 
 /**
  * The share of the time between two checks that a process without a heartbeat was hanging, 0 to 1. A running process counts only by its
  * CPU time: on a busy machine it waits for a processor, and killing it would only cause more work.
  */
-export function standStillShare(before: MainThread | null, now: MainThread | null): number {
+export function hangShare(before: MainThread | null, now: MainThread | null): number {
   if (now?.state !== 'R' || !before) return 1
-  return Math.min(1, (now.cpuMs - before.cpuMs) / BEAT_MS)
+  return Math.min(1, (now.cpuMs - before.cpuMs) / HEARTBEAT_MS)
 }
 
 /** Reads and deletes the suspect file of a process, so that its replacement starts without one. */

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { makeLive } from '../../scripts/release/make-live.ts'
 import { aPlatform } from '@tessera/shared/testing'
-import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
+import { TERMINATION_FLAG } from '../guard/watchdog.server.ts'
 import { aLiveRelease, aSigner, type ReleaseOptions } from '../releases/testing/a-release.ts'
 import { aContentRemote } from './a-shell.ts'
 
@@ -159,7 +159,7 @@ export async function aRunningSite({
 
 /** Start a script of the shell; gives its address, its log lines, and a function that ends it. */
 async function startProcess(script: string, config: object, folder: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [BREAK_OFF_FLAG, script], {
+  const child = spawn(process.execPath, [TERMINATION_FLAG, script], {
     env: { ...process.env, ...env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -1,43 +1,43 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { Session, url as inspectorUrl, type Debugger } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BEAT, CALL, type BreakOff, type GuardedCall, type RemoteCall } from './guard.server.ts'
+import { HEARTBEAT, CALL, type TerminatedCall, type GuardedCall, type RemoteCall } from './guard.server.ts'
 import { readMainThread, type MainThread } from './main-thread.server.ts'
 import { releaseOf } from './process-guard.server.ts'
-import type { WatchRequest } from './watch-thread.server.ts'
+import type { WatchdogRequest } from './watchdog.server.ts'
 
 /**
- * The watch thread of a shell process. When the main thread's counter stops, it finds out whose code is running there, and
- * breaks that code off when it belongs to a release and has run for too long.
+ * The watchdog thread of a shell process. When the main thread's counter stops, it finds out whose code is running there, and
+ * terminates that code when it belongs to a release and has run for too long.
  */
 
 /** How often the counter is read. */
-const LOOK_MS = 50
+const POLL_MS = 50
 /** After this long without a new count, the running release is written to a file for the supervisor of the process. */
 const SUSPECT_MS = 250
 /** Without the main thread's processor times, waiting for a processor looks like work: the limits are then this many times as long. */
 const UNSURE_FACTOR = 3
-/** After this long without a pause of the main thread, code is broken off without its stack, if shared memory names a release. */
+/** After this long without a pause of the main thread, code is terminated without its stack, if shared memory names a release. */
 const PAUSE_DEADLINE_MS = 500
 
-/** The state of the watch thread. */
-interface Watch extends WatchRequest {
+/** The state of the watchdog thread. */
+interface Watchdog extends WatchdogRequest {
   readonly calls: ReadonlyMap<number, GuardedCall>
-  lastBeat: number
-  still: StandStill | null
+  lastHeartbeat: number
+  stall: Stall | null
 }
 
 /** A period in which the main thread has not incremented its counter. */
-interface StandStill {
-  readonly beat: number
+interface Stall {
+  readonly heartbeat: number
   readonly startRss: number
   /** Time in which it ran, or slept in a blocking call; waiting for a processor does not count. */
   ms: number
   last: Sample
-  hasNoted: boolean
+  hasRecorded: boolean
   /** A fault is reported once, however long the main thread takes to continue: it may have to collect garbage first. */
-  hasTold: boolean
-  isLooking: boolean
+  hasReported: boolean
+  isInspecting: boolean
   /** Opened only when needed: the main thread takes a while to report all its scripts, longer on a busy machine. */
   inspection: Inspection | null
 }
@@ -51,44 +51,45 @@ interface Inspection {
   onPaused: (frames: readonly Debugger.CallFrame[]) => void
 }
 
-watchMainThread(workerData as WatchRequest)
+watchMainThread(workerData as WatchdogRequest)
 
-function watchMainThread(request: WatchRequest): void {
+function watchMainThread(request: WatchdogRequest): void {
   const calls = new Map<number, GuardedCall>()
-  const watch: Watch = { ...request, calls, lastBeat: -1, still: null }
+  const watch: Watchdog = { ...request, calls, lastHeartbeat: -1, stall: null }
   parentPort?.on('message', (call: GuardedCall) => calls.set(call.code, call))
-  setInterval(() => look(watch), LOOK_MS)
+  setInterval(() => checkHeartbeat(watch), POLL_MS)
 }
 
-function look(watch: Watch): void {
-  const beat = Atomics.load(watch.memory, BEAT)
-  // Without releases there is nothing to break off; a developer's debugger pauses the process on purpose.
-  if (beat !== watch.lastBeat || watch.calls.size === 0 || inspectorUrl()) return moves(watch, beat)
-  const still = (watch.still ??= {
-    beat,
+function checkHeartbeat(watch: Watchdog): void {
+  const heartbeat = Atomics.load(watch.memory, HEARTBEAT)
+  // Without releases there is nothing to terminate; a developer's debugger pauses the process on purpose.
+  if (heartbeat !== watch.lastHeartbeat || watch.calls.size === 0 || inspectorUrl())
+    return endStall(watch, heartbeat)
+  const stall = (watch.stall ??= {
+    heartbeat,
     startRss: process.memoryUsage.rss(),
     ms: 0,
     last: sample(),
-    hasNoted: false,
-    hasTold: false,
-    isLooking: false,
+    hasRecorded: false,
+    hasReported: false,
+    isInspecting: false,
     inspection: null,
   })
-  count(still)
-  if (still.isLooking || still.ms < SUSPECT_MS) return
-  const reason = reasonToEnd(still, watch)
-  if (reason === null) note(watch, still)
-  else if (watch.mayBreakOff) breakOff(watch, still, reason)
+  measure(stall)
+  if (stall.isInspecting || stall.ms < SUSPECT_MS) return
+  const reason = reasonToTerminate(stall, watch)
+  if (reason === null) recordSuspect(watch, stall)
+  else if (watch.canTerminate) terminate(watch, stall, reason)
 }
 
-function moves(watch: Watch, beat: number): void {
-  if (watch.still?.hasNoted && watch.suspectFile) rmSync(watch.suspectFile, { force: true })
-  watch.still?.inspection?.session.disconnect()
-  watch.still = null
-  watch.lastBeat = beat
+function endStall(watch: Watchdog, heartbeat: number): void {
+  if (watch.stall?.hasRecorded && watch.suspectFile) rmSync(watch.suspectFile, { force: true })
+  watch.stall?.inspection?.session.disconnect()
+  watch.stall = null
+  watch.lastHeartbeat = heartbeat
 }
 
-function reasonToEnd({ ms, startRss }: StandStill, { limitMs, maxGrowth }: Watch): string | null {
+function reasonToTerminate({ ms, startRss }: Stall, { limitMs, maxGrowth }: Watchdog): string | null {
   if (ms >= limitMs) return `it let the process do nothing else for ${Math.round(ms)} ms`
   const growth = process.memoryUsage.rss() - startRss
   if (growth < maxGrowth) return null
@@ -103,13 +104,13 @@ interface Sample {
 
 const sample = (): Sample => ({ at: performance.now(), thread: readMainThread(process.pid) })
 
-function count(standStill: StandStill): void {
-  const { last } = standStill
+function measure(stall: Stall): void {
+  const { last } = stall
   const now = sample()
   const passed = now.at - last.at
-  if (!now.thread || !last.thread) standStill.ms += passed / UNSURE_FACTOR
-  else standStill.ms += now.thread.state === 'S' ? passed : now.thread.cpuMs - last.thread.cpuMs
-  standStill.last = now
+  if (!now.thread || !last.thread) stall.ms += passed / UNSURE_FACTOR
+  else stall.ms += now.thread.state === 'S' ? passed : now.thread.cpuMs - last.thread.cpuMs
+  stall.last = now
 }
 
 function openInspection(): Inspection {
@@ -127,63 +128,64 @@ function openInspection(): Inspection {
 }
 
 /** Write to a file whose code is running, for the supervisor in case the process dies. */
-function note(watch: Watch, still: StandStill): void {
+function recordSuspect(watch: Watchdog, stall: Stall): void {
   const { suspectFile } = watch
-  if (still.hasNoted) return
-  still.hasNoted = true
-  still.inspection = openInspection()
+  if (stall.hasRecorded) return
+  stall.hasRecorded = true
+  stall.inspection = openInspection()
   if (!suspectFile) return
   const write = (call: RemoteCall | null) => {
-    if (!call || !standsStill(watch, still)) return
+    if (!call || !isStalled(watch, stall)) return
     const { app, version, phase } = call
     writeFileSync(suspectFile, JSON.stringify({ app, version, phase }))
   }
   const call = callInMemory(watch)
   if (call) write(call)
-  else pause(watch, still, write)
+  else pause(watch, stall, write)
 }
 
-function breakOff(watch: Watch, still: StandStill, reason: string): void {
-  note(watch, still)
-  if (still.isLooking) return
-  pause(watch, still, (found, session) => {
-    if (!found || !standsStill(watch, still)) return
+function terminate(watch: Watchdog, stall: Stall, reason: string): void {
+  recordSuspect(watch, stall)
+  if (stall.isInspecting) return
+  pause(watch, stall, (found, session) => {
+    if (!found || !isStalled(watch, stall)) return
     session.post('Runtime.terminateExecution')
-    const told: BreakOff = { app: found.app, version: found.version, phase: found.phase, reason }
-    if (!still.hasTold) parentPort?.postMessage(told)
-    still.hasTold = true
+    const report: TerminatedCall = { app: found.app, version: found.version, phase: found.phase, reason }
+    if (!stall.hasReported) parentPort?.postMessage(report)
+    stall.hasReported = true
   })
 }
 
-const standsStill = ({ memory }: Watch, { beat }: StandStill): boolean => Atomics.load(memory, BEAT) === beat
+const isStalled = ({ memory }: Watchdog, { heartbeat }: Stall): boolean =>
+  Atomics.load(memory, HEARTBEAT) === heartbeat
 
-const callInMemory = ({ memory, calls }: Watch): RemoteCall | null =>
+const callInMemory = ({ memory, calls }: Watchdog): RemoteCall | null =>
   calls.get(Atomics.load(memory, CALL)) ?? null
 
-/** Pause the main thread, and find which release's code it is in; a moment later the watch thread may try again. */
+/** Pause the main thread, and find which release's code it is in; a moment later the watchdog thread may try again. */
 function pause(
-  watch: Watch,
-  still: StandStill,
+  watch: Watchdog,
+  stall: Stall,
   act: (found: RemoteCall | null, session: Session) => void,
 ): void {
-  const inspection = (still.inspection ??= openInspection())
+  const inspection = (stall.inspection ??= openInspection())
   const { session, files } = inspection
-  still.isLooking = true
+  stall.isInspecting = true
   let isSeen = false
-  const see = (frames: readonly Debugger.CallFrame[]) => {
-    if (isSeen || watch.still !== still) return
+  const onFrames = (frames: readonly Debugger.CallFrame[]) => {
+    if (isSeen || watch.stall !== stall) return
     isSeen = true
     const own = frames.map(({ location }) => files.get(location.scriptId) ?? '')
     act(callOf(own, watch), session)
-    setTimeout(() => (still.isLooking = false), LOOK_MS)
+    setTimeout(() => (stall.isInspecting = false), POLL_MS)
   }
-  inspection.onPaused = see
+  inspection.onPaused = onFrames
   session.post('Debugger.pause')
-  setTimeout(() => see([]), PAUSE_DEADLINE_MS)
+  setTimeout(() => onFrames([]), PAUSE_DEADLINE_MS)
 }
 
 /** The call of the innermost release in the frames: its phase is in shared memory, and without any frame the whole call is. */
-function callOf(files: readonly string[], watch: Watch): RemoteCall | null {
+function callOf(files: readonly string[], watch: Watchdog): RemoteCall | null {
   const known = callInMemory(watch)
   const found = releaseOf(files.join('\n'), watch.releasesFolder)
   if (!found) return files.length === 0 ? known : null
