@@ -22,14 +22,14 @@ export function aPage({ facet, others, language = 'en-GB', ...search }: PageInpu
     typed: jest.fn<(term: string) => void>(),
     recentCleared: jest.fn<() => void>(),
   }
-  const page = (change: Partial<SearchState> = {}): ReactElement => (
+  const page = (change: Partial<SearchState> = {}, here = '/search?term=bins'): ReactElement => (
     <NearContext value={{ NearForm, PlacesPlan }}>
       <SearchPage
         search={aSearch({ ...search, facets: { all: aFacet(facet), ...others }, ...change })}
         place={{ context: 'facets', path: '/search', hasParts: true }}
         messages={catalogues[language] ?? catalogues['en-GB']!}
         actions={actions}
-        here="/search?term=bins"
+        here={here}
       />
     </NearContext>
   )

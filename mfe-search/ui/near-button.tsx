@@ -1,54 +1,96 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import styles from './filters.module.css'
 
 /** Timeout of the browser's request for a position, in milliseconds. */
 const TIMEOUT_MS = 10_000
-/** Three decimals of a degree are about a hundred metres: enough to find what is nearest, too little to find a home. */
+/** Three decimals of a degree are about a hundred metres: with two, a place may be half a mile away and seem to be a mile away. */
 const DECIMALS = 3
 
 /** Messages by the code of a `GeolocationPositionError`: permission denied, position unavailable, timeout. */
 const FAILURES = { 1: 'nearRefused', 2: 'nearUnavailable', 3: 'nearSlow' } as const
 
-type NoteKey = 'nearHelp' | 'nearWaiting' | (typeof FAILURES)[keyof typeof FAILURES]
+type Failure = (typeof FAILURES)[keyof typeof FAILURES]
 
-interface NearButtonProps {
-  readonly messages: SearchMessages
-  /** Called with "lat lon". */
-  readonly onFound: (position: string) => void
+/** A request for the visitor's position. */
+export interface PositionRequest {
+  /** Key of the message about it; null before it is made, and once there is a position. */
+  readonly note: 'nearWaiting' | Failure | null
+  readonly make: () => void
+  /** Drops the request, and its message. */
+  readonly cancel: () => void
 }
 
-/** Requests the visitor's position from the browser, only when it is pressed. The position is not stored. */
-export function NearButton({ messages, onFound }: NearButtonProps) {
-  const isHydrated = useHydrated()
-  const [note, setNote] = useState<NoteKey>('nearHelp')
-  // The visitor may go on while the browser looks for the position: the newest callback is called, and none once the button is gone.
-  const found = useRef<typeof onFound>(null)
-  useEffect(() => {
-    found.current = onFound
-    return () => void (found.current = null)
-  })
-  const ask = () => {
-    if (!('geolocation' in navigator)) return setNote('nearUnavailable')
-    setNote('nearWaiting')
+/**
+ * Requests the visitor's position from the browser, only when `make` is called. `onFound` gets "lat lon". The message of a failure belongs
+ * to the address `here` at which it was shown: at the next one it is gone.
+ */
+export function usePosition(here: string, onFound: (position: string) => void): PositionRequest {
+  const [said, setSaid] = useState<{ readonly key: 'nearWaiting' | Failure; readonly here: string } | null>(
+    null,
+  )
+  // The visitor may go on while the browser looks for the position: the newest callback is called.
+  const latest = useRef({ here, onFound })
+  const pending = useRef<object>(null)
+  useEffect(() => void (latest.current = { here, onFound }))
+  useEffect(() => () => void (pending.current = null), [])
+  const end = (key: Failure | null) => {
+    pending.current = null
+    setSaid(key && { key, here: latest.current.here })
+  }
+  const make = () => {
+    if (pending.current) return
+    if (!('geolocation' in navigator)) return end('nearUnavailable')
+    const own = (pending.current = {})
+    setSaid({ key: 'nearWaiting', here })
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setNote('nearHelp')
-        found.current?.(`${coords.latitude.toFixed(DECIMALS)} ${coords.longitude.toFixed(DECIMALS)}`)
+        if (pending.current !== own) return
+        end(null)
+        latest.current.onFound(`${coords.latitude.toFixed(DECIMALS)} ${coords.longitude.toFixed(DECIMALS)}`)
       },
-      ({ code }) => setNote(FAILURES[code as keyof typeof FAILURES] ?? 'nearUnavailable'),
+      ({ code }) => {
+        if (pending.current === own) end(FAILURES[code as keyof typeof FAILURES] ?? 'nearUnavailable')
+      },
       { timeout: TIMEOUT_MS, maximumAge: 0 },
     )
   }
+  const isShown = said?.key === 'nearWaiting' || said?.here === here
+  return { note: (isShown && said?.key) || null, make, cancel: () => end(null) }
+}
+
+interface NearButtonProps {
+  readonly name: string
+  readonly messages: SearchMessages
+  readonly position: PositionRequest
+}
+
+/** The button that requests the visitor's position, with what happens to it. */
+export function NearButton({ name, messages, position: { note, make } }: NearButtonProps) {
+  const isHydrated = useHydrated()
+  const help = useId()
   return (
     // Its space is reserved until it works; without script it is not shown and takes no space.
     <div className={styles['near']} data-works={isHydrated}>
-      <button className="button button--quiet" type="button" onClick={ask} disabled={note === 'nearWaiting'}>
+      <button
+        className="button button--quiet"
+        type="button"
+        data-focus-key={`near ${name}`}
+        aria-describedby={help}
+        // A disabled button would lose the focus, and the page would then be shown from its top.
+        aria-disabled={note === 'nearWaiting' || undefined}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a button that is clicked.
+          currentTarget.focus()
+          make()
+        }}
+      >
         {messages.near}
       </button>
-      <p className={styles['note']} role="status">
-        {messages[note]}
+      <p className={styles['note']}>
+        {note === null && <span id={help}>{messages.nearHelp}</span>}
+        <span role="status">{note && messages[note]}</span>
       </p>
     </div>
   )

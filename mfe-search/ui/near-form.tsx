@@ -1,8 +1,8 @@
-import { useId, useRef, type RefObject } from 'react'
+import { useId, useRef, type RefObject, type SubmitEvent } from 'react'
 import { DEFAULT_DISTANCE, readDistance } from '../domain/filter-values.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import { withoutFilter } from './filter-form.tsx'
-import { NearButton } from './near-button.tsx'
+import { NearButton, usePosition } from './near-button.tsx'
 import type { FilterProps } from './search-view.ts'
 import { describeLength } from './selected-filters.tsx'
 import { useShown } from './use-shown.ts'
@@ -18,8 +18,27 @@ export function NearForm({ name, filter, view }: FilterProps) {
   const select = useRef<HTMLSelectElement>(null)
   const chosen = readDistance(selectedKeys(filter)[0] ?? '')
   const isPosition = chosen !== null && filter.near?.place === undefined
+  const position = usePosition(view.here, (at) =>
+    go(links.toFilter(name, [`${at} ${select.current?.value ?? ''}`])),
+  )
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    position.cancel()
+    const place = String(new FormData(event.currentTarget).get(`${name}-place`) ?? '').trim()
+    if (place !== '' || isPosition) return
+    // A distance from nowhere is no filter, and no parameter.
+    event.preventDefault()
+    go(links.toFilterCleared(name))
+  }
   return (
-    <form action={action} role="search" aria-label={filter.title} className={styles['form']} data-near="">
+    <form
+      action={action}
+      role="search"
+      aria-label={filter.title}
+      className={styles['form']}
+      data-near=""
+      onSubmit={submit}
+      onChange={() => position.note !== 'nearWaiting' && position.cancel()}
+    >
       {fields.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
@@ -35,10 +54,7 @@ export function NearForm({ name, filter, view }: FilterProps) {
       <button className="button button--quiet" type="submit" data-focus-key={`apply ${name}`}>
         {messages.apply} <span className="visually-hidden">{filter.title}</span>
       </button>
-      <NearButton
-        messages={messages}
-        onFound={(position) => go(links.toFilter(name, [`${position} ${select.current?.value ?? ''}`]))}
-      />
+      <NearButton name={name} messages={messages} position={position} />
     </form>
   )
 }

@@ -1,0 +1,79 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { aFilter } from '../testing/a-search.ts'
+import { aPage } from '../testing/a-view.tsx'
+import type { FilterState } from '../domain/search-state.ts'
+
+describe('the form for places within a distance (docs/decisions/0048)', () => {
+  const near = aFilter({
+    title: 'Distance',
+    view: 'near',
+    valueType: 'geo',
+    items: [],
+    near: { distances: ['1mi', '5mi', '10mi'], places: ['Hollin Cross', 'Brynfa'] },
+  })
+  const show = (filters: Readonly<Record<string, FilterState>>) => {
+    const { page, actions } = aPage({ facet: { filters } })
+    render(page())
+    return actions
+  }
+  const place = () => screen.getByRole('combobox', { name: 'Postcode or place', hidden: true })
+  type Locate = Geolocation['getCurrentPosition']
+  const withPosition = (getCurrentPosition: Locate) =>
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+  // The shell follows the form where its own handler does not.
+  const follow = (event: Event) => event.preventDefault()
+  beforeEach(() => document.addEventListener('submit', follow))
+  afterEach(() => {
+    document.removeEventListener('submit', follow)
+    Reflect.deleteProperty(navigator, 'geolocation')
+  })
+
+  test('a failure is no longer said once the visitor goes on: by a word, by the form, or by another address', async () => {
+    withPosition((_, failed) => failed?.({ code: 1 } as GeolocationPositionError))
+    const { page } = aPage({ facet: { filters: { near } } })
+    const { rerender } = render(page())
+    const failure = () => screen.queryByText(/Your browser did not tell us/)
+    const fail = async () => {
+      await userEvent.click(screen.getByText('Near me'))
+      expect(failure()).toBeInTheDocument()
+    }
+    await fail()
+    await userEvent.type(place(), 'B')
+    expect(failure()).toBeNull()
+    await fail()
+    await userEvent.clear(place())
+    await fail()
+    await userEvent.type(place(), '{Enter}')
+    expect(failure()).toBeNull()
+    await fail()
+    rerender(page({}, '/search?term=bins&topic=homes'))
+    expect(failure()).toBeNull()
+  })
+
+  test('the form without a place asks for no distance in its address', async () => {
+    const { go } = show({
+      near: aFilter({
+        ...near,
+        items: [{ key: '52.426 -2.91 5mi', isSelected: true }],
+        near: { ...near.near!, place: 'Hollin Cross' },
+      }),
+    })
+    await userEvent.clear(place())
+    await userEvent.click(screen.getByRole('button', { name: 'Apply Distance', hidden: true }))
+    expect(go.mock.calls).toEqual([['/search?term=bins']])
+  })
+
+  test('a position that comes after the visitor gave a place is not used', async () => {
+    const found: PositionCallback[] = []
+    withPosition((callback) => void found.push(callback))
+    const { go } = show({ near })
+    await userEvent.click(screen.getByText('Near me'))
+    await userEvent.type(place(), 'Brynfa{Enter}')
+    expect(screen.queryByText('Asking your browser where you are …')).toBeNull()
+    act(() => found[0]?.({ coords: { latitude: 52.1, longitude: -1.9 } } as GeolocationPosition))
+    expect(go).not.toHaveBeenCalled()
+  })
+})
