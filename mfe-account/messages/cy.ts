@@ -126,7 +126,7 @@ export const messages: AccountMessages = {
       text: 'Gwnaethoch allgofnodi, efallai mewn tab arall, neu cawsoch eich allgofnodi ar ôl cyfnod heb ddefnydd. Mewngofnodwch eto i fynd ymlaen.',
     },
   },
-  problemPrefix: 'Problem: ',
+  problemPrefix: 'Gwall: ',
   problem: 'Mae problem',
   detail: 'Manylion:',
   passwordRules: (least) =>

@@ -142,7 +142,7 @@ export const messages = {
     },
   } satisfies Record<AccountOutcome, { readonly title: string; readonly text: string }>,
   /** Before the title of a page with a form that was refused. */
-  problemPrefix: 'Problem: ',
+  problemPrefix: 'Error: ',
   problem: 'There is a problem',
   /** Stands before the message of a service, for whoever looks after the site. */
   detail: 'Detail:',

@@ -25,7 +25,7 @@ describe('account loader (specification 2: redirect_uri, ReturnURL, original_uri
     const { state, result } = await load('sign-in', { redirect_uri: '/members', error: 'credentials' })
     expect(state.returnPath).toBe('/members')
     expect(state.refusal?.issues).toEqual([{ field: null, code: 'credentials' }])
-    expect(result.head).toEqual({ title: 'Problem: Sign in to your account', robots: 'noindex' })
+    expect(result.head).toEqual({ title: 'Error: Sign in to your account', robots: 'noindex' })
   })
 
   it.each([

@@ -33,6 +33,7 @@ export const wordsInPlace: WordsInPlace = {
 export const messages: ShellMessages = {
   ...wordsInPlace,
   languageName: 'Cymraeg',
+  errorPrefix: 'Gwall: ',
   skipToContent: 'Neidio i’r cynnwys',
   home: 'hafan',
   menu: 'Dewislen',

@@ -23,6 +23,8 @@ export const messages = {
   ...wordsInPlace,
   /** The language's own name for itself. */
   languageName: 'English',
+  /** Before the title of a page whose form was refused. */
+  errorPrefix: 'Error: ',
   skipToContent: 'Skip to content',
   home: 'home',
   menu: 'Menu',

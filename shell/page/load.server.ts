@@ -1,4 +1,3 @@
-import { readText } from '@tessera/shared/content'
 import type {
   AppError,
   ContentClient,
@@ -27,7 +26,7 @@ import {
 import { isDecisive, loadSlots, type LoadedSlot } from './load-slots.server.ts'
 import type { PageForms } from './page-forms.ts'
 import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
-import { routeState } from './route.ts'
+import { pageHead, routeState } from './route.ts'
 
 /** The dependencies of loading. */
 export interface LoadParts
@@ -181,7 +180,7 @@ interface HeadParts extends Pick<LoadParts, 'languages'>, Pick<PageHead, 'dir'> 
 }
 
 function headOf(
-  { route: resolved, responseClass, language }: ResolvedPage,
+  { route: resolved, responseClass, language, isRefused = false }: ResolvedPage,
   route: RouteState,
   status: number,
   { decisive, languages, dir }: HeadParts,
@@ -191,15 +190,16 @@ function headOf(
     isIndexable: responseClass === 'public' && status === 200,
     dir,
   }
-  return {
+  const messages = messagesFor(language, languages.primary)
+  const head = {
     ...pageHead(route, language, known),
-    ...(resolved.type === 'not-found'
-      ? { title: messagesFor(language, languages.primary).notFoundTitle }
-      : {}),
-    ...decisive.reduce<Partial<PageHead>>((head, { result }) => ({ ...head, ...result.head }), {}),
+    ...(resolved.type === 'not-found' ? { title: messages.notFoundTitle } : {}),
+    ...decisive.reduce<Partial<PageHead>>((own, { result }) => ({ ...own, ...result.head }), {}),
     language,
     dir,
   }
+  // Screen readers read the title of the new document first.
+  return isRefused ? { ...head, title: `${messages.errorPrefix}${head.title}` } : head
 }
 
 /** The content of the preview bar; its exit link leads to the page's public address. */
@@ -229,22 +229,4 @@ function slotsOf({ route, releases }: ResolvedPage): readonly PageSlot[] {
   if (route.type !== 'page') return frame
   const { injectRedux: _injected, ...main } = route.main
   return [{ id: 'main', ...main, props: {} }, ...frame]
-}
-
-interface Known extends Pick<PageHead, 'dir' | 'alternates'> {
-  readonly isIndexable: boolean
-}
-
-/** The head of a page from its route alone; the loaders of decisive slots may override it. */
-function pageHead(route: RouteState, language: string, { alternates, isIndexable, dir }: Known): PageHead {
-  const { entry, mappedEntry, currentNode } = route
-  return {
-    title: readText(entry?.entryTitle) ?? readText(mappedEntry?.['title']) ?? currentNode?.displayName ?? '',
-    description: readText(entry?.entryDescription) ?? readText(mappedEntry?.['summary']) ?? '',
-    language,
-    dir,
-    canonicalPath: isIndexable ? route.canonicalPath : null,
-    alternates,
-    ...(isIndexable ? {} : { robots: 'noindex' as const }),
-  }
 }

@@ -66,7 +66,11 @@ async function servePosted(
   if ('isSent' in received) throw new Error('only scripts are told that a form is sent')
   if ('location' in received)
     return reply.code(303).headers({ 'cache-control': 'no-store', location: received.location }).send()
-  const made = await make({ form: received.form, formToken: received.token })
+  const made = await make({
+    form: received.form,
+    formToken: received.token,
+    isRefused: received.status >= 400,
+  })
   if (isSignInRedirect(made)) {
     const failure = identity.failureOf(request)
     if (failure) throw failure

@@ -74,6 +74,8 @@ export interface FormStart {
   readonly posted?: Readonly<Record<string, string>>
   /** A form of the page after its post without JavaScript, or after it was held during sign-in. */
   readonly form?: PostedForm
+  /** Whether that form was refused: the title of its page says so. */
+  readonly isRefused?: boolean
   /** Token of the page's forms, when the page is rendered for one visitor. */
   readonly formToken?: string
 }
@@ -88,10 +90,7 @@ export interface Page extends ContentView, VisibleReleases, FormStart {
   /** The visitor's session; null for a visitor who is not signed in. */
   readonly session: Session | null
   readonly client: ContentClient
-  /**
-   * A client with the visitor's own token, for content that the platform gives only to this visitor; null without a session. Its
-   * answers are never cached or shared, so a page made from one is private. Source: reference security 1.3.
-   */
+  /** Asks with the visitor's own token; null without a session. A page made from its answers is private. Source: reference security 1.3. */
   readonly memberClient: ContentClient | null
   readonly calls: CallRecord
   /** Aborted when the client disconnects or the request deadline has passed. */

@@ -1,9 +1,10 @@
-import type { Node, Entry } from '@tessera/shared/content'
+import { readText, type Entry, type Node } from '@tessera/shared/content'
 import type {
   ContentClient,
   JsonObject,
   MapInput,
   MatchedRoute,
+  PageHead,
   StaticRoute,
   AppError,
   Hydrate,
@@ -224,3 +225,26 @@ function withoutSubtree({ children: _children, entry, ...node }: Node): Node {
 }
 
 const typeOf = (entry: Entry) => (entry.sys.contentTypeId ? { contentTypeId: entry.sys.contentTypeId } : {})
+
+/** What is known of a page's head besides its route. */
+interface Known extends Pick<PageHead, 'dir' | 'alternates'> {
+  readonly isIndexable: boolean
+}
+
+/** The head of a page from its route alone; the loaders of decisive slots may override it. */
+export function pageHead(
+  route: RouteState,
+  language: string,
+  { alternates, isIndexable, dir }: Known,
+): PageHead {
+  const { entry, mappedEntry, currentNode } = route
+  return {
+    title: readText(entry?.entryTitle) ?? readText(mappedEntry?.['title']) ?? currentNode?.displayName ?? '',
+    description: readText(entry?.entryDescription) ?? readText(mappedEntry?.['summary']) ?? '',
+    language,
+    dir,
+    canonicalPath: isIndexable ? route.canonicalPath : null,
+    alternates,
+    ...(isIndexable ? {} : { robots: 'noindex' as const }),
+  }
+}

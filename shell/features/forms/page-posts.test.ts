@@ -75,6 +75,16 @@ describe('a form without script (reference forms 4.8)', () => {
       issues: [{ message: 'Name is a required field' }],
     })
   })
+  it.each([
+    ['refused', '/', { action: 'submit', town: 'Lark' }, 'Error: '],
+    ['refused', '/cy', { action: 'submit', town: 'Lark' }, 'Gwall: '],
+    ['on its next page', '/', { action: 'next', name: 'Grace' }, ''],
+  ] as const)('that is %s at %s has a title that says so first', async (_what, page, fields, prefix) => {
+    const titleOf = async (answer: Response) => /<title>(.*?)<\/title>/.exec(await answer.text())?.[1] ?? ''
+    const title = await titleOf(await site.send(page))
+    expect(title).not.toBe('')
+    expect(await titleOf(await post(fields, {}, page))).toMatch(new RegExp(`^${prefix}${title}`))
+  })
   it('is confirmed by a redirect to its page, for the one who has sent it, and sending it twice stores it once', async () => {
     const fields = { action: 'submit', name: 'Grace' }
     const [one, other] = await Promise.all([post(fields), post(fields)])

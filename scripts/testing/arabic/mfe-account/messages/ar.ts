@@ -133,7 +133,7 @@ export const messages: AccountMessages = {
       text: 'سجّلت الخروج، ربما في علامة تبويب أخرى، أو سُجّل خروجك بعد مدة دون استخدام. سجّل الدخول مرة أخرى للمتابعة.',
     },
   },
-  problemPrefix: 'مشكلة: ',
+  problemPrefix: 'خطأ: ',
   problem: 'هناك مشكلة',
   detail: 'التفاصيل:',
   passwordRules: (least) =>

@@ -26,6 +26,7 @@ export const wordsInPlace: WordsInPlace = {
 export const messages: ShellMessages = {
   ...wordsInPlace,
   languageName: 'العربية',
+  errorPrefix: 'خطأ: ',
   skipToContent: 'انتقل إلى المحتوى',
   home: 'الصفحة الرئيسية',
   menu: 'القائمة',
