@@ -85,7 +85,7 @@ test('a search with results on a page of another site is narrowed, turned over a
   await expect(heading).not.toHaveText(before ?? '')
   await expect(page.getByRole('link', { name: /^News/ }).first()).toBeFocused()
   const news = await heading.textContent()
-  await page.getByRole('search', { name: 'Filters' }).getByRole('link').first().click()
+  await page.getByRole('search', { name: 'Filters' }).getByRole('checkbox').first().click()
   await expect(heading).not.toHaveText(news ?? '')
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(heading).toHaveText(news ?? '')

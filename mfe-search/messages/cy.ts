@@ -59,6 +59,7 @@ export const messages: SearchMessages = {
   filtersFor: (count) =>
     plural(count, { one: 'Hidlwyr (1 wedi’i ddewis)', other: `Hidlwyr (${number(count)} wedi’u dewis)` }),
   selected: 'Hidlwyr a ddewiswyd',
+  isSelected: 'wedi’i ddewis',
   remove: (filter) => `Tynnu ${filter}:`,
   clearAll: 'Clirio’r hidlwyr i gyd',
   clear: 'Clirio',

@@ -59,6 +59,8 @@ export const messages = {
   filtersFor: (count: number) =>
     plural(count, { one: 'Filters (1 selected)', other: `Filters (${number(count)} selected)` }),
   selected: 'Selected filters',
+  /** Of an item of a filter. */
+  isSelected: 'selected',
   /** Name of the link that takes a filter back; what is shown is its end. */
   remove: (filter: string) => `Remove ${filter}:`,
   clearAll: 'Clear all filters',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Link } from '@tessera/shared/ui'
 import type { FilterItem } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
@@ -9,9 +9,13 @@ import styles from './filters.module.css'
 /** Number of items that are shown at once: those with the most results. Further ones are in a disclosure, except selected ones. */
 const SHOWN = 8
 
-/** The items of a filter as links that select or deselect them, each with its count if that is known. */
-export function FilterItems(props: FilterProps) {
-  const { filter, view } = props
+/**
+ * The items of a filter, each with its count if that is known: links that select or deselect them. With script they are also check boxes,
+ * where several can be selected.
+ */
+export function FilterItems(given: FilterProps) {
+  const { filter, view } = given
+  const props = { ...given, areBoxes: useHydrated() && !filter.isSingleSelect }
   const isKnown = new Set(filter.items.map(({ key }) => key))
   const top = filter.items.filter(({ parentKey }) => parentKey === undefined || !isKnown.has(parentKey))
   if (filter.view === 'tree') return <Items items={top} {...props} />
@@ -37,8 +41,13 @@ export function FilterItems(props: FilterProps) {
   )
 }
 
-interface FindableProps extends FilterProps {
+interface ItemsProps extends FilterProps {
+  /** Whether they work as check boxes. */
+  readonly areBoxes: boolean
   readonly items: readonly FilterItem[]
+}
+
+interface FindableProps extends ItemsProps {
   /** The items that are searched. */
   readonly all: readonly FilterItem[]
 }
@@ -76,30 +85,51 @@ function FindableItems({ items, all, ...props }: FindableProps) {
 export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** A level of a tree, or a list. */
-function Items({ items, ...props }: FilterProps & { readonly items: readonly FilterItem[] }) {
-  const { name, filter, view } = props
+function Items({ items, ...props }: ItemsProps) {
   return (
     <ul className={styles['items']}>
       {items.map((item) => {
-        const inner = filter.items.filter(({ parentKey }) => parentKey === item.key)
+        const inner = props.filter.items.filter(({ parentKey }) => parentKey === item.key)
         return (
           <li key={item.key}>
-            <Link
-              href={view.links.toToggled(name, item.key)}
-              data-focus-key={`item ${name} ${item.key}`}
-              className={filter.isSingleSelect ? styles['one'] : styles['many']}
-              rel="nofollow"
-              {...(item.isSelected && { 'aria-current': 'true' as const })}
-            >
-              <span>{describeItem(item, filter, view.messages)}</span>
-              {item.count !== undefined && (
-                <span className={styles['count']}>{view.messages.number(item.count)}</span>
-              )}
-            </Link>
+            <Item item={item} {...props} />
             {inner.length > 0 && <Items items={inner} {...props} />}
           </li>
         )
       })}
     </ul>
   )
+}
+
+function Item({
+  item,
+  name,
+  filter,
+  view: { links, messages },
+  areBoxes,
+}: Omit<ItemsProps, 'items'> & { readonly item: FilterItem }) {
+  const { isSelected } = item
+  const look = [isSelected && 'chosen', !filter.isSingleSelect && 'box'].map((one) => one && styles[one])
+  return (
+    <Link
+      href={links.toToggled(name, item.key)}
+      data-focus-key={`item ${name} ${item.key}`}
+      className={look.filter(Boolean).join(' ')}
+      rel="nofollow"
+      {...(areBoxes && { role: 'checkbox', 'aria-checked': isSelected, onKeyDown: clickOnSpace })}
+    >
+      <span>
+        {describeItem(item, filter, messages)}
+        {isSelected && !areBoxes && <span className="visually-hidden"> ({messages.isSelected})</span>}
+      </span>
+      {item.count !== undefined && <span className={styles['count']}>{messages.number(item.count)}</span>}
+    </Link>
+  )
+}
+
+/** The space bar works a check box; on a link it would scroll the page. */
+function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  if (!event.repeat) event.currentTarget.click()
 }

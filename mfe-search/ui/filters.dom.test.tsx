@@ -29,14 +29,55 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
       }),
     })
     const [homes, roads] = within(group('Topic')).getAllByRole('listitem', { hidden: true })
-    const link = within(homes!).getByRole('link', { hidden: true })
+    const link = within(homes!).getByText('HOMES').closest('a')
     expect(link).toHaveAttribute('href', '/search?term=bins')
-    expect(link).toHaveAttribute('aria-current', 'true')
     expect(link).toHaveTextContent('HOMES1,234')
-    const other = within(roads!).getByRole('link', { hidden: true })
+    const other = within(roads!).getByText('ROADS').closest('a')
     expect(other).toHaveAttribute('href', '/search?term=bins&topic=homes,roads')
-    expect(other).not.toHaveAttribute('aria-current')
     expect(other).toHaveTextContent('ROADS0')
+  })
+
+  test('items that can be selected together are check boxes: each says whether it is checked, and the space bar works it', async () => {
+    show({ topic: aFilter({ items: [item('homes', { isSelected: true }), item('roads')] }) })
+    const box = (name: string) => within(group('Topic')).getByRole('checkbox', { name, hidden: true })
+    expect(box('HOMES')).toBeChecked()
+    expect(box('ROADS')).not.toBeChecked()
+    expect(box('HOMES')).not.toHaveAttribute('aria-current')
+    const [scrolled, followed] = [
+      jest.fn<(moved: boolean) => void>(),
+      jest.fn<(href: string | null) => void>(),
+    ]
+    const onKey = (event: KeyboardEvent) => scrolled(!event.defaultPrevented)
+    const onClick = (event: MouseEvent) => {
+      event.preventDefault()
+      followed((event.target as Element).getAttribute('href'))
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('click', onClick)
+    box('ROADS').focus()
+    // The second is that of a key that is held down.
+    await userEvent.keyboard('{ >2/}')
+    document.removeEventListener('keydown', onKey)
+    document.removeEventListener('click', onClick)
+    expect(scrolled.mock.calls).toEqual([[false], [false]])
+    expect(followed.mock.calls).toEqual([['/search?term=bins&topic=homes,roads']])
+  })
+
+  test('items of which one can be selected, and all without script, are links; the one that is selected says so', () => {
+    const items = [item('homes', { isSelected: true }), item('roads')]
+    show({ topic: aFilter({ items, isSingleSelect: true }) })
+    const names = within(group('Topic'))
+      .getAllByRole('link', { hidden: true })
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['Clear Topic', 'HOMES (selected)', 'ROADS'])
+    expect(within(group('Topic')).queryByRole('checkbox', { hidden: true })).toBeNull()
+    const markup = renderToStaticMarkup(
+      aPage({ facet: { filters: { topic: aFilter({ items }) } }, language: 'cy' }).page(),
+    )
+    expect(markup).toMatch(
+      /<a [^>]*href="[^"]*"><span>HOMES<span[^>]*> \(wedi’i ddewis\)<\/span><\/span><\/a>/,
+    )
+    expect(markup).not.toMatch(/role="checkbox"|aria-current/)
   })
 
   test('what is selected stands above the results, each with its full name, and all can be cleared', () => {
@@ -87,8 +128,8 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     const field = within(details).getByRole('searchbox', { name: 'Find in Topic', hidden: true })
     const names = () =>
       within(details)
-        .getAllByRole('link', { hidden: true })
-        .map((link) => link.textContent)
+        .getAllByRole('checkbox', { hidden: true })
+        .map((box) => box.textContent)
     expect(names()).toEqual(['Town 8', 'Town 9', 'Town 10', 'Town 11', 'Tŷ Mawr'])
     await userEvent.type(field, 'TY m')
     expect(names()).toEqual(['Tŷ Mawr'])
@@ -98,7 +139,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     await userEvent.type(field, 'town 1')
     expect(names()).toEqual(['Town 1', 'Town 10', 'Town 11'])
     await userEvent.type(field, 'x')
-    expect(within(details).queryAllByRole('link', { hidden: true })).toEqual([])
+    expect(within(details).queryAllByRole('checkbox', { hidden: true })).toEqual([])
     expect(within(details).getByRole('status', { hidden: true })).toHaveTextContent(
       'None has that in its name',
     )
@@ -126,7 +167,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
       within(group('Venue')).getByRole('link', { name: /Show the list from its beginning/, hidden: true }),
     ).toHaveAttribute('href', '/search?term=bins&venue=y')
     // Selecting an option that was found keeps the search text.
-    expect(within(group('Venue')).getByRole('link', { name: 'Library', hidden: true })).toHaveAttribute(
+    expect(within(group('Venue')).getByRole('checkbox', { name: 'Library', hidden: true })).toHaveAttribute(
       'href',
       expect.stringContaining('venue-find='),
     )

@@ -14,7 +14,7 @@ function forcedRules(file: string): readonly (readonly [selector: string, declar
 
 describe('in forced colours', () => {
   test.each([
-    ['items of filters', 'filters.module.css', '.items a[aria-current]::before'],
+    ['items of filters', 'filters.module.css', '.items .chosen.box::before'],
     ['suggestions', 'search-box.module.css', ".popup [aria-selected='true']"],
   ])('of %s what is selected has the colour of a selection, and nothing else has', (_, file, selected) => {
     const highlighted = forcedRules(file).filter(([, declarations]) => /\bHighlight\b/.test(declarations))

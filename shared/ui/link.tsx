@@ -2,7 +2,17 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react'
 
 type LinkProps = Pick<
   AnchorHTMLAttributes<HTMLAnchorElement>,
-  'id' | 'className' | 'rel' | 'lang' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'
+  | 'id'
+  | 'className'
+  | 'rel'
+  | 'lang'
+  | 'hrefLang'
+  | 'role'
+  | 'aria-checked'
+  | 'aria-current'
+  | 'aria-label'
+  | 'download'
+  | 'onKeyDown'
 > & {
   readonly href: string
   /** Identifies the link after its page is rendered again, where its URL changes with the page or is not unique. */

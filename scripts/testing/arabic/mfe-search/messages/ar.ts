@@ -54,6 +54,7 @@ export const messages: SearchMessages = {
       other: `عوامل التصفية (${number(count)} محدد)`,
     }),
   selected: 'عوامل التصفية المحددة',
+  isSelected: 'محدد',
   remove: (filter) => `إزالة ${filter}:`,
   clearAll: 'مسح كل عوامل التصفية',
   clear: 'مسح',
