@@ -80,11 +80,11 @@ export const messages: SearchMessages = {
   rangeTo: (to) => `hyd at ${to}`,
   near: 'Yn agos ataf i',
   nearHelp:
-    'Gofynnwn i’ch porwr ble rydych chi pan fyddwch yn pwyso’r botwm, ar gyfer y chwiliad hwn yn unig. Ni chaiff ei storio.',
+    'Bydd eich porwr yn gofyn i chi’n gyntaf. Daw eich lleoliad, wedi’i dalgrynnu i’r 100 metr agosaf, yn rhan o gyfeiriad y canlyniadau: bydd felly yn hanes eich porwr, ac yn y ddolen os byddwch yn ei rhannu. Nid ydym yn ei ddefnyddio at ddim arall.',
   nearWaiting: 'Yn gofyn i’ch porwr ble rydych chi …',
   nearRefused:
     'Ni ddywedodd eich porwr ble rydych chi. Gallwch ganiatáu hynny yn ei osodiadau, neu ysgrifennu enw lle.',
-  nearUnavailable: 'Nid yw eich porwr yn gwybod ble rydych chi ar hyn o bryd.',
+  nearUnavailable: 'Nid yw eich porwr yn gwybod ble rydych chi ar hyn o bryd. Gallwch ysgrifennu enw lle.',
   nearSlow:
     'Ni chanfu eich porwr ble rydych chi o fewn 10 eiliad. Rhowch gynnig arall arni, neu ysgrifennwch enw lle.',
   place: 'Cod post neu le',

@@ -85,7 +85,7 @@ export const messages = {
   rangeTo: (to: string) => `up to ${to}`,
   near: 'Near me',
   nearHelp:
-    'We ask your browser where you are when you press the button, for this search only. It is not stored.',
+    'Your browser asks you first. Your position, rounded to about 100 metres, becomes part of the address of the results: it is in your browser’s history then, and in the link if you share it. We use it for nothing else.',
   nearWaiting: 'Asking your browser where you are …',
   nearRefused:
     'Your browser did not tell us where you are. You can allow it in its settings, or write a place.',

@@ -31,6 +31,15 @@ describe('the form for places within a distance (docs/decisions/0048)', () => {
     Reflect.deleteProperty(navigator, 'geolocation')
   })
 
+  test.each([
+    ['en-GB', 'Near me', /about 100 metres, becomes part of the address of the results/],
+    ['cy', 'Yn agos ataf i', /100 metr agosaf, yn rhan o gyfeiriad y canlyniadau/],
+  ])('the button says what becomes of the position, in %s', (language, name, words) => {
+    render(aPage({ facet: { filters: { near } }, language }).page())
+    const button = screen.getByRole('button', { name, hidden: true })
+    expect(button).toHaveAccessibleDescription(words)
+  })
+
   test('a failure is no longer said once the visitor goes on: by a word, by the form, or by another address', async () => {
     withPosition((_, failed) => failed?.({ code: 1 } as GeolocationPositionError))
     const { page } = aPage({ facet: { filters: { near } } })
