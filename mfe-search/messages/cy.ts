@@ -90,6 +90,8 @@ export const messages: SearchMessages = {
   place: 'Cod post neu le',
   placeUnknown: (place) =>
     `Nid ydym yn adnabod “${place}”. Rhowch gynnig ar god post yn y fwrdeistref, neu enw lle ynddi.`,
+  anyPlace: (place) =>
+    `Nid ydym yn adnabod “${place}”, felly nid yw’r canlyniadau hyn wedi’u cyfyngu yn ôl pellter.`,
   distance: 'O fewn',
   length: (value, unit) =>
     unit === 'km'

@@ -94,6 +94,8 @@ export const messages = {
   place: 'Postcode or place',
   placeUnknown: (place: string) =>
     `We do not know “${place}”. Try a postcode of the borough, or the name of a place in it.`,
+  /** Beside results where a place is not known. */
+  anyPlace: (place: string) => `We do not know “${place}”, so these results are not limited by distance.`,
   distance: 'Within',
   length: (value: number, unit: 'mi' | 'km') =>
     unit === 'km' ? `${number(value)} km` : plural(value, { one: '1 mile', other: `${number(value)} miles` }),

@@ -15,9 +15,15 @@ interface Announced {
 
 /**
  * The announcement for screen readers when results are loaded: how many and which of them, in which order, on which page; or why there are
- * none.
+ * none. Before it, that a place is not known.
  */
-export function announceResults({ config, address, outcome, messages, language }: Announced): string {
+export const announceResults = (announced: Announced): string =>
+  [
+    ...Object.values(announced.address.unknownPlaces ?? {}).map(announced.messages.anyPlace),
+    describeResults(announced),
+  ].join(' ')
+
+function describeResults({ config, address, outcome, messages, language }: Announced): string {
   const { term, pageIndex, orderBy } = address
   const answer = outcome.actions.find(resultsLoaded.match)?.payload
   const shown = answer?.results.length ?? 0

@@ -19,6 +19,10 @@ const config: SearchConfig = {
       pageSizes: [20, 50],
     },
     events: { title: 'Events', queryParams: { contentTypeIds: ['event'] } },
+    venues: {
+      title: 'Venues',
+      filters: { near: { title: 'Distance', fieldId: 'location', view: 'near', isSingleSelect: true } },
+    },
     planning: { title: 'Planning', queryParams: { contentTypeIds: ['planningApplication'] } },
   },
   minilist: {
@@ -150,6 +154,14 @@ describe('the list of a page (specification 4, Search)', () => {
     )
     expect(await said({ topic: 'roads' }, 1)).toBe('1 result')
     expect(await said({ topic: 'roads' }, 0)).toBe('Nothing was found')
+  })
+
+  it('says aloud that a place is not known, and that the results are not limited by it', async () => {
+    const query = { 'near-place': 'zzzz', 'near-distance': '5mi' }
+    const { result } = await load(async () => aList([anArticle]), query, 'venues')
+    expect(result.head?.announcement).toBe(
+      'We do not know “zzzz”, so these results are not limited by distance. 1 result',
+    )
   })
 
   it('is a page of its own when there is nothing to list, and when the configuration has no such list', async () => {

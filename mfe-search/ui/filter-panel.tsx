@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from '@tessera/shared/ui'
 import { isLoaded } from '../domain/filter-items.ts'
 import type { FilterState } from '../domain/search-state.ts'
@@ -15,11 +16,15 @@ export function FilterPanel(view: SearchView) {
   const { facet, messages } = view
   const filters = Object.entries(facet.filters).filter(([, filter]) => isShown(filter))
   const count = selectedOf(facet).length
+  const hasError = filters.some(([, { near }]) => near?.unknownPlace !== undefined)
+  // The error of a field is not behind the disclosure, which only the visitor opens and closes later.
+  const [isOpen] = useState(hasError)
   // Without results and without a selection there is nothing to filter.
-  const isEmpty = facet.pagingInfo.totalCount === 0 && facet.pagingInfo.pagesLoaded.length > 0 && count === 0
+  const isEmpty =
+    facet.pagingInfo.totalCount === 0 && facet.pagingInfo.pagesLoaded.length > 0 && count === 0 && !hasError
   if (filters.length === 0 || isEmpty) return null
   return (
-    <details className={styles['panel']}>
+    <details className={styles['panel']} {...(isOpen && { open: true })}>
       <summary>{count > 0 ? messages.filtersFor(count) : messages.filters}</summary>
       <div role="search" aria-label={messages.filters}>
         {filters.map(([name, filter]) => (

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { aFilter } from '../testing/a-search.ts'
+import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 import type { FilterState } from '../domain/search-state.ts'
 
@@ -60,6 +60,27 @@ describe('the form for places within a distance (docs/decisions/0048)', () => {
     await fail()
     rerender(page({}, '/search?term=bins&topic=homes'))
     expect(failure()).toBeNull()
+  })
+
+  test('where a place is not known, it is said beside the results too, and the disclosure that has its field is open', () => {
+    show({ near: { ...near, near: { ...near.near!, unknownPlace: 'zzzz' } } })
+    expect(screen.getByRole('region', { name: /1 result/ })).toHaveTextContent(
+      'We do not know “zzzz”, so these results are not limited by distance.',
+    )
+    expect(place().closest('details')).toHaveAttribute('open')
+    cleanup()
+    show({ near })
+    expect(screen.queryByText(/not limited by distance/)).toBeNull()
+    expect(place().closest('details')).not.toHaveAttribute('open')
+  })
+
+  test('where nothing is found either, both are said', () => {
+    const pagingInfo = { ...aFacet().pagingInfo, totalCount: 0, pagesLoaded: [0] }
+    const filters = { near: { ...near, near: { ...near.near!, unknownPlace: 'zzzz' } } }
+    render(aPage({ facet: { pagingInfo, filters, results: [] } }).page())
+    expect(screen.getByRole('heading', { name: 'Nothing was found for “bins”' })).toBeInTheDocument()
+    expect(screen.getByText(/We do not know “zzzz”, so these results/)).toBeInTheDocument()
+    expect(place()).toHaveAttribute('aria-invalid', 'true')
   })
 
   test('the form without a place asks for no distance in its address', async () => {

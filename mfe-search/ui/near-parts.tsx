@@ -2,7 +2,8 @@ import { createContext, Suspense, useContext, type ComponentType } from 'react'
 import type { SlotProps } from '@tessera/shared/contract'
 import type { SearchMessages } from '../messages/index.ts'
 import type { PlacesPlanProps } from './places-plan.tsx'
-import type { FilterProps } from './search-view.ts'
+import type { FilterProps, SearchView } from './search-view.ts'
+import styles from './search.module.css'
 
 /** Components that only pages with places need. The server imports them; a browser loads them where they are shown. */
 export interface NearParts {
@@ -30,6 +31,17 @@ export function NearForm(props: FilterProps) {
   const parts = useContext(NearContext)
   return <Suspense fallback={null}>{parts && <parts.NearForm {...props} />}</Suspense>
 }
+
+/** Says beside results that they are not limited by distance, since the place is not known. */
+export const UnknownPlace = ({ facet, messages }: Pick<SearchView, 'facet' | 'messages'>) =>
+  Object.entries(facet.filters).map(
+    ([name, { near }]) =>
+      near?.unknownPlace !== undefined && (
+        <p key={name} className={styles['unknown']}>
+          {messages.anyPlace(near.unknownPlace)}
+        </p>
+      ),
+  )
 
 /** A map of the results of a page. */
 export function PlacesPlan(props: PlacesPlanProps) {

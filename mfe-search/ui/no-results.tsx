@@ -1,5 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import { totalOf } from '../state/search-changes.ts'
+import { UnknownPlace } from './near-parts.tsx'
 import { describeItem } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
@@ -12,6 +13,7 @@ export function NoResults(view: SearchView) {
       <h2 id="search-count" tabIndex={-1} data-focus-fallback="">
         {search.term === '' ? messages.noResultsWithoutTerm : messages.noResults(search.term)}
       </h2>
+      <UnknownPlace {...view} />
       <FewerFilters {...view} />
       <OtherTabs {...view} />
       <ul>

@@ -3,7 +3,7 @@ import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
 import { tellingTerm } from '../domain/telling-term.ts'
 import { Arrangement, isInUsualOrder } from './arrangement.tsx'
 import { NoResults } from './no-results.tsx'
-import { PlacesPlan } from './near-parts.tsx'
+import { PlacesPlan, UnknownPlace } from './near-parts.tsx'
 import { byMonth } from '../domain/by-month.ts'
 import { ResultList, type ResultListProps } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
@@ -50,6 +50,7 @@ function Found(view: SearchView) {
       <h2 className={styles['heading']} id="search-count" tabIndex={-1} data-focus-fallback="">
         {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
+      <UnknownPlace {...view} />
       {facet.isLoose && <p>{messages.loose}</p>}
       {correctedTerm !== undefined && (
         <p>

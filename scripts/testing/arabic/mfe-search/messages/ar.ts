@@ -82,6 +82,7 @@ export const messages: SearchMessages = {
   nearSlow: 'لم يعرف متصفحك مكانك خلال 10 ثوانٍ. حاول مرة أخرى، أو اكتب اسم مكان.',
   place: 'الرمز البريدي أو المكان',
   placeUnknown: (place) => `لا نعرف «${place}». جرّب رمزًا بريديًا أو اسم مكان في المنطقة.`,
+  anyPlace: (place) => `لا نعرف «${place}»، لذا لا تقتصر هذه النتائج على مسافة معيّنة.`,
   distance: 'ضمن',
   length: (value, unit) =>
     unit === 'km'
