@@ -1,6 +1,12 @@
 import '@tessera/shared/ui/theme.css'
 import type { JsonObject } from '@tessera/shared/contract'
-import { adoptStyles, createFrame, lateEpics, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
+import {
+  adoptStyles,
+  createFrame,
+  createDeferredEpics,
+  type EmbedCode,
+  type EmbedPlace,
+} from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
 import type { FormDefinition } from '../domain/form-definition.ts'
@@ -15,37 +21,37 @@ import {
 } from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
 import { withCaptcha, type LoadCaptcha } from '../ui/captcha-code.tsx'
-import { given, loadParts, loadRest, type Rest } from './late/rest.ts'
+import { loadDeferred, loadedModules, loadParts, type DeferredModules } from './deferred/deferred.ts'
 import { loadEmbedded, type Loaded } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
-import { holdSubmits } from './hold-submits.ts'
-import { tellOf } from './tell-of.ts'
+import { deferSubmits } from './defer-submits.ts'
+import { forwardEvents } from './forward-events.ts'
 
 const OWNER = 'mfe-forms'
 const SLOT_ID = 'form'
 /** Events of a form that a visitor uses, or that a program fills in for them without focus. */
-const TOUCHED = ['focusin', 'pointerdown', 'input', 'submit'] as const
+const INTERACTIONS = ['focusin', 'pointerdown', 'input', 'submit'] as const
 
 /** Shows a form in a React root of its own. Rejects with forms/no-answer, forms/not-embeddable if it cannot be loaded. */
 export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
   const { definition } = loaded
-  if (needsRest(definition)) await loadRest()
+  if (needsDeferred(definition)) await loadDeferred()
   else if (definition.pages[0]?.fields.some(({ parts }) => parts)) await loadParts()
   const frame = createFrame(root, loaded.language)
-  const { store, bus, epics, stop } = stateOf(place, options, loaded)
-  const come = ({ styles }: Rest) => {
+  const { store, bus, epics, stop } = createState(place, options, loaded)
+  const onLoaded = ({ styles }: DeferredModules) => {
     adoptStyles(root, styles)
     // What has been typed meanwhile is validated now.
     store.dispatch(valuesAdopted({ formId: options.formId, values: {} }))
   }
-  const wake = wakeOnce(epics.wake, come, signal)
-  const rest = given()
-  if (rest) come(rest)
-  holdSubmits(frame, wake, loaded.messages)
+  const loadAll = createDeferredLoader(epics.load, onLoaded, signal)
+  const modules = loadedModules()
+  if (modules) onLoaded(modules)
+  deferSubmits(frame, loadAll, loaded.messages)
   // Loaded while the first field is filled in; after a failure, the visitor's next action tries again.
-  for (const touched of TOUCHED) frame.addEventListener(touched, () => void wake().catch(ignore))
+  for (const event of INTERACTIONS) frame.addEventListener(event, () => void loadAll().catch(ignore))
   const remove = showSlot(
     frame,
     withCaptcha(FormSlot, captchaOf(site, loaded.language)),
@@ -62,7 +68,7 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
  * Whether the first page needs the code that is usually loaded later: it has a file field, or is the only page and has a captcha or
  * navigation rules.
  */
-const needsRest = ({ pages, hasCaptcha }: FormDefinition): boolean => {
+const needsDeferred = ({ pages, hasCaptcha }: FormDefinition): boolean => {
   const [first] = pages
   if (!first) return false
   return (
@@ -71,15 +77,19 @@ const needsRest = ({ pages, hasCaptcha }: FormDefinition): boolean => {
   )
 }
 
-/** Loads the rest for this form, and calls `come` once. Rejects if loading fails; the next call tries again. */
-function wakeOnce(wakeEpics: () => void, come: (rest: Rest) => void, signal: AbortSignal) {
-  let hasCome = given() !== null
+/** Loads the deferred modules for this form, and calls `onLoaded` once. Rejects if loading fails; the next call tries again. */
+function createDeferredLoader(
+  loadEpics: () => void,
+  onLoaded: (modules: DeferredModules) => void,
+  signal: AbortSignal,
+) {
+  let isReported = loadedModules() !== null
   return async (): Promise<void> => {
-    wakeEpics()
-    const rest = await loadRest()
-    if (hasCome || signal.aborted) return
-    hasCome = true
-    come(rest)
+    loadEpics()
+    const modules = await loadDeferred()
+    if (isReported || signal.aborted) return
+    isReported = true
+    onLoaded(modules)
   }
 }
 
@@ -95,20 +105,20 @@ const captchaOf =
   }
 
 /** A store and a bus for the embed, as a page of the site has them, with the form in it. */
-function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: Loaded) {
+function createState({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: Loaded) {
   const { formId, language } = options
-  const again = async (): Promise<FormDefinition> =>
+  const reload = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
-  const epics = lateEpics({
+  const epics = createDeferredEpics({
     owner: OWNER,
     load: async () => {
-      const { createFormsIo, createOpenForm, epics, NO_DRAFTS, withEpics } = await loadRest()
-      const loaders = async () => ({ loadForm: again, openForm: createOpenForm(again) })
+      const { createFormsIo, createOpenForm, epics, NO_DRAFTS, withEpics } = await loadDeferred()
+      const loaders = async () => ({ loadForm: reload, openForm: createOpenForm(reload) })
       const io = createFormsIo(embedPlace(site, language ?? loaded.language), loaders, NO_DRAFTS)
       return { runner: withEpics(), epics, io }
     },
-    onMissing: (waiting) =>
-      submitRequested.match(waiting) ? submitFailed({ formId, failure: 'no-answer' }) : undefined,
+    onMissing: (action) =>
+      submitRequested.match(action) ? submitFailed({ formId, failure: 'no-answer' }) : undefined,
   })
   const store = createStore({ epics })
   const bus = createBus()
@@ -118,7 +128,7 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   store.dispatch(gateGiven(gate))
   const { captchaSiteKey } = loaded.definition
   if (captcha && captchaSiteKey) store.dispatch(captchaKeyLoaded({ siteKey: captchaSiteKey, captcha }))
-  tellOf(bus, tell, (path) => new URL(path, site).href)
+  forwardEvents(bus, tell, (path) => new URL(path, site).href)
   return { store, bus, epics, stop: () => store.dispose() }
 }
 

@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react'
 import { LoadCaptchaContext, type CaptchaProps } from './captcha-code.tsx'
 import styles from './outcome.module.css'
-import { useLatePart } from './use-late-part.ts'
+import { useDeferredComponent } from './use-deferred-component.ts'
 
 /**
  * The captcha of a form, above its button. Until its code is loaded its space is reserved; the element stays the same then, since it may
@@ -14,19 +14,19 @@ export function Captcha({
   const { messages } = props
   const place = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
-  const { Part, isMissing } = useLatePart(use(LoadCaptchaContext), attempt)
+  const { View: View, hasFailed } = useDeferredComponent(use(LoadCaptchaContext), attempt)
   const noticeId = `${id}-notice`
   const named = { role: 'group', 'aria-label': messages.captchaLabel, 'aria-describedby': noticeId }
   return (
     <div
-      className={styles[Part ? 'captcha' : 'captcha-room']}
+      className={styles[View ? 'captcha' : 'captcha-room']}
       id={id}
       ref={place}
       tabIndex={-1}
-      {...((Part ?? isMissing) && named)}
+      {...((View ?? hasFailed) && named)}
     >
-      {Part && <Part {...props} {...{ noticeId, place }} />}
-      {isMissing && (
+      {View && <View {...props} {...{ noticeId, place }} />}
+      {hasFailed && (
         <div className={styles['failure']} role="alert">
           <p id={noticeId}>{messages.captchaBlocked}</p>
           <button

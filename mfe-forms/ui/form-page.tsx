@@ -10,7 +10,7 @@ import { FormBody, type FormPageViewProps } from './form-body.tsx'
 import { GateFields } from './gate-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
-import { goOn } from './go-on.ts'
+import { submitPage } from './submit-page.ts'
 import { PageErrors } from './page-errors.tsx'
 import { StartAgainBelow } from './recovery.tsx'
 import { StepIndicator } from './step-indicator.tsx'
@@ -39,7 +39,7 @@ export function FormPageView(props: FormPageViewProps) {
   const isUnproven = !hasNext && isCaptchaMissing(settings, definition, state)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    goOn(event.currentTarget, { ...props, errors, hasNext, focus, captchaId: isUnproven && captchaId })
+    submitPage(event.currentTarget, { ...props, errors, hasNext, focus, captchaId: isUnproven && captchaId })
   }
   return (
     <form

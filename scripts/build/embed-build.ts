@@ -77,15 +77,15 @@ const hostedBuild = (own: Configuration, { name }: App): Configuration => ({
 })
 
 /**
- * In an embed a module in `embed/late` of a remote replaces the module of the same path in the remote, whose code then loads later.
- * Only imports from `embed/late` itself get the original module.
+ * In an embed a module in `embed/deferred` of a remote replaces the module of the same path in the remote, whose code is then deferred.
+ * Only imports from `embed/deferred` itself get the original module.
  */
 function standIns(folder: string): RspackPluginInstance {
-  const late = path.join(folder, 'embed/late')
+  const deferred = path.join(folder, 'embed/deferred')
   return new rspack.NormalModuleReplacementPlugin(/\.tsx?$/, (asked: Asked) => {
-    if (asked.context === late) return
-    const standIn = path.join(late, path.relative(folder, path.resolve(asked.context, asked.request)))
-    if (standIn.startsWith(late + path.sep) && existsSync(standIn)) asked.request = standIn
+    if (asked.context === deferred) return
+    const standIn = path.join(deferred, path.relative(folder, path.resolve(asked.context, asked.request)))
+    if (standIn.startsWith(deferred + path.sep) && existsSync(standIn)) asked.request = standIn
   })
 }
 

@@ -8,10 +8,10 @@ const PIXELS_OF_REM = 16
  * `--tessera-rem`, because the host's root may have any font size, widths are those of the element instead of the window, and dark
  * colours need the host's `scheme="auto"`.
  */
-export const embedStyles = (css: string): string => RESET + laterStyles(css) + LAST
+export const embedStyles = (css: string): string => RESET + deferredStyles(css) + LAST
 
-/** The same for styles that load later, without the reset and the last rules. */
-const laterStyles = (css: string): string =>
+/** The same for deferred styles, without the reset and the last rules. */
+const deferredStyles = (css: string): string =>
   css
     .replace(/@media([^{]*\bwidth\b[^{]*)\{/g, (_all, query: string) => `@container${inPixels(query)}{`)
     .replace(
@@ -39,18 +39,18 @@ const RESET =
 /** The host's background shows through; dark colours need a visitor who prefers them and a host that allows them. */
 const LAST = '.embed{background:none;color-scheme:inherit}:host([scheme=auto]){color-scheme:light dark}'
 
-/** Remove custom properties that no rule uses: they belong to pages, and hosts could not use them. `later` is searched for uses too. */
-export function onlyUsed(css: string, later = ''): string {
-  const used = new Set([...(css + later).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+/** Remove custom properties that no rule uses: they belong to pages, and hosts could not use them. `deferred` is searched for uses too. */
+export function onlyUsed(css: string, deferred = ''): string {
+  const used = new Set([...(css + deferred).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const kept = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (all, name: string) =>
     used.has(name) ? all : '',
   )
-  return kept === css ? css : onlyUsed(kept, later)
+  return kept === css ? css : onlyUsed(kept, deferred)
 }
 
 const PLACEHOLDER = '__EMBED_STYLES__'
-/** Placeholder in a script that loads later, for the styles that only it needs. */
-const LATER = '__EMBED_LATER_STYLES__'
+/** Placeholder in a deferred script, for the styles that only it needs. */
+const DEFERRED_PLACEHOLDER = '__EMBED_DEFERRED_STYLES__'
 
 /** Modules of the bundler's runtime that load style files, which embeds do not have. */
 const STYLE_FILES: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ export class EmbedStylesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     new rspack.DefinePlugin({
       EMBED_STYLES: JSON.stringify(PLACEHOLDER),
-      EMBED_LATER_STYLES: JSON.stringify(LATER),
+      EMBED_DEFERRED_STYLES: JSON.stringify(DEFERRED_PLACEHOLDER),
     }).apply(compiler)
     compiler.hooks.thisCompilation.tap('EmbedStyles', (compilation) => {
       compilation.hooks.runtimeModule.tap('EmbedStyles', (module) => {
@@ -85,19 +85,19 @@ export class EmbedStylesPlugin implements RspackPluginInstance {
         const sheets = Object.keys(assets).filter((name) => name.endsWith('.css'))
         const entries = [...compilation.entrypoints.values()].map((entry) => entry.getFiles())
         const initial = new Set(entries.flat())
-        const late = [...compilation.chunks]
+        const asyncChunks = [...compilation.chunks]
           .map(({ files }) => [...files])
           .filter(([name = '']) => !initial.has(name))
-        const brought = late.filter((files) => {
-          const css = laterStyles(ofKind(files, '.css').map(textOf).join('\n'))
-          return ofKind(files, '.js').some((name) => put(name, LATER, css))
+        const withDeferred = asyncChunks.filter((files) => {
+          const css = deferredStyles(ofKind(files, '.css').map(textOf).join('\n'))
+          return ofKind(files, '.js').some((name) => put(name, DEFERRED_PLACEHOLDER, css))
         })
-        const later = brought.flatMap((files) => ofKind(files, '.css'))
-        // The styles of all other late chunks go into the entry that loads them.
-        const others = sheets.filter((name) => !initial.has(name) && !later.includes(name))
+        const deferred = withDeferred.flatMap((files) => ofKind(files, '.css'))
+        // The styles of all other async chunks go into the entry that loads them.
+        const others = sheets.filter((name) => !initial.has(name) && !deferred.includes(name))
         for (const files of entries) {
           const own = [...sheets.filter((name) => files.includes(name)), ...others]
-          const css = onlyUsed(embedStyles(own.map(textOf).join('\n')), later.map(textOf).join('\n'))
+          const css = onlyUsed(embedStyles(own.map(textOf).join('\n')), deferred.map(textOf).join('\n'))
           for (const name of ofKind(files, '.js')) put(name, PLACEHOLDER, css)
         }
         for (const name of sheets) compilation.deleteAsset(name)

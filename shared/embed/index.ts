@@ -1,5 +1,5 @@
 export { adoptStyles, createFrame } from './create-frame.ts'
-export { lateEpics } from './late-epics.ts'
-export type { LateEpics, LateRunner } from './late-epics.ts'
+export { createDeferredEpics } from './deferred-epics.ts'
+export type { DeferredEpics as LateEpics, DeferredRunner as LateRunner } from './deferred-epics.ts'
 export { publishEmbed } from './publish-embed.ts'
 export type { EmbedCode, EmbedPlace, EmbedMessages, Mounted } from './mount-embed.ts'

@@ -10,7 +10,7 @@ import {
 import { asText } from '../../domain/field-value.ts'
 import type { FileProgress } from '../../state/form-state.ts'
 import type { ControlProps } from '../field-view.ts'
-import { useLatePart } from '../use-late-part.ts'
+import { useDeferredComponent } from '../use-deferred-component.ts'
 import styles from './file-input.module.css'
 
 /**
@@ -23,7 +23,7 @@ export function FileInput(props: ControlProps) {
   const [isRefused, setRefused] = useState(false)
   const name = asText(field, value)
   // If it cannot be loaded the browser's own control works as well; another file means another attempt.
-  const { Part: Choice } = useLatePart(loadChoice, name)
+  const { View: Choice } = useDeferredComponent(loadChoice, name)
   useAdopted(input, (file) => upload?.onFile(file))
   const isFixed = isSettled(upload?.progress)
   const take = (files: FileList | null) => {

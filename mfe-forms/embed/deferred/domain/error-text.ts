@@ -1,0 +1,3 @@
+import { deferred } from '../deferred.ts'
+
+export const errorText = deferred('errorText')

@@ -1,0 +1,7 @@
+import { deferred } from '../deferred.ts'
+
+export const TOLD = { recovered: undefined, discarded: undefined } as const
+export const renew = deferred('renew')
+export const restore = deferred('restore')
+export const startAgain = deferred('startAgain')
+export const undoStart = deferred('undoStart')

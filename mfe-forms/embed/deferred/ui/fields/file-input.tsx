@@ -1,0 +1,3 @@
+import { deferredComponent } from '../../deferred.ts'
+
+export const FileInput = deferredComponent('FileInput')

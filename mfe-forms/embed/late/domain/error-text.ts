@@ -1,3 +1,0 @@
-import { onlyLate } from '../rest.ts'
-
-export const errorText = onlyLate('errorText')

@@ -1,3 +1,0 @@
-import { latePart } from '../rest.ts'
-
-export const FormMissing = latePart('FormMissing')
