@@ -149,7 +149,8 @@ export interface RelevanceConfig {
   readonly homeTypes?: readonly string[]
   /**
    * Content types whose entries visitors know by name. The words of their titles and keywords belong to the site's vocabulary, against
-   * which misspelt words are corrected; a word that names one of the types (`councillor Standish`) ranks its entries higher.
+   * which misspelt words are corrected; a word that names one of the types (`councillor Standish`) ranks its entries higher. The earlier a
+   * type stands here, the earlier its entries are suggested while a term is typed.
    */
   readonly namedTypes?: readonly string[]
   /** Fields that lead to files whose text is searched too, e.g. `file`. */

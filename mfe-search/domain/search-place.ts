@@ -1,6 +1,9 @@
 import type { RouteState } from '@tessera/shared/contract'
 import type { SearchPlace } from './search-address.ts'
 
+/** The search page at its usual path, for data requests, which do not tell the path of a page. */
+export const SEARCH_PAGE: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
+
 /** The search page of the current route: its path without the segments for facet and content types. */
 export function searchPlaceOf({
   currentPath,

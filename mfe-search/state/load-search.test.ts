@@ -3,7 +3,7 @@ import type { Entry, PagedList } from '@tessera/shared/content'
 import type { ContentClient, DataRequest, LoadRequest } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { catalogues, type SearchMessages } from '../messages/index.ts'
-import { loadRest, loadSuggestions } from './load-data.ts'
+import { loadRest } from './load-data.ts'
 import { loadSearch } from './load-search.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
@@ -341,21 +341,6 @@ const aRequest = (query: Record<string, string>, search: Search): DataRequest<Se
 })
 
 describe('named answers for the browser half', () => {
-  test('suggestions are five pages whose titles have what is typed, in one call for a title each', async () => {
-    const search = jest.fn<Search>(found)
-    const answer = await loadSuggestions(config, aRequest({ term: ' coun* ' }, search))
-    expect(answer).toEqual([{ title: 'A', path: '/a', kind: 'News' }])
-    expect(search).toHaveBeenCalledTimes(1)
-    expect(search.mock.calls[0]![0]).toMatchObject({ pageSize: 5, fields: ['entryTitle'] })
-    expect(JSON.stringify(search.mock.calls[0]![0])).toContain('"startsWith":"coun"')
-  })
-
-  test('nothing is asked for less than two letters', async () => {
-    const search = jest.fn<Search>()
-    expect(await loadSuggestions(config, aRequest({ term: '?b' }, search))).toEqual([])
-    expect(search).not.toHaveBeenCalled()
-  })
-
   test('what a first view had no room for is counted later', async () => {
     const special = (field: string) => ({
       title: field,
