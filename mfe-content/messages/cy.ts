@@ -74,7 +74,7 @@ export const messages: ContentMessages = {
   noCouncillors: (street: string) => `Ni wyddom pwy yw’r cynghorwyr dros ${street}`,
   whichStreet: 'Pa un o’r strydoedd hyn yw eich un chi?',
   moreStreets: 'Mae mwy o strydoedd na’r rhain. Ysgrifennwch fwy o’r enw, neu’ch cod post.',
-  noStreet: (asked: string) => `Nid ydym yn adnabod “${asked}”`,
+  noStreet: (asked: string) => (asked ? `Nid ydym yn adnabod “${asked}”` : 'Nid ydym yn adnabod y stryd hon'),
   streetsFailed: 'Ni allwn chwilio am strydoedd ar hyn o bryd',
   streetsFound: (count: number, street: string | null) =>
     street === null

@@ -71,7 +71,8 @@ export const messages = {
   noCouncillors: (street: string) => `We do not know who the councillors for ${street} are`,
   whichStreet: 'Which of these streets is yours?',
   moreStreets: 'There are more streets than these. Write more of the name, or your postcode.',
-  noStreet: (asked: string) => `We do not know “${asked}”`,
+  /** Without words: of a link to a street that is there no more. */
+  noStreet: (asked: string) => (asked ? `We do not know “${asked}”` : 'We do not know this street'),
   streetsFailed: 'We cannot look up streets just now',
   /** What is said aloud: the one street that was found, or how many there are to choose among. */
   streetsFound: (count: number, street: string | null) =>

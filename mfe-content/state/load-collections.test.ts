@@ -123,7 +123,11 @@ describe('looking up collection days', () => {
   })
 
   it('says that nothing was found, and asks nothing before anything was written', async () => {
-    expect((await lookUp({ address: 'zzz' })).lookup).toEqual({ asked: 'zzz', choices: [], hasMore: false })
+    const { lookup, result } = await lookUp({ address: 'zzz' })
+    expect(lookup).toEqual({ asked: 'zzz', choices: [], hasMore: false })
+    expect(result.head?.announcement).toBe('We do not know “zzz”')
+    const gone = await lookUp({ street: 'Gone Lane' })
+    expect(gone.result.head?.announcement).toBe('We do not know this street')
     const search = () => Promise.reject(new Error('no search is wanted here'))
     expect((await lookUp({ address: ' ' }, { search })).lookup).toBeNull()
   })
@@ -133,6 +137,7 @@ describe('looking up collection days', () => {
     const { lookup, result } = await lookUp({ address: 'eel' }, { search: () => Promise.reject(down) })
     expect(lookup).toEqual({ asked: 'eel', choices: [], hasFailed: true })
     expect(result.problem).toBe(down)
+    expect(result.head?.announcement).toBe('We cannot look up streets just now')
   })
 })
 

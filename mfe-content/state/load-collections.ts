@@ -4,7 +4,7 @@ import { calendarHref, type CollectionLookup } from '../domain/collection-lookup
 import { addDays, dayOf, momentOf, type Day } from '@tessera/shared/messages'
 import type { ContentMessages } from '../messages/index.ts'
 import { collectionsLoaded } from './content.slice.ts'
-import { lookupOf, searchStreets, type FoundStreet } from './search-streets.ts'
+import { announceChoices, lookupOf, searchStreets, type FoundStreet } from './search-streets.ts'
 
 /** Most changes that are loaded: enough for the next two years and more. */
 const MOST_CHANGES = 50
@@ -34,13 +34,16 @@ export async function loadCollections(request: LoadRequest<ContentMessages>): Pr
       actions: [collectionsLoaded(lookup)],
       head: {
         robots: 'noindex',
-        announcement: messages.streetsFound(lookup.choices.length, lookup.street?.name ?? null),
+        announcement: lookup.street
+          ? messages.streetsFound(1, lookup.street.name)
+          : announceChoices(lookup, messages),
       },
       validUntil: momentOf(addDays(dayOf(now), 1)),
     }
   } catch (problem) {
     if (signal.aborted) throw problem
-    return { actions: [collectionsLoaded({ asked, choices: [], hasFailed: true })], problem }
+    const failed = collectionsLoaded({ asked, choices: [], hasFailed: true })
+    return { actions: [failed], head: { announcement: messages.streetsFailed }, problem }
   }
 }
 

@@ -63,6 +63,10 @@ describe('councillors by postcode or street', () => {
     expect(result.head).toEqual({ robots: 'noindex', announcement: 'Councillors for Weirside' })
   })
 
+  it('are not found where the street is not known, which is announced', async () => {
+    expect((await lookUp({ address: 'zzz' })).result.head?.announcement).toBe('We do not know “zzz”')
+  })
+
   it('wait until one of several streets is chosen', async () => {
     const { lookup, result } = await lookUp({ address: 'LK2 4' })
     expect(lookup?.choices.map(({ name }) => name)).toEqual(['Eel Row', 'Ferry Road'])
@@ -81,5 +85,6 @@ describe('councillors by postcode or street', () => {
     const { lookup, result } = await lookUp({ address: 'Eel Row' }, { search: () => Promise.reject(problem) })
     expect(lookup).toEqual({ asked: 'Eel Row', choices: [], hasFailed: true })
     expect(result.problem).toBe(problem)
+    expect(result.head?.announcement).toBe('We cannot look up streets just now')
   })
 })

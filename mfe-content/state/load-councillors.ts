@@ -5,7 +5,7 @@ import { readEntryCards } from '../domain/entry-links.ts'
 import type { CouncillorLookup } from '../domain/street-lookup.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { councillorsLoaded } from './content.slice.ts'
-import { lookupOf, searchStreets } from './search-streets.ts'
+import { announceChoices, lookupOf, searchStreets } from './search-streets.ts'
 
 /** More than any ward has. */
 const MOST_COUNCILLORS = 20
@@ -24,13 +24,12 @@ export async function loadCouncillors(request: LoadRequest<ContentMessages>): Pr
     const ward = (streets.length === 1 && readText(streets[0]?.entry['ward'])) || ''
     const councillors = ward ? await councillorsOf(ward, request) : []
     const lookup: CouncillorLookup = lookupOf(asked, streets, () => ({ ward, councillors }))
-    const announcement = lookup.street
-      ? messages.councillorsOf(ward)
-      : messages.streetsFound(lookup.choices.length, null)
+    const announcement = lookup.street ? messages.councillorsOf(ward) : announceChoices(lookup, messages)
     return { actions: [councillorsLoaded(lookup)], head: { robots: 'noindex', announcement } }
   } catch (problem) {
     if (signal.aborted) throw problem
-    return { actions: [councillorsLoaded({ asked, choices: [], hasFailed: true })], problem }
+    const failed = councillorsLoaded({ asked, choices: [], hasFailed: true })
+    return { actions: [failed], head: { announcement: messages.streetsFailed }, problem }
   }
 }
 

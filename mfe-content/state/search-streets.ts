@@ -1,6 +1,7 @@
 import { readText, readTexts, titleOf, type Entry } from '@tessera/shared/content'
 import type { DataRequest, SearchQuery } from '@tessera/shared/contract'
 import type { Street, StreetLookup } from '../domain/street-lookup.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import { readStreetQuery, streetConditions, withPostcode } from '../domain/street-query.ts'
 
 /** Most streets to choose from; for more results the visitor must type more. */
@@ -54,6 +55,12 @@ export function lookupOf<Found>(
     hasMore: streets.length > MOST_CHOICES,
   }
 }
+
+/** What is announced of a look-up without a street: how many there are to choose from, or that none is known. */
+export const announceChoices = (
+  { asked, choices }: StreetLookup<object>,
+  messages: ContentMessages,
+): string => (choices.length > 0 ? messages.streetsFound(choices.length, null) : messages.noStreet(asked))
 
 function readStreet(entry: Entry): readonly FoundStreet[] {
   const name = titleOf(entry)

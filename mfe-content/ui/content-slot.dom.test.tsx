@@ -85,6 +85,22 @@ describe('pages in the browser', () => {
     expect(within(region).getByRole('rowheader', { name: 'Hollin Cross' })).toBeTruthy()
   })
 
+  it('ties the message of a look-up to its field, which is invalid where no such street is known', () => {
+    const fieldOf = (collections: { readonly asked: string; readonly hasFailed?: boolean }) => {
+      const model = { title: 'Days', blocks: [{ type: 'collectionDays' }], related: [] } as const
+      const content = { ...NO_CONTENT, collections: { choices: [], ...collections } }
+      const state = pageState({ model, content: content as unknown as JsonObject })
+      const { unmount } = render(element(aSlot({ view: 'content', state, props: {}, expect: '' })))
+      const field = screen.getByRole('textbox')
+      const said = field.getAttribute('aria-describedby')
+      const facts = [field.getAttribute('aria-invalid'), document.getElementById(said ?? '')?.textContent]
+      unmount()
+      return facts
+    }
+    expect(fieldOf({ asked: 'zzz' })).toEqual(['true', 'We do not know “zzz”'])
+    expect(fieldOf({ asked: 'eel', hasFailed: true })).toEqual([null, 'We cannot look up streets just now'])
+  })
+
   it('says below the last collection of a season that it is the last, and beside no other', () => {
     const bin = {
       code: 'garden',

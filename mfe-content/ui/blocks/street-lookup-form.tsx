@@ -47,6 +47,7 @@ export function StreetLookupForm(props: LookupProps) {
             required
             autoComplete="postal-code"
             defaultValue={lookup?.asked}
+            {...messageOf(lookup, place)}
             key={lookup?.asked}
           />
           <button className="button">{button}</button>
@@ -56,6 +57,15 @@ export function StreetLookupForm(props: LookupProps) {
     </section>
   )
 }
+
+/** Ties the field to the message that no street was found: what was typed is wrong, unless the search failed. */
+const messageOf = (lookup: LookupProps['lookup'], place: string) =>
+  lookup !== null &&
+  !lookup.street &&
+  lookup.choices.length === 0 && {
+    'aria-describedby': `${place}-message`,
+    ...(!lookup.hasFailed && { 'aria-invalid': true }),
+  }
 
 /** Several streets to choose from, or a message that none was found, with help. */
 function NotFound({
@@ -83,7 +93,9 @@ function NotFound({
     )
   return (
     <>
-      <Heading>{hasFailed ? messages.streetsFailed : messages.noStreet(asked)}</Heading>
+      <Heading id={`${place}-message`}>
+        {hasFailed ? messages.streetsFailed : messages.noStreet(asked)}
+      </Heading>
       {help && <RichText html={help} className="prose" />}
     </>
   )

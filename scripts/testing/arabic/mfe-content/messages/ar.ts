@@ -72,7 +72,7 @@ export const messages: ContentMessages = {
   noCouncillors: (street: string) => `لا نعرف أعضاء المجلس عن ${street}`,
   whichStreet: 'أي من هذه الشوارع شارعك؟',
   moreStreets: 'هناك شوارع أكثر من هذه. اكتب المزيد من الاسم أو الرمز البريدي.',
-  noStreet: (asked: string) => `لا نعرف «${asked}»`,
+  noStreet: (asked: string) => (asked ? `لا نعرف «${asked}»` : 'لا نعرف هذا الشارع'),
   streetsFailed: 'لا يمكننا البحث عن الشوارع الآن',
   streetsFound: (count: number, street: string | null) =>
     street === null
