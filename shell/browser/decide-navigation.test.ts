@@ -32,6 +32,16 @@ describe('what the browser does with an answer (specification 4, Access and rout
         expect(decideNavigation({ ...missing, status, isPage, fitsDocument: isPage }, before)).toBe('outcome')
   })
 
+  it.each([500, 503])(
+    'shows a page that says itself what failed (%i), and an error page where it cannot',
+    (status) => {
+      const failed: Answer = { ...found, status }
+      expect(decideNavigation(failed, afterEntry)).toBe('show')
+      expect(decideNavigation({ ...failed, fitsDocument: false }, afterEntry)).toBe('outcome')
+      expect(decideNavigation({ ...failed, hasMain: false }, afterEntry)).toBe('outcome')
+    },
+  )
+
   it('loads the document of what is no page, or what this document cannot show', () => {
     expect(decideNavigation({ ...found, isPage: false }, afterEntry)).toBe('document')
     expect(decideNavigation({ ...found, fitsDocument: false }, afterEntry)).toBe('document')

@@ -26,12 +26,13 @@ export type NextStep = 'show' | 'redirect' | 'document' | 'outcome'
 
 /**
  * What the browser does with a response. For a path that is not found, after a page with an entry, the document is loaded once,
- * since the server may have the page by then; after a server error the document is not requested too.
+ * since the server may have the page by then; after a server error the document is not requested too. A page with an error status that
+ * has a main slot says itself what failed, as a search does; where an error page replaces it, the server sends no main slot.
  * Source: specification 4, Access and routing.
  */
 export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: Before): NextStep {
   if (answer.hasRedirect) return 'redirect'
-  if (answer.status >= 500) return 'outcome'
+  if (answer.status >= 500) return answer.hasMain && answer.fitsDocument ? 'show' : 'outcome'
   if (!answer.isPage || !answer.fitsDocument) return 'document'
   if (answer.hasMain) return 'show'
   return answer.status === 404 && (!hasEntry || wasReloaded) ? 'outcome' : 'document'

@@ -431,6 +431,17 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     expect(site.remotes.load).not.toHaveBeenCalled()
   })
 
+  it('is a page that says itself what failed, whatever its status', async () => {
+    const site = aSite()
+    const done = site.go('/search?term=bins')
+    const page = aPage('/search', 'Search failed')
+    const routing = { ...page.routing, statusCode: 503 }
+    site.calls[0]?.answer({ status: 503, page: { ...page, routing } as ServedState })
+    expect(await done).toEqual({ type: 'shown' })
+    expect(document.querySelector('[data-slot="main"] h1')?.textContent).toBe('Search failed')
+    expect(site.told).toMatchObject([{ path: '/search', statusCode: 503 }])
+  })
+
   it('says what the server says of its failure, where it could make a page of it', async () => {
     const site = aSite()
     const done = site.go('/news')

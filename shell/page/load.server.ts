@@ -66,13 +66,16 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const dir = directions.memo(language)
     const own = headOf(page, route, status, { decisive, languages: parts.languages, dir })
     const head: PageHead = { ...own, ...parts.shareImage(own) }
+    const error = failure ?? (resolved.type === 'error' ? resolved.error : null)
+    const isReplaced = error !== null && status !== 404
     const [keys, apiCalls] = [calls.keys(), calls.list()]
     // Dispatched once, at the end: the call record and the status that decisive slots set are part of the route.
     store.dispatch(routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls }))
     store.dispatch(
       pageComposed({
         head,
-        slots: slots.map(({ slot }) => slot),
+        // An error page has the slots of the frame alone: the browser shows no page whose state has no main slot.
+        slots: slots.map(({ slot }) => slot).filter((slot) => !isReplaced || isOfFrame(slot)),
         releases: overrideReleases(pageReleases(page.releases, slots, parts.files), page.override),
         ...canariesOf(page.releases.shares, page.override),
         ...otherCatalogue(language, parts.languages.primary),
@@ -94,11 +97,13 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
       head,
       slots,
       validUntil: validUntilOf(slots, alerts),
-      error: failure ?? (resolved.type === 'error' ? resolved.error : null),
+      error,
       shownAlerts: alerts,
     }
   }
 }
+
+const isOfFrame = ({ id, parent }: PageSlot): boolean => id !== 'main' && parent === undefined
 
 const validUntilOf = (slots: readonly LoadedSlot[], alerts: SiteAlerts): number =>
   Math.min(alerts.validUntil, ...slots.map(({ result }) => result.validUntil ?? Infinity))

@@ -31,6 +31,7 @@ async function aLoadedPage(
   problem?: unknown,
   validUntil: readonly number[] = [],
   sharedSearch?: string,
+  failure?: Error,
 ) {
   const asked: LoadRequest[] = []
   const problems: unknown[] = []
@@ -39,6 +40,7 @@ async function aLoadedPage(
     slices: [{ key: 'types', reducer: noteType as Slice['reducer'] }],
     load: (request: LoadRequest) => {
       asked.push(request)
+      if (failure && request.slot.id === 'main') return Promise.reject(failure)
       return Promise.resolve({
         ...(status !== undefined && { status }),
         ...(problem !== undefined && { problem }),
@@ -59,7 +61,7 @@ async function aLoadedPage(
       throw new Error('no preview')
     },
     onSlotFailure: (_page, _slot, error) => {
-      throw error
+      if (!failure) throw error
     },
     onSiteFailure: (_page, error) => problems.push(error),
     shareImage: () => ({ imagePath: '/share.png', imageAlt: 'A page' }),
@@ -105,6 +107,14 @@ describe('the state of a page on the server (design 5: one owner per key)', () =
   it('has the status that its main slot knows better', async () => {
     const { loaded, state } = await aLoadedPage(404)
     expect([loaded.status, state.routing.statusCode]).toEqual([404, 404])
+  })
+
+  it('has the slots of the frame alone when its main slot has failed: an error page replaces it', async () => {
+    const { loaded, state } = await aLoadedPage(undefined, undefined, [1, 1], undefined, new Error('down'))
+    expect(loaded.status).toBe(500)
+    expect(state.page.slots.map(({ id }) => id)).toEqual(['frame-0'])
+    const said = await aLoadedPage(503, undefined, [1, 1])
+    expect(said.state.page.slots.map(({ id }) => id)).toEqual(['main', 'frame-0'])
   })
 
   it('is not kept when a slot does without something, and the log is told why', async () => {
