@@ -58,6 +58,8 @@ export const messages: SearchMessages = {
   filters: 'Hidlwyr',
   filtersFor: (count) =>
     plural(count, { one: 'Hidlwyr (1 wedi’i ddewis)', other: `Hidlwyr (${number(count)} wedi’u dewis)` }),
+  showResults: (total) =>
+    plural(total, { one: 'Dangos 1 canlyniad', other: `Dangos ${number(total)} o ganlyniadau` }),
   selected: 'Hidlwyr a ddewiswyd',
   isSelected: 'wedi’i ddewis',
   remove: (filter) => `Tynnu ${filter}:`,

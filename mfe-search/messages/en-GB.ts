@@ -58,6 +58,9 @@ export const messages = {
   filters: 'Filters',
   filtersFor: (count: number) =>
     plural(count, { one: 'Filters (1 selected)', other: `Filters (${number(count)} selected)` }),
+  /** Closes the filters on a narrow screen. */
+  showResults: (total: number) =>
+    plural(total, { one: 'Show 1 result', other: `Show ${number(total)} results` }),
   selected: 'Selected filters',
   /** Of an item of a filter. */
   isSelected: 'selected',

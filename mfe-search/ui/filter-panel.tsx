@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { Link } from '@tessera/shared/ui'
 import { isLoaded } from '../domain/filter-items.ts'
 import type { FilterState } from '../domain/search-state.ts'
@@ -30,9 +30,25 @@ export function FilterPanel(view: SearchView) {
         {filters.map(([name, filter]) => (
           <Filter key={name} name={name} filter={filter} view={view} />
         ))}
+        <Link href="#search-count" className={`button ${styles['show']}`} onClick={closeAndShow}>
+          {messages.showResults(facet.pagingInfo.totalCount)}
+        </Link>
       </div>
     </details>
   )
+}
+
+/** Closes the disclosure and moves to the results. Without script the link only leads to them. */
+function closeAndShow(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const panel = event.currentTarget.closest('details')
+  if (!panel) return
+  panel.open = false
+  // A search that failed has no count.
+  const count = panel.parentElement?.querySelector<HTMLElement>('[data-focus-fallback]')
+  const start = count ?? panel.querySelector('summary')
+  start?.focus({ preventScroll: true })
+  start?.scrollIntoView({ behavior: 'instant', block: 'start' })
 }
 
 /** Lists without loaded items are not shown; those that failed show an error. */

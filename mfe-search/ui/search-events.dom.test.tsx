@@ -181,22 +181,26 @@ describe('a search that is hydrated', () => {
   })
 
   test.each([
-    ['narrowed', {}, 'Bins'],
-    ['empty', none, 'Search without Topic: Homes'],
-  ])('as a listing that is %s is worked by what a keyboard reaches by itself', (_, facet, last) => {
-    show('listing', listing({ filters: { topic: narrowed }, ...facet }), '/news')
-    const worked = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')]
-    expect(worked.map(({ textContent }) => textContent)).toEqual([
-      'Filters (1 selected)',
-      'Clear Topic',
-      'Homes',
-      'Remove Topic: Homes',
-      'Clear all filters',
-      last,
-    ])
-    expect(worked.filter(({ tabIndex }) => tabIndex < 0)).toEqual([])
-    expect(document.querySelectorAll('a:not([href]), [role="button"], [role="link"]')).toHaveLength(0)
-  })
+    ['narrowed', {}, 'Show 1 result', 'Bins'],
+    ['empty', none, 'Show 0 results', 'Search without Topic: Homes'],
+  ])(
+    'as a listing that is %s is worked by what a keyboard reaches by itself',
+    (_, facet, showResults, last) => {
+      show('listing', listing({ filters: { topic: narrowed }, ...facet }), '/news')
+      const worked = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')]
+      expect(worked.map(({ textContent }) => textContent)).toEqual([
+        'Filters (1 selected)',
+        'Clear Topic',
+        'Homes',
+        showResults,
+        'Remove Topic: Homes',
+        'Clear all filters',
+        last,
+      ])
+      expect(worked.filter(({ tabIndex }) => tabIndex < 0)).toEqual([])
+      expect(document.querySelectorAll('a:not([href]), [role="button"], [role="link"]')).toHaveLength(0)
+    },
+  )
 })
 
 describe('a listing in which nothing was found', () => {

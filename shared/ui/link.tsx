@@ -12,6 +12,7 @@ type LinkProps = Pick<
   | 'aria-current'
   | 'aria-label'
   | 'download'
+  | 'onClick'
   | 'onKeyDown'
 > & {
   readonly href: string

@@ -53,6 +53,15 @@ export const messages: SearchMessages = {
       many: `عوامل التصفية (${number(count)} محددًا)`,
       other: `عوامل التصفية (${number(count)} محدد)`,
     }),
+  showResults: (total) =>
+    plural(total, {
+      zero: 'عرض النتائج',
+      one: 'عرض نتيجة واحدة',
+      two: 'عرض نتيجتين',
+      few: `عرض ${number(total)} نتائج`,
+      many: `عرض ${number(total)} نتيجةً`,
+      other: `عرض ${number(total)} نتيجة`,
+    }),
   selected: 'عوامل التصفية المحددة',
   isSelected: 'محدد',
   remove: (filter) => `إزالة ${filter}:`,
