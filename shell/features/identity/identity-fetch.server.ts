@@ -9,6 +9,8 @@ export interface IdentityAnswer {
   /** The body as text, capped; for errors that come without JSON. */
   readonly text: string
   readonly classicToken: string | null
+  /** Seconds of `Retry-After`; absent where the platform names none. */
+  readonly retryAfterSeconds?: number
 }
 
 /** Method, headers, body and deadline of a call. */
@@ -36,12 +38,14 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
       signal: AbortSignal.timeout(deadlineMs),
     })
     const text = await readCapped(response)
+    const wait = response.headers.get('retry-after') ?? ''
     return {
       status: response.status,
       statusText: response.statusText,
       data: parse(text),
       text,
       classicToken: response.headers.get('x-contensis-classic-token'),
+      ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }),
     }
   } catch (cause) {
     throw sessionError('session/unavailable', { cause })
@@ -81,11 +85,8 @@ export interface SecurityCall {
   readonly contentType?: string
 }
 
-/** An answer: its status, and its JSON if it had a body. */
-export interface SecurityAnswer {
-  readonly status: number
-  readonly data: unknown
-}
+/** An answer: its status, its JSON if it had a body, and how long to wait. */
+export type SecurityAnswer = Pick<IdentityAnswer, 'status' | 'data' | 'retryAfterSeconds'>
 
 /** Makes calls to the platform's security endpoints. Tests count them. */
 export type AskSecurity = (call: SecurityCall) => Promise<SecurityAnswer>
@@ -113,8 +114,7 @@ export const askSecurity: AskSecurity = async ({
   }).catch((cause: unknown) => {
     throw accountError('account/unavailable', { cause, details })
   })
-  const { status, data } = answer
-  if (status >= 500 || status === 429)
-    throw accountError('account/unavailable', { details: { ...details, status } })
-  return { status, data }
+  const { status } = answer
+  if (status >= 500) throw accountError('account/unavailable', { details: { ...details, status } })
+  return answer
 }

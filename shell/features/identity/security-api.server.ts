@@ -39,7 +39,7 @@ export interface SecurityApi {
   confirmUser(user: PlatformUser): Promise<void>
   /** Sets the password of a user who has proved to own the address. @throws AppError account/refused */
   setPassword(userId: string, fresh: string): Promise<void>
-  /** Changes the password with the user's own bearer token. @throws AppError account/credentials, account/signed-out, account/refused */
+  /** Changes the password with the user's own bearer token. @throws AppError account/credentials, account/signed-out, account/limited, account/refused */
   changePassword(bearerToken: string, userId: string, existing: string, fresh: string): Promise<void>
 }
 
@@ -92,6 +92,7 @@ export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSec
       })
       if (answer.status === 409) throw accountError('account/credentials')
       if (answer.status === 401 || answer.status === 403) throw accountError('account/signed-out')
+      if (answer.status === 429) throw limited(answer)
       done(answer)
     },
   }
@@ -126,6 +127,10 @@ const refused = ({ data }: SecurityAnswer) => {
     typeof message === 'string' ? { message: message.slice(0, 300) } : {},
   )
 }
+
+/** The platform counts wrong passwords of its own, on all sites together. */
+const limited = ({ retryAfterSeconds }: SecurityAnswer) =>
+  accountError('account/limited', retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } })
 
 const unexpected = ({ status }: SecurityAnswer) =>
   accountError('account/unavailable', { details: { status } })

@@ -1,5 +1,5 @@
-import type { AskSecurity, SecurityCall } from './identity-fetch.server.ts'
-import { createAdminToken } from './security-api.server.ts'
+import { askSecurity, type AskSecurity, type SecurityCall } from './identity-fetch.server.ts'
+import { createAdminToken, createSecurityApi } from './security-api.server.ts'
 
 const KEY = { clientId: 'site', clientSecret: 'sample-secret' }
 
@@ -57,5 +57,31 @@ describe("the site's own token (specification 6 and 7)", () => {
     await token.read()
     token.drop()
     expect(await token.read()).toBe('token-2')
+  })
+})
+
+describe('a change of password that the platform refuses because there were too many attempts', () => {
+  const { fetch: real } = globalThis
+  afterEach(() => void (globalThis.fetch = real))
+  const refusedWith = (headers: Record<string, string>, status = 429) => {
+    globalThis.fetch = async () => Response.json({ message: 'Too many attempts' }, { status, headers })
+    const token = { read: async () => 'site', drop: () => undefined }
+    return createSecurityApi('https://cms.example', token, askSecurity)
+      .changePassword('bearer', 'u1', 'old', 'new')
+      .catch((thrown: unknown) => thrown)
+  }
+
+  it('says so, and how long to wait where the platform says how long', async () => {
+    expect(await refusedWith({ 'retry-after': '90' })).toMatchObject({
+      code: 'account/limited',
+      status: 429,
+      details: { retryAfterSeconds: 90 },
+    })
+    expect(await refusedWith({})).toMatchObject({ code: 'account/limited', details: {} })
+  })
+
+  it('is no failure of the platform, as other answers are', async () => {
+    expect(await refusedWith({}, 503)).toMatchObject({ code: 'account/unavailable' })
+    expect(await refusedWith({}, 404)).toMatchObject({ code: 'account/unavailable' })
   })
 })
