@@ -63,6 +63,16 @@ describe('a search box on a page of another site', () => {
     expect(isOpen()).toBe(false)
   })
 
+  test.each([
+    ['/search/', 'news', '/search/news'],
+    ['/cy/search//', undefined, '/cy/search'],
+    ['/', 'news', '/news'],
+  ])('sends the form to the page %j with facet %j at %s', async (page, config, path) => {
+    const { place } = aPlace()
+    await show(place, { page, config })
+    expect(place.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
+  })
+
   test('closes its suggestions when one is pressed, and when Enter sends the form', async () => {
     const { input, answer, press, isOpen, told } = await shown()
     await userEvent.type(input, 'bin')

@@ -27,6 +27,9 @@ export function readAttributes(attribute: (name: string) => string | undefined):
   return { mode, config, language: attribute('language'), page: attribute('page'), label: attribute('label') }
 }
 
-/** Address of the page on the site. */
+/** Address of the page on the site, without a slash at its end: facets follow it. */
 export const pageOn = (site: string, { language = DEFAULT_LANGUAGE, page }: SearchEmbedOptions): string =>
-  new URL(page ?? (language === DEFAULT_LANGUAGE ? '/search' : `/${language}/search`), site).href
+  new URL(page ?? (language === DEFAULT_LANGUAGE ? '/search' : `/${language}/search`), site).href.replace(
+    /\/+$/,
+    '',
+  )
