@@ -11,7 +11,7 @@ import { packagesOf } from './packages-of.ts'
 const NO_GUARD: Guard = {
   ...createGuard(),
   enter: (_call, work) => work(),
-  alone: async (work) => work(),
+  runInMacrotask: async (work) => work(),
   resumeInMacrotask: (promise) => promise,
 }
 

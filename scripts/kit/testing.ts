@@ -2,7 +2,7 @@
 import { toAppError, type ServerRemote } from '@tessera/shared/contract'
 import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
 import { viewProblems } from '../release/check-views.ts'
-import { reasonsOf } from '../../shell/verdicts/shell-report.server.ts'
+import { reasonsOf } from '../../shell/reports/shell-report.server.ts'
 
 export {
   aFormElement,

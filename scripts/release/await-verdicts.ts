@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { digestOf, DOCUMENT_FILE } from '../../shell/release-document/release-document.server.ts'
 import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { readReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
+import { readReports, type ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { readDocument } from './change-document.ts'
 
 /** How long a busy shell may take to try a release, in milliseconds; without a report by then it has not taken it. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
-import { REPORTS_FOLDER, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
+import { REPORTS_FOLDER, type ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { readHistory } from './change-document.ts'
 import { describeHistory } from './describe-history.ts'
 import { goBack, goBackTo, goLive } from './go-live.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../shell/release-place/testing/an-s3-server.ts'
 import { createUseMarks, MARK_MS, markUse } from '../../shell/release-place/use-marks.server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
-import type { ShellReport } from '../../shell/verdicts/shell-report.server.ts'
+import type { ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { changeDocument } from './change-document.ts'
 import { goBackTo } from './go-live.ts'
 import { keepEarlier, PAGE_MS } from './keep-earlier.ts'

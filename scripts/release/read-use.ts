@@ -1,7 +1,7 @@
 import { historyFile } from '../../shell/release-document/release-document.server.ts'
 import type { PlacedFiles, ReleasePlace } from '../../shell/release-place/place.server.ts'
 import { MARK_MS, MARKS_FOLDER, type NamedRelease } from '../../shell/release-place/use-marks.server.ts'
-import { readReports, usedBy } from '../../shell/verdicts/shell-report.server.ts'
+import { readReports, usedBy } from '../../shell/reports/shell-report.server.ts'
 import { readHistory, readNewest, type DocumentContent } from './change-document.ts'
 import { PAGE_MS } from './keep-earlier.ts'
 import type { Signer } from './signer.ts'

@@ -12,7 +12,7 @@ import {
   type S3Server,
 } from '../../shell/release-place/testing/an-s3-server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
-import { readReports } from '../../shell/verdicts/shell-report.server.ts'
+import { readReports } from '../../shell/reports/shell-report.server.ts'
 import { readDocument, readHistory } from './change-document.ts'
 import { goBack, goBackTo, goLive } from './go-live.ts'
 import { makeLive } from './make-live.ts'

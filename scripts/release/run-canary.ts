@@ -6,7 +6,7 @@ import { goLive, refusalBy, type Patience, type Say } from './go-live.ts'
 import { endCanary, nameCanary } from './make-live.ts'
 import { describeRefusal } from './release-refused.ts'
 import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { readReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
+import { readReports, type ShellReport } from '../../shell/reports/shell-report.server.ts'
 
 /**
  * Show a release of the store to some of the visitors, and wait until every running shell does. When a shell refuses it, or does not

@@ -19,7 +19,7 @@ import {
   type ReleaseOptions,
 } from '../../shell/releases/testing/a-release.ts'
 import { createVerifiedCopies } from '../../shell/releases/verified-copy.server.ts'
-import { createAcceptedSet } from '../../shell/verdicts/accepted-set.server.ts'
+import { createAcceptedSet } from '../../shell/reports/accepted-set.server.ts'
 import { addKey, grant, revokeKey, ungrant } from './change-trust.ts'
 import { describeTrust, findKey } from './describe-trust.ts'
 import { readNewest } from './change-document.ts'

@@ -38,7 +38,7 @@ const LATER_ROOMS = [
   'shell/release-place/',
   'shell/release-requests/',
   'shell/supervisor/',
-  'shell/verdicts/',
+  'shell/reports/',
 ]
 
 /** Whether a file is in a later folder. */

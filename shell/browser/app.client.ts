@@ -3,7 +3,7 @@ import { createBus, createStore, sessionEnded, signInFinished, withEpics } from 
 import { accessPath } from '../http/paths.ts'
 import { createMessages } from '../messages/load-messages.client.ts'
 import { hostSlices } from '../state/host-slices.ts'
-import { tellFailures } from './canaries/tell-failures.client.ts'
+import { reportFailures } from './canaries/report-failures.client.ts'
 import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
 import type { PageCache } from './fetch-page.client.ts'
@@ -94,7 +94,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const parts = { store, bus, pages, remotes, islands, slots, history, mount: watched, hydrate: mount }
   const navigation = withWayBack(store, createNavigate(parts))
   listen(bus, options)
-  tellFailures(bus, page)
+  reportFailures(bus, page)
   tellFirstPage(store, bus)
   return {
     hydrate: async (slotId, isRetry) => {

@@ -10,7 +10,7 @@ import {
   type PublicPages,
 } from './page-cache.server.ts'
 import { createTreeFingerprints, type TreeAnswer, type TreeFingerprints } from './tree-fingerprint.server.ts'
-import { createSwitchedKeys, type SwitchedKeys } from '../verdicts/last-purge.server.ts'
+import { createSwitchedKeys, type SwitchedKeys } from '../reports/last-purge.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { createPageStore, type PageStore } from './page-store.server.ts'
 

@@ -8,7 +8,7 @@ import { createCounts, reasonToHalt, sumOf, type ReleaseCounts } from './counts.
 import { isOf, type Halt, type Halts } from './halts.server.ts'
 import { releasesBy, type RunningCanary } from './release-sets.server.ts'
 import {
-  holdAgainst,
+  checkCollisions,
   tryCanary,
   type CanaryEvent,
   type Followed,
@@ -74,9 +74,9 @@ export function createCanaries(options: CanaryOptions): Canaries {
     const version = shares?.versions[app]
     if (version !== undefined) state.counts.add(`${app}@${version}`, what)
   }
-  let underWay: Promise<void> | null = null
+  let refreshing: Promise<void> | null = null
   return {
-    refresh: () => (underWay ??= look(state, options).finally(() => (underWay = null))),
+    refresh: () => (refreshing ??= followDocument(state, options).finally(() => (refreshing = null))),
     isRunning: () => state.running.length > 0,
     seenBy: (bucket) => seenBy(bucket, state.running),
     served: (seen, apps) => apps.forEach((app) => count(seen, app, 'pages')),
@@ -90,7 +90,7 @@ export function createCanaries(options: CanaryOptions): Canaries {
   }
 }
 
-async function look(state: State, options: CanaryOptions): Promise<void> {
+async function followDocument(state: State, options: CanaryOptions): Promise<void> {
   const { releases } = options
   await releases.refresh()
   const digest = releases.tried()
@@ -100,7 +100,7 @@ async function look(state: State, options: CanaryOptions): Promise<void> {
   if (named.length > 0 || state.followed.length > 0) {
     const isWaiting = await follow(state, named, options)
     // Before the return: a canary that the store cannot deliver must not protect another one that fails.
-    await haltWhatFails(state, options)
+    await haltFailing(state, options)
     if (isWaiting) return
   }
   state.tried = digest
@@ -128,7 +128,7 @@ async function follow(state: State, named: readonly NamedCanary[], options: Cana
     else isWaiting = true
   }
   refuseCollisions(state, options)
-  settle(state, options)
+  updateRunning(state, options)
   return isWaiting
 }
 
@@ -140,7 +140,7 @@ function refuseCollisions(state: State, { releases, onEvent }: CanaryOptions): v
   state.followed = state.followed.map((one) => {
     if (!one.release) return one
     try {
-      holdAgainst(one.release, base, state.followed)
+      checkCollisions(one.release, base, state.followed)
       return one
     } catch (thrown) {
       const { app, version, percent } = one
@@ -152,7 +152,7 @@ function refuseCollisions(state: State, { releases, onEvent }: CanaryOptions): v
 }
 
 /** Updates the running canaries: those that are followed and not halted. */
-function settle(state: State, { onChange }: CanaryOptions): void {
+function updateRunning(state: State, { onChange }: CanaryOptions): void {
   const running = state.followed.flatMap(({ release, ...one }) =>
     release && !state.halts.some((halt) => isOf(halt, one)) ? [{ ...one, release }] : [],
   )
@@ -165,7 +165,7 @@ const namesOf = (running: readonly RunningCanary[]) =>
   running.map(({ app, version, percent, release: { folder } }) => [app, version, percent, folder])
 
 /** Halts canaries that fail too often, are in quarantine, or were halted by another shell. */
-async function haltWhatFails(state: State, options: CanaryOptions): Promise<void> {
+async function haltFailing(state: State, options: CanaryOptions): Promise<void> {
   if (state.running.length === 0) return
   const others = await options.others()
   const own = reportsOf(state, options)
@@ -197,7 +197,7 @@ async function halt(state: State, canary: Followed, why: string, options: Canary
   const { app, version, percent, since } = canary
   const halted = { app, version, since, at: new Date().toISOString(), why }
   state.halts = [halted, ...state.halts]
-  settle(state, options)
+  updateRunning(state, options)
   options.onEvent({ app, version, percent, what: 'halted', why })
   await options.halts.add(halted)
 }

@@ -16,7 +16,7 @@ export interface ReleaseCounts {
 }
 
 const SLICE_MS = 5_000
-const LATELY_MS = 60_000
+const RECENT_MS = 60_000
 
 interface Slice {
   readonly number: number
@@ -28,7 +28,7 @@ const NONE: Count = { pages: 0, server: 0, browser: 0 }
 /** Counts for releases. `now` is a monotonic clock in milliseconds. */
 export function createCounts(now: () => number): ReleaseCounts {
   const known = new Map<string, { readonly all: Record<keyof Count, number>; slices: Slice[] }>()
-  const isLate = ({ number }: Slice): boolean => (number + 1) * SLICE_MS > now() - LATELY_MS
+  const isRecent = ({ number }: Slice): boolean => (number + 1) * SLICE_MS > now() - RECENT_MS
   return {
     add(release, what) {
       const counts = known.get(release) ?? { all: { ...NONE }, slices: [] }
@@ -37,7 +37,7 @@ export function createCounts(now: () => number): ReleaseCounts {
       let slice = counts.slices.at(-1)
       if (slice?.number !== number) {
         slice = { number, count: { ...NONE } }
-        counts.slices = [...counts.slices.filter(isLate), slice]
+        counts.slices = [...counts.slices.filter(isRecent), slice]
       }
       slice.count[what] += 1
       counts.all[what] += 1
@@ -46,7 +46,7 @@ export function createCounts(now: () => number): ReleaseCounts {
       const { all, slices } = known.get(release) ?? { all: NONE, slices: [] }
       return {
         all: { ...all },
-        lately: slices.filter(isLate).reduce((sum, { count }) => plus(sum, count), NONE),
+        lately: slices.filter(isRecent).reduce((sum, { count }) => plus(sum, count), NONE),
       }
     },
     forget: (release) => void known.delete(release),

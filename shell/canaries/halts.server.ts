@@ -22,7 +22,7 @@ export interface Halts {
 }
 
 /** Number of halts that are kept, the newest ones: halts of canaries that no document names have no effect. */
-const KEPT = 50
+const MAX_HALTS = 50
 
 /** @param folder has one file for each halt, so that processes can halt two canaries at the same time without losing one. */
 export function createHalts(folder: string): Halts {
@@ -46,7 +46,7 @@ export function createHalts(folder: string): Halts {
       await mkdir(folder, { recursive: true })
       await writeFile(next, JSON.stringify(halt, null, 2))
       await rename(next, file)
-      const old = (await read()).slice(KEPT)
+      const old = (await read()).slice(MAX_HALTS)
       await Promise.all(old.map((one) => rm(path.join(folder, nameOf(one)), { force: true })))
     },
   }

@@ -37,7 +37,7 @@ export async function tryCanary(
   try {
     const release = liveRelease(await releases.withCandidate(app, version), app)
     if (!release || !hasRemote(release)) return null
-    holdAgainst(release, releases.snapshot(), followed)
+    checkCollisions(release, releases.snapshot(), followed)
     onEvent({ app, version, percent, what: 'running' })
     return { ...canary, release, error: null }
   } catch (thrown) {
@@ -51,7 +51,7 @@ export async function tryCanary(
 const hasRemote = (release: LiveRelease): release is RunningCanary['release'] => release.remote !== null
 
 /** Checks a canary against all others and the live releases, since some visitors see all canaries. @throws AppError release/collision */
-export function holdAgainst(
+export function checkCollisions(
   canary: RunningCanary['release'],
   base: ReleaseSnapshot,
   others: readonly Followed[],

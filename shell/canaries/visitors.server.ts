@@ -14,7 +14,7 @@ export interface Visitors {
    * Gives a visitor without a bucket one with a document, while canaries run. True if it did: that answer must not be cached. The JSON
    * state of a page sets no bucket, because its visitor has a document already.
    */
-  welcome(request: FastifyRequest, reply: FastifyReply, isDocument: boolean): boolean
+  assignBucket(request: FastifyRequest, reply: FastifyReply, isDocument: boolean): boolean
   readonly served: Canaries['served']
 }
 
@@ -33,7 +33,7 @@ export function createVisitors(
     },
     releasesOf: (request) =>
       canaries.seenBy(canaries.isRunning() ? (bucketOf(request) ?? LAST_BUCKET) : LAST_BUCKET),
-    welcome(request, reply, isDocument) {
+    assignBucket(request, reply, isDocument) {
       if (!isDocument || !canaries.isRunning() || bucketOf(request) !== null) return false
       const bucket = randomInt(BUCKETS)
       drawn.set(request, bucket)

@@ -38,33 +38,36 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
   const guardLoader =
     <T>(make: (request: DataRequest) => Promise<T>) =>
     (request: DataRequest): Promise<T> =>
-      guard.alone(() => make({ ...request, client: isolatedClient(request.client, guard) }), loading)
+      guard.runInMacrotask(() => make({ ...request, client: isolatedClient(request.client, guard) }), loading)
   const guardMapper =
     (map: EntryMapper): EntryMapper =>
     (input) =>
-      guard.alone(
+      guard.runInMacrotask(
         () => map({ ...input, relatives: () => guard.resumeInMacrotask(input.relatives()) }),
         mapping,
       )
   return {
     ...unguarded,
-    ...(slots && { slots: (request) => guard.alone(() => slots(request), loading) }),
+    ...(slots && { slots: (request) => guard.runInMacrotask(() => slots(request), loading) }),
     render: (props) => guard.enter(rendering, () => remote.render(props)),
     ...(load && {
       load: (request) =>
-        guard.alone(() => load({ ...request, client: isolatedClient(request.client, guard) }), loading),
+        guard.runInMacrotask(
+          () => load({ ...request, client: isolatedClient(request.client, guard) }),
+          loading,
+        ),
     }),
     ...(data && { data: mapValues(data, guardLoader<Json>) }),
     ...(files && { files: mapValues(files, guardLoader<RemoteFile>) }),
     ...(forms && {
       forms: {
         receive: (request) =>
-          guard.alone(
+          guard.runInMacrotask(
             () => forms.receive({ ...request, client: isolatedClient(request.client, guard) }),
             loading,
           ),
-        readAnswer: (...asked) => guard.alone(() => forms.readAnswer(...asked), loading),
-        conclude: (...asked) => guard.alone(() => forms.conclude(...asked), loading),
+        readAnswer: (...asked) => guard.runInMacrotask(() => forms.readAnswer(...asked), loading),
+        conclude: (...asked) => guard.runInMacrotask(() => forms.conclude(...asked), loading),
       },
     }),
     ...(entryMappers && { entryMappers: mapValues(entryMappers, guardMapper) }),

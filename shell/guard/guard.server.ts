@@ -35,13 +35,13 @@ export interface Guard {
   callOf(app: string, version: string, phase: RemotePhase): GuardedCall
   /** Set the one listener, which is called for every existing call and for every new one. */
   onCall(listener: (call: GuardedCall) => void): void
-  /** Run remote code synchronously. Terminating it ends its callers on the stack too: only code that runs `alone` may be terminated. */
+  /** Run remote code synchronously. Terminating it ends its callers on the stack too: only code run by `runInMacrotask` may be terminated. */
   enter<T>(call: GuardedCall, work: () => T): T
   /**
    * Run work in a macrotask of its own, so that nothing else is lost when it is terminated.
    * @throws AppError page/broken-off
    */
-  alone<T>(work: () => T | PromiseLike<T>, call?: GuardedCall): Promise<T>
+  runInMacrotask<T>(work: () => T | PromiseLike<T>, call?: GuardedCall): Promise<T>
   /** A copy of the promise whose handlers run in a macrotask of their own. */
   resumeInMacrotask<T>(promise: Promise<T>): Promise<T>
   /** The call that is now running inside `enter`; null for none. */
@@ -94,7 +94,7 @@ export function createGuard(resetRenderer: () => void = () => undefined): Guard 
   }
   return {
     ...tracked,
-    alone: <T>(work: () => T | PromiseLike<T>, call?: GuardedCall) =>
+    runInMacrotask: <T>(work: () => T | PromiseLike<T>, call?: GuardedCall) =>
       new Promise<T>((resolve, reject) => {
         jobs.push({ run: () => run(work, call, { call, resolve, reject }), reject })
       }),

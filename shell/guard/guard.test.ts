@@ -21,7 +21,7 @@ describe('code that runs under guard', () => {
     const call = guard.callOf('mfe-search', '1.2.0', 'load')
     const named: unknown[] = []
     const note = () => named.push([guard.running()?.app, guard.responsible()?.app])
-    await guard.alone(async () => {
+    await guard.runInMacrotask(async () => {
       note()
       await sleep(1)
       note()
@@ -56,7 +56,7 @@ describe('code that runs under guard', () => {
     const guard = createGuard()
     const order: string[] = []
     const piece = (name: string) =>
-      guard.alone(() => {
+      guard.runInMacrotask(() => {
         order.push(name)
         queueMicrotask(() => order.push(`after ${name}`))
       })
@@ -71,10 +71,10 @@ describe('code that runs under guard', () => {
   it('hands on what it gives and what it throws', async () => {
     const guard = createGuard()
     const call = guard.callOf('mfe-a', '1.0.0', 'load')
-    expect(await guard.alone(async () => 1, call)).toBe(1)
-    expect(await guard.alone(() => 2)).toBe(2)
-    await expect(guard.alone(() => Promise.reject(new Error('x')), call)).rejects.toThrow('x')
-    await expect(guard.alone(() => asRelease('throw new Error("y")'))).rejects.toThrow('y')
+    expect(await guard.runInMacrotask(async () => 1, call)).toBe(1)
+    expect(await guard.runInMacrotask(() => 2)).toBe(2)
+    await expect(guard.runInMacrotask(() => Promise.reject(new Error('x')), call)).rejects.toThrow('x')
+    await expect(guard.runInMacrotask(() => asRelease('throw new Error("y")'))).rejects.toThrow('y')
     await expect(guard.resumeInMacrotask(Promise.reject(new Error('z')))).rejects.toThrow('z')
   })
 })
@@ -85,9 +85,9 @@ describe('code that was broken off after it had waited', () => {
 
   it('ends what waits for it: what has no deadline, and a load that is the only one of its release', async () => {
     const guard = createGuard()
-    const load = guard.alone(never, guard.callOf('mfe-a', '1.0.0', 'load'))
-    const map = guard.alone(never, guard.callOf('mfe-a', '1.0.0', 'map'))
-    await guard.alone(() => undefined)
+    const load = guard.runInMacrotask(never, guard.callOf('mfe-a', '1.0.0', 'load'))
+    const map = guard.runInMacrotask(never, guard.callOf('mfe-a', '1.0.0', 'map'))
+    await guard.runInMacrotask(() => undefined)
     expect(guard.terminated(found)).toEqual({ ...found, phase: 'load' })
     const error = { code: 'page/broken-off', details: { remote: 'mfe-a', version: '1.0.0', phase: 'load' } }
     await expect(load).rejects.toMatchObject(error)
@@ -97,8 +97,8 @@ describe('code that was broken off after it had waited', () => {
   it('leaves other releases, and loads of which nobody knows which one it was', async () => {
     const guard = createGuard()
     const calls = [guard.callOf('mfe-a', '1.0.0', 'load'), guard.callOf('mfe-b', '1.0.0', 'import')] as const
-    const waiting = [calls[0], calls[0], calls[1]].map((call) => guard.alone(never, call))
-    await guard.alone(() => undefined)
+    const waiting = [calls[0], calls[0], calls[1]].map((call) => guard.runInMacrotask(never, call))
+    await guard.runInMacrotask(() => undefined)
     guard.terminated(found)
     expect(await Promise.race([...waiting, sleep(20, 'none')])).toBe('none')
   })

@@ -119,7 +119,7 @@ async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> 
 async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = asked
   const { identity, overrides, previews, staff, visitors } = serving
-  const isNew = visitors.welcome(request, reply, !asked.target.wantsState)
+  const isNew = visitors.assignBucket(request, reply, !asked.target.wantsState)
   const releases = visitors.releasesOf(request)
   const withToken = identity.readSecurityToken(asked.target)
   const whole = withToken?.target ?? asked.target

@@ -21,14 +21,14 @@ export interface RenderParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly inlineState: boolean
   readonly feedLinks: (language: string) => NonNullable<DocumentContent['feeds']>
   readonly createBus: () => Bus
-  readonly guard: Pick<Guard, 'alone'>
+  readonly guard: Pick<Guard, 'runInMacrotask'>
 }
 
 /** The third stage of a page: render each slot once, and the document around them, in a macrotask of their own. */
 export function createRenderer(parts: RenderParts): (page: LoadedPage) => Promise<RenderedPage> {
   const render = createPageRenderer(parts)
   return (page) =>
-    renderAlone(
+    renderInMacrotask(
       parts.guard,
       (attempt) => render(page, attempt),
       (slot, error) => parts.onSlotFailure(page, slot, error),
@@ -37,32 +37,32 @@ export function createRenderer(parts: RenderParts): (page: LoadedPage) => Promis
 
 /** The state of rendering the slots of a page, which may take several passes. */
 export interface RenderAttempt {
-  /** Slots whose rendering was broken off in an earlier pass, with the error; they get their fallback. */
-  readonly brokenOff: Map<string, AppError>
+  /** Slots whose rendering was terminated in an earlier pass, with the error; they get their fallback. */
+  readonly terminated: Map<string, AppError>
   /** The slot that is being rendered. */
   slot: PageSlot | null
 }
 
 /**
- * Render in a macrotask of its own; when the code of a slot is broken off, everything is rendered again without that slot.
- * @throws AppError page/broken-off when other code than that of a slot was broken off
+ * Render in a macrotask of its own; when the code of a slot is terminated, everything is rendered again without that slot.
+ * @throws AppError page/broken-off when other code than that of a slot was terminated
  */
-export async function renderAlone<T>(
+export async function renderInMacrotask<T>(
   guard: Pick<Guard, 'alone'>,
   render: (attempt: RenderAttempt) => T,
-  onBrokenOff: (slot: PageSlot, error: AppError) => void,
+  onTerminated: (slot: PageSlot, error: AppError) => void,
 ): Promise<T> {
-  const attempt: RenderAttempt = { brokenOff: new Map(), slot: null }
+  const attempt: RenderAttempt = { terminated: new Map(), slot: null }
   for (;;) {
     try {
-      return await guard.alone(() => render(attempt))
+      return await guard.runInMacrotask(() => render(attempt))
     } catch (thrown) {
       const error = toAppError(thrown)
-      const { slot, brokenOff } = attempt
-      if (error.code !== 'page/broken-off' || !slot || brokenOff.has(slot.id)) throw error
+      const { slot, terminated } = attempt
+      if (error.code !== 'page/broken-off' || !slot || terminated.has(slot.id)) throw error
       attempt.slot = null
-      brokenOff.set(slot.id, error)
-      onBrokenOff(slot, error)
+      terminated.set(slot.id, error)
+      onTerminated(slot, error)
     }
   }
 }
@@ -72,7 +72,7 @@ const createPageRenderer =
   (page: LoadedPage, attempt: RenderAttempt): RenderedPage => {
     const { language, slots, store, target } = page
     const messages = messagesFor(language, parts.languages.primary)
-    const failures = new Map(attempt.brokenOff)
+    const failures = new Map(attempt.terminated)
     const markup = renderSlots(slots, {
       store,
       bus: parts.createBus(),
@@ -214,7 +214,7 @@ function renderSlot(
   slotHtml: Record<string, string>,
   context: RenderContext,
 ): string | null {
-  if (!remote || context.attempt.brokenOff.has(slot.id)) return null
+  if (!remote || context.attempt.terminated.has(slot.id)) return null
   context.attempt.slot = slot
   try {
     return remote.render({

@@ -9,7 +9,7 @@ import {
   type RouteRequest,
   type RouteResult,
 } from './route.ts'
-import { bringsAll, nodePathOf, mappingOf, type Owned } from '../releases/routing-table.ts'
+import { coversLimits, nodePathOf, mappingOf, type Owned } from '../releases/routing-table.ts'
 import { finishNode, viewOf } from './finish-node.ts'
 import { previewPath, type PreviewPath } from '../http/paths.ts'
 
@@ -123,7 +123,7 @@ async function loadPreview(
   const decision = decideAccess(mapping.requireLogin, request.visitor)
   if (decision !== 'allow') return { type: decision }
   const needed = entryLimits(undefined, mapping)
-  const entry = bringsAll(asked, needed)
+  const entry = coversLimits(asked, needed)
     ? found
     : await client.entry(entryId, { language: found.sys.language, ...needed })
   if (!entry) return missing
@@ -186,7 +186,7 @@ async function loadNode(
   if (seen.type !== 'found' || !seen.entry) return seen
   const needed = limitsOf(own, seen.mapping)
   const wanted = authFor(seen.mapping?.requireLogin, io, auth)
-  if (wanted.name === firstAuth.name && bringsAll(asked, needed)) return seen
+  if (wanted.name === firstAuth.name && coversLimits(asked, needed)) return seen
   return look(path, needed, wanted, request, io)
 }
 

@@ -1,5 +1,5 @@
 import type { EntryLimits } from '@tessera/shared/content'
-import { bringsAll, widestLimits } from './routing-table.ts'
+import { coversLimits, widestLimits } from './routing-table.ts'
 
 const EVERYTHING = { fields: [], linkDepth: 2, fieldLinkDepths: {} }
 const aType = (contentTypeId: string, limits: EntryLimits = {}) =>
@@ -25,7 +25,7 @@ describe('what is asked for before the type is known (docs/decisions/0034)', () 
       fieldLinkDepths: { image: 2, 'body.card': 1, venue: 1 },
     })
     for (const { fields = [], fieldLinkDepths = {} } of types.slice(0, 2))
-      expect(bringsAll(widest, { fields, linkDepth: 0, fieldLinkDepths })).toBe(true)
+      expect(coversLimits(widest, { fields, linkDepth: 0, fieldLinkDepths })).toBe(true)
   })
 
   it.each([
@@ -55,6 +55,6 @@ describe('an answer brings all that a type needs', () => {
     [{ fieldLinkDepths: { a: 2, 'a.b': 1 } }, { fieldLinkDepths: { a: 2 } }, false],
     [{ fieldLinkDepths: { a: 1 } }, { fieldLinkDepths: { a: 1, 'a.b': 2 } }, false],
   ])('%j for %j: %s', (asked, needed, brings) => {
-    expect(bringsAll(limits(asked), limits(needed))).toBe(brings)
+    expect(coversLimits(limits(asked), limits(needed))).toBe(brings)
   })
 })

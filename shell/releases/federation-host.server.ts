@@ -72,11 +72,12 @@ export function createFederationHost(guard: Guard = createGuard(resetRenderer)):
       const entry = path.join(folder, 'node', 'remoteEntry.js')
       const importing = guard.callOf(app, version, 'import')
       try {
-        const container = await guard.alone(() => evaluate(entry), importing)
-        const { remote } = (await guard.alone(() => loadFrom(container, name, entry), importing)) ?? {}
+        const container = await guard.runInMacrotask(() => evaluate(entry), importing)
+        const { remote } =
+          (await guard.runInMacrotask(() => loadFrom(container, name, entry), importing)) ?? {}
         if (typeof remote?.render !== 'function') throw new Error('./ssr exports no remote')
         const guarded = guardRemote(remote, version, guard)
-        await guard.alone(() => checkWith(check, guarded), importing)
+        await guard.runInMacrotask(() => checkWith(check, guarded), importing)
         return guarded
       } catch (cause) {
         if (cause instanceof CheckFailed) throw cause.cause

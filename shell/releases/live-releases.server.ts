@@ -5,18 +5,18 @@ import { checkCandidate } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import {
   byAge,
-  checkBeside,
+  checkCompatibility,
   follow,
   forgetCollisions,
   isInQuarantine,
   liveRelease,
   namedAtStart,
   NOTHING_ACCEPTED,
-  noteQuarantine,
-  noteRefusal,
-  noteStore,
-  noteUnfit,
-  standIn,
+  recordQuarantine,
+  recordRefusal,
+  recordStoreState,
+  recordUnusable,
+  recordReplaced,
   versionsOf,
   withRelease,
   type LiveRelease,
@@ -67,7 +67,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   const accepted = (await options.accepted?.read()) ?? NOTHING_ACCEPTED
   if (accepted.trust) options.store.trust(accepted.trust)
   const named = await namedAtStart(options, accepted)
-  const shell = await bringShell(options, accepted.apps['shell'], named['shell'])
+  const shell = await loadShellRelease(options, accepted.apps['shell'], named['shell'])
   const current = { shell, remotes: new Map(), table: routingTable([]) }
   const state: LiveState = {
     named,
@@ -78,17 +78,17 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     storeFailure: null,
     current,
     failures: new Map(),
-    unfit: new Set(),
+    unusable: new Set(),
     listeners: [],
   }
   for (const [app, version] of Object.entries(accepted.apps))
     if (app !== 'shell' && named[app]) await tryLive(state, app, version, options)
   const snapshotWith = createCandidates({
-    load: (app, version) => loadBeside(state.current, app, version, options),
+    load: (app, version) => loadCompatible(state.current, app, version, options),
     live: () => state.current,
     replace: withRelease,
   })
-  let underWay: Promise<void> | null = null
+  let refreshing: Promise<void> | null = null
   const releases: LiveReleases = {
     snapshot: () => state.current,
     named: () => state.named,
@@ -107,14 +107,14 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     storeFailure: () => state.storeFailure,
     failures: () => state.failures,
     subscribe: (onLive) => void state.listeners.push(onLive),
-    refresh: () => (underWay ??= refresh(state, options).finally(() => (underWay = null))),
+    refresh: () => (refreshing ??= refresh(state, options).finally(() => (refreshing = null))),
   }
   await releases.refresh()
   return releases
 }
 
 /** The shell's own release: the one served last, else the one in the document, else the newest earlier one that can be loaded. */
-async function bringShell(
+async function loadShellRelease(
   options: Options,
   accepted: string | undefined,
   named: Named[string] | undefined,
@@ -123,7 +123,7 @@ async function bringShell(
   const errors: unknown[] = []
   for (const version of versions.length > 0 ? versions : ['none']) {
     try {
-      return await bringLive(options, 'shell', version)
+      return await loadRelease(options, 'shell', version)
     } catch (error) {
       errors.push(error)
     }
@@ -143,9 +143,9 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
     }
     if (!state.isWaiting) state.tried = document.digest
     await options.accepted?.write({ ...state.followed, apps: versionsOf(state.current) })
-    noteStore(state, null, options)
+    recordStoreState(state, null, options)
   } catch (thrown) {
-    noteStore(state, toAppError(thrown), options)
+    recordStoreState(state, toAppError(thrown), options)
     // Releases in quarantine are replaced nevertheless, from this shell's own copies.
     await tryApps(state, options).catch(() => undefined)
   }
@@ -169,15 +169,15 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
   }
   const live = () => liveRelease(state.current, app)?.release.version
   if (!found.earlier.includes(live() ?? '')) {
-    for (const version of found.earlier.filter((one) => !state.unfit.has(`${app}@${one}`))) {
+    for (const version of found.earlier.filter((one) => !state.unusable.has(`${app}@${one}`))) {
       await tryLive(state, app, version, options)
       if (live() === version) break
-      noteUnfit(state, app, version)
+      recordUnusable(state, app, version)
     }
   }
   if (live() === undefined) await tryLive(state, app, named.live, options)
-  else standIn(state, app, found.quarantined)
-  if (!isInQuarantine(state.failures.get(app))) noteQuarantine(state, found.quarantine, live(), options)
+  else recordReplaced(state, app, found.quarantined)
+  if (!isInQuarantine(state.failures.get(app))) recordQuarantine(state, found.quarantine, live(), options)
 }
 
 /** Brings the newest loadable earlier release live, if the named one was refused and the app has no live release. */
@@ -188,10 +188,10 @@ async function fallBack(
   options: Options,
 ): Promise<void> {
   const refused = state.failures.get(app)
-  for (const version of named.previous.filter((one) => !state.unfit.has(`${app}@${one}`))) {
+  for (const version of named.previous.filter((one) => !state.unusable.has(`${app}@${one}`))) {
     if (liveRelease(state.current, app)) break
     await tryLive(state, app, version, options)
-    if (!liveRelease(state.current, app)) noteUnfit(state, app, version)
+    if (!liveRelease(state.current, app)) recordUnusable(state, app, version)
   }
   // The failure of the named release stays recorded.
   if (refused) state.failures.set(app, refused)
@@ -204,33 +204,33 @@ async function tryLive(state: LiveState, app: string, version: string, options: 
   if (liveRelease(current, app)?.release.version === version) return
   if (refused?.version === version && !isInQuarantine(refused)) return
   try {
-    const loaded = await loadBeside(current, app, version, options)
+    const loaded = await loadCompatible(current, app, version, options)
     state.current = withRelease(state.current, app, loaded)
     failures.delete(app)
     state.waitsFor.delete(app)
     options.onEvent({ app, version, outcome: 'live' })
     for (const onLive of state.listeners) onLive(app)
   } catch (thrown) {
-    noteRefusal(state, { app, version, outcome: 'refused', error: toAppError(thrown) }, options)
+    recordRefusal(state, { app, version, outcome: 'refused', error: toAppError(thrown) }, options)
   }
 }
 
 /** Loads a release and checks it against the other live ones. */
-async function loadBeside(
+async function loadCompatible(
   current: ReleaseSnapshot,
   app: string,
   version: string,
   options: Options,
 ): Promise<LiveRelease> {
-  const live = await bringLive(options, app, version)
+  const live = await loadRelease(options, app, version)
   if (live.remote) {
-    checkBeside(live, current, options.store)
+    checkCompatibility(live, current, options.store)
     await checkStyles(live, current.shell)
   }
   return live
 }
 
-async function bringLive(
+async function loadRelease(
   { copies, host, now, tryCandidate }: Options,
   app: string,
   version: string,

@@ -46,7 +46,7 @@ export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): read
  * others use.
  * @throws AppError release/not-granted, release/collision
  */
-export function checkBeside(live: LiveRelease, current: ReleaseSnapshot, store: ReleaseStore): void {
+export function checkCompatibility(live: LiveRelease, current: ReleaseSnapshot, store: ReleaseStore): void {
   const { app } = live.release
   const own = claiming(live)
   if (!own) return
@@ -155,12 +155,12 @@ export interface LiveState {
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
   /** Earlier releases that could not replace one in quarantine. */
-  readonly unfit: Set<string>
+  readonly unusable: Set<string>
   readonly listeners: ((app: string) => void)[]
 }
 
 /** Records in the live release of an app which quarantined versions it replaces. */
-export function standIn(state: LiveState, app: string, quarantined: readonly string[]): void {
+export function recordReplaced(state: LiveState, app: string, quarantined: readonly string[]): void {
   const live = liveRelease(state.current, app)
   if (!live || quarantined.includes(live.release.version) || `${live.quarantined}` === `${quarantined}`)
     return
@@ -170,7 +170,7 @@ export function standIn(state: LiveState, app: string, quarantined: readonly str
 export const isInQuarantine = (event: ReleaseEvent | undefined): boolean =>
   event?.error?.code === 'release/quarantined'
 
-export function noteQuarantine(
+export function recordQuarantine(
   { failures }: LiveState,
   { app, version, since, ...why }: Quarantine,
   live: string | undefined,
@@ -191,7 +191,7 @@ export function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
 export function follow(state: LiveState, { apps, sequence, digest, trust }: Document): void {
   if (!isDeepStrictEqual(trust, state.followed.trust)) {
     state.failures.clear()
-    state.unfit.clear()
+    state.unusable.clear()
   }
   state.named = apps
   state.followed = { sequence, digest, trust }
@@ -199,14 +199,14 @@ export function follow(state: LiveState, { apps, sequence, digest, trust }: Docu
 }
 
 /** Records whether the store could be read; calls `onStore` on changes. */
-export function noteStore(state: LiveState, error: AppError | null, { now, onStore }: Options): void {
+export function recordStoreState(state: LiveState, error: AppError | null, { now, onStore }: Options): void {
   if (error?.code === state.storeFailure?.error.code) return
   state.storeFailure = error && { error, since: state.storeFailure?.since ?? now() }
   onStore(state.storeFailure)
 }
 
 /** Records a refused release. One that the store could not deliver is reported once and tried again; any other stays refused. */
-export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: Options): void {
+export function recordRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: Options): void {
   const { app, version, error } = event
   if (error?.code === 'release/store-unreachable') {
     state.isWaiting = true
@@ -220,6 +220,6 @@ export function noteRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: 
 }
 
 /** Records that an earlier release cannot replace another one, unless only the store could not deliver it. */
-export function noteUnfit({ waitsFor, unfit }: LiveState, app: string, version: string): void {
-  if (waitsFor.get(app) !== version) unfit.add(`${app}@${version}`)
+export function recordUnusable({ waitsFor, unusable }: LiveState, app: string, version: string): void {
+  if (waitsFor.get(app) !== version) unusable.add(`${app}@${version}`)
 }

@@ -5,6 +5,7 @@ import zlib from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { cachingHeaders } from '../http/caching-headers.ts'
+import { chooseEncoding } from '../http/compress.server.ts'
 import type { LiveReleases } from './live-releases.server.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
@@ -15,9 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-const KEPT_BYTES = 32 * 1024 * 1024
+const CACHE_BYTES = 32 * 1024 * 1024
 /** Earlier releases that were verified lately, and how long one that could not be had is not looked for again. */
-const [KEPT_RELEASES, ABSENT_MS] = [64, 5_000]
+const [MAX_EARLIER, ABSENT_MS] = [64, 5_000]
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -38,8 +39,8 @@ export function releaseFiles(
   releases: Pick<LiveReleases, 'isKnown' | 'snapshot'>,
   copies: VerifiedCopies,
 ): void {
-  const kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.length || 1,
   })
 
@@ -55,7 +56,7 @@ export function releaseFiles(
 
   const body = async (one: VerifiedRelease, file: string, encoding: Encoding): Promise<Buffer> => {
     const key = `${one.release.app}/${one.release.version}/${file} ${encoding}`
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
     const content = await readFile(path.join(one.folder, 'web', ...file.split('/'))).catch(
       (error: unknown) => {
@@ -64,7 +65,7 @@ export function releaseFiles(
       },
     )
     const bytes = await compress(content, encoding)
-    kept.set(key, bytes)
+    cache.set(key, bytes)
     return bytes
   }
 
@@ -75,7 +76,7 @@ export function releaseFiles(
       const type = TYPES[path.extname(file)]
       if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`))
         return reply.code(404).headers(cachingHeaders('failed')).type('text/plain').send('Not found')
-      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      const encoding = chooseEncoding(request.headers['accept-encoding']) ?? 'identity'
       // Read before headers are set: the error answer for an unreadable file must not be compressed or cached for ever.
       const bytes = await body(found, file, encoding)
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -96,7 +97,7 @@ export function releaseFiles(
 
 /** Earlier releases that were verified lately: verifying reads all files of a copy, which each request for one of them must not do. */
 function createEarlierReleases(copies: VerifiedCopies) {
-  const known = new LRUCache<string, Promise<VerifiedRelease | null>>({ max: KEPT_RELEASES })
+  const known = new LRUCache<string, Promise<VerifiedRelease | null>>({ max: MAX_EARLIER })
   return {
     /** Null for a release that the store does not have, or cannot deliver now. */
     get(app: string, version: string): Promise<VerifiedRelease | null> {
@@ -113,9 +114,6 @@ function createEarlierReleases(copies: VerifiedCopies) {
     forget: ({ release: { app, version } }: VerifiedRelease) => void known.delete(`${app}/${version}`),
   }
 }
-
-const chooseEncoding = (accepted: string | undefined): Encoding =>
-  accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
 
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } })

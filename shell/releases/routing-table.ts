@@ -200,11 +200,11 @@ export function widestLimits(mappings: Iterable<ContentTypeMapping>): Reach {
 const compared = new WeakMap<Reach, WeakMap<Reach, boolean>>()
 
 /** Whether a call with these limits loaded all that a page needs. An empty list of fields means every field. */
-export function bringsAll(asked: Reach, needed: Reach): boolean {
+export function coversLimits(asked: Reach, needed: Reach): boolean {
   const known = compared.get(asked)?.get(needed)
   if (known !== undefined) return known
   const isEnough =
-    isSame(asked, needed) || (bringsFields(asked.fields, needed.fields) && bringsLinks(asked, needed))
+    isSame(asked, needed) || (coversFields(asked.fields, needed.fields) && coversLinks(asked, needed))
   compared.set(asked, (compared.get(asked) ?? new WeakMap<Reach, boolean>()).set(needed, isEnough))
   return isEnough
 }
@@ -216,7 +216,7 @@ const isSame = (one: Reach, other: Reach): boolean =>
     JSON.stringify(one.fieldLinkDepths) === JSON.stringify(other.fieldLinkDepths))
 
 /** Requesting single `sys.` fields excludes the others; limits without `sys.` fields need all of them. */
-function bringsFields(asked: readonly string[], needed: readonly string[]): boolean {
+function coversFields(asked: readonly string[], needed: readonly string[]): boolean {
   if (asked.length === 0) return true
   const namesSystem = needed.some(isSystem) || !asked.some(isSystem)
   return needed.length > 0 && namesSystem && needed.every((field) => asked.includes(field))
@@ -225,7 +225,7 @@ function bringsFields(asked: readonly string[], needed: readonly string[]): bool
 const isSystem = (field: string): boolean => field.startsWith('sys.')
 
 /** The longest matching path sets a depth, so the depth at each path that either of the limits names is compared. */
-function bringsLinks(asked: Reach, needed: Reach): boolean {
+function coversLinks(asked: Reach, needed: Reach): boolean {
   const paths = [...Object.keys(asked.fieldLinkDepths), ...Object.keys(needed.fieldLinkDepths)]
   const isAsDeep = (path: string) => depthAt(path, asked) >= depthAt(path, needed)
   return asked.linkDepth >= needed.linkDepth && paths.every(isAsDeep)

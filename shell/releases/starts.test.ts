@@ -7,7 +7,7 @@ import {
   signDocument,
   type ReleaseDocument,
 } from '../release-document/release-document.server.ts'
-import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
+import { createAcceptedSet } from '../reports/accepted-set.server.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'

@@ -81,7 +81,7 @@ interface FoundQuarantine {
 }
 
 /** Number of earlier releases that are looked up in each poll while the named one is in quarantine. */
-const MOST_EARLIER = 10
+const MAX_EARLIER = 10
 
 /**
  * Known quarantines stay in force while the store is unreachable. Naming the release live again lifts a quarantine: `releasedAt` in the
@@ -111,7 +111,7 @@ export function createQuarantines(
       const at = namedAt(app, named)
       const quarantine = await quarantineOf(app, named.live)
       if (!quarantine || quarantine.since < at) return null
-      const before = named.previous.slice(0, MOST_EARLIER)
+      const before = named.previous.slice(0, MAX_EARLIER)
       const found = await Promise.all(before.map((version) => quarantineOf(app, version)))
       return {
         quarantine,

@@ -6,15 +6,15 @@ import { createFederationHost } from './federation-host.server.ts'
 import type { TrialAnswer, TrialRequest } from './try-candidate.server.ts'
 
 /** The trial waits this long for timers of the candidate that throw; later errors are caught by the live process. */
-const SETTLE_MS = 200
-const LOOK_MS = 10
+const PENDING_WORK_MS = 200
+const POLL_MS = 10
 
 // In a separate thread, so that an endless loop of the candidate does not block requests.
-await tell(workerData as TrialRequest)
+await postResult(workerData as TrialRequest)
 
-async function tell(request: TrialRequest): Promise<void> {
+async function postResult(request: TrialRequest): Promise<void> {
   const answer = await trial(request)
-  await settle()
+  await waitForPendingWork()
   parentPort?.postMessage(answer)
 }
 
@@ -30,8 +30,8 @@ async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
 }
 
 /** Waits for pending work of the candidate: an uncaught error ends this thread, which refuses the candidate. */
-async function settle(): Promise<void> {
+async function waitForPendingWork(): Promise<void> {
   await turn()
-  const end = performance.now() + SETTLE_MS
-  while (process.getActiveResourcesInfo().includes('Timeout') && performance.now() < end) await sleep(LOOK_MS)
+  const end = performance.now() + PENDING_WORK_MS
+  while (process.getActiveResourcesInfo().includes('Timeout') && performance.now() < end) await sleep(POLL_MS)
 }

@@ -8,7 +8,7 @@ const TRIAL_DEADLINE_MS = 10_000
 
 /** Memory limit of a candidate, buffers included; below, the interval of the check in milliseconds. */
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
-const HEAP_LOOK_MS = 20
+const HEAP_CHECK_MS = 20
 
 /** The input of the trial thread. */
 export interface TrialRequest {
@@ -65,7 +65,7 @@ function answerOf(worker: Worker, request: TrialRequest): Promise<TrialAnswer> {
         },
         () => undefined, // the thread has ended; 'exit' is handled below
       )
-    }, HEAP_LOOK_MS)
+    }, HEAP_CHECK_MS)
     worker.once('exit', (code) => {
       clearInterval(look)
       reject(failed(request, `it ended with code ${code}`))

@@ -41,13 +41,13 @@ export interface VerifiedCopies {
 
 /** Copies below `folder`, downloaded from `store`, and valid if signed by one of the store's keys for their app. */
 export function createVerifiedCopies(folder: string, store: ReleaseStore): VerifiedCopies {
-  const underWay = new Map<string, Promise<VerifiedRelease>>()
+  const pendingCopies = new Map<string, Promise<VerifiedRelease>>()
   return {
     get(app, version) {
       const key = `${app}/${version}`
       const pending =
-        underWay.get(key) ?? copy(folder, store, app, version).finally(() => underWay.delete(key))
-      underWay.set(key, pending)
+        pendingCopies.get(key) ?? copy(folder, store, app, version).finally(() => pendingCopies.delete(key))
+      pendingCopies.set(key, pending)
       return pending
     },
   }

@@ -33,7 +33,7 @@ import { errorFacts } from '../http/request-log.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
 import type { ErrorPages } from '../page/error-pages.server.ts'
 import type { ShellOptions } from './options.server.ts'
-import { versionsRoute } from '../verdicts/versions.server.ts'
+import { versionsRoute } from '../reports/versions.server.ts'
 import type { Foundation, ShellEnvironment } from './foundation.server.ts'
 import { plugin } from '../http/server.server.ts'
 
@@ -219,7 +219,7 @@ export async function registerFeatures(
       contentWebhook({
         secrets: options.webhookSecrets,
         contentChanged: async (keys) =>
-          (await Promise.all([contentChanged(keys), supervisor?.tellOthers(keys)]))[0],
+          (await Promise.all([contentChanged(keys), supervisor?.publishChange(keys)]))[0],
       }),
     ),
   )

@@ -18,7 +18,7 @@ import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../rel
 import { versionsOf, type StoreFailure } from '../releases/live-state.server.ts'
 import type { ReleasePlace } from '../release-place/place.server.ts'
 import { releasePlace } from '../release-place/release-place.server.ts'
-import { backingOff } from '../release-place/backing-off.server.ts'
+import { withBackOff } from '../release-place/back-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate as tryInThread } from '../releases/try-candidate.server.ts'
@@ -31,9 +31,9 @@ import {
 import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
-import { createReadOthers } from '../verdicts/shell-report.server.ts'
-import { createReadShells, type ReadShells } from '../verdicts/versions.server.ts'
-import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
+import { createReadOthers } from '../reports/shell-report.server.ts'
+import { createReadShells, type ReadShells } from '../reports/versions.server.ts'
+import { createAcceptedSet } from '../reports/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { configureSite } from './site-config.server.ts'
 
@@ -113,7 +113,7 @@ export async function createFoundation(
   const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
   const { storeUrl: url } = options.sessions
   const store = await openStore({ url, alias: config.alias, log, supervised: supervisor?.store })
-  const followedPlace = backingOff(place, { everyMs: options.pollMs })
+  const followedPlace = withBackOff(place, { everyMs: options.pollMs })
   const releaseStore = createReleaseStore(followedPlace, readPublicKey(options.releaseKeyFile))
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({

@@ -3,7 +3,7 @@ import { until } from '@tessera/shared/testing'
 import { releasePlace } from '../release-place/release-place.server.ts'
 import { anS3Server, S3_STORE, type S3Server } from '../release-place/testing/an-s3-server.ts'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
-import { readReports } from '../verdicts/shell-report.server.ts'
+import { readReports } from '../reports/shell-report.server.ts'
 
 const LONG_MS = 120_000
 const PROCESSES = 2

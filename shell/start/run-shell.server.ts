@@ -15,9 +15,9 @@ import type { ReleasePlace } from '../release-place/place.server.ts'
 import { releasePlace } from '../release-place/release-place.server.ts'
 import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
-import { startLastPurge } from '../verdicts/last-purge.server.ts'
-import { startReports, type Reporting } from '../verdicts/shell-report.server.ts'
-import { untilProjectIsTold } from './site-config.server.ts'
+import { startLastPurge } from '../reports/last-purge.server.ts'
+import { startReports, type Reporting } from '../reports/shell-report.server.ts'
+import { pollProject } from './site-config.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
@@ -98,7 +98,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   if (draining) return // ended meanwhile: a closed server cannot listen
   process.send?.({ type: 'ready', url: await listen() })
   if (shell.isProjectKnown) return
-  await untilProjectIsTold(options)
+  await pollProject(options)
   log.error('the platform tells of the project now: a shell has to start again to know its languages')
   // Without a supervisor nothing would restart the process, so it continues.
   if (supervisor) end(0)

@@ -15,7 +15,7 @@ interface ProjectFacts {
 
 const ATTEMPTS = 3
 const DEADLINE_MS = 3_000
-const ASK_AGAIN_MS = 2_000
+const POLL_MS = 2_000
 
 type ProjectSource = Pick<ShellOptions, 'platformUrl' | 'projectId' | 'accessToken'>
 
@@ -30,10 +30,11 @@ export async function configureSite(
 ): Promise<{ readonly config: SiteConfig; readonly isProjectKnown: boolean }> {
   const file = path.resolve(options.dataDir, 'project.json')
   const key = `${options.platformUrl} ${options.projectId}`
-  const told = await readProject(options)
-  const project = told ?? (await readKept(file, key))
+  const answered = await readProject(options)
+  const project = answered ?? (await readStored(file, key))
   // If the file cannot be written, e.g. because the disk is full, the site starts nevertheless.
-  if (told) await keep(file, { key, ...told }).catch((err: unknown) => log.warn({ err }, 'project not kept'))
+  if (answered)
+    await store(file, { key, ...answered }).catch((err: unknown) => log.warn({ err }, 'project not kept'))
   else
     log.warn(
       { platform: options.platformUrl, project: options.projectId },
@@ -42,16 +43,16 @@ export async function configureSite(
   return { config: readSiteConfig(siteConfigInput(options, project)), isProjectKnown: project !== null }
 }
 
-async function readKept(file: string, key: string): Promise<ProjectFacts | null> {
+async function readStored(file: string, key: string): Promise<ProjectFacts | null> {
   try {
-    const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-    return kept['key'] === key ? readFacts(kept, '') : null
+    const stored = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    return stored['key'] === key ? readFacts(stored, '') : null
   } catch {
     return null // there is no file, or it is not readable
   }
 }
 
-async function keep(file: string, facts: ProjectFacts & { readonly key: string }): Promise<void> {
+async function store(file: string, facts: ProjectFacts & { readonly key: string }): Promise<void> {
   const next = `${file}.${process.pid}`
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(next, JSON.stringify(facts))
@@ -59,7 +60,7 @@ async function keep(file: string, facts: ProjectFacts & { readonly key: string }
 }
 
 /** Polls the platform for the project's data, which it did not give at the start; resolves when it answers. */
-export async function untilProjectIsTold(source: ProjectSource, everyMs = ASK_AGAIN_MS): Promise<void> {
+export async function pollProject(source: ProjectSource, everyMs = POLL_MS): Promise<void> {
   do await wait(everyMs, undefined, { ref: false })
   while ((await readProject(source)) === null)
 }
@@ -109,7 +110,7 @@ const CACHED_ANSWERS = 5_000
 /** One level more than menus show, so that the tree has the relatives of each page in the menu, and of the pages below it. */
 const TREE_DEPTH = 3
 /** How long pages are fresh if the platform sends change messages: after a lost message they are correct again after this time. */
-const TOLD_PAGES_FRESH_MS = 60_000
+const WEBHOOK_PAGES_FRESH_MS = 60_000
 
 /** The input of the site's configuration, from the process's options and the platform's data about the project. */
 export function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
@@ -131,7 +132,7 @@ export function siteConfigInput(options: ShellOptions, project: ProjectFacts | n
     limits: {
       cacheEntries: CACHED_ANSWERS,
       navigationDepth: TREE_DEPTH,
-      ...(options.webhookSecrets.length > 0 && { pageFreshMs: TOLD_PAGES_FRESH_MS }),
+      ...(options.webhookSecrets.length > 0 && { pageFreshMs: WEBHOOK_PAGES_FRESH_MS }),
       ...options.limits,
     },
   }

@@ -5,7 +5,7 @@ import { releasePlace } from '../release-place/release-place.server.ts'
 import { pollReleases, RELEASE_POLL_MS } from '../releases/release-store.server.ts'
 import { aLiveRelease } from '../releases/testing/a-release.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
-import { createReadOthers, startReports } from '../verdicts/shell-report.server.ts'
+import { createReadOthers, startReports } from '../reports/shell-report.server.ts'
 
 const HOUR_MS = 3_600_000
 /** At 0.5, 1.5, 3.5, 7.5 and 15.5 s, then every ten seconds; without back-off there were 7,200. */

@@ -20,7 +20,7 @@ export interface SupervisorLink {
   /** The store that the supervisor keeps for all processes. Rejects when the supervisor does not answer. */
   readonly store: SharedStore
   /** Tell all other processes that content has changed; resolves when each has handled the change, or has ended. */
-  readonly tellOthers: (keys: readonly string[]) => Promise<void>
+  readonly publishChange: (keys: readonly string[]) => Promise<void>
   /** Set what to do when another process reports that content has changed. */
   readonly onContentChanged: (act: (keys: readonly string[]) => Promise<unknown>) => void
   /** The supervisor's last report; null before the first. */
@@ -51,7 +51,7 @@ export function connectSupervisor(): SupervisorLink {
   return {
     worker: Number(process.env['TESSERA_WORKER']),
     store: createIpcStore(calls.ask),
-    tellOthers: async (keys) => void (await calls.ask('content-changed', keys)),
+    publishChange: async (keys) => void (await calls.ask('content-changed', keys)),
     onContentChanged: (listener) => void (act = listener),
     processes: () => processes,
     sockets() {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ServedState } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
 import { releasePlace } from '../release-place/release-place.server.ts'
-import { readReports } from '../verdicts/shell-report.server.ts'
+import { readReports } from '../reports/shell-report.server.ts'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
 
 const LONG_MS = 120_000

@@ -8,7 +8,7 @@ import { bindSockets } from './sockets.server.ts'
 import { superviseShells } from './supervisor.server.ts'
 
 const SHELL = fileURLToPath(import.meta.resolve('../start/main.server.ts'))
-const FEWEST = 2
+const MIN_PROCESSES = 2
 
 /** Runs the shells of a site, configured by TESSERA_CONFIG, until a signal ends this process. */
 async function run(): Promise<void> {
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const { sockets } = await bindSockets(options.host, options.port)
   const supervisor = superviseShells({
     script: SHELL,
-    processes: options.processes ?? Math.max(FEWEST, availableParallelism() - 1),
+    processes: options.processes ?? Math.max(MIN_PROCESSES, availableParallelism() - 1),
     sockets,
     store: await openStore({ url: sessions.storeUrl, alias, log }),
     log,

@@ -37,7 +37,7 @@ const STABLE_MS = 30_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 15_000]
 /** A shell ends itself after 25 s of draining. */
 const DRAIN_MS = 27_000
-const KEPT_RESTARTS = 10
+const MAX_RESTARTS = 10
 /** Reasons of a clean end. A process that cannot handle signals yet is ended by the signal itself. */
 const CLEAN = ['exit code 0', 'SIGTERM']
 
@@ -69,10 +69,11 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
   const ready = Promise.race([first.ready, failed])
   ready.then(
     () => {
-      void keep(first, state, options)
+      void restartOnExit(first, state, options)
       // The others start while the first one serves, and use what it has created: keys, copies of releases, compiled code.
       for (let number = 2; number <= options.processes; number += 1)
-        if (!state.stopping.signal.aborted) void keep(startOne(number, state, options), state, options)
+        if (!state.stopping.signal.aborted)
+          void restartOnExit(startOne(number, state, options), state, options)
     },
     () => rmSync(state.folder, { recursive: true, force: true }),
   )
@@ -98,7 +99,7 @@ function startOne(number: number, state: State, options: SupervisorOptions): Wor
     suspectFile: path.join(state.folder, `${number}.json`),
     answer: async (name, args) =>
       name === 'content-changed'
-        ? tellOthers(worker, args, state)
+        ? forwardToOthers(worker, args, state)
         : answerFromStore(options.store, name, args),
   })
   state.running.add(worker)
@@ -106,7 +107,7 @@ function startOne(number: number, state: State, options: SupervisorOptions): Wor
     if (!state.running.has(worker)) return
     state.serving.add(worker)
     options.log.info({ worker: number, workerPid: worker.pid }, 'process ready')
-    tellFacts(state)
+    publishFacts(state)
   })
   void worker.ended.then(() => {
     state.running.delete(worker)
@@ -116,7 +117,7 @@ function startOne(number: number, state: State, options: SupervisorOptions): Wor
 }
 
 /** Replaces a process whenever it ends: at once, or after a pause that grows while processes end early. */
-async function keep(worker: WorkerProcess, state: State, options: SupervisorOptions): Promise<void> {
+async function restartOnExit(worker: WorkerProcess, state: State, options: SupervisorOptions): Promise<void> {
   const { signal } = state.stopping
   for (let [current, early] = [worker, 0]; ; current = startOne(worker.number, state, options)) {
     const end = await current.ended
@@ -130,7 +131,7 @@ async function keep(worker: WorkerProcess, state: State, options: SupervisorOpti
     )
     await countStrike(end, options)
     state.restarts.push({ at: new Date().toISOString(), reason: describe(end) })
-    tellFacts(state)
+    publishFacts(state)
     await wait(pauseMs, undefined, { signal }).catch(() => undefined) // the supervisor is stopping
     if (signal.aborted) return
   }
@@ -146,20 +147,24 @@ async function countStrike({ reason, suspect }: WorkerEnd, { store, log }: Super
   log.error({ ...suspect, count, isQuarantined: quarantine !== null }, 'strike against a release')
 }
 
-function tellFacts({ restarts, running, serving }: State): void {
+function publishFacts({ restarts, running, serving }: State): void {
   const processes: ProcessFacts = {
     running: serving.size,
     restarts: restarts.length,
-    lastRestarts: restarts.slice(-KEPT_RESTARTS),
+    lastRestarts: restarts.slice(-MAX_RESTARTS),
   }
   for (const { send } of running) send({ type: 'processes', processes })
 }
 
 /** Resolves when the other processes have purged their caches. A process that has ended meanwhile has no cache any more. */
-async function tellOthers(from: WorkerProcess, keys: readonly unknown[], { running }: State): Promise<void> {
+async function forwardToOthers(
+  from: WorkerProcess,
+  keys: readonly unknown[],
+  { running }: State,
+): Promise<void> {
   const others = [...running].filter((worker) => worker !== from)
-  const forgiveGone = (error: unknown): void => {
+  const ignoreEnded = (error: unknown): void => {
     if (!(error instanceof ProcessGoneError)) throw error
   }
-  await Promise.all(others.map(({ ask }) => ask('content-changed', ...keys).catch(forgiveGone)))
+  await Promise.all(others.map(({ ask }) => ask('content-changed', ...keys).catch(ignoreEnded)))
 }

@@ -10,7 +10,7 @@ import { tryCandidate } from '../../../shell/releases/try-candidate.server.ts'
 import { createVerifiedCopies } from '../../../shell/releases/verified-copy.server.ts'
 import type { ReleasePlace } from '../../../shell/release-place/place.server.ts'
 import { releasePlace } from '../../../shell/release-place/release-place.server.ts'
-import { startReports } from '../../../shell/verdicts/shell-report.server.ts'
+import { startReports } from '../../../shell/reports/shell-report.server.ts'
 
 const POLL_MS = 20
 const TRIAL_MS = 30_000

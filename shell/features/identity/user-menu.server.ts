@@ -10,7 +10,7 @@ import { pageStyles, type FileRules } from '../../document/document.server.ts'
 import { loadSlots, remotesOf } from '../../page/load-slots.server.ts'
 import { createPage, visitorLeft, type PageSources } from '../../page/create-page.server.ts'
 import type { Page, PageEvents, PageStaff } from '../../page/page.ts'
-import { renderAlone, renderSlots, slotElement, type RenderParts } from '../../page/render.server.ts'
+import { renderInMacrotask, renderSlots, slotElement, type RenderParts } from '../../page/render.server.ts'
 import type { Sessions } from './session.ts'
 
 /** The slot of the page frame with the account menu. */
@@ -103,7 +103,7 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
     onFailure,
   })
   const context = { store, bus: createBus(), messages: messagesFor(language, languages.primary), onFailure }
-  const markup = await renderAlone(
+  const markup = await renderInMacrotask(
     options.guard,
     (attempt) => renderSlots(loaded, { ...context, attempt }),
     onFailure,

@@ -15,7 +15,7 @@ link.onContentChanged(async (keys) => void told.push(...keys))
 const answers: Readonly<Record<string, (query: string) => unknown>> = {
   '/facts': () => link.processes(),
   '/count': async (key) => (await link.store.count(key, 60_000)).count,
-  '/tell': (key) => link.tellOthers([key]),
+  '/tell': (key) => link.publishChange([key]),
   '/told': () => told,
   '/suspect': () =>
     writeFileSync(

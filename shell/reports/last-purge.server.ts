@@ -37,7 +37,7 @@ interface Options {
 export function startLastPurge(options: Options): () => void {
   const { switched, readShells, longestMs, everyMs } = options
   let lastAt: number | null = null
-  const look = async (): Promise<void> => {
+  const purgeIfLive = async (): Promise<void> => {
     if (switched.isEmpty()) return
     const [own, ...others] = await readShells()
     if (!others.every(({ document }) => document === own?.document)) {
@@ -55,7 +55,7 @@ export function startLastPurge(options: Options): () => void {
   }
   let timer: NodeJS.Timeout
   const again = (): void => {
-    timer = setTimeout(() => void look().finally(again), everyMs)
+    timer = setTimeout(() => void purgeIfLive().finally(again), everyMs)
     timer.unref()
   }
   again()

@@ -1,6 +1,6 @@
 import type { RemoteName } from '@tessera/shared/contract'
 import { createBus } from '@tessera/shared/store'
-import { tellFailures } from './tell-failures.client.ts'
+import { reportFailures } from './report-failures.client.ts'
 
 const beacons: (readonly [string, unknown])[] = []
 beforeEach(() => {
@@ -24,7 +24,7 @@ const failure = (remote: RemoteName, code = 'client/mount-failed') => ({
 describe('what browsers say of a canary', () => {
   it('is that a remote of the page has failed, by its version, once in a document', () => {
     const bus = aBus()
-    tellFailures(bus, () => ({ canaries: { 'mfe-search': '2.0.0', 'mfe-forms': '1.0.0' } }))
+    reportFailures(bus, () => ({ canaries: { 'mfe-search': '2.0.0', 'mfe-forms': '1.0.0' } }))
     for (let time = 0; time < 3; time += 1) bus.emit('remote.failed', failure('mfe-search') as never)
     bus.emit('remote.failed', failure('mfe-forms') as never)
     bus.emit('remote.failed', failure('mfe-content') as never)
@@ -37,7 +37,7 @@ describe('what browsers say of a canary', () => {
   it('is nothing of a difference that React has mended, and nothing at all while there is no canary', () => {
     const bus = aBus()
     let canaries: Record<string, string> | undefined = { 'mfe-search': '2.0.0' }
-    tellFailures(bus, () => ({ ...(canaries && { canaries }) }))
+    reportFailures(bus, () => ({ ...(canaries && { canaries }) }))
     bus.emit('remote.failed', failure('mfe-search', 'spa/hydration-mismatch') as never)
     canaries = undefined
     bus.emit('remote.failed', failure('mfe-search') as never)

@@ -106,13 +106,13 @@ export async function startReports(
 ): Promise<() => Promise<void>> {
   if (!files) return () => Promise.resolve()
   const markUsed = createUseMarks({ files })
-  let said = ''
-  let saidAt = 0
+  let lastText = ''
+  let reportedAt = 0
   let isBroken = false
-  const say = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     const report = reportOf(reporting, new Date())
     const text = JSON.stringify({ ...report, seenAt: '' })
-    if (text === said && performance.now() - saidAt < REPORT_MS) return
+    if (text === lastText && performance.now() - reportedAt < REPORT_MS) return
     try {
       await files.write(reportFile(name), Buffer.from(JSON.stringify(report, null, 2)))
       await markUsed(usedBy(report))
@@ -121,12 +121,12 @@ export async function startReports(
       if (!isBroken) onError(error) // reported once; the next interval tries again
       isBroken = true
     }
-    said = text
-    saidAt = performance.now()
+    lastText = text
+    reportedAt = performance.now()
   }
   let last = Promise.resolve()
-  await say()
-  const timer = setInterval(() => void (last = last.then(say)), Math.max(everyMs, files.everyMs))
+  await report()
+  const timer = setInterval(() => void (last = last.then(report)), Math.max(everyMs, files.everyMs))
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -153,14 +153,14 @@ export function createReadOthers(
   let known: readonly ShellReport[] = []
   let until = -Infinity
   let underWay: Promise<void> | null = null
-  const look = async (): Promise<void> => {
+  const readNow = async (): Promise<void> => {
     const found = await readReports(place).catch(() => null)
     known = found ?? known
     until = performance.now() + (found ? (place.files?.everyMs ?? 0) : REPORT_MS)
     underWay = null
   }
   return async () => {
-    if (performance.now() >= until) await (underWay ??= look())
+    if (performance.now() >= until) await (underWay ??= readNow())
     return known.filter(({ host, pid }) => host !== hostname() || pid !== process.pid)
   }
 }

@@ -2,7 +2,7 @@ import { DOCUMENT_FILE } from '../release-document/release-document.server.ts'
 import { FileTooLong, type ReleasePlace } from './place.server.ts'
 
 /** Longest wait before a store that does not answer is read again: halted releases must be noticed soon. */
-export const MOST_WAIT_MS = 10_000
+export const MAX_WAIT_MS = 10_000
 
 interface Failure {
   readonly error: Error
@@ -22,7 +22,7 @@ interface Options {
  * A place with exponential back-off: while it does not answer, waits grow, and reads in between fail at once with the last error. The
  * first successful read ends the back-off.
  */
-export function backingOff(
+export function withBackOff(
   place: Pick<ReleasePlace, 'name' | 'read'>,
   { everyMs, now = () => performance.now() }: Options,
 ): Pick<ReleasePlace, 'name' | 'read'> {
@@ -43,7 +43,7 @@ export function backingOff(
         const error = thrown as Error
         // Only one of several concurrent failures increases the wait.
         if (failure !== before) throw error
-        const waitMs = Math.min(2 * (before?.waitMs ?? everyMs), MOST_WAIT_MS)
+        const waitMs = Math.min(2 * (before?.waitMs ?? everyMs), MAX_WAIT_MS)
         failure = { error, waitMs, askAt: now() + waitMs }
         throw error
       }
