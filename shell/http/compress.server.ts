@@ -67,14 +67,17 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The best supported encoding that the client accepts; null for none. */
+/** The best supported encoding that the client accepts; null for none. Source: RFC 9110, 12.5.3. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding | null {
-  const taken = String(accepted ?? '')
+  const named = new Map<string, boolean>()
+  for (const one of String(accepted ?? '')
     .toLowerCase()
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
-    .map((one) => one.replace(/\s*;.*$/, '').replace('x-gzip', 'gzip'))
-  if (taken.includes('br')) return 'br'
-  return taken.includes('gzip') || taken.includes('*') ? 'gzip' : null
+    .split(',')) {
+    const [coding = '', ...parameters] = one.split(';').map((part) => part.trim())
+    const isRefused = parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter))
+    named.set(coding.replace('x-gzip', 'gzip'), !isRefused)
+  }
+  if (named.get('br')) return 'br'
+  // What is not named itself is accepted where `*` is. Whoever does not name Brotli may not have it.
+  return (named.get('gzip') ?? named.get('*')) ? 'gzip' : null
 }

@@ -31,8 +31,10 @@ function aCase(isThere: boolean) {
       },
     },
   )
-  const get = async (file: string) => (await app.inject(`/_mfe/mfe-content/1.0.0/web/${file}`)).statusCode
-  return { state, get }
+  const ask = (file: string, accepted = '') =>
+    app.inject({ url: `/_mfe/mfe-content/1.0.0/web/${file}`, headers: { 'accept-encoding': accepted } })
+  const get = async (file: string) => (await ask(file)).statusCode
+  return { state, get, ask }
 }
 
 describe('files of an earlier release', () => {
@@ -48,6 +50,15 @@ describe('files of an earlier release', () => {
     expect(await get('gone.js')).toBe(500)
     expect(await get('a.js')).toBe(200)
     expect(state.verified).toBe(2)
+  })
+
+  it.each([
+    ['gzip, br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['gzip;q=0', undefined],
+  ])('are compressed as the browser says with "%s"', async (accepted, encoding) => {
+    const answer = await aCase(true).ask('a.js', accepted)
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding])
   })
 
   it('that the store does not have are looked for once in some seconds', async () => {
