@@ -92,12 +92,45 @@ describe('suggestions for the search field of the header (suggestions while typi
     expect(went).toEqual(['/bin-days'])
   })
 
+  const remember = (store: ReturnType<typeof inHeader>['store']) =>
+    act(() => void store.dispatch(recentTermsLoaded({ terms: ['bulky waste'] })))
+
   test('are the searches made before while nothing is typed, at the address of the form', async () => {
     const { store, went } = inHeader()
     await userEvent.click(field())
-    act(() => void store.dispatch(recentTermsLoaded({ terms: ['bulky waste'] })))
+    remember(store)
     await userEvent.click(screen.getByRole('option', { name: 'bulky waste' }))
     expect(went).toEqual(['/cy/search?term=bulky+waste'])
+  })
+
+  test('show the searches made before as soon as the empty field has the focus, under a heading', async () => {
+    const { store } = inHeader()
+    remember(store)
+    await userEvent.tab()
+    expect(field()).toHaveFocus()
+    expect(field()).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByText('Recent searches')).toBeVisible()
+    expect(screen.getByRole('option', { name: 'Clear recent searches' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(field()).toHaveAttribute('aria-expanded', 'false')
+    expect(field()).toHaveFocus()
+  })
+
+  test('show the searches made before after the one click that loaded this code', () => {
+    const { store, named } = inHeader({ hasFocus: true })
+    expect(named('boxOpened')).toHaveLength(1)
+    expect(field()).toHaveAttribute('aria-expanded', 'false')
+    remember(store)
+    expect(field()).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByRole('option', { name: 'bulky waste' })).toBeVisible()
+  })
+
+  test('show nothing at the focus of a field that has a text', async () => {
+    const { store } = inHeader({ value: 'roads' })
+    remember(store)
+    await userEvent.tab()
+    expect(field()).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByText('Recent searches')).toBeNull()
   })
 
   test('follow what another page has put into the field', async () => {

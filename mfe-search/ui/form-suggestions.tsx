@@ -27,10 +27,12 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
     actions.typed(value)
     box.open()
   }
-  // Another page may have changed the text in the field.
+  // Another page may have changed the text in the field. While it is empty, recent searches are shown at once.
   const begin = () => {
-    setTyped(field.current?.value ?? '')
+    const value = field.current?.value ?? ''
+    setTyped(value)
     actions.opened()
+    if (value === '') box.open()
   }
   useFieldEvents(place, field, {
     found: (input) => {

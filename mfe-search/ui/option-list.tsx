@@ -19,6 +19,7 @@ export function OptionList(props: OptionListProps) {
     <>
       {/* Pressing a row would take the focus from the input, and losing it closes the popup. */}
       <div className={styles['popup']} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
+        {isRecent && <p className={styles['heading']}>{messages.recent}</p>}
         <div role="listbox" id={id} aria-label={isRecent ? messages.recent : messages.suggestionsLabel}>
           {options.map((option, index) => (
             <OptionRow

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.node'
 import { aFacet, aFilter } from '../testing/a-search.ts'
@@ -188,6 +188,33 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     // By the keyboard too: it is the last row.
     await userEvent.keyboard('{ArrowUp}{Enter}')
     expect(actions.recentCleared).toHaveBeenCalledTimes(2)
+  })
+
+  test('what was searched for before is under a heading, from the focus of the empty box until Escape', async () => {
+    const { page } = aPage({ term: '', recentTerms: ['roads'], suggestions })
+    render(page())
+    act(() => box().focus())
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByText('Recent searches')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe('roads')
+    await userEvent.keyboard('bi')
+    expect(screen.queryByText('Recent searches')).toBeNull()
+    expect(screen.getAllByRole('option')[1]).toHaveTextContent('Missed bins')
+  })
+
+  test('the focus opens nothing where there were no searches, or where the box has a text', () => {
+    const { page } = aPage({ term: '' })
+    const { unmount } = render(page())
+    act(() => box().focus())
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    unmount()
+    render(aPage({ term: 'bins', recentTerms: ['roads'], suggestions }).page())
+    act(() => box().focus())
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByText('Recent searches')).toBeNull()
   })
 
   test('another page’s term takes the place of what was typed, and the focus stays', async () => {

@@ -69,7 +69,10 @@ function Combobox(props: SearchBoxProps) {
         enterKeyHint="search"
         maxLength={MAX_TERM_LENGTH}
         {...(isHydrated && comboboxAttributes(box, LIST_ID))}
-        onFocus={actions.opened}
+        onFocus={() => {
+          actions.opened()
+          if (typed === '') box.open()
+        }}
         onBlur={box.close}
         onKeyDown={({ nativeEvent }) => box.onKeyDown(nativeEvent)}
         onClick={box.open}
