@@ -69,10 +69,18 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
 
   test('one that nobody knows is kept to be told, and narrows nothing', () => {
     const address = read('near-place=Atlantis&near-at=52+2&near-distance=5mi')
-    expect(address).toMatchObject({ filters: {}, unknownPlaces: { near: 'Atlantis' } })
+    expect(address).toMatchObject({
+      filters: {},
+      unknownPlaces: { near: { place: 'Atlantis', distance: '5mi' } },
+    })
     expect(toUrl(config, address, place)).toBe('/venues')
-    expect(nearStateOf('near', near, address, 'en-GB')?.unknownPlace).toBe('Atlantis')
-    expect(read(`near-place=${'x'.repeat(5_000)}`).unknownPlaces?.['near']).toHaveLength(100)
+    const state = (given: string) => nearStateOf('near', near, read(given), 'en-GB')
+    expect(nearStateOf('near', near, address, 'en-GB')).toMatchObject({
+      unknownPlace: 'Atlantis',
+      unknownDistance: '5mi',
+    })
+    expect(state('near-place=Atlantis&near-distance=far')).not.toHaveProperty('unknownDistance')
+    expect(state(`near-place=${'x'.repeat(5_000)}`)?.unknownPlace).toHaveLength(100)
   })
 
   test('the form knows the places and distances of its language, and the name of the place that holds', () => {

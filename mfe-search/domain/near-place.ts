@@ -1,7 +1,7 @@
 import type { FilterConfig, PlaceConfig, SearchConfig } from '../config/search-config.ts'
 import { DEFAULT_DISTANCE, lengthOf, operatorOf, readDistance } from './filter-values.ts'
 import { METRES } from './plan-places.ts'
-import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
+import type { SearchAddress, SearchPlace, UnknownPlace, UrlParts } from './search-address.ts'
 import { filtersOf, localText, own, selectionOf, sourceOf, type SearchSource } from './search-source.ts'
 import type { NearState, ResultCard } from './search-state.ts'
 import { fromUrl } from './search-url.ts'
@@ -38,11 +38,13 @@ export function readAddress(config: SearchConfig, place: SearchPlace, parts: Url
 function readForm(
   { places = [] }: FilterConfig,
   read: (field: 'place' | 'at' | 'distance') => string,
-): { readonly value?: string; readonly unknownPlace?: string } {
+): { readonly value?: string; readonly unknownPlace?: UnknownPlace } {
   const [written, distance] = [read('place').slice(0, MAX_PLACE_LENGTH), read('distance') || DEFAULT_DISTANCE]
   if (written === '') return read('at') === '' ? {} : { value: `${read('at')} ${distance}` }
   const place = findPlace(places, written)
-  return place ? { value: `${place.lat} ${place.lon} ${distance}` } : { unknownPlace: written }
+  return place
+    ? { value: `${place.lat} ${place.lon} ${distance}` }
+    : { unknownPlace: { place: written, distance } }
 }
 
 /** The place with this name in any language, or with the longest listed prefix of this postcode. */
@@ -88,14 +90,15 @@ export function nearStateOf(
   const [selected = ''] = selectionOf(address, key, filter)
   const at = readDistance(selected)
   const place = at && places.find(({ lat, lon }) => lat === at.lat && lon === at.lon)
-  const unknownPlace = own(address.unknownPlaces, key)
+  const unknown = own(address.unknownPlaces, key)
   return {
     distances: isList(distances)
       ? distances
       : (own(distances, language) ?? Object.values(distances)[0] ?? []),
     places: places.map(({ name }) => localText(name, language)),
     ...(place && { place: localText(place.name, language) }),
-    ...(unknownPlace !== undefined && { unknownPlace }),
+    ...(unknown && { unknownPlace: unknown.place }),
+    ...(unknown && readDistance(`0 0 ${unknown.distance}`) && { unknownDistance: unknown.distance }),
   }
 }
 

@@ -26,7 +26,13 @@ export interface SearchAddress {
   /** Id of the element to scroll to. */
   readonly hash: string | null
   /** By filter: a place that the visitor typed and the configuration does not know. Never written to a URL. */
-  readonly unknownPlaces?: Readonly<Record<string, string>>
+  readonly unknownPlaces?: Readonly<Record<string, UnknownPlace>>
+}
+
+/** What a visitor has typed, and the distance that was chosen with it. */
+export interface UnknownPlace {
+  readonly place: string
+  readonly distance: string
 }
 
 /** The page that shows a search. */

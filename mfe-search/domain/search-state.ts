@@ -156,6 +156,8 @@ export interface NearState {
   readonly place?: string
   /** The visitor's text, if no place with that name or postcode is known. */
   readonly unknownPlace?: string
+  /** The distance that was chosen with it. */
+  readonly unknownDistance?: string
 }
 
 /** How a selected value is compared with the field. Source: specification 3, Filter operators. */

@@ -19,7 +19,9 @@ interface Announced {
  */
 export const announceResults = (announced: Announced): string =>
   [
-    ...Object.values(announced.address.unknownPlaces ?? {}).map(announced.messages.anyPlace),
+    ...Object.values(announced.address.unknownPlaces ?? {}).map(({ place }) =>
+      announced.messages.anyPlace(place),
+    ),
     describeResults(announced),
   ].join(' ')
 

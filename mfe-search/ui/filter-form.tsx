@@ -86,6 +86,8 @@ function Bound({
       data-focus-key={`field ${name}`}
       defaultValue={value}
       {...(valueType === 'number' && { step: 'any' })}
+      // Without it browsers let years of six digits be typed, which no filter accepts.
+      {...(valueType === 'date' && { max: '9999-12-31' })}
     />
   )
 }

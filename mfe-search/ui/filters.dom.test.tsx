@@ -270,6 +270,12 @@ describe('filters that are filled in', () => {
     expect(go.mock.calls).toEqual([['/search?price=5--20&term=bins'], ['/search?term=bins']])
   })
 
+  test('the year of a day that is typed has four digits, which is all that a filter accepts', () => {
+    show({ date: aFilter({ title: 'Date', view: 'range', valueType: 'date', items: [] }) })
+    for (const label of ['From Date', 'To Date'])
+      expect(screen.getByLabelText(label)).toHaveAttribute('max', '9999-12-31')
+  })
+
   test('a range that ends before it begins is searched for from its other end, as its fields then show', async () => {
     const items = [{ key: '5--20', isSelected: true }]
     const { go } = show({ price: aFilter({ ...price, items }) })

@@ -63,7 +63,8 @@ describe('the form for places within a distance (docs/decisions/0048)', () => {
   })
 
   test('where a place is not known, it is said beside the results too, and the disclosure that has its field is open', () => {
-    show({ near: { ...near, near: { ...near.near!, unknownPlace: 'zzzz' } } })
+    show({ near: { ...near, near: { ...near.near!, unknownPlace: 'zzzz', unknownDistance: '5mi' } } })
+    expect(screen.getByLabelText('Within')).toHaveValue('5mi')
     expect(screen.getByRole('region', { name: /1 result/ })).toHaveTextContent(
       'We do not know “zzzz”, so these results are not limited by distance.',
     )

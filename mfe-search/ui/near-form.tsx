@@ -109,7 +109,7 @@ interface DistanceFieldProps extends FilterProps {
 function DistanceField({ name, filter, view: { messages }, select, chosen }: DistanceFieldProps) {
   const distances = filter.near?.distances ?? []
   const usual = distances.includes(DEFAULT_DISTANCE) ? DEFAULT_DISTANCE : distances[0]
-  const distance = chosen ?? usual ?? DEFAULT_DISTANCE
+  const distance = chosen ?? filter.near?.unknownDistance ?? usual ?? DEFAULT_DISTANCE
   useShown(select, distance)
   return (
     <label>
