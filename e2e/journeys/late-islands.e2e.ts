@@ -70,6 +70,22 @@ test('a list whose code has come while the browser was busy is not called late, 
   await expect(noteOf(page)).toHaveCount(0)
 })
 
+test('a list whose state comes late is not said to be missing: its links and filters work meanwhile', async ({
+  page,
+}) => {
+  const held: Route[] = []
+  await page.route('**/events?redux=true', (route) => void held.push(route))
+  await page.goto('/events')
+  await expect(page.getByRole('combobox', { name: 'Venue' })).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+  // Longer than an island may take (shell/browser/late-island.client.ts).
+  await page.waitForTimeout(4_000)
+  await expect(noteOf(page)).toHaveCount(0)
+  await held[0]?.continue()
+  await hydrated(page, 'listing')
+  expect(held, 'the state is asked for once').toHaveLength(1)
+})
+
 test('where what a form loads late does not come, a file is chosen with the browser’s own control, and nothing is lost until it comes', async ({
   page,
   faults,

@@ -36,7 +36,7 @@ function start(state: ServedState): void {
   const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
   const offline = createOffline(document)
   const pages = createPageCache((key, signal) => fetchPage(key, signal).then(offline.answered))
-  // Without its code a slot stays as the server rendered it: readable, with working links, and a note beside it.
+  // Without its code a slot stays as the server rendered it: readable, with working links, and a note beside it if it needs its code.
   const hydrate = async ({ id }: PageSlot, isRetry = false) => (await app.get()).hydrate(id, isRetry)
   const islands = createIslands((slot) => {
     if (slot.hydrate !== 'touch') void watchIsland(slot, (isRetry) => hydrate(slot, isRetry))

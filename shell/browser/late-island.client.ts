@@ -1,4 +1,5 @@
 import type { PageSlot } from '@tessera/shared/contract'
+import { needsCode } from '../document/html.ts'
 import { slotElement } from './islands.client.ts'
 
 /** A slot has to be interactive this long after its code was requested. */
@@ -20,8 +21,8 @@ export function bootHasCome(): void {
 }
 
 /**
- * Show a note beside a slot that has not become interactive in time, or has failed, and remove the note if it becomes interactive
- * later. `hydrate` gives whether the slot works now, and rejects when its code cannot be loaded; the visitor may try again.
+ * Show a note beside a slot that needs its code and has not become interactive in time, or has failed, and remove the note if it
+ * becomes interactive later. `hydrate` gives whether the slot works now, and rejects when its code cannot be loaded; the visitor may try again.
  * Resolves when hydration has ended.
  */
 export async function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false): Promise<void> {
@@ -74,8 +75,9 @@ export const clearNotes = (): void =>
 function showNote(slot: PageSlot, retry: () => void): void {
   const element = slotElement(slot.id)
   const note = document.getElementById(NOTE_ID)
-  // A slot without markup shows its own fallback.
+  // A slot without markup shows its own fallback, and a list that can be used already is not said to be missing.
   if (!element || !note || noteOf(element) || element.querySelector('.f-missing')) return
+  if (!needsCode(element.innerHTML)) return
   const copy = note.cloneNode(true) as HTMLElement
   copy.removeAttribute('id')
   copy.classList.add(COPY)

@@ -16,7 +16,7 @@ beforeEach(() => {
     mark: (name: string, { detail }: PerformanceMarkOptions) => void marks.push({ name, detail }),
   })
   document.body.innerHTML =
-    '<div id="late" role="alert" hidden><p>Not loaded <a href="">Try again</a></p></div><div data-slot="form-1"><form></form></div>'
+    '<div id="late" role="alert" hidden><p>Not loaded <a href="">Try again</a></p></div><div data-slot="form-1"><form method="post"></form></div>'
 })
 afterEach(() => jest.useRealTimers())
 
@@ -68,9 +68,21 @@ describe('an island whose code does not come', () => {
     expect(note()).toBeNull()
   })
 
+  it('says nothing above a list whose links and filters work without it, and reports it all the same', async () => {
+    document.querySelector('[data-slot]')!.innerHTML =
+      '<form action="/events"><button>Apply</button></form><a href="/e">Fair</a>'
+    void watchIsland(SLOT, never)
+    await jest.advanceTimersByTimeAsync(3_000)
+    expect(note()).toBeNull()
+    expect(marks).toMatchObject([{ detail: { error: { code: 'client/island-late' } } }])
+    void watchIsland(SLOT, () => Promise.resolve(false))
+    await jest.advanceTimersByTimeAsync(0)
+    expect(note()).toBeNull()
+  })
+
   it('says nothing beside the same slot of the next page', async () => {
     void watchIsland(SLOT, never)
-    document.querySelector('[data-slot]')!.innerHTML = '<form id="another"></form>'
+    document.querySelector('[data-slot]')!.innerHTML = '<form id="another" method="post"></form>'
     await jest.advanceTimersByTimeAsync(3_000)
     expect(note()).toBeNull()
     expect(marks).toEqual([])

@@ -36,7 +36,7 @@ export interface FrameInput {
   readonly slots: Readonly<Record<string, Html>>
   /** Markup of the main slot, already in its mount element. */
   readonly main: Html
-  /** Whether the page has a slot that is hydrated. */
+  /** Whether the page has a slot that needs its code. */
   readonly hasIslands?: boolean
   readonly contact?: FrameContact
   readonly footerLinks?: readonly FrameLink[]
@@ -52,7 +52,7 @@ export function renderFrame(frame: FrameInput): Html {
     ${renderFooter(frame, messages)}${renderOfflineNote(messages)}`
 }
 
-/** The note for an island whose code does not load; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
+/** The note for an island that needs its code, which does not load; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
 function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInput): Html {
   const ways = contactWays(contact)
   return html`<div id="late" class="wrap" role="alert"${hasIslands && raw(' data-islands')} hidden>

@@ -1,4 +1,4 @@
-import { html, raw } from './html.ts'
+import { html, raw, needsCode } from './html.ts'
 
 /** Texts that break careless template functions. */
 const HOSTILE = [
@@ -56,5 +56,22 @@ describe('html templates', () => {
 
   test('keep trusted markup untouched, replacement patterns included', () => {
     expect(html`<div>${raw("<i>$& $'</i>")}</div>`.toString()).toBe("<div><i>$& $'</i></div>")
+  })
+})
+
+describe('markup of a slot', () => {
+  it.each([
+    [
+      'a form that posts',
+      '<form class="f" action="/contact" method="post"><button>Send</button></form>',
+      true,
+    ],
+    ['a button for a script', '<a href="/">Home</a><button type="button">Map</button>', true],
+    ['a text that waits for more', '<p>Loading …</p>', true],
+    ['nothing', '', true],
+    ['a list of links', '<ul><li><a href="/e">Method="post"</a></li></ul>', false],
+    ['filters that only ask', '<form action="/events"><button type="submit">Apply</button></form>', false],
+  ])('that is %s needs its code or does not', (_what, markup, needed) => {
+    expect(needsCode(markup)).toBe(needed)
   })
 })

@@ -77,6 +77,13 @@ export const safePath = (path: string): string =>
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(path) ? path : '/'
 
+/**
+ * Whether a slot needs its code before a visitor can use its markup: forms that post and buttons for scripts may not work without it.
+ * A list of links and forms that only ask (GET) is used as it is.
+ */
+export const needsCode = (markup: string): boolean =>
+  /<form\b[^>]*\smethod="post"|<button\b[^>]*\stype="button"/.test(markup) || !/<(?:a|form)\b/.test(markup)
+
 /** The title of a document: the page's, then the site's. */
 export const documentTitle = (title: string, siteName: string): string =>
   !title || title === siteName || !siteName ? title || siteName : `${title} – ${siteName}`

@@ -2,7 +2,7 @@
  * The one inline script of every document. Its hash is in the content security policy, so it must not change with the page:
  * it takes address and integrity of the boot script from `<link id="boot">` and starts it. The Trusted Types policy allows
  * only this origin's own files of the shell (`/_shell/`, or `/_dev/` under `npm run dev`). When the boot script does not
- * load, a page with islands shows the note in shell/document/frame.ts, after an error or three seconds.
+ * load, a page with islands that need their code shows the note in shell/document/frame.ts, after an error or three seconds.
  * Minified by hand, since it is part of every page.
  */
 export const LOADER = [

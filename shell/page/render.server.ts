@@ -3,7 +3,7 @@ import { inlineState, isIsland } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
 import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
-import { html, raw, type Html } from '../document/html.ts'
+import { html, needsCode, raw, type Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderSlotFallback } from '../document/page-outcome.ts'
 import { pageError } from '../errors.ts'
 import { renderOverrideWait } from '../override/override-bar.ts'
@@ -101,7 +101,9 @@ const createPageRenderer =
       banners: pageBanners(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
       slots: frameSlots(slots, markup),
-      hasIslands: slots.some(({ slot, remote }) => remote && isIsland(slot)),
+      hasIslands: slots.some(
+        ({ slot, remote }) => remote && isIsland(slot) && needsCode(String(markup.get(slot.id) ?? '')),
+      ),
       main: slotElement(
         'main',
         mainMarkup(page, status, {
