@@ -152,6 +152,7 @@ test('with the keyboard alone: a search, a filter, its chip taken off, another p
   await expect(page).toHaveURL(/\/search\?term=council$/)
   const count = page.locator('#search-count')
   await expect(count).toHaveText(COUNT)
+  await expect(page.locator('#search-term'), 'the focus stays in the box').toBeFocused()
   const all = (await count.textContent()) ?? ''
 
   const item = page.getByRole('region', { name: 'Topic', exact: true }).getByRole('checkbox').first()

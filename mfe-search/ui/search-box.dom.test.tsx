@@ -59,6 +59,17 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     },
   )
 
+  test('suggestions that come after the term was sent by Enter do not cover its results', async () => {
+    const { page } = aPage({ term: '' })
+    const { rerender } = render(page())
+    box().closest('form')!.addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.type(box(), 'bi{Enter}')
+    rerender(page({ suggestions }))
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+  })
+
   test('tells what is typed, and offers what is suggested for it', async () => {
     const { typed: heard } = await typed('bin')
     expect(heard.mock.calls).toEqual([['b'], ['bi'], ['bin']])

@@ -76,7 +76,8 @@ export function useOptions({ search, typed, toTerm, messages, actions }: Options
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
-    } else if (event.key === 'Enter' && isOpen) {
+    } else if (event.key === 'Enter') {
+      // Also before there are options: those that come later must not cover the results.
       close()
       const chosen = options[active]
       // Without an active option, Enter sends the form.

@@ -23,10 +23,10 @@ interface LinkParts {
 
 /** Handle links, search forms and the history in place; the browser handles all others, as long as it is online. */
 export function followLinks({ go, here, language, shown, leave, stay, offline }: LinkParts): void {
-  const follow = (event: Event, url: URL, from: HTMLElement) => {
+  const follow = (event: Event, url: URL, from: HTMLElement, within = from) => {
     event.preventDefault()
     // Safari does not focus a clicked link, but going back must return the focus to it.
-    if (!from.contains(document.activeElement)) from.focus({ preventScroll: true })
+    if (!within.contains(document.activeElement)) from.focus({ preventScroll: true })
     // Not `shown()`: while Back is loading its page, the address is that of the next page already.
     go(url, pageKey(url) === pageKey(here()) ? 'replace' : 'push', from)
   }
@@ -47,7 +47,9 @@ export function followLinks({ go, here, language, shown, leave, stay, offline }:
     if (event.defaultPrevented) return
     const form = event.target as HTMLFormElement
     const url = formTarget(form, event.submitter, here())
-    if (url) return follow(event, url, event.submitter ?? form)
+    const from = event.submitter ?? form
+    // After Enter in a field the focus stays there, but the keyboard of a touch screen would cover the results.
+    if (url) return follow(event, url, from, matchMedia('(pointer: coarse)').matches ? from : form)
     if (!offline.isKnown()) return leave()
     event.preventDefault()
     // A form that changes data is not sent again automatically.

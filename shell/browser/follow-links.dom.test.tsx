@@ -132,6 +132,36 @@ describe('followLinks while there is no line (issue: a site that a council would
     },
   )
 
+  describe('the focus after a search (reference peers 1.1: it stays on the control)', () => {
+    const send = (button: HTMLElement, focused: HTMLElement | null) => {
+      focused?.focus()
+      const form = button.closest('form')
+      form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button }))
+      return document.activeElement
+    }
+    const withTouch = (matches: boolean) =>
+      Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches }) })
+    let [field, button] = [document.createElement('input'), document.createElement('button')]
+    beforeEach(() => {
+      document.body.innerHTML =
+        '<form role="search" action="/search"><input name="term" /><button>Search</button></form>'
+      ;[field, button] = [document.querySelector('input')!, document.querySelector('button')!]
+      withTouch(false)
+    })
+
+    it('stays in the field after Enter there, and goes to a button that was pressed', () => {
+      expect(send(button, field)).toBe(field)
+      field.blur()
+      expect(send(button, null)).toBe(button)
+      expect(gone).toEqual(['/search', '/search'])
+    })
+
+    it('goes to the button on a touch screen, so that its keyboard does not cover the results', () => {
+      withTouch(true)
+      expect(send(button, field)).toBe(button)
+    })
+  })
+
   it('tries pages of its own, which may be there already, and leaves alone what needs no line', () => {
     on('#page', click())
     expect([held, gone]).toEqual([[], ['/news']])
