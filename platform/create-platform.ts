@@ -18,7 +18,7 @@ import { watchContent } from './watch-content.ts'
 import { withAnswerCache } from './workers/answer-cache.ts'
 import { fromOutcome } from './workers/outcome.ts'
 import { startReaders, startWriter, type Writer } from './workers/pools.ts'
-import { createTurns } from './workers/turns.ts'
+import { createSemaphore } from './workers/semaphore.ts'
 
 export type PlatformOptions = {
   /** The folder of the database; `:memory:` stands for a temporary folder that is removed on close. */
@@ -119,9 +119,9 @@ async function start(
 
 /** Makes changes of groups one after the other, so that each is decided by the groups that the one before it left. */
 function groupChanger(writer: Writer, refresh: () => Promise<void>): Context['changeGroup'] {
-  const turns = createTurns({ places: 1, maxWaiting: 100, patienceMs: 5000 })
+  const semaphore = createSemaphore({ concurrency: 1, maxWaiting: 100, maxWaitMs: 5000 })
   return async (decide) => {
-    const leave = await turns.take()
+    const release = await semaphore.acquire()
     try {
       await refresh()
       const change = decide()
@@ -129,7 +129,7 @@ function groupChanger(writer: Writer, refresh: () => Promise<void>): Context['ch
       await refresh()
       return change
     } finally {
-      leave()
+      release()
     }
   }
 }

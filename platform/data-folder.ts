@@ -50,11 +50,11 @@ export async function prepareFolder(
   try {
     createRecordTables(records)
     const folder = resolve(dataDir)
-    const held = readHeld(records, folder)
-    if (held === null && read === null)
+    const origin = readOrigin(records, folder)
+    if (origin === null && read === null)
       throw new PlatformError('platform/seed', `${folder} holds no content, and no seed was given`)
-    if (held?.isForeign === true) refuseLoss(held, read, reseed, folder)
-    const decision = held === null || held.isForeign ? 'import' : decideImport(held, read, reseed)
+    if (origin?.isForeign === true) requireReplaceable(origin, read, reseed, folder)
+    const decision = origin === null || origin.isForeign ? 'import' : decideImport(origin, read, reseed)
     const imported =
       decision === 'import' && read !== null ? await replaceContent(records, folder, read) : null
     return { folder, imported, outdated: decision === 'outdated', secret: secretOf(records) }
@@ -94,7 +94,7 @@ export function readContentAccess(dataDir: string): ContentAccess | null {
 }
 
 /** The seed that the folder's content came from, and how often authors changed it since. */
-type Held = {
+type ContentOrigin = {
   /** Its tables have another schema version, so that this platform cannot read it. */
   readonly isForeign: boolean
   readonly seedHash: string | null
@@ -103,7 +103,7 @@ type Held = {
 }
 
 /** Null without content. */
-function readHeld(records: DatabaseSync, folder: string): Held | null {
+function readOrigin(records: DatabaseSync, folder: string): ContentOrigin | null {
   return openLive(records, folder, (file) => {
     const { db } = openReader(file)
     try {
@@ -120,8 +120,13 @@ function readHeld(records: DatabaseSync, folder: string): Held | null {
 }
 
 /** Content that cannot be read is replaced only by the seed that it is a copy of, or by one that is to replace all content. */
-function refuseLoss(held: Held, read: ReadSeed | null, reseed: Reseed, folder: string): void {
-  const isCopy = held.seedSource === read?.source && held.authored === 0
+function requireReplaceable(
+  origin: ContentOrigin,
+  read: ReadSeed | null,
+  reseed: Reseed,
+  folder: string,
+): void {
+  const isCopy = origin.seedSource === read?.source && origin.authored === 0
   if (read !== null && (isCopy || reseed === 'when-changed')) return
   throw new PlatformError(
     'platform/seed',
@@ -129,11 +134,15 @@ function refuseLoss(held: Held, read: ReadSeed | null, reseed: Reseed, folder: s
   )
 }
 
-function decideImport(held: Held, read: ReadSeed | null, reseed: Reseed): 'import' | 'keep' | 'outdated' {
-  if (read === null || held.seedHash === read.hash || reseed === 'keep') return 'keep'
+function decideImport(
+  origin: ContentOrigin,
+  read: ReadSeed | null,
+  reseed: Reseed,
+): 'import' | 'keep' | 'outdated' {
+  if (read === null || origin.seedHash === read.hash || reseed === 'keep') return 'keep'
   if (reseed === 'when-changed') return 'import'
-  if (held.seedSource !== read.source) return 'keep'
-  return held.authored > 0 ? 'outdated' : 'import'
+  if (origin.seedSource !== read.source) return 'keep'
+  return origin.authored > 0 ? 'outdated' : 'import'
 }
 
 function secretOf(records: DatabaseSync): string {

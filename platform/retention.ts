@@ -7,7 +7,7 @@ import type { Pruned, PruneTask } from './records/records.ts'
 const RETENTION_DAYS = 180
 const DAY_MS = 24 * 3_600_000
 /** How often old posts are removed, in milliseconds. */
-const ROUND_MS = 3_600_000
+const INTERVAL_MS = 3_600_000
 /** How many posts one transaction removes, so that new posts never wait for long. */
 const BATCH = 200
 /** After this time without a write, in milliseconds, a file without a post is a leftover of a crash: uploads time out sooner. */
@@ -98,7 +98,7 @@ export function startRetention(
       .then((line) => void (line !== null && say(line)))
   }
   look()
-  const timer = setInterval(look, ROUND_MS).unref()
+  const timer = setInterval(look, INTERVAL_MS).unref()
   return {
     close: async () => {
       clearInterval(timer)

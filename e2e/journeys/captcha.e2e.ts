@@ -3,7 +3,7 @@ import { FORM_PAGE } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated, isMarked, markDocument } from '../support/visit.ts'
 
-/** A form of three pages; the last has a captcha of the embedded platform's stand-in: a checkbox. */
+/** A form of three pages; the last has a captcha of the embedded platform's fake: a checkbox. */
 const CAPTCHA_PAGE = '/contact/book-an-appointment'
 const UNSOLVED = 'Please complete captcha before submitting'
 
@@ -34,7 +34,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(/Email address/).fill('ada@post.example')
 }
 
-/** Set the token that the stand-in gives, or its lifetime, by the query of its script. */
+/** Set the token that the fake captcha gives, or its lifetime, by the query of its script. */
 const ask = (page: Page, query: Readonly<Record<string, string>>) =>
   page.route(isScript, (route) => {
     const url = new URL(route.request().url())

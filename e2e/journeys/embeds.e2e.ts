@@ -316,7 +316,7 @@ test('what an embedded form says is in live regions of the accessibility tree', 
 
 const isCaptcha = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
 
-/** Set the token that the stand-in gives, or its lifetime, by the query of its script. */
+/** Set the token that the fake captcha gives, or its lifetime, by the query of its script. */
 const captchaWith = (page: Page, query: Readonly<Record<string, string>>) =>
   page.route(isCaptcha, (route) => {
     const url = new URL(route.request().url())

@@ -6,7 +6,7 @@ import { hydrated } from '../support/visit.ts'
 
 const isScript = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
 
-/** Set the token that the stand-in gives, or its lifetime, by the query of its script. */
+/** Set the token that the fake captcha gives, or its lifetime, by the query of its script. */
 const ask = (page: Page, query: Readonly<Record<string, string>>) =>
   page.route(isScript, (route) => {
     const url = new URL(route.request().url())

@@ -258,7 +258,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Enw cyntaf').fill('Ada')
       await page.getByLabel('Cyfenw').fill('Weir')
       await page.getByLabel(/^Cyfeiriad e-bost/).fill('ada@post.example')
-      // The stand-in for a provider's captcha; without script there is none.
+      // The fake of a provider's captcha; without script there is none.
       if (javaScriptEnabled) await page.getByRole('checkbox', { name: /robot/ }).check()
       await page.getByRole('button', { name: 'Gofyn am yr apwyntiad hwn' }).click()
       await expect(page.getByText('Mae eich cais gennym')).toBeVisible()

@@ -8,7 +8,7 @@ import { test as base } from './test.ts'
 
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path fill="#cfe3d4" stroke="#555" d="M0 0h256v256H0z"/></svg>`
 
-/** A stand-in for a provider of map tiles, on an origin of its own. */
+/** A fake provider of map tiles, on an origin of its own. */
 export interface TileServer {
   readonly origin: string
   /** Paths of the requested tiles. */

@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '..', 'main.server.ts')
 const POSTS = 3000
 
 /** How often the test checks whether to kill the command, in milliseconds. */
-const LOOK_MS = 2
+const POLL_MS = 2
 
 /** Run the command and kill it once `isTime` is true; with null it runs to its end. Gives whether it was killed. */
 function formsCommand(
@@ -20,7 +20,7 @@ function formsCommand(
     const child = spawn(process.execPath, [MAIN, 'forms', ...args, '--data', site.folder], {
       stdio: 'ignore',
     })
-    const timer = setInterval(() => isTime?.() === true && child.kill('SIGKILL'), LOOK_MS)
+    const timer = setInterval(() => isTime?.() === true && child.kill('SIGKILL'), POLL_MS)
     child.once('exit', (_code, signal) => {
       clearInterval(timer)
       resolve(signal === 'SIGKILL')

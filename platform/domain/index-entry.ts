@@ -1,6 +1,6 @@
 import type { ContentType, Json, JsonObject, StoredEntry } from './content.ts'
 import { isPlainText, shapeOf } from './field-kinds.ts'
-import { addPlain, addText, newDraft, type IndexDraft, type LinkRow } from './index-draft.ts'
+import { addPlain, addText, createIndexBuilder, type IndexBuilder, type LinkRow } from './index-builder.ts'
 import { indexField, type DescribeLink } from './index-field.ts'
 import { namedFields } from './limit-fields.ts'
 import type { ProjectModel } from './model.ts'
@@ -25,38 +25,38 @@ export function indexEntry(
   describe: DescribeLink,
   fileText: string | null = null,
 ): IndexRows {
-  const draft = newDraft()
-  const context = { draft, model, describe, composed: false }
+  const builder = createIndexBuilder()
+  const context = { builder, model, describe, composed: false }
   for (const field of type.fields) indexField(context, field, field.id, entry.fields[field.id] ?? null)
-  const own = type.fields.flatMap((field) => draft.passages.get(field.id) ?? [])
+  const own = type.fields.flatMap((field) => builder.passages.get(field.id) ?? [])
   for (const [path, id] of namedFields(type)) {
     const field = type.fields.find((one) => one.id === id)
     if (id !== null)
-      indexNamed(draft, path, entry.fields[id], field !== undefined && shapeOf(field) === 'html')
+      indexNamed(builder, path, entry.fields[id], field !== undefined && shapeOf(field) === 'html')
   }
-  indexWhole(draft, 'searchContent', [...own, ...draft.linked.map(textOfHtml)].join('\n'))
-  indexWhole(draft, '_searchContent', fileText ?? '')
-  addPlain(draft, 'sys', sysOf(entry, uris))
+  indexWhole(builder, 'searchContent', [...own, ...builder.linked.map(textOfHtml)].join('\n'))
+  indexWhole(builder, '_searchContent', fileText ?? '')
+  addPlain(builder, 'sys', sysOf(entry, uris))
   // The free text of the title and description fields is already indexed as `entryTitle` and `entryDescription`.
-  for (const [, field] of namedFields(type)) if (isPlainText(type, field)) draft.passages.delete(field)
-  const passages = new Map([...draft.passages].map(([path, parts]) => [path, parts.join('\n')]))
-  const { texts, numbers, places, exists, links } = draft
+  for (const [, field] of namedFields(type)) if (isPlainText(type, field)) builder.passages.delete(field)
+  const passages = new Map([...builder.passages].map(([path, parts]) => [path, parts.join('\n')]))
+  const { texts, numbers, places, exists, links } = builder
   return { texts, numbers, places, exists, passages, links }
 }
 
-function indexNamed(draft: IndexDraft, path: string, value: Json | undefined, isHtml: boolean): void {
+function indexNamed(builder: IndexBuilder, path: string, value: Json | undefined, isHtml: boolean): void {
   if (typeof value !== 'string') return
-  addText(draft, path, value)
-  draft.exists.add(path)
-  draft.passages.set(path, [isHtml ? textOfHtml(value) : value])
+  addText(builder, path, value)
+  builder.exists.add(path)
+  builder.passages.set(path, [isHtml ? textOfHtml(value) : value])
 }
 
 /** Text that is indexed as a whole and holds no HTML. */
-function indexWhole(draft: IndexDraft, path: string, text: string): void {
+function indexWhole(builder: IndexBuilder, path: string, text: string): void {
   if (text === '') return
-  addText(draft, path, text)
-  draft.exists.add(path)
-  draft.passages.set(path, [text])
+  addText(builder, path, text)
+  builder.exists.add(path)
+  builder.passages.set(path, [text])
 }
 
 // The scope has content type, project, language, format and workflow, so they need no rows of their own.

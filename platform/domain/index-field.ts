@@ -1,6 +1,6 @@
 import { isObject, linkTarget, type FieldDefinition, type Json, type JsonObject } from './content.ts'
 import { componentFields, composerFields, shapeOf } from './field-kinds.ts'
-import { addNumber, addPassage, addPlain, addText, type IndexDraft } from './index-draft.ts'
+import { addNumber, addPassage, addPlain, addText, type IndexBuilder } from './index-builder.ts'
 import type { ProjectModel } from './model.ts'
 import { textOfHtml } from './words.ts'
 
@@ -12,7 +12,7 @@ export type DescribeLink = (
 
 /** What indexing a field needs. `composed` is true inside a composer, whose text is indexed under every parent path too. */
 export type FieldContext = {
-  readonly draft: IndexDraft
+  readonly builder: IndexBuilder
   readonly model: ProjectModel
   readonly describe: DescribeLink
   readonly composed: boolean
@@ -22,15 +22,15 @@ export type FieldContext = {
 export function indexField(context: FieldContext, field: FieldDefinition, path: string, value: Json): void {
   if (Array.isArray(value)) return value.forEach((item: Json) => indexField(context, field, path, item))
   if (value === null || value === undefined) return
-  const { draft } = context
-  draft.exists.add(path)
+  const { builder } = context
+  builder.exists.add(path)
   switch (shapeOf(field)) {
     case 'link':
       return indexLink(context, path, value)
     case 'date':
-      return addNumber(draft, path, typeof value === 'string' ? Date.parse(value) : Number.NaN)
+      return addNumber(builder, path, typeof value === 'string' ? Date.parse(value) : Number.NaN)
     case 'taxonomy':
-      return indexTaxonomy(draft, path, value)
+      return indexTaxonomy(builder, path, value)
     case 'canvas':
       return indexCanvas(context, path, value)
     case 'image':
@@ -42,7 +42,7 @@ export function indexField(context: FieldContext, field: FieldDefinition, path: 
     case 'dateRange':
       return indexParts(context, RANGE_ENDS, path, value)
     case 'location':
-      return indexPlace(draft, path, value)
+      return indexPlace(builder, path, value)
     default:
       return indexScalar(context, field, path, value)
   }
@@ -66,7 +66,7 @@ function indexParts(
 function indexScalar(context: FieldContext, field: FieldDefinition, path: string, value: Json): void {
   if (typeof value === 'string') return indexWords(context, path, value, shapeOf(field) === 'html')
   if (typeof value === 'number' || typeof value === 'boolean')
-    return addNumber(context.draft, path, Number(value))
+    return addNumber(context.builder, path, Number(value))
   if (isObject(value))
     indexParts(
       context,
@@ -76,29 +76,29 @@ function indexScalar(context: FieldContext, field: FieldDefinition, path: string
     )
 }
 
-function indexWords({ draft, composed }: FieldContext, path: string, value: string, isHtml: boolean): void {
+function indexWords({ builder, composed }: FieldContext, path: string, value: string, isHtml: boolean): void {
   const text = isHtml ? textOfHtml(value) : value
-  addText(draft, path, value)
-  addPassage(draft, path, text)
+  addText(builder, path, value)
+  addPassage(builder, path, text)
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
-    addPassage(draft, path.slice(0, dot), text)
-    if (composed) addText(draft, path.slice(0, dot), text)
+    addPassage(builder, path.slice(0, dot), text)
+    if (composed) addText(builder, path.slice(0, dot), text)
   }
 }
 
-function indexLink({ draft, describe }: FieldContext, path: string, value: Json): void {
+function indexLink({ builder, describe }: FieldContext, path: string, value: Json): void {
   const target = linkTarget(value)
   if (target === null) return
-  addText(draft, `${path}.sys.id`, target.id)
-  draft.exists.add(`${path}.sys.id`)
+  addText(builder, `${path}.sys.id`, target.id)
+  builder.exists.add(`${path}.sys.id`)
   const { language, texts } = describe(target.id, target.language)
-  draft.links.push([path, target.id, language])
-  draft.linked.push(...texts)
+  builder.links.push([path, target.id, language])
+  builder.linked.push(...texts)
 }
 
-function indexTaxonomy(draft: IndexDraft, path: string, value: Json): void {
-  if (typeof value === 'string') addText(draft, path, value)
-  addPlain(draft, path, isObject(value) ? value : { key: value })
+function indexTaxonomy(builder: IndexBuilder, path: string, value: Json): void {
+  if (typeof value === 'string') addText(builder, path, value)
+  addPlain(builder, path, isObject(value) ? value : { key: value })
 }
 
 function indexImage(context: FieldContext, path: string, value: Json): void {
@@ -125,20 +125,20 @@ function indexComposerItem(context: FieldContext, field: FieldDefinition, path: 
   indexField({ ...context, composed: true }, part, `${path}.${type}`, item['value'] ?? null)
 }
 
-function indexPlace(draft: IndexDraft, path: string, value: Json): void {
+function indexPlace(builder: IndexBuilder, path: string, value: Json): void {
   if (!isObject(value)) return
   const [lat, lon] = [Number(value['lat'] ?? Number.NaN), Number(value['lon'] ?? Number.NaN)]
   if (!Number.isFinite(lat) || !Number.isFinite(lon)) return
-  draft.places.push([path, lat, lon])
-  addNumber(draft, `${path}.lat`, lat)
-  addNumber(draft, `${path}.lon`, lon)
+  builder.places.push([path, lat, lon])
+  addNumber(builder, `${path}.lat`, lat)
+  addNumber(builder, `${path}.lon`, lon)
 }
 
 function indexCanvas(context: FieldContext, path: string, block: Json): void {
   const text = canvasText(block, (link) => indexLink(context, path, link)).trim()
   if (text === '') return
-  addText(context.draft, path, text)
-  addPassage(context.draft, path, text)
+  addText(context.builder, path, text)
+  addPassage(context.builder, path, text)
 }
 
 /** The readable text of a canvas block: fragments run together, blocks do not. */

@@ -1,9 +1,9 @@
 import { isObject, linkTarget, type Json } from './content.ts'
-import type { Draft } from './wire-entry.ts'
+import type { WireObject } from './wire-entry.ts'
 
 /** A link in an answer under construction: its position, and how it was reached from the root entry. */
 export type Slot = {
-  readonly holder: Draft | Json[]
+  readonly holder: WireObject | Json[]
   readonly key: string | number
   readonly id: string
   readonly language: string | null
@@ -15,11 +15,11 @@ export type Slot = {
 export const REMOVED = '\u0000removed'
 
 /** Every link in a delivered entry. `path` and `hops` say how the entry itself was reached. */
-export function slotsIn(wire: Draft, path: readonly string[], hops: readonly number[]): readonly Slot[] {
+export function slotsIn(wire: WireObject, path: readonly string[], hops: readonly number[]): readonly Slot[] {
   const slots: Slot[] = []
   const visit = (
     value: Json | undefined,
-    holder: Draft | Json[],
+    holder: WireObject | Json[],
     key: string | number,
     here: readonly string[],
   ): void => {
@@ -27,9 +27,9 @@ export function slotsIn(wire: Draft, path: readonly string[], hops: readonly num
     if (target !== null)
       slots.push({ holder, key, id: target.id, language: target.language, path: here, hops })
     else if (Array.isArray(value)) value.forEach((item: Json, at) => visit(item, value as Json[], at, here))
-    else if (isObject(value)) visitObject(value as Draft, here)
+    else if (isObject(value)) visitObject(value as WireObject, here)
   }
-  const visitObject = (value: Draft, here: readonly string[]): void => {
+  const visitObject = (value: WireObject, here: readonly string[]): void => {
     // A composer item adds its type to the path in place of the key `value`. Source: protocol 1.9.
     const isItem =
       typeof value['type'] === 'string' &&

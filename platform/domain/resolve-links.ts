@@ -3,7 +3,7 @@ import { put, remove, REMOVED, slotsIn, type Slot } from './link-slots.ts'
 import { limitAt } from './limit-fields.ts'
 import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
-import { toWire, type Draft, type WireView } from './wire-entry.ts'
+import { toWire, type WireObject, type WireView } from './wire-entry.ts'
 
 /** How many entries one answer resolves, linked ones included; further links stay unresolved. Source: protocol 1.9. */
 export const MAX_RESOLVED = 5000
@@ -25,7 +25,7 @@ export function resolveLinks(
   view: WireView,
   depths: LinkDepths,
   source: LinkSource,
-): { readonly items: readonly Draft[]; readonly used: ReadonlySet<string> } {
+): { readonly items: readonly WireObject[]; readonly used: ReadonlySet<string> } {
   const used = new Set(entries.map((entry) => entry.id))
   const memo = new Map<string, StoredEntry | null>()
   const heads = new Map<string, Head>()
@@ -69,7 +69,7 @@ export function resolveLinks(
 
 type Head = { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }
 
-function wireOf(entry: StoredEntry, view: WireView): Draft {
+function wireOf(entry: StoredEntry, view: WireView): WireObject {
   const type = view.project.contentTypes.get(entry.contentTypeId.toLowerCase())
   return type === undefined ? {} : toWire(entry, type, view)
 }

@@ -14,7 +14,7 @@ import { urisOf } from './node-tree.ts'
 import { readTaxonomy } from './taxonomy.ts'
 
 /** A value under construction for an answer; links in it are completed or replaced afterwards. */
-export type Draft = { [key: string]: Json | undefined }
+export type WireObject = { [key: string]: Json | undefined }
 
 /** The settings that one answer applies to each of its entries. */
 export type WireView = {
@@ -24,8 +24,8 @@ export type WireView = {
 }
 
 /** An entry as the delivery protocol shows it, with its links still as they are stored. Source: protocol 1.5. */
-export function toWire(entry: StoredEntry, type: ContentType, view: WireView): Draft {
-  const wire: Draft = {}
+export function toWire(entry: StoredEntry, type: ContentType, view: WireView): WireObject {
+  const wire: WireObject = {}
   for (const [name, field] of namedFields(type)) {
     if (wantsField(view.limit, name)) wire[name] = (field === null ? null : entry.fields[field]) ?? null
   }
@@ -150,7 +150,7 @@ const SHORT: Readonly<Record<string, string>> = { format: 'f', quality: 'q', rot
 function copy(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => copy(item))
   if (!isObject(value)) return value
-  const copied: Draft = {}
+  const copied: WireObject = {}
   for (const key in value) copied[key] = copy(value[key] ?? null)
   return copied
 }

@@ -1,7 +1,7 @@
 import { aPlatform } from '../testing/a-platform.ts'
 import { readScriptOptions } from './captcha-script.ts'
 
-describe('the widget of the captcha’s stand-in', () => {
+describe('the widget of the fake captcha', () => {
   test('is asked for what its address says; what is of another form is taken as absent', () => {
     expect(
       readScriptOptions({ onload: 'loaded', hl: 'cy', token: 'demo-refuse', lifetimeMs: '500' }),

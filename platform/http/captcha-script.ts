@@ -1,4 +1,4 @@
-/** Options of the stand-in's widget, from the query of its script's address. */
+/** Options of the fake captcha, from the query of its script's address. */
 export interface CaptchaScriptOptions {
   /** Name of the function to call when the script is ready. */
   readonly onload: string
@@ -23,11 +23,11 @@ export function readScriptOptions(query: Readonly<Record<string, unknown>>): Cap
   }
 }
 
-/** The script of the stand-in: a checkbox with the interface of reCAPTCHA's explicit rendering. It sends no requests. */
+/** The script of the fake captcha: a checkbox with the interface of reCAPTCHA's explicit rendering. It sends no requests. */
 export const captchaScript = (options: CaptchaScriptOptions): string =>
-  `(${standIn.toString()})(window, window, ${JSON.stringify(options)})\n`
+  `(${installFakeCaptcha.toString()})(window, window, ${JSON.stringify(options)})\n`
 
-/** The options of `grecaptcha.render` that the stand-in reads. */
+/** The options of `grecaptcha.render` that the fake captcha reads. */
 interface RenderOptions {
   readonly sitekey: string
   readonly theme?: string
@@ -37,9 +37,9 @@ interface RenderOptions {
 }
 
 /** Sent to the browser as source text, so it must not use anything from outside the function. */
-function standIn(
+function installFakeCaptcha(
   page: Record<string, unknown>,
-  { document, location }: StandInPage,
+  { document, location }: CaptchaPage,
   { onload, language, token, lifetimeMs }: CaptchaScriptOptions,
 ): void {
   const widgets: { readonly box: PageElement; expiry: unknown; response: string }[] = []
@@ -99,12 +99,12 @@ function standIn(
   if (typeof loaded === 'function') (loaded as () => void)()
 }
 
-interface StandInPage {
+interface CaptchaPage {
   readonly document: { createElement(name: string): PageElement }
   readonly location: { readonly hostname: string }
 }
 
-/** The few DOM members that the stand-in uses; the server itself has no DOM. */
+/** The few DOM members that the fake captcha uses; the server itself has no DOM. */
 interface PageElement {
   readonly style: object
   readonly dataset: object

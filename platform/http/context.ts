@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GroupChange } from '../domain/merge-groups.ts'
 import type { Model, ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import type { Authored, AuthorTask } from '../workers/author.ts'
+import type { ChangeResult, ChangeTask } from '../workers/make-change.ts'
 import type { Readers, Writer } from '../workers/pools.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
@@ -14,7 +14,7 @@ export type Context = {
   readonly readers: Readers
   readonly writer: Writer
   /** Change content. When it resolves, the answer cache no longer has older answers, and the webhook messages are queued. */
-  readonly change: (task: Omit<AuthorTask, 'webhooks'>) => Promise<Authored>
+  readonly change: (task: Omit<ChangeTask, 'webhooks'>) => Promise<ChangeResult>
   /**
    * Save a created, changed or removed group. `decide` is called when the changes before this one are in the model, and nothing
    * changes until its result is saved. When it resolves, all rights follow the new groups.

@@ -46,12 +46,12 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
   const missing = new PlatformError('platform/not-found', `There is no entry "${entryId.slice(0, 100)}"`)
   if (language === null) throw missing
   requireAccess(context, identity, entryId)
-  const reading = {
+  const readAccess = {
     projectId: project.project.id,
     visitor: identity.visitor,
     canReadLatest: identity.canReadLatest,
   }
-  const answer = await context.readers.entries({ ids: [entryId], language, status, reading, entryView })
+  const answer = await context.readers.entries({ ids: [entryId], language, status, readAccess, entryView })
   if (answer.undelivered.length > 0)
     throw new PlatformError(
       'platform/not-in-delivery',
@@ -116,7 +116,7 @@ async function listEntries(
   }
   return answerSearch(context, request, reply, {
     query,
-    reading: readingOf(project, identity),
+    readAccess: readAccessOf(project, identity),
     entryView: readEntryView(params),
     status,
   })
@@ -130,7 +130,7 @@ const condition = (field: string, value: string): Clause => ({
   weight: 1,
 })
 
-const readingOf = (project: ProjectModel, identity: Identity) => ({
+const readAccessOf = (project: ProjectModel, identity: Identity) => ({
   projectId: project.project.id,
   visitor: identity.visitor,
   canReadLatest: identity.canReadLatest,
@@ -146,7 +146,11 @@ async function search(
   const project = projectOf(context, request)
   const { query, entryView } = readSearch(asked, identity.user?.username ?? null)
   requireLatest(identity, wantsLatest(query.where))
-  return answerSearch(context, request, reply, { query, reading: readingOf(project, identity), entryView })
+  return answerSearch(context, request, reply, {
+    query,
+    readAccess: readAccessOf(project, identity),
+    entryView,
+  })
 }
 
 async function answerSearch(
@@ -158,7 +162,7 @@ async function answerSearch(
   const answer = await context.readers.search(task)
   reply.type(JSON_TYPE)
   const named = entriesNamed(task.query.where)
-  sendSurrogateKeys(request, reply, context.model().environment.alias, task.reading.projectId, {
+  sendSurrogateKeys(request, reply, context.model().environment.alias, task.readAccess.projectId, {
     entries: [...(named ?? []), ...answer.used],
     contentTypes: [...(named === null ? answer.contentTypeIds : []), ...answer.linkedTypeIds],
   })

@@ -63,11 +63,11 @@ export function checkFile(name: string, bytes: Buffer, allowed: readonly string[
       'platform/unprocessable',
       `Files of the type "${extension.slice(0, 20)}" are not allowed here`,
     )
-  if (!isWhatItSays(extension, bytes))
+  if (!hasContentOf(extension, bytes))
     throw new PlatformError('platform/unprocessable', `The file is not a ${extension.toUpperCase()} file`)
 }
 
-function isWhatItSays(extension: string, bytes: Buffer): boolean {
+function hasContentOf(extension: string, bytes: Buffer): boolean {
   const head = bytes.subarray(0, HEAD_BYTES)
   if (TEXTS.has(extension)) return !head.includes(0)
   const hex = head.toString('hex')

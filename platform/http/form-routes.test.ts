@@ -96,11 +96,11 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
 
 describe('captchas (specification 4 and 7)', () => {
   let site: FormPlatform
-  let standIn: FormPlatform | undefined
-  /** A platform whose first form asks for a captcha, which the stand-in of another platform verifies. */
+  let captchaPlatform: FormPlatform | undefined
+  /** A platform whose first form asks for a captcha, which the fake captcha of another platform verifies. */
   const withCaptcha = async () => {
-    standIn = await aFormPlatform()
-    const { url } = await standIn.platform.listen(0)
+    captchaPlatform = await aFormPlatform()
+    const { url } = await captchaPlatform.platform.listen(0)
     return aFormPlatform(({ environment, forms }) => {
       environment['forms'] = {
         captcha: { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' },
@@ -113,11 +113,11 @@ describe('captchas (specification 4 and 7)', () => {
     (await form(site.platform, '/api/platform/captcha/siteverify', fields)).json
   afterEach(async () => {
     await site.close()
-    await standIn?.close()
-    standIn = undefined
+    await captchaPlatform?.close()
+    captchaPlatform = undefined
   })
 
-  test('the stand-in knows tokens that are good, refused, too old, and good once', async () => {
+  test('the fake captcha knows tokens that are good, refused, too old, and good once', async () => {
     site = await aFormPlatform()
     const secret = 'demo-secret'
     expect(await verify({ secret, response: 'demo-accept' })).toMatchObject({
@@ -164,7 +164,7 @@ describe('captchas (specification 4 and 7)', () => {
     expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: true, formPostId: 1 })
     // The other form asks for no captcha.
     expect(await send('', '70')).toMatchObject({ success: true })
-    await standIn?.close()
+    await captchaPlatform?.close()
     expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: false })
     expect(JSON.stringify(site.rows('SELECT json FROM form_post'))).not.toContain('demo-accept')
     expect((await ask(site.platform, '/health/ready')).status).toBe(200)
@@ -186,6 +186,23 @@ describe('captchas (specification 4 and 7)', () => {
     expect(await send('one')).toEqual(first)
     expect((await send('one', 'Bea')).status).toBe(409)
     expect((await send('two')).json).toMatchObject({ success: false })
+    expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
+  })
+
+  test('two equal posts at once are stored once, and the captcha of one is verified for both', async () => {
+    site = await withCaptcha()
+    const send = async () => {
+      const { statusCode, body } = await site.platform.inject({
+        method: 'POST',
+        url: `/REST/UI/FormsModule/postform/${FORM_VERSION}/0`,
+        headers: { 'idempotency-key': 'one', 'content-type': 'application/json' },
+        payload: { ...FIELDS, captchaResponse: '{"Response":"demo-once-twins"}' },
+      })
+      return { status: statusCode, json: JSON.parse(body) as unknown }
+    }
+    const [first, second] = await Promise.all([send(), send()])
+    expect(first).toMatchObject({ status: 200, json: { success: true, formPostId: 1 } })
+    expect(second).toEqual(first)
     expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isObject, type ClassicForm, type JsonObject } from '../domain/content.ts'
 import { describeClassicForm, formMapOf } from '../domain/describe-form.ts'
 import { PlatformError } from '../errors.ts'
-import { isHuman } from './captcha.ts'
+import { verifyCaptcha } from './captcha.ts'
 import type { Context } from './context.ts'
 import { keepUpload } from './form-uploads.ts'
 import { readParams } from './params.ts'
@@ -68,7 +68,7 @@ async function passesCaptcha(
 ): Promise<boolean> {
   const captcha = context.model().environment.forms?.captcha
   if (captcha === undefined || String(formMapOf(form)['showcaptcha']) !== 'true') return true
-  return isHuman(captcha, tokenIn(captchaResponse))
+  return verifyCaptcha(captcha, tokenIn(captchaResponse))
 }
 
 /** The token in `{"Response": token}`. Source: specification 7, Form calls 3. */

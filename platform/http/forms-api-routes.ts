@@ -13,7 +13,7 @@ import {
 } from '../domain/form-version.ts'
 import { PlatformError } from '../errors.ts'
 import type { KeptPost, Keyed } from '../records/records.ts'
-import { isHuman } from './captcha.ts'
+import { verifyCaptcha } from './captcha.ts'
 import { projectOf, type Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { readParams, readStatus } from './params.ts'
@@ -43,7 +43,7 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
     const before = preview === undefined ? await findKeptPost(context, keyed) : null
     if (before !== null) return answerTo(version, answers, before)
     refuseClosed(version)
-    if (preview === undefined) await refuseRobots(context, request, identity, version)
+    if (preview === undefined) await requireCaptcha(context, request, identity, version)
     const errors = checkAnswers(version.definition, answers, Date.now())
     if (errors[0] !== undefined) throw new PlatformError('platform/unprocessable', errors[0].message, errors)
     // Answers to a draft are checked but not stored, so that authors can try the form.
@@ -82,11 +82,11 @@ async function findForm(
     throw new PlatformError('platform/unprocessable', `The form has no language "${language.slice(0, 20)}"`, [
       { field: 'language', rule: 'language', message: 'The form has no such language' },
     ])
-  refuseStrangers(identity, version)
+  requirePostPermission(identity, version)
   return { form, version, identity }
 }
 
-function refuseStrangers(identity: Identity, { definition, settings }: FormVersion): void {
+function requirePostPermission(identity: Identity, { definition, settings }: FormVersion): void {
   if (propertiesOf(definition)['requirePermissionToPost'] !== true || identity.isAdmin) return
   const message = textOfForm(definition, 'requirePermissionToPostMessage') ?? 'You may not post to this form'
   if (identity.user === null)
@@ -103,7 +103,7 @@ function refuseClosed({ definition }: FormVersion): void {
 }
 
 /** A form may require a captcha token from anonymous visitors; it is verified when this environment has a captcha service. */
-async function refuseRobots(
+async function requireCaptcha(
   context: Context,
   request: FastifyRequest,
   { user }: Identity,
@@ -113,7 +113,7 @@ async function refuseRobots(
   const { captcha } = propertiesOf(definition)
   if (service === undefined || user !== null || !isObject(captcha) || captcha['enabled'] !== true) return
   const token = request.headers['g-recaptcha-response']
-  if (await isHuman(service, typeof token === 'string' ? token : '')) return
+  if (await verifyCaptcha(service, typeof token === 'string' ? token : '')) return
   throw new PlatformError('platform/unprocessable', 'The captcha was not accepted', { reason: 'captcha' })
 }
 

@@ -16,7 +16,7 @@ const settings = {
 }
 describe('the Forms API (reference forms 3.1)', () => {
   let site: FormPlatform
-  let standIn: FormPlatform | undefined
+  let captchaPlatform: FormPlatform | undefined
   const withForm = (properties: object = {}, more: object = {}, environment: object = {}) =>
     aFormPlatform((seed) => {
       const published = { ...FORM, ...more, properties: { ...FORM.properties, ...properties } }
@@ -25,10 +25,10 @@ describe('the Forms API (reference forms 3.1)', () => {
       seed.forms.push({ formTypeId: 'only-draft', projectId: 'website', latest })
       seed.environment['forms'] = environment
     })
-  /** The form, and the stand-in of another platform that verifies its captcha. */
+  /** The form, and the fake captcha of another platform that verifies its tokens. */
   const withCaptcha = async () => {
-    standIn = await aFormPlatform()
-    const { url } = await standIn.platform.listen(0)
+    captchaPlatform = await aFormPlatform()
+    const { url } = await captchaPlatform.platform.listen(0)
     return withForm(
       {},
       {},
@@ -53,8 +53,8 @@ describe('the Forms API (reference forms 3.1)', () => {
   }
   afterEach(async () => {
     await site.close()
-    await standIn?.close()
-    standIn = undefined
+    await captchaPlatform?.close()
+    captchaPlatform = undefined
   })
 
   test('a form is handed out in each of its languages, and by default in its own', async () => {
@@ -168,6 +168,15 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(first.status).toBe(200)
     expect(await send('one')).toEqual(first)
     expect((await send('two')).status).toBe(422)
+  })
+
+  test('two equal posts at once are stored once, and the captcha of one is verified for both', async () => {
+    site = await withCaptcha()
+    const headers = { 'idempotency-key': 'one', 'g-recaptcha-response': 'demo-once-twins' }
+    const [first, second] = await Promise.all([post(GOOD, { headers }), post(GOOD, { headers })])
+    expect(first.status).toBe(200)
+    expect(second).toEqual(first)
+    expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 
   test('a kept post that is sent again with its key is answered the same, although the form has closed since', async () => {

@@ -57,7 +57,7 @@ async function search(
   const isNamed = leavesOf(where).some((leaf) => leaf.field === 'sys.versionStatus')
   const answer = await context.readers.search({
     query: { ...query, where, pageSize: Math.min(query.pageSize, MAX_PAGE) },
-    reading: {
+    readAccess: {
       projectId: project.project.id,
       visitor: identity.visitor,
       canReadLatest: true,

@@ -58,7 +58,7 @@ export async function showNodes(
   const task = {
     language: view.language,
     status: view.status,
-    reading: {
+    readAccess: {
       projectId: project.id,
       visitor: asking.identity.visitor,
       canReadLatest: asking.identity.canReadLatest,

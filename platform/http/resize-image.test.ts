@@ -89,7 +89,7 @@ describe('the images that are made', () => {
     const measure = createImageResizer()
     const images = await Promise.all(sizes.map((size) => measure(red, '1', asked(size))))
     const all = images.reduce((sum, image) => sum + (image?.bytes.length ?? 0), 0)
-    const resize = createImageResizer({ maxBytes: all, patienceMs: 60_000 })
+    const resize = createImageResizer({ maxBytes: all, maxWaitMs: 60_000 })
     const [first, second] = [await resize(red, '1', asked('w=100')), await resize(red, '1', asked('w=101'))]
     expect(await resize(red, '1', asked('w=100'))).toBe(first)
     await resize(red, '1', asked('w=102'))
@@ -118,7 +118,7 @@ describe('the images that are made', () => {
   })
 
   test('who has waited too long for others gets the file itself, and a vector image waits for none', async () => {
-    const resize = createImageResizer({ maxBytes: 1, patienceMs: 0 })
+    const resize = createImageResizer({ maxBytes: 1, maxWaitMs: 0 })
     const order: string[] = []
     const say = (name: string) => (image: object | null) => {
       order.push(name)

@@ -1,5 +1,5 @@
 import { tableOf } from '../domain/table-of.ts'
-import { createTurns } from '../workers/turns.ts'
+import { createSemaphore } from '../workers/semaphore.ts'
 import type { Params } from './params.ts'
 
 /** The requested form of an image. Numbers in pixels; `quality` from 1 to 100. Unknown and invalid values are null. */
@@ -61,9 +61,9 @@ export type ImageResizer = (
 ) => Promise<ResizedImage | null>
 
 /** Limits of the cache, in bytes, and of the wait for other images, in milliseconds. */
-export type ResizerLimits = { readonly maxBytes: number; readonly patienceMs: number }
+export type ResizerLimits = { readonly maxBytes: number; readonly maxWaitMs: number }
 
-const LIMITS: ResizerLimits = { maxBytes: 32 * 1024 * 1024, patienceMs: 5000 }
+const LIMITS: ResizerLimits = { maxBytes: 32 * 1024 * 1024, maxWaitMs: 5000 }
 const MAX_WAITING = 50
 /** Longest time for making one image. */
 const MAX_SECONDS = 5
@@ -71,8 +71,8 @@ const MAX_SECONDS = 5
 const MAX_AVIF_PIXELS = 3_000_000
 
 /** Create the resizer. It does not load the image library until the first image is requested. */
-export function createImageResizer({ maxBytes, patienceMs }: ResizerLimits = LIMITS): ImageResizer {
-  const turns = createTurns({ places: 1, maxWaiting: MAX_WAITING, patienceMs })
+export function createImageResizer({ maxBytes, maxWaitMs }: ResizerLimits = LIMITS): ImageResizer {
+  const semaphore = createSemaphore({ concurrency: 1, maxWaiting: MAX_WAITING, maxWaitMs })
   const making = new Map<string, Promise<ResizedImage | null>>()
   const made = new Map<string, ResizedImage>()
   let bytes = 0
@@ -95,8 +95,8 @@ export function createImageResizer({ maxBytes, patienceMs }: ResizerLimits = LIM
   }
   const makeInTurn = async (key: string, file: string, asked: ImageRequest): Promise<ResizedImage | null> => {
     try {
-      const leave = await turns.take()
-      const image = await make(file, asked).finally(leave)
+      const release = await semaphore.acquire()
+      const image = await make(file, asked).finally(release)
       if (image !== null) keep(key, image)
       return image
     } catch {

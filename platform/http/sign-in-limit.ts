@@ -1,4 +1,4 @@
-import { createTurns } from '../workers/turns.ts'
+import { createSemaphore } from '../workers/semaphore.ts'
 
 /** `limited`: there were too many wrong passwords. `busy`: too many checks are waiting already. */
 export type PasswordCheck = 'right' | 'wrong' | 'limited' | 'busy'
@@ -17,7 +17,7 @@ export type SignInLimit = {
 }
 
 const [MAX_FAILURES, WINDOW_MS] = [10, 15 * 60_000]
-const TURNS = { places: 2, maxWaiting: 8, patienceMs: 5000 }
+const SEMAPHORE_LIMITS = { concurrency: 2, maxWaiting: 8, maxWaitMs: 5000 }
 const MAX_KEYS = 10_000
 /** No account has a longer name; memory is not filled with what somebody typed. */
 const MAX_KEY_LENGTH = 300
@@ -25,7 +25,7 @@ const MAX_KEY_LENGTH = 300
 /** Make the limit of one platform. It counts accounts, not IP addresses: all visitors of a site share its server's address. */
 export function createSignInLimit(): SignInLimit {
   const failures = new Map<string, { readonly count: number; readonly since: number }>()
-  const turns = createTurns(TURNS)
+  const semaphore = createSemaphore(SEMAPHORE_LIMITS)
   const failuresOf = (key: string, now: number) => {
     const known = failures.get(key)
     return known !== undefined && known.since + WINDOW_MS > now ? known : { count: 0, since: now }
@@ -50,9 +50,9 @@ export function createSignInLimit(): SignInLimit {
     check: async (purpose, account, verify) => {
       const key = `${purpose} ${account.toLowerCase()}`.slice(0, MAX_KEY_LENGTH)
       if (isLimited(key)) return 'limited'
-      const leave = await turns.take().catch(() => null)
-      if (leave === null) return 'busy'
-      return verifyOnce(key, verify).finally(leave)
+      const release = await semaphore.acquire().catch(() => null)
+      if (release === null) return 'busy'
+      return verifyOnce(key, verify).finally(release)
     },
   }
 }

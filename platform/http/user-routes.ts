@@ -68,7 +68,7 @@ async function changePassword(
   checkPassword(fresh, context.model().environment, 'new')
   const existing = fields['existing']
   const mustProve = !isAdmin || existing !== undefined
-  if (mustProve) await proveOwner(context, account, existing)
+  if (mustProve) await verifyCurrentPassword(context, account, existing)
   await context.writer.setPassword({
     account: account.id,
     password: await hashPassword(fresh),
@@ -78,7 +78,7 @@ async function changePassword(
 }
 
 /** Check the existing password. Throws `platform/conflict` when it is wrong, `platform/limited` after too many. */
-async function proveOwner(context: Context, account: Account, existing: unknown): Promise<void> {
+async function verifyCurrentPassword(context: Context, account: Account, existing: unknown): Promise<void> {
   const check =
     typeof existing === 'string'
       ? await context.signInLimit.check('change', account.id, () =>

@@ -29,53 +29,53 @@ export function readZenql(text: string, user: string | null): ZenqlQuery {
   if (text.length > MAX_LENGTH)
     throw new PlatformError('platform/bad-query', `ZenQL: the text has more than ${MAX_LENGTH} characters`)
   const scanner = scan(text)
-  const reading: Reading = { scanner, user, state: { field: null, clauses: 0 } }
+  const parser: Parser = { scanner, user, state: { field: null, clauses: 0 } }
   const where: Clause =
-    scanner.atEnd() || scanner.sees('order') ? { kind: 'and', clauses: [] } : readOr(reading, 1)
+    scanner.atEnd() || scanner.sees('order') ? { kind: 'and', clauses: [] } : readOr(parser, 1)
   const order = scanner.take('order') ? readOrderBy(scanner) : []
   if (!scanner.atEnd()) scanner.fail('"and", "or", "order by" or the end')
   return { where, order }
 }
 
 /** The text, and the field of the previous clause, which a clause after `and` may omit. */
-type Reading = {
+type Parser = {
   readonly scanner: Scanner
   readonly user: string | null
   readonly state: { field: { readonly name: string; readonly weight: number } | null; clauses: number }
 }
 
-function readOr(reading: Reading, depth: number): Clause {
+function readOr(parser: Parser, depth: number): Clause {
   if (depth > LIMITS.depth)
     throw new PlatformError('platform/bad-query', `ZenQL: the query is nested more than ${LIMITS.depth} deep`)
-  const clauses = [readAnd(reading, depth)]
-  while (reading.scanner.take('or')) clauses.push(readAnd(reading, depth))
+  const clauses = [readAnd(parser, depth)]
+  while (parser.scanner.take('or')) clauses.push(readAnd(parser, depth))
   return clauses.length === 1 && clauses[0] ? clauses[0] : { kind: 'or', clauses }
 }
 
-function readAnd(reading: Reading, depth: number): Clause {
-  const clauses = [readUnary(reading, depth)]
-  while (reading.scanner.take('and')) clauses.push(readUnary(reading, depth))
+function readAnd(parser: Parser, depth: number): Clause {
+  const clauses = [readUnary(parser, depth)]
+  while (parser.scanner.take('and')) clauses.push(readUnary(parser, depth))
   return clauses.length === 1 && clauses[0] ? clauses[0] : { kind: 'and', clauses }
 }
 
-function readUnary(reading: Reading, depth: number): Clause {
-  const { scanner, state } = reading
+function readUnary(parser: Parser, depth: number): Clause {
+  const { scanner, state } = parser
   if (depth > LIMITS.depth)
     throw new PlatformError('platform/bad-query', `ZenQL: the query is nested more than ${LIMITS.depth} deep`)
-  if (startsWithOperator(reading)) return readClause(reading)
-  if (scanner.take('not')) return { kind: 'not', clause: readUnary(reading, depth + 1) }
+  if (startsWithOperator(parser)) return readClause(parser)
+  if (scanner.take('not')) return { kind: 'not', clause: readUnary(parser, depth + 1) }
   if (scanner.take('(')) {
-    const inner = readOr(reading, depth + 1)
+    const inner = readOr(parser, depth + 1)
     scanner.expect(')')
     return inner
   }
   const name = scanner.takePattern(FIELD)?.[0] ?? scanner.fail('a field')
   state.field = { name: plainPath(name), weight: Number(scanner.takePattern(WEIGHT)?.[1] ?? 1) || 1 }
-  return readClause(reading)
+  return readClause(parser)
 }
 
 /** Whether a clause without a field begins here. A `not` counts as its beginning only when an operator follows. */
-function startsWithOperator({ scanner, state }: Reading): boolean {
+function startsWithOperator({ scanner, state }: Parser): boolean {
   if (state.field === null) return false
   const start = scanner.mark()
   scanner.take('not')
@@ -87,21 +87,21 @@ function startsWithOperator({ scanner, state }: Reading): boolean {
   return found
 }
 
-function readClause(reading: Reading): Clause {
-  const { scanner, state } = reading
+function readClause(parser: Parser): Clause {
+  const { scanner, state } = parser
   state.clauses += 1
   if (state.clauses > LIMITS.clauses)
     throw new PlatformError('platform/bad-query', `ZenQL: the query has more than ${LIMITS.clauses} clauses`)
   const { name: field, weight } = state.field ?? scanner.fail('a field')
   const symbol = scanner.takePattern(SYMBOL)?.[0]
-  if (symbol !== undefined) return readSymbol(reading, field, weight, symbol)
+  if (symbol !== undefined) return readSymbol(parser, field, weight, symbol)
   if (scanner.take('is')) {
     const negated = scanner.take('not')
     scanner.expect('empty')
     return negated ? { kind: 'not', clause: { kind: 'empty', field } } : { kind: 'empty', field }
   }
   const negated = scanner.take('not')
-  const clause = readWordOperator(reading, field, weight)
+  const clause = readWordOperator(parser, field, weight)
   return negated ? { kind: 'not', clause } : clause
 }
 
@@ -116,29 +116,29 @@ const SYMBOLS: Readonly<Record<string, Operator>> = {
   '<=': 'lessThanOrEqualTo',
 }
 
-function readSymbol(reading: Reading, field: string, weight: number, symbol: string): Clause {
+function readSymbol(parser: Parser, field: string, weight: number, symbol: string): Clause {
   const operator = SYMBOLS[symbol] ?? 'equalTo'
-  const value = scalarOf(reading, reading.scanner.takeValue())
+  const value = scalarOf(parser, parser.scanner.takeValue())
   const negated = symbol.startsWith('!')
   if (value === null) {
     if (operator !== 'equalTo')
-      return reading.scanner.fail('a value before this; NULL can only be compared with = and !=')
+      return parser.scanner.fail('a value before this; NULL can only be compared with = and !=')
     return { kind: 'exists', field, wanted: negated, weight }
   }
   const clause: Clause = { kind: 'compare', field, operator, values: [value], weight }
   return negated ? { kind: 'not', clause } : clause
 }
 
-function readWordOperator(reading: Reading, field: string, weight: number): Clause {
-  const { scanner } = reading
+function readWordOperator(parser: Parser, field: string, weight: number): Clause {
+  const { scanner } = parser
   const word = WORD_OPERATORS.find((one) => scanner.take(one)) ?? scanner.fail('an operator')
   switch (word) {
     case 'exists':
       return { kind: 'exists', field, wanted: true, weight }
     case 'in':
-      return { kind: 'compare', field, operator: 'in', values: readValues(reading), weight }
+      return { kind: 'compare', field, operator: 'in', values: readValues(parser), weight }
     case 'between': {
-      const values = readValues(reading)
+      const values = readValues(parser)
       return values.length === 2
         ? { kind: 'compare', field, operator: 'between', values, weight }
         : scanner.fail('exactly two values in "between" before this')
@@ -151,7 +151,7 @@ function readWordOperator(reading: Reading, field: string, weight: number): Clau
       return {
         kind: 'text',
         field,
-        term: String(scalarOf(reading, scanner.takeValue()) ?? ''),
+        term: String(scalarOf(parser, scanner.takeValue()) ?? ''),
         fuzzy: false,
         any: false,
         weight,
@@ -164,19 +164,19 @@ function readWordOperator(reading: Reading, field: string, weight: number): Clau
         kind: 'compare',
         field,
         operator,
-        values: [scalarOf(reading, scanner.takeValue()) ?? ''],
+        values: [scalarOf(parser, scanner.takeValue()) ?? ''],
         weight,
       }
     }
   }
 }
 
-function readValues(reading: Reading): readonly Scalar[] {
-  const { scanner } = reading
+function readValues(parser: Parser): readonly Scalar[] {
+  const { scanner } = parser
   const values: Scalar[] = []
   scanner.expect('(')
   do {
-    const value = scalarOf(reading, scanner.takeValue())
+    const value = scalarOf(parser, scanner.takeValue())
     if (value !== null) values.push(value)
     if (values.length > LIMITS.list)
       throw new PlatformError('platform/bad-query', `ZenQL: a list holds more than ${LIMITS.list} values`)
@@ -196,8 +196,8 @@ function readDistanceValues(scanner: Scanner): readonly string[] {
   return values
 }
 
-function scalarOf(reading: Reading, value: ZenqlValue): Scalar | null {
-  return typeof value === 'object' && value !== null ? (reading.user ?? '') : value
+function scalarOf(parser: Parser, value: ZenqlValue): Scalar | null {
+  return typeof value === 'object' && value !== null ? (parser.user ?? '') : value
 }
 
 function readOrderBy(scanner: Scanner): readonly OrderItem[] {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../domain/content.ts'
 export type FormMail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** The properties of a post that mails contain. */
-export type ToldPost = {
+export type MailedPost = {
   readonly reference: string
   readonly received: string
   readonly fields: JsonObject
@@ -17,7 +17,7 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,189}$/
 const MAX_SUBJECT = 200
 
 /** The mails about a post: to the form's staff address, and to the sender if the form has a confirmation and the post has an address. */
-export function mailsOf({ title, labels, settings }: PostedForm, post: ToldPost): readonly FormMail[] {
+export function mailsOf({ title, labels, settings }: PostedForm, post: MailedPost): readonly FormMail[] {
   const columns = columnsOf(post.fields)
   const { notify, confirm } = settings
   const mails: FormMail[] = []
@@ -37,7 +37,7 @@ export function mailsOf({ title, labels, settings }: PostedForm, post: ToldPost)
   return mails
 }
 
-const filled = (subject: string, { reference }: ToldPost): string =>
+const filled = (subject: string, { reference }: MailedPost): string =>
   subject
     .replaceAll('{reference}', reference)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -47,7 +47,7 @@ function textOf(
   title: string,
   columns: ReadonlyMap<string, string>,
   labels: ReadonlyMap<string, string>,
-  { reference, received, files }: ToldPost,
+  { reference, received, files }: MailedPost,
 ): string {
   const answers = [...columns].map(([column, value]) => `${nameOfColumn(column, labels)}: ${value}`)
   const attached = files.length === 0 ? [] : ['', `Files: ${files.join(', ')}`]

@@ -17,7 +17,7 @@ const MAX_RANGES = 4
 /** Up to this many words are searched however common they are, and in fewer documents than this any number of words. */
 const [FEW_WORDS, VERY_MANY_DOCUMENTS] = [4, 50_000]
 /** In more documents than this, a search for very common words only is refused: FTS5 would call `tick` too rarely. */
-const HOPELESS_DOCUMENTS = 200_000
+const MAX_DOCUMENTS_OF_COMMON_WORDS = 200_000
 /** A slow search is split into this many ranges at most. */
 const MAX_RUNS = 100
 const SLOTS = tableOf<string>(TEXT_SLOTS)
@@ -31,7 +31,7 @@ export type Place = {
 
 /** Compile free text. Words are split by our own rules and quoted, so that text from a request is never read as FTS syntax. */
 export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
-  const { words, isSlow } = tellingWords(leaf, scopes, catalogue)
+  const { words, isSlow } = selectiveWords(leaf, scopes, catalogue)
   const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
   if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
   const groups = words.map((word, at) =>
@@ -91,7 +91,7 @@ const textIn = (place: Place, match: string, isSlow: boolean): TextSql =>
  * "any" they are ignored when there are rarer words; without rarer words the time is shortened, or the query is refused.
  * @throws PlatformError platform/bad-query
  */
-function tellingWords(
+function selectiveWords(
   leaf: TextMatch,
   scopes: readonly Scope[],
   catalogue: Catalogue,
@@ -99,7 +99,7 @@ function tellingWords(
   const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
   if (words.length <= FEW_WORDS || !isMany(scopes)) return { words, isSlow: false }
   const rare = words.filter((word) => !catalogue.isCommon(word))
-  if (rare.length === 0 && documentsOf(scopes) > HOPELESS_DOCUMENTS)
+  if (rare.length === 0 && documentsOf(scopes) > MAX_DOCUMENTS_OF_COMMON_WORDS)
     throw new PlatformError(
       'platform/bad-query',
       'The query is too costly: all of its words are nearly everywhere; ask for fewer or rarer ones',

@@ -15,11 +15,11 @@ import { openWriter } from './connection.ts'
 import { createRemover } from './entry-store.ts'
 import { followContent, type Content } from './follow-content.ts'
 import { liveContentFile } from './live-content.ts'
-import type { FindResult, Reading } from './repository.ts'
+import type { FindResult, ReadAccess } from './repository.ts'
 
 const ENTRIES = 240
 const MARK = 'sys.metadata.includeInSearch'
-const READING: Reading = {
+const READ_ACCESS: ReadAccess = {
   projectId: 'website',
   visitor: null,
   canReadLatest: false,
@@ -74,7 +74,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
   })
 
   const find = (where: readonly object[], more: Asked = {}): FindResult =>
-    content.repository.find(aQuery(where, more), READING)
+    content.repository.find(aQuery(where, more), READ_ACCESS)
 
   test('any conditions together find, count and order the same as looking at every entry', () => {
     const counts = {
@@ -112,7 +112,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     const prepare = jest.spyOn(db, 'prepare')
     const where = [clauseOf(ADDRESS), clauseOf(MARKED), { field: 'sys.language', equalTo: 'en-GB' }]
     const more = { pageSize: 20, aggregations: { sf_category: { field: 'category', size: 50 } } }
-    repository.find(aQuery(where, more), READING)
+    repository.find(aQuery(where, more), READ_ACCESS)
     const statements = prepare.mock.calls.map(([text]) => text)
     prepare.mockRestore()
     expect(statements.filter((text) => text.includes('temp.matched'))).toEqual([])
@@ -147,7 +147,10 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
         { and: [{ field: 'sys.contentTypeId', equalTo: 'type3' }, ENGLISH, DEAR] },
       ],
     }
-    const { totalCount } = repository.find(aQuery([ofTypes, clauseOf(ADDRESS), clauseOf(MARKED)]), READING)
+    const { totalCount } = repository.find(
+      aQuery([ofTypes, clauseOf(ADDRESS), clauseOf(MARKED)]),
+      READ_ACCESS,
+    )
     const statements = prepare.mock.calls.map(([text]) => text)
     prepare.mockRestore()
     const expected = entries.filter(
@@ -182,7 +185,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     createRemover(db).entry(without)
     db.close()
     const after = followContent(records, data).content()
-    expect(after.repository.find(aQuery([clauseOf(ADDRESS)]), READING).totalCount).toBe(before)
+    expect(after.repository.find(aQuery([clauseOf(ADDRESS)]), READ_ACCESS).totalCount).toBe(before)
     const left = after.db.prepare('SELECT count(*) AS n FROM sa WHERE doc NOT IN (SELECT doc FROM doc)').get()
     expect(left?.['n']).toBe(0)
     after.db.close()

@@ -5,7 +5,7 @@ import { GUARD, type Catalogue } from './catalogue.ts'
 import { compileLeaf, toNumber, valueTables } from './compile-leaf.ts'
 import { splitByLink } from './linked-fields.ts'
 import { ABSENCE_FIELDS } from './schema.ts'
-import { areEven, isMetByScope, isScopeLeaf, type Scope } from './scopes.ts'
+import { haveEqualScores, isMetByScope, isScopeLeaf, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
 /** From this many exceptions on, the documents that meet a condition are read instead. */
@@ -42,7 +42,7 @@ function failingScopes(
   catalogue: Catalogue,
   setOf: SetOf,
 ): Sql | null {
-  if (!areEven(part, scopes)) return null
+  if (!haveEqualScores(part, scopes)) return null
   const open = scopes.filter((scope) => !isMetByScope(part, scope))
   const docs = open.reduce((sum, scope) => sum + scope.docs, 0)
   if (open.length === scopes.length || docs >= MANY) return null
@@ -52,7 +52,7 @@ function failingScopes(
 
 /** The documents that fail one condition; null when only those that meet it can be found. */
 function failing(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
-  if (part.kind === 'or') return failingMark(part.parts, scopes, catalogue)
+  if (part.kind === 'or') return failingEqualsOrUnset(part.parts, scopes, catalogue)
   if (part.kind !== 'leaf' || isScopeLeaf(part.leaf)) return null
   const { leaf, negated } = part
   if (leaf.kind === 'exists' && !negated && ABSENCE_FIELDS.has(leaf.field))
@@ -70,8 +70,12 @@ const isLinked = (field: string, scopes: readonly Scope[], catalogue: Catalogue)
   splitByLink(field, scopes, catalogue).linked.length > 0
 
 /** The documents that fail "field equals a value or is not set": they have another value or an empty one, and not the given one too. */
-function failingMark(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
-  const leaf = markOf(parts)
+function failingEqualsOrUnset(
+  parts: readonly Plain[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): Sql | null {
+  const leaf = readEqualsOrUnset(parts)
   if (leaf === null || isScopeLeaf(leaf) || isLinked(leaf.field, scopes, catalogue)) return null
   const isMet = compileLeaf(leaf, scopes, catalogue).test
   if (isMet === null) return null
@@ -85,7 +89,7 @@ function failingMark(parts: readonly Plain[], scopes: readonly Scope[], catalogu
 }
 
 /** The comparison in "field equals a value or is not set"; null for alternatives of another form. */
-export function markOf(parts: readonly Plain[]): Comparison | null {
+export function readEqualsOrUnset(parts: readonly Plain[]): Comparison | null {
   const leaves = parts.flatMap((part) => (part.kind === 'leaf' ? [part] : []))
   const given = leaves.find(({ negated }) => !negated)?.leaf
   const unset = leaves.find(({ negated }) => negated)?.leaf

@@ -32,7 +32,7 @@ export function isCostly(where: Clause): boolean {
     leaves.filter((leaf) => leaf.kind === 'text').length > MAX_TEXTS ||
     leaves.filter((leaf) => leaf.kind !== 'text' && !isLookUp(leaf)).length > MAX_RANGES ||
     leaves.filter(isScan).length > MAX_SCANS ||
-    leaves.some(isVague) ||
+    leaves.some(isUnselective) ||
     asksForManyWords(leaves)
   )
 }
@@ -57,7 +57,7 @@ function isScan(leaf: Leaf): leaf is Comparison {
 }
 
 /** A comparison that almost every text could meet, or that takes long for each text. */
-function isVague(leaf: Leaf): boolean {
+function isUnselective(leaf: Leaf): boolean {
   if (leaf.kind !== 'compare') return false
   if (leaf.field === '*' && !isLookUp(leaf)) return true
   return leaf.values.some((value) => {

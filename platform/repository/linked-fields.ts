@@ -10,7 +10,7 @@ import { numbers, raw, sql, union, type Sql } from './sql.ts'
 /** How many links a path may follow: as many as links are resolved deep. Source: protocol 1.3. */
 const MAX_HOPS = 10
 /** A query whose path follows more links than this gets less time. */
-const HONEST_HOPS = 2
+const CHEAP_HOPS = 2
 
 /** Scopes in which a path follows the same link. */
 export type LinkedScopes = LinkedPath & { readonly scopes: readonly Scope[] }
@@ -41,7 +41,7 @@ function behindLink(catalogue: Catalogue, path: string): Catalogue {
   const hops = catalogue.hops + 1
   if (hops > MAX_HOPS)
     throw new PlatformError('platform/bad-query', `"${path}" leads over more than ${MAX_HOPS} links`)
-  if (hops > HONEST_HOPS) catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
+  if (hops > CHEAP_HOPS) catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
   return { ...catalogue, hops }
 }
 

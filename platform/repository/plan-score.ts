@@ -2,9 +2,9 @@ import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
 import type { Catalogue, Score } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
-import { markOf } from './exceptions.ts'
+import { readEqualsOrUnset } from './exceptions.ts'
 import { setOf } from './plan-where.ts'
-import { areEven, isScopeLeaf, isUnweighted, splitScope, type Scope } from './scopes.ts'
+import { haveEqualScores, isScopeLeaf, isUnweighted, splitScope, type Scope } from './scopes.ts'
 import { sql } from './sql.ts'
 
 /**
@@ -83,11 +83,13 @@ function scoresOfBranch(
 
 /** Whether a condition of the whole query gives matching documents different scores. */
 export const givesScore = (part: Plain, scopes: readonly Scope[]): boolean =>
-  part.kind === 'leaf' ? part.leaf.kind === 'text' && !part.negated : !areEven(part, scopes) && !isMark(part)
+  part.kind === 'leaf'
+    ? part.leaf.kind === 'text' && !part.negated
+    : !haveEqualScores(part, scopes) && !isEqualsOrUnset(part)
 
 /** "Field equals a value or is not set": every match meets one of the two, so the scores are equal. */
-const isMark = (part: Plain): boolean =>
-  part.kind === 'or' && isUnweighted(part) && markOf(part.parts) !== null
+const isEqualsOrUnset = (part: Plain): boolean =>
+  part.kind === 'or' && isUnweighted(part) && readEqualsOrUnset(part.parts) !== null
 
 const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)
 

@@ -47,13 +47,13 @@ function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogu
   const candidates = parts.map((part) => candidate(part, scopes, catalogue))
   if (candidates.length === 1 && candidates[0]?.set) return candidates[0].set
   const doc = raw('c.doc')
-  const from = (lead: Candidate | null, tests: readonly Sql[]): Sql =>
-    sql`SELECT c.doc AS doc FROM (${lead?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
-  const { lead, rows } = findLead(candidates, catalogue)
+  const from = (rarest: Candidate | null, tests: readonly Sql[]): Sql =>
+    sql`SELECT c.doc AS doc FROM (${rarest?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
+  const { rarest, rows } = findRarest(candidates, catalogue)
   if (rows < PROBE) {
-    const rest = candidates.filter((one) => one !== lead)
+    const rest = candidates.filter((one) => one !== rarest)
     return from(
-      lead,
+      rarest,
       rest.map(({ part }) => test(part, scopes, catalogue, doc, true)),
     )
   }
@@ -62,7 +62,7 @@ function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogu
     one,
     exceptions: exceptionsOf([one.part], scopes, catalogue, setOf),
   }))
-  const first = common.find(({ one, exceptions }) => one.set !== null && exceptions === null)?.one ?? lead
+  const first = common.find(({ one, exceptions }) => one.set !== null && exceptions === null)?.one ?? rarest
   const tests = common.flatMap(({ one, exceptions }) => {
     if (one === first) return []
     return exceptions === null
@@ -102,21 +102,21 @@ function candidate(part: Plain, scopes: readonly Scope[], catalogue: Catalogue):
  * The condition with the fewest rows: each is counted only up to the lowest count so far. Conditions that scan all texts are
  * counted only when no other condition is rare. Null when all conditions are tests.
  */
-function findLead(
+function findRarest(
   candidates: readonly Candidate[],
   catalogue: Catalogue,
-): { readonly lead: Candidate | null; readonly rows: number } {
-  let [lead, rows]: [Candidate | null, number] = [null, PROBE]
+): { readonly rarest: Candidate | null; readonly rows: number } {
+  let [rarest, rows]: [Candidate | null, number] = [null, PROBE]
   const quickFirst = [...candidates].sort((a, b) => Number(a.isSlow ?? false) - Number(b.isSlow ?? false))
   for (const one of quickFirst) {
-    if (one.rows === null || (one.isSlow && lead !== null && rows < PROBE)) continue
+    if (one.rows === null || (one.isSlow && rarest !== null && rows < PROBE)) continue
     const counted = Number(
       catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${one.rows}) LIMIT ${rows})`)?.['n'] ??
         0,
     )
-    if (lead === null || counted < rows) [lead, rows] = [one, counted]
+    if (rarest === null || counted < rows) [rarest, rows] = [one, counted]
   }
-  return { lead, rows }
+  return { rarest, rows }
 }
 
 function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: Sql, rare: boolean): Sql {

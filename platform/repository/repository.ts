@@ -3,7 +3,7 @@ import type { StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Query } from '../query/ast.ts'
 
 /** The reader of a request: decides which entries are visible. */
-export type Reading = {
+export type ReadAccess = {
   readonly projectId: string
   readonly visitor: Visitor
   readonly canReadLatest: boolean
@@ -34,19 +34,19 @@ export type Head = { readonly id: string; readonly contentTypeId: string; readon
 /** The content of an environment, for reading. SQLite is one implementation; queries are trees (`query/ast.ts`), never SQL. */
 export type Repository = {
   /** One page of the entries that match, in order, with counts. Throws `platform/bad-query` and `platform/too-slow`. */
-  readonly find: (query: Query, reading: Reading, pathStatus?: VersionStatus) => FindResult
+  readonly find: (query: Query, readAccess: ReadAccess, pathStatus?: VersionStatus) => FindResult
   /** Versions by entry id and language; entries that do not exist or that the reader may not see are left out. */
   readonly load: (
     wanted: readonly { readonly id: string; readonly language: string }[],
     status: VersionStatus,
-    reading: Reading,
+    readAccess: ReadAccess,
   ) => readonly StoredEntry[]
   /** Those of the ids that have a version in a language that the reader may see. */
   readonly present: (
     ids: readonly string[],
     language: string,
     status: VersionStatus,
-    reading: Reading,
+    readAccess: ReadAccess,
   ) => readonly string[]
   /** The heads of the ids, whether or not the reader may see the entries. */
   readonly heads: (ids: readonly string[], projectId: string) => readonly Head[]

@@ -97,7 +97,7 @@ export function splitScope(
     }
     if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES) return true
     left = left.filter((scope) => part.parts.some((branch) => splitScope(branch, [scope]).left.length > 0))
-    return !left.every((scope) => isMetByScope(part, scope)) || !areEven(part, left)
+    return !left.every((scope) => isMetByScope(part, scope)) || !haveEqualScores(part, left)
   })
   return { left, parts }
 }
@@ -110,7 +110,7 @@ export function isMetByScope(part: Plain, scope: Scope): boolean {
 }
 
 /** Whether every scope can meet exactly one of the alternatives, and all have equal weights: then they do not affect the order. */
-export function areEven(part: Plain, scopes: readonly Scope[]): boolean {
+export function haveEqualScores(part: Plain, scopes: readonly Scope[]): boolean {
   if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES || !isUnweighted(part)) return false
   const isOf = (branch: Plain, scope: Scope): boolean => splitScope(branch, [scope]).left.length > 0
   return scopes.every((scope) => part.parts.filter((branch) => isOf(branch, scope)).length === 1)

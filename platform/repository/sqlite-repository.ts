@@ -15,7 +15,7 @@ import { TEXT_SCAN_LIMIT_MS, withTimeLimit, type Reader } from './connection.ts'
 import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { asksForCommonWords, isCostly } from './is-costly.ts'
-import type { Head, Reading, Repository } from './repository.ts'
+import type { Head, ReadAccess, Repository } from './repository.ts'
 import { inScopes, type Scope } from './scopes.ts'
 import { createRunner, numbers, raw, sql, values, type Row, type Runner, type Sql } from './sql.ts'
 
@@ -36,8 +36,9 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     ),
   )
   const isCommon = remember((word: string) => countUpTo(run, word, COMMON) === COMMON)
-  const projectOf = (reading: Reading): ProjectModel => projectIn(model, reading)
-  const visible = (reading: Reading): readonly Scope[] => visibleScopes(scopes, projectOf(reading), reading)
+  const projectOf = (readAccess: ReadAccess): ProjectModel => projectIn(model, readAccess)
+  const visible = (readAccess: ReadAccess): readonly Scope[] =>
+    visibleScopes(scopes, projectOf(readAccess), readAccess)
   const catalogueFor = (project: ProjectModel): Catalogue => ({
     run,
     fieldIds,
@@ -57,14 +58,14 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
   })
 
   return {
-    find: (query, reading, pathStatus) =>
+    find: (query, readAccess, pathStatus) =>
       withTimeLimit(reader, isCostly(query.where), () => {
         if (asksForCommonWords(query.where, isCommon)) reader.shortenLimit(TEXT_SCAN_LIMIT_MS, FEWER_WORDS)
-        return find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)
+        return find(query, visible(readAccess), catalogueFor(projectOf(readAccess)), pathStatus)
       }),
-    load: (wanted, status, reading) =>
+    load: (wanted, status, readAccess) =>
       withTimeLimit(reader, false, () => {
-        const seen = new Set(visible(reading).map((scope) => scope.id))
+        const seen = new Set(visible(readAccess).map((scope) => scope.id))
         const rows = [...byLanguage(wanted)].flatMap(([language, ids]) =>
           readVersions(run, ids, language, status),
         )
@@ -72,13 +73,13 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
           .filter((row) => seen.has(Number(row['scope'])))
           .map((row) => JSON.parse(String(row['data'])) as StoredEntry)
       }),
-    present: (ids, language, status, reading) =>
-      withTimeLimit(reader, false, () => readPresent(run, ids, { language, status }, visible(reading))),
+    present: (ids, language, status, readAccess) =>
+      withTimeLimit(reader, false, () => readPresent(run, ids, { language, status }, visible(readAccess))),
     heads: (ids, projectId) => readHeads(run, ids, projectId),
   }
 }
 
-function projectIn(model: Model, { projectId }: Reading): ProjectModel {
+function projectIn(model: Model, { projectId }: ReadAccess): ProjectModel {
   const project = model.projects.get(projectId.toLowerCase())
   if (project === undefined)
     throw new PlatformError('platform/not-found', `There is no project "${projectId}"`)
@@ -89,7 +90,7 @@ function projectIn(model: Model, { projectId }: Reading): ProjectModel {
 function visibleScopes(
   scopes: readonly Scope[],
   { project, contentTypes }: ProjectModel,
-  { canReadLatest, isAuthor = false, visitor }: Reading,
+  { canReadLatest, isAuthor = false, visitor }: ReadAccess,
 ): readonly Scope[] {
   const mayRead = (scope: Scope): boolean =>
     isAuthor ||

@@ -6,7 +6,7 @@ const task = (id: string, visitor: readonly string[] | null = null): EntryTask =
   ids: [id],
   language: 'en-GB',
   status: 'published',
-  reading: { projectId: 'p', visitor, canReadLatest: false },
+  readAccess: { projectId: 'p', visitor, canReadLatest: false },
   entryView: {
     limit: { only: null, paths: [], except: new Set(), sys: null },
     depths: { depth: 0, fields: new Map() },

@@ -6,7 +6,7 @@ export type CacheLimits = { readonly maxBytes: number; readonly lifetimeMs: numb
 
 const LIMITS: CacheLimits = { maxBytes: 64 * 1024 * 1024, lifetimeMs: 10_000 }
 
-type Held = { readonly answer: Promise<unknown>; readonly until: number; bytes: number }
+type CacheEntry = { readonly answer: Promise<unknown>; readonly until: number; bytes: number }
 
 /** Readers with a cache; `forget` drops every answer, running ones included, after a write of content. */
 export type CachedReaders = Readers & { readonly forget: () => void }
@@ -16,43 +16,43 @@ export type CachedReaders = Readers & { readonly forget: () => void }
  * others. Equal requests at the same time share one answer; failures are not cached. Source: protocol notes 4.6.
  */
 export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS): CachedReaders {
-  const held = new Map<string, Held>()
+  const cache = new Map<string, CacheEntry>()
   let bytes = 0
   const drop = (key: string): void => {
-    bytes -= held.get(key)?.bytes ?? 0
-    held.delete(key)
+    bytes -= cache.get(key)?.bytes ?? 0
+    cache.delete(key)
   }
-  const keep = (key: string, one: Held, size: number): void => {
-    if (held.get(key) !== one) return
+  const keep = (key: string, one: CacheEntry, size: number): void => {
+    if (cache.get(key) !== one) return
     one.bytes = size
     bytes += size
     // A map keeps the order of insertion, and a hit inserts again: the first key is the least recently used.
-    for (const oldest of held.keys()) {
+    for (const oldest of cache.keys()) {
       if (bytes <= limits.maxBytes) break
       drop(oldest)
     }
   }
   const ask = <T>(key: string, work: () => Promise<T>, sizeOf: (answer: T) => number): Promise<T> => {
-    const known = held.get(key)
+    const known = cache.get(key)
     if (known !== undefined && known.until > performance.now()) {
-      held.delete(key)
-      held.set(key, known)
+      cache.delete(key)
+      cache.set(key, known)
       return known.answer as Promise<T>
     }
     drop(key)
     const answer = work()
-    const one: Held = { answer, until: performance.now() + limits.lifetimeMs, bytes: 0 }
-    held.set(key, one)
+    const one: CacheEntry = { answer, until: performance.now() + limits.lifetimeMs, bytes: 0 }
+    cache.set(key, one)
     answer.then(
       (value) => keep(key, one, sizeOf(value) + key.length),
-      () => held.get(key) === one && drop(key),
+      () => cache.get(key) === one && drop(key),
     )
     return answer
   }
   return {
     ...readers,
     forget: () => {
-      held.clear()
+      cache.clear()
       bytes = 0
     },
     search: (task) => ask(keyOf('search', task), () => readers.search(task), sizeOfSearch),

@@ -14,7 +14,7 @@ import type {
   RecordWriter,
   RefreshRow,
 } from '../records/records.ts'
-import type { AuthorTask, Authored } from './author.ts'
+import type { ChangeTask, ChangeResult } from './make-change.ts'
 import type {
   AssetHead,
   EntryAnswer,
@@ -23,7 +23,7 @@ import type {
   SearchAnswer,
   SearchTask,
 } from './read-tasks.ts'
-import { createTurns, tooBusy } from './turns.ts'
+import { createSemaphore, tooBusy } from './semaphore.ts'
 
 /** The readers: several threads with a read-only connection each, so that queries do not block the event loop. */
 export type Readers = {
@@ -47,7 +47,7 @@ export type Readers = {
 }
 
 type WriterTasks = RecordWriter & {
-  readonly change: (task: AuthorTask) => Outcome<Authored>
+  readonly change: (task: ChangeTask) => Outcome<ChangeResult>
   /** Index some of the waiting entries again; gives how many are left. */
   readonly indexWaiting: (task: null) => number
 }
@@ -63,7 +63,7 @@ export type Writer = {
 } & { readonly close: () => Promise<void> }
 
 /** Longest wait for a free reader, in milliseconds, before a request is refused. */
-const PATIENCE_MS = 5000
+const MAX_WAIT_MS = 5000
 const MAX_QUEUE = 2000
 /** Queries stop by themselves long before this time, in milliseconds; a reader that does not is replaced. */
 const STUCK_MS = 30_000
@@ -90,9 +90,9 @@ export async function startReaders(
     await close()
     throw error
   }
-  const turns = createTurns({ places: threads, maxWaiting: MAX_QUEUE, patienceMs: PATIENCE_MS })
+  const semaphore = createSemaphore({ concurrency: threads, maxWaiting: MAX_QUEUE, maxWaitMs: MAX_WAIT_MS })
   const ask = async <T>(name: string, task: unknown): Promise<T> => {
-    const leave = await turns.take()
+    const release = await semaphore.acquire()
     // Aborting a task ends its thread, so the timer starts only when a reader is free, not while the task waits.
     const stuck = new AbortController()
     const timer = setTimeout(() => stuck.abort(), STUCK_MS)
@@ -102,7 +102,7 @@ export async function startReaders(
       throw stuck.signal.aborted ? tooBusy() : error
     } finally {
       clearTimeout(timer)
-      leave()
+      release()
     }
   }
   return {

@@ -2,11 +2,11 @@ import { workerData } from 'node:worker_threads'
 import { resolveLinks, type LinkSource } from '../domain/resolve-links.ts'
 import { typeIn, type Model, type ProjectModel } from '../domain/model.ts'
 import type { SeedEntry, StoredEntry, VersionStatus } from '../domain/content.ts'
-import type { Draft } from '../domain/wire-entry.ts'
+import type { WireObject } from '../domain/wire-entry.ts'
 import { openReader, withTimeLimit } from '../repository/connection.ts'
 import { createEntryReader, isWithdrawn } from '../repository/entry-store.ts'
 import { followContent, type Content } from '../repository/follow-content.ts'
-import type { Found, Reading, Repository } from '../repository/repository.ts'
+import type { Found, ReadAccess, Repository } from '../repository/repository.ts'
 import type {
   Account,
   AccountPage,
@@ -50,9 +50,9 @@ export function ready(): void {
 export function search(task: SearchTask): Outcome<SearchAnswer> {
   return toOutcome(() => {
     const { model, repository } = content()
-    const { query, reading } = task
-    const found = repository.find(query, reading, task.status)
-    const { items, used } = show(found.items, model, repository, reading, task.entryView)
+    const { query, readAccess } = task
+    const found = repository.find(query, readAccess, task.status)
+    const { items, used } = show(found.items, model, repository, readAccess, task.entryView)
     const body = JSON.stringify({
       pageIndex: query.pageIndex,
       pageSize: query.pageSize,
@@ -73,10 +73,10 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
     const loaded = repository.load(
       task.ids.map((id) => ({ id, language: task.language })),
       task.status,
-      task.reading,
+      task.readAccess,
     )
     const found = loaded.map((entry): Found => ({ entry, status: task.status, distances: {} }))
-    const { items, used } = show(found, model, repository, task.reading, task.entryView)
+    const { items, used } = show(found, model, repository, task.readAccess, task.entryView)
     return {
       bodies: Object.fromEntries(items.map((item, at) => [loaded[at]?.id ?? '', JSON.stringify(item)])),
       used: [...used],
@@ -87,7 +87,7 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
 
 /** The entries of a list that exist for the reader. */
 export function present(task: PresenceTask): Outcome<readonly string[]> {
-  return toOutcome(() => content().repository.present(task.ids, task.language, task.status, task.reading))
+  return toOutcome(() => content().repository.present(task.ids, task.language, task.status, task.readAccess))
 }
 
 // Only when entries are missing: tells types that delivery leaves out from entries that do not exist.
@@ -98,8 +98,8 @@ function undeliveredOf(
   repository: Repository,
 ): readonly string[] {
   if (loaded === task.ids.length) return []
-  const types = model.projects.get(task.reading.projectId.toLowerCase())?.contentTypes
-  const heads = repository.heads(task.ids, task.reading.projectId)
+  const types = model.projects.get(task.readAccess.projectId.toLowerCase())?.contentTypes
+  const heads = repository.heads(task.ids, task.readAccess.projectId)
   return heads
     .filter((head) => types?.get(head.contentTypeId.toLowerCase())?.includeInDelivery === false)
     .map((head) => head.id)
@@ -109,16 +109,16 @@ function show(
   found: readonly Found[],
   model: Model,
   repository: Repository,
-  reading: Reading,
+  readAccess: ReadAccess,
   entryView: EntryView,
-): { readonly items: readonly Draft[]; readonly used: Set<string> } {
-  const project = model.projects.get(reading.projectId.toLowerCase()) as ProjectModel
+): { readonly items: readonly WireObject[]; readonly used: Set<string> } {
+  const project = model.projects.get(readAccess.projectId.toLowerCase()) as ProjectModel
   const source: LinkSource = {
-    load: (wanted, status) => repository.load(wanted, status, reading),
-    heads: (ids) => repository.heads(ids, reading.projectId),
+    load: (wanted, status) => repository.load(wanted, status, readAccess),
+    heads: (ids) => repository.heads(ids, readAccess.projectId),
   }
   const used = new Set<string>()
-  const shown = new Map<Found, Draft>()
+  const shown = new Map<Found, WireObject>()
   for (const status of ['published', 'latest'] satisfies VersionStatus[]) {
     const some = found.filter((one) => one.status === status)
     if (some.length === 0) continue
@@ -135,7 +135,7 @@ function show(
   return { items: found.map((one) => shown.get(one) ?? {}), used }
 }
 
-function withDistances(item: Draft, distances: Readonly<Record<string, number>>): Draft {
+function withDistances(item: WireObject, distances: Readonly<Record<string, number>>): WireObject {
   for (const [field, distance] of Object.entries(distances)) {
     const place = item[field]
     if (typeof place === 'object' && place !== null && !Array.isArray(place))

@@ -2,14 +2,14 @@ import type { VersionStatus } from '../domain/content.ts'
 import type { FieldLimit } from '../domain/limit-fields.ts'
 import type { LinkDepths } from '../domain/link-depths.ts'
 import type { Query } from '../query/ast.ts'
-import type { Reading } from '../repository/repository.ts'
+import type { ReadAccess } from '../repository/repository.ts'
 
 /** How entries are shown, for every kind of request. */
 export type EntryView = { readonly limit: FieldLimit; readonly depths: LinkDepths }
 
 export type SearchTask = {
   readonly query: Query
-  readonly reading: Reading
+  readonly readAccess: ReadAccess
   readonly entryView: EntryView
   readonly status?: VersionStatus | undefined
 }
@@ -26,7 +26,7 @@ export type PresenceTask = {
   readonly ids: readonly string[]
   readonly language: string
   readonly status: VersionStatus
-  readonly reading: Reading
+  readonly readAccess: ReadAccess
 }
 export type EntryTask = PresenceTask & { readonly entryView: EntryView }
 /** The asset whose file has a path; `entryId` null: it was deleted. */

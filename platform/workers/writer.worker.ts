@@ -3,7 +3,7 @@ import { openWriter } from '../repository/connection.ts'
 import { createContentStores } from '../repository/sqlite-content-stores.ts'
 import type { RecordWriter } from '../records/records.ts'
 import { createRecordWriter } from '../records/sqlite-records.ts'
-import { makeChange, type Authored, type AuthorTask } from './author.ts'
+import { makeChange, type ChangeResult, type ChangeTask } from './make-change.ts'
 import { toOutcome, type Outcome } from './outcome.ts'
 
 const options = workerData as { readonly folder: string; readonly records: string }
@@ -12,7 +12,7 @@ const records = createRecordWriter(db)
 const stores = createContentStores(db, options.folder)
 
 /** Make a change of an entry. */
-export function change(task: AuthorTask): Outcome<Authored> {
+export function change(task: ChangeTask): Outcome<ChangeResult> {
   return toOutcome(() => stores.change((store) => makeChange(store, task)))
 }
 

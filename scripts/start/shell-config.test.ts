@@ -3,7 +3,7 @@ import { captchaOf } from './shell-config.ts'
 const EMBEDDED = 'http://localhost:3001'
 
 describe('the captcha of a site that is started (docs/decisions/0049)', () => {
-  it('is the stand-in on the embedded platform, so that forms with one can be sent without a network', () => {
+  it('is the fake captcha on the embedded platform, so that forms with one can be sent without a network', () => {
     expect(captchaOf({ siteName: {}, forms: { minFillMs: 0 } }, EMBEDDED, {})).toEqual({
       captchaSecret: 'demo-secret',
       site: {
@@ -21,7 +21,7 @@ describe('the captcha of a site that is started (docs/decisions/0049)', () => {
     })
   })
 
-  it('is the stand-in on pages of other sites, too, each with a key and its secret', () => {
+  it('is the fake captcha on pages of other sites, too, each with a key and its secret', () => {
     const origins = { 'https://one.example': { siteKey: 'demo-site-key-one' } }
     const { site, ...secrets } = captchaOf({ forms: { captcha: { origins } } }, EMBEDDED, {})
     expect(site['forms']).toMatchObject({

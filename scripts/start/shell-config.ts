@@ -39,9 +39,9 @@ export interface ShellConfig {
   readonly accounts: AccountSettings['accounts']
   readonly trustedProxies: readonly string[]
   readonly limits: Readonly<Record<string, number>>
-  /** From TESSERA_CAPTCHA_SECRET, or that of the stand-in; absent when this site verifies no captchas. */
+  /** From TESSERA_CAPTCHA_SECRET, or that of the fake captcha; absent when this site verifies no captchas. */
   readonly captchaSecret?: string
-  /** Secrets by origin for other sites that show forms with a captcha: from TESSERA_CAPTCHA_SECRETS, as JSON, or those of the stand-in. */
+  /** Secrets by origin for other sites that show forms with a captcha: from TESSERA_CAPTCHA_SECRETS, as JSON, or those of the fake captcha. */
   readonly captchaSecrets?: Readonly<Record<string, string>>
 }
 
@@ -80,12 +80,12 @@ export function toShellConfig(
   }
 }
 
-/** The path of the embedded platform's captcha stand-in, and its published secret: each of its keys has one. */
-const STAND_IN = '/api/platform/captcha/'
-const STAND_IN_SECRET = 'demo-secret'
-const secretOf = (siteKey: string): string => siteKey.replace('demo-site-key', STAND_IN_SECRET)
+/** The path of the embedded platform's fake captcha, and its published secret: each of its keys has one. */
+const FAKE_CAPTCHA_PATH = '/api/platform/captcha/'
+const FAKE_CAPTCHA_SECRET = 'demo-secret'
+const secretOf = (siteKey: string): string => siteKey.replace('demo-site-key', FAKE_CAPTCHA_SECRET)
 
-/** The site with its captcha: its own, or on the embedded platform the stand-in, so that forms with a captcha work without a network. */
+/** The site with its captcha: its own, or on the embedded platform the fake captcha, so that forms with a captcha work without a network. */
 export function captchaOf(
   site: SiteFile,
   embeddedUrl: string | null,
@@ -97,7 +97,7 @@ export function captchaOf(
   const { origins, ...own } = (forms['captcha'] ?? {}) as SiteFile & { readonly origins?: OwnKeys }
   if (secret || secrets || Object.keys(own).length > 0 || embeddedUrl === null)
     return { site, ...(secret && { captchaSecret: secret }), ...(secrets && { captchaSecrets: secrets }) }
-  const folder = `${embeddedUrl}${STAND_IN}`
+  const folder = `${embeddedUrl}${FAKE_CAPTCHA_PATH}`
   const captcha = {
     verifyUrl: `${folder}siteverify`,
     scriptUrl: `${folder}api.js`,
@@ -107,7 +107,7 @@ export function captchaOf(
   }
   return {
     site: { ...site, forms: { ...forms, captcha } },
-    captchaSecret: STAND_IN_SECRET,
+    captchaSecret: FAKE_CAPTCHA_SECRET,
     ...(origins && {
       captchaSecrets: Object.fromEntries(
         Object.entries(origins).map(([origin, { siteKey }]) => [origin, secretOf(siteKey)]),

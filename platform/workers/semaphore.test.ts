@@ -1,71 +1,71 @@
 import { jest } from '@jest/globals'
 import type { PlatformError } from '../errors.ts'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
-const LIMITS = { places: 2, maxWaiting: 2, patienceMs: 5_000 }
+const LIMITS = { concurrency: 2, maxWaiting: 2, maxWaitMs: 5_000 }
 
 /** Run all pending microtasks. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
-describe('the turns of readers', () => {
+describe('a semaphore', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** Takes turns by name, and records which got a place and which were refused; `leave` gives a place back. */
+  /** Acquires the semaphore by name, and records which got a place and which were refused; `release` gives a place back. */
   const aQueue = () => {
-    const turns = createTurns(LIMITS)
+    const semaphore = createSemaphore(LIMITS)
     const inside: string[] = []
     const refused: string[] = []
-    const leaving = new Map<string, () => void>()
-    const enter = async (...names: readonly string[]): Promise<void> => {
+    const releases = new Map<string, () => void>()
+    const acquire = async (...names: readonly string[]): Promise<void> => {
       for (const name of names)
-        turns.take().then(
-          (leave) => {
-            leaving.set(name, leave)
+        semaphore.acquire().then(
+          (release) => {
+            releases.set(name, release)
             inside.push(name)
           },
           ({ code }: PlatformError) => void refused.push(`${name}: ${code}`),
         )
       await settle()
     }
-    const leave = async (name: string): Promise<void> => {
-      leaving.get(name)?.()
+    const release = async (name: string): Promise<void> => {
+      releases.get(name)?.()
       await settle()
     }
-    return { enter, leave, inside, refused }
+    return { acquire, release, inside, refused }
   }
 
   test('so many come in at once, and the others as these leave, in the order in which they came', async () => {
-    const { enter, leave, inside } = aQueue()
-    await enter('a', 'b', 'c', 'd')
+    const { acquire, release, inside } = aQueue()
+    await acquire('a', 'b', 'c', 'd')
     expect(inside).toEqual(['a', 'b'])
-    await leave('b')
+    await release('b')
     expect(inside).toEqual(['a', 'b', 'c'])
-    await leave('a')
+    await release('a')
     expect(inside).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('who has waited too long is refused, and takes nobody’s place', async () => {
-    const { enter, leave, inside, refused } = aQueue()
-    await enter('a', 'b', 'late')
-    jest.advanceTimersByTime(LIMITS.patienceMs - 1)
-    await enter('c')
+    const { acquire, release, inside, refused } = aQueue()
+    await acquire('a', 'b', 'late')
+    jest.advanceTimersByTime(LIMITS.maxWaitMs - 1)
+    await acquire('c')
     expect(refused).toEqual([])
     jest.advanceTimersByTime(1)
-    await leave('a')
+    await release('a')
     expect(refused).toEqual(['late: platform/too-slow'])
     expect(inside).toEqual(['a', 'b', 'c'])
     expect(jest.getTimerCount()).toBe(0)
   })
 
   test('more than may wait are refused at once', async () => {
-    const { enter, leave, inside, refused } = aQueue()
-    await enter('a', 'b', 'c', 'd', 'e')
+    const { acquire, release, inside, refused } = aQueue()
+    await acquire('a', 'b', 'c', 'd', 'e')
     expect(refused).toEqual(['e: platform/too-slow'])
-    for (const name of ['a', 'b', 'c', 'd']) await leave(name)
-    await enter('f', 'g', 'h')
+    for (const name of ['a', 'b', 'c', 'd']) await release(name)
+    await acquire('f', 'g', 'h')
     expect(inside).toEqual(['a', 'b', 'c', 'd', 'f', 'g'])
   })
 })

@@ -1,46 +1,50 @@
 import { PlatformError } from '../errors.ts'
 
 /** How many run at the same time, how many may wait, and for how long, in milliseconds. */
-export type TurnLimits = { readonly places: number; readonly maxWaiting: number; readonly patienceMs: number }
+export type SemaphoreLimits = {
+  readonly concurrency: number
+  readonly maxWaiting: number
+  readonly maxWaitMs: number
+}
 
 /** A semaphore: lets a limited number run at the same time, and the others in the order of their requests. */
-export type Turns = {
+export type Semaphore = {
   /** Wait for a place; call the result to give it back. Throws `platform/too-slow`. */
-  readonly take: () => Promise<() => void>
+  readonly acquire: () => Promise<() => void>
 }
 
 /** Make a semaphore with all places free. */
-export function createTurns({ places, maxWaiting, patienceMs }: TurnLimits): Turns {
+export function createSemaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimits): Semaphore {
   const waiting = new Set<() => void>()
-  let free = places
+  let free = concurrency
   // The next waiting request gets the place directly.
-  const leave = (): void => {
+  const release = (): void => {
     const [next] = waiting
     if (next) next()
     else free += 1
   }
   const wait = (): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      const enter = (): void => {
+      const start = (): void => {
         end()
-        resolve(leave)
+        resolve(release)
       }
       const timer = setTimeout(() => {
         end()
         reject(tooBusy())
-      }, patienceMs)
+      }, maxWaitMs)
       const end = (): void => {
-        waiting.delete(enter)
+        waiting.delete(start)
         clearTimeout(timer)
       }
-      waiting.add(enter)
+      waiting.add(start)
     })
   return {
-    take: async () => {
+    acquire: async () => {
       if (free === 0 && waiting.size >= maxWaiting) throw tooBusy()
       if (free === 0) return wait()
       free -= 1
-      return leave
+      return release
     },
   }
 }

@@ -7,7 +7,7 @@ export type LinkRow = readonly [path: string, target: string, language: string]
  * Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only;
  * `links` are the links with their paths.
  */
-export type IndexDraft = {
+export type IndexBuilder = {
   readonly texts: [path: string, value: string][]
   readonly numbers: [path: string, value: number][]
   readonly places: [path: string, lat: number, lon: number][]
@@ -17,43 +17,43 @@ export type IndexDraft = {
   readonly links: LinkRow[]
 }
 
-/** An empty draft. */
-export function newDraft(): IndexDraft {
+/** An empty builder. */
+export function createIndexBuilder(): IndexBuilder {
   return { texts: [], numbers: [], places: [], exists: new Set(), passages: new Map(), linked: [], links: [] }
 }
 
 /** A value for the exact operators. */
-export function addText(draft: IndexDraft, path: string, value: string): void {
-  draft.texts.push([path, value])
+export function addText(builder: IndexBuilder, path: string, value: string): void {
+  builder.texts.push([path, value])
 }
 
 /** A number, a date in milliseconds or a boolean as 0 and 1; NaN and infinity are left out. */
-export function addNumber(draft: IndexDraft, path: string, value: number): void {
+export function addNumber(builder: IndexBuilder, path: string, value: number): void {
   if (!Number.isFinite(value)) return
-  draft.exists.add(path)
-  draft.numbers.push([path, value])
+  builder.exists.add(path)
+  builder.numbers.push([path, value])
 }
 
 /** Text for free text search; several passages of one path are joined later. */
-export function addPassage(draft: IndexDraft, path: string, text: string): void {
-  const parts = draft.passages.get(path)
-  if (parts === undefined) draft.passages.set(path, [text])
+export function addPassage(builder: IndexBuilder, path: string, text: string): void {
+  const parts = builder.passages.get(path)
+  if (parts === undefined) builder.passages.set(path, [text])
   else parts.push(text)
 }
 
 const DATE_MEMBERS = new Set(['sys.version.created', 'sys.version.modified', 'sys.version.published'])
 
 /** Index plain JSON by the types of its values; used for `sys` and for objects without a definition. */
-export function addPlain(draft: IndexDraft, path: string, value: Json | undefined): void {
+export function addPlain(builder: IndexBuilder, path: string, value: Json | undefined): void {
   if (value === null || value === undefined) return
-  if (Array.isArray(value)) return value.forEach((item: Json) => addPlain(draft, path, item))
+  if (Array.isArray(value)) return value.forEach((item: Json) => addPlain(builder, path, item))
   if (isObject(value)) {
-    if (path !== 'sys') draft.exists.add(path)
-    for (const [key, part] of Object.entries(value)) addPlain(draft, `${path}.${key}`, part)
+    if (path !== 'sys') builder.exists.add(path)
+    for (const [key, part] of Object.entries(value)) addPlain(builder, `${path}.${key}`, part)
     return
   }
-  draft.exists.add(path)
-  if (typeof value !== 'string') addNumber(draft, path, Number(value))
-  else if (DATE_MEMBERS.has(path)) addNumber(draft, path, Date.parse(value))
-  else addText(draft, path, value)
+  builder.exists.add(path)
+  if (typeof value !== 'string') addNumber(builder, path, Number(value))
+  else if (DATE_MEMBERS.has(path)) addNumber(builder, path, Date.parse(value))
+  else addText(builder, path, value)
 }

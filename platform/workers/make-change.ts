@@ -7,20 +7,20 @@ import type { ContentStore } from '../repository/content-store.ts'
 import { everyKey, surrogateKeys } from '../surrogate-keys.ts'
 
 /** A change to make in a project. `webhooks` are the addresses to notify. */
-export type AuthorTask = {
+export type ChangeTask = {
   readonly projectId: string
   readonly change: Change
   readonly author: Author
   readonly webhooks: readonly string[]
 }
 /** The entry after a change (null: removed), and the surrogate keys that caches must drop. */
-export type Authored = { readonly entry: SeedEntry | null; readonly surrogateKeys: readonly string[] }
+export type ChangeResult = { readonly entry: SeedEntry | null; readonly surrogateKeys: readonly string[] }
 
 /** Up to this many entries that link to a changed one, their surrogate keys are listed; with more, the key of every answer is used. */
 const MAX_LINKING = 2000
 
 /** Change an entry, and store the message for webhooks. */
-export function makeChange(store: ContentStore, task: AuthorTask): Authored {
+export function makeChange(store: ContentStore, task: ChangeTask): ChangeResult {
   const { change, author } = task
   const { model } = store
   const project = model.projects.get(task.projectId.toLowerCase())
@@ -82,7 +82,7 @@ const EVENTS: Readonly<Record<Change['kind'], string>> = {
 
 function announce(
   store: ContentStore,
-  { change, author, webhooks, projectId }: AuthorTask,
+  { change, author, webhooks, projectId }: ChangeTask,
   type: ContentType,
   after: SeedEntry | null,
   keys: readonly string[],
