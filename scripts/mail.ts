@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { OUTBOX_FOLDER, readKeptMail } from '../shell/features/identity/mail/outbox.server.ts'
+import { OUTBOX_FOLDER, readStoredMail } from '../shell/features/identity/mail/outbox.server.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
 
 const USAGE = `Usage: npm run mail [-- --last N] [--data DIR]
@@ -20,7 +20,7 @@ function main(): void {
   const files = filesOf(folder).slice(-last)
   if (files.length === 0) console.log(`No messages in ${folder}.`)
   for (const file of files) {
-    const { to, subject, date, text } = readKeptMail(readFileSync(path.join(folder, file), 'utf8'))
+    const { to, subject, date, text } = readStoredMail(readFileSync(path.join(folder, file), 'utf8'))
     console.log(`--- ${date}\nTo: ${to}\nSubject: ${subject}\n\n${text.trim()}\n`)
   }
 }

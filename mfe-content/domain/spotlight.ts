@@ -1,5 +1,5 @@
 import { readDate, readDateRange, readSize, type Entry } from '@tessera/shared/content'
-import { endOf } from '@tessera/shared/messages'
+import { endOfDate } from '@tessera/shared/messages'
 import type { HomeModel } from './page-model.ts'
 
 /** Fields that determine until when an entry is shown: of news, and of events. */
@@ -33,9 +33,9 @@ export function spotlightAt(
 
 function overAt(entry: Entry, newsDays: number): number {
   const dates = readDateRange(entry['dates'])
-  if (dates) return endOf(dates.to ?? dates.from, dates.from)
+  if (dates) return endOfDate(dates.to ?? dates.from, dates.from)
   const until = readDate(entry['newsUntil'])
-  if (until) return endOf(until)
+  if (until) return endOfDate(until)
   const published = readDate(entry['publishedDate'])
   return published ? Date.parse(published) + newsDays * ONE_DAY_MS : Infinity
 }

@@ -1,5 +1,5 @@
 import type { MapTiles } from '@tessera/shared/contract'
-import { MapAttribution, MapGround, MapNames, useMapTiles } from '@tessera/shared/ui'
+import { MapAttribution, BaseMap, MapLabels, useMapTiles } from '@tessera/shared/ui'
 import { lengthOf, readDistance } from '../domain/filter-values.ts'
 import { PLAN_SIZE, planPlaces, type Marker } from '../domain/plan-places.ts'
 import { selectedKeys } from '../state/search-changes.ts'
@@ -42,9 +42,9 @@ export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = n
         {messages.plan} {hasGround && <MapAttribution tiles={tiles} />}
       </figcaption>
       <svg viewBox={`0 0 ${PLAN_SIZE} ${PLAN_SIZE}`} role="group" aria-label={messages.planLabel}>
-        {hasGround && <MapGround northWest={northWest} southEast={southEast} at={at} tiles={tiles} />}
+        {hasGround && <BaseMap northWest={northWest} southEast={southEast} at={at} tiles={tiles} />}
         {hasGround && !tiles && (
-          <MapNames
+          <MapLabels
             view={VIEW}
             at={at}
             taken={[...markers, ...(plan.from ? [plan.from] : [])].map(boxOf).concat(SCALE)}

@@ -51,7 +51,7 @@ export function mountEmbed<Options>(
   given: Options,
   rules: EmbedRules<Options>,
 ): Mounted<Options> {
-  const tell = tellAs(element, rules.kind)
+  const tell = createEmitter(element, rules.kind)
   let options = given
   let shown: { readonly gone: AbortController; remove: (() => void) | null } | null = null
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
@@ -74,7 +74,7 @@ export function mountEmbed<Options>(
     const fail = (code: string) => {
       if (gone.signal.aborted) return
       clear()
-      sayUnavailable(root, rules, rules.messagesFor(options, code))
+      showUnavailable(root, rules, rules.messagesFor(options, code))
       tell('error', { code })
     }
     try {
@@ -107,7 +107,7 @@ export function mountEmbed<Options>(
   }
 }
 
-const tellAs =
+const createEmitter =
   (element: HTMLElement, kind: string): EmbedPlace['tell'] =>
   (name, detail, cancelable = false) =>
     element.dispatchEvent(
@@ -115,7 +115,7 @@ const tellAs =
     )
 
 /** Shows a status message and the element's own content; where the host page gave no content, a link to the site. */
-function sayUnavailable(
+function showUnavailable(
   root: ShadowRoot,
   { site }: Pick<EmbedRules<never>, 'site'>,
   { unavailable, onSite }: EmbedMessages,

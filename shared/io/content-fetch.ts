@@ -28,7 +28,7 @@ export interface ContentRequest {
   /** The visitor's own bearer token. Answers to calls with it are for this visitor only and are not cached. */
   readonly bearerToken?: string
   /** Whether answers are cached; `false` for code that reads all content once. */
-  readonly isKept?: boolean
+  readonly isCached?: boolean
   readonly language?: string
   readonly versionStatus?: VersionStatus
   /** Handlers of statuses other than 200. */
@@ -90,7 +90,7 @@ export function createContentFetch(
   // The version status is part of the partition, since drafts are read with another token.
   const partition = `${request.versionStatus ?? DEFAULT_VERSION_STATUS} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
   const deadlineMs = ownDeadlineMs ?? (need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs)
-  const isPublic = partition === PUBLIC_PARTITION && request.isKept !== false
+  const isPublic = partition === PUBLIC_PARTITION && request.isCached !== false
 
   return async (url, { method: asked, headers, body } = {}) => {
     const method = asked === 'POST' ? 'POST' : 'GET'

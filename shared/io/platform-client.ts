@@ -5,7 +5,7 @@ import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { abortAfter } from './deadline.ts'
 import { contentError } from './errors.ts'
 import { createSendWithRetry, type PlatformCall } from './platform-call.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { createSemaphore } from './semaphore.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { createUndiciTransport, type Transport } from './transport.server.ts'
@@ -59,7 +59,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     tree: createCircuitBreaker(now),
   }
   const semaphore = createSemaphore(limits, () => contentError('content/overloaded'))
-  const kept = createKeptAnswers(limits, now)
+  const answerCache = createAnswerCache(limits, now)
   const singleFlight = createSingleFlight<Answer>()
   const send = createSendWithRetry({
     transport,
@@ -77,38 +77,38 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     const answer = await abortAfter(call.deadlineMs, end, timeout, () =>
       send(call, end.signal, now() + call.deadlineMs),
     )
-    if (answer.status === 200 && started === generation) kept.set(call, answer)
+    if (answer.status === 200 && started === generation) answerCache.set(call, answer)
     return answer
   }
   /** Fetches in the background: the request that triggered it neither waits for it nor aborts it. */
-  const fetchBehind = ({ signal: _, ...call }: PlatformCall): void => {
+  const revalidate = ({ signal: _, ...call }: PlatformCall): void => {
     singleFlight.run(flightKey(call), undefined, (end) => fetchAnswer(call, end)).catch(() => undefined)
   }
-  const forgetCallsUnderWay = () => {
+  const forgetPendingCalls = () => {
     generation += 1
     singleFlight.forget()
   }
 
   return {
     limits,
-    cached: (call) => kept.get(call, () => fetchBehind(call)),
+    cached: (call) => answerCache.get(call, () => revalidate(call)),
     fetch(call) {
       return singleFlight.run(flightKey(call), call.signal, (end) => fetchAnswer(call, end))
     },
     dropByKeys(keys) {
-      forgetCallsUnderWay()
-      return kept.dropByTags(keys)
+      forgetPendingCalls()
+      return answerCache.dropByTags(keys)
     },
     clear() {
-      forgetCallsUnderWay()
-      kept.clear()
+      forgetPendingCalls()
+      answerCache.clear()
     },
     validated: new WeakSet(),
     stats: () => ({
       breaker: breakers.primary.state,
       active: semaphore.active,
       waiting: semaphore.waiting,
-      cached: kept.size,
+      cached: answerCache.size,
     }),
     close: () => transport.close(),
   }

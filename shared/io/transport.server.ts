@@ -40,13 +40,13 @@ const CONNECT_TIMEOUT_MS = 1_000
 /** The content encodings that answers may have. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br'
 
-type Unpack = (packed: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
+type Decompress = (compressed: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
 
-const UNPACK: Readonly<Record<string, Unpack>> = {
-  gzip: promisify(gunzip) as Unpack,
-  'x-gzip': promisify(gunzip) as Unpack,
-  deflate: promisify(inflate) as Unpack,
-  br: promisify(brotliDecompress) as Unpack,
+const DECOMPRESS: Readonly<Record<string, Decompress>> = {
+  gzip: promisify(gunzip) as Decompress,
+  'x-gzip': promisify(gunzip) as Decompress,
+  deflate: promisify(inflate) as Decompress,
+  br: promisify(brotliDecompress) as Decompress,
 }
 
 /** A transport with keep-alive connections. undici's pool costs about half as much as fetch (docs/decisions/0003). */
@@ -63,7 +63,7 @@ export function createUndiciTransport(): Transport {
         const { status, headers, body } = await receive(agent, request)
         return {
           status,
-          body: await unpack(body, first(headers['content-encoding']), maxBodyBytes),
+          body: await decompress(body, first(headers['content-encoding']), maxBodyBytes),
           keys: splitKeys(first(headers['surrogate-key'])),
           retryAfter: first(headers['retry-after']) ?? null,
         }
@@ -129,12 +129,12 @@ function receive(
 }
 
 /** The decompressed body, also of at most `maxBytes`. @throws AppError content/bad-answer */
-async function unpack(packed: Buffer, encoding = 'identity', maxBytes: number): Promise<Buffer> {
-  if (packed.length === 0 || encoding === 'identity') return packed
-  const undo = Object.hasOwn(UNPACK, encoding) ? UNPACK[encoding] : undefined
-  if (!undo) throw badBody(`encoding ${encoding}`)
+async function decompress(compressed: Buffer, encoding = 'identity', maxBytes: number): Promise<Buffer> {
+  if (compressed.length === 0 || encoding === 'identity') return compressed
+  const decompressBody = Object.hasOwn(DECOMPRESS, encoding) ? DECOMPRESS[encoding] : undefined
+  if (!decompressBody) throw badBody(`encoding ${encoding}`)
   try {
-    return await undo(packed, { maxOutputLength: maxBytes })
+    return await decompressBody(compressed, { maxOutputLength: maxBytes })
   } catch (cause) {
     if ((cause as { readonly code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
     throw badBody(`broken ${encoding}`, cause)

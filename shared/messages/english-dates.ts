@@ -1,6 +1,6 @@
 import { dateFormatsOf, type DateFormats } from './date-formats.ts'
-import { halfDayTime } from './half-day-time.ts'
+import { twelveHourTime } from './twelve-hour-time.ts'
 
 /** British English date formats. */
 export const englishDateFormats = (): DateFormats =>
-  dateFormatsOf('en-GB', { time: halfDayTime('midday', 'midnight') })
+  dateFormatsOf('en-GB', { time: twelveHourTime('midday', 'midnight') })

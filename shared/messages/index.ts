@@ -8,7 +8,7 @@ export { englishDateFormats } from './english-dates.ts'
 export { welshDateFormat, welshDateFormats } from './welsh-dates.ts'
 export { addDays, dayOf, daysBetween, minuteOf, momentOf, weekdayOf } from './local-day.ts'
 export type { Day } from './local-day.ts'
-export { endOf, runningDates, sessionsOf } from './running-dates.ts'
+export { endOfDate, runningDates, sessionsOf } from './running-dates.ts'
 export {
   calendarLeaf,
   describeRange,

@@ -9,7 +9,7 @@ export function runningDates(
   now: number,
 ): { readonly dates: RunningDates; readonly changesAt: number } {
   const begin = Date.parse(dates.from)
-  const end = endOf(dates.to ?? dates.from, dates.from)
+  const end = endOfDate(dates.to ?? dates.from, dates.from)
   if (now < begin) return { dates, changesAt: begin }
   if (now >= end) return { dates, changesAt: Infinity }
   const session = dates.everyWeeks ? sessionAt(dates, dates.everyWeeks, now) : null
@@ -41,7 +41,7 @@ function sessionAt(
 /** Start and end of each session of a range, in milliseconds since 1970; the range itself where it has no sessions. */
 export function sessionsOf(dates: DateRange): readonly { readonly begin: number; readonly end: number }[] {
   const { from, to = from, everyWeeks } = dates
-  const whole = { begin: Date.parse(from), end: endOf(to, from) }
+  const whole = { begin: Date.parse(from), end: endOfDate(to, from) }
   if (!everyWeeks) return [whole]
   const sessions: { readonly begin: number; readonly end: number }[] = []
   for (let at = whole.begin; at < whole.end;) {
@@ -54,7 +54,7 @@ export function sessionsOf(dates: DateRange): readonly { readonly begin: number;
 }
 
 /** End of a date in milliseconds: a day lasts until its end. Midnight is a whole day too, unless the range begins at another time. */
-export function endOf(iso: string, from = iso): number {
+export function endOfDate(iso: string, from = iso): number {
   if (!iso.includes('T')) return momentOf(addDays(iso, 1))
   const moment = Date.parse(iso)
   const isDay = minuteOf(moment) === 0 && minuteOf(Date.parse(from)) === 0

@@ -1,5 +1,5 @@
 import { dateFormat, dateFormatsOf, type DateFormat, type DateFormats } from './date-formats.ts'
-import { halfDayTime } from './half-day-time.ts'
+import { twelveHourTime } from './twelve-hour-time.ts'
 
 const names = (text: string): readonly string[] => text.split(' ')
 const MONTHS = names('Ionawr Chwefror Mawrth Ebrill Mai Mehefin Gorffennaf Awst Medi Hydref Tachwedd Rhagfyr')
@@ -30,4 +30,4 @@ export function welshDateFormat(options: Intl.DateTimeFormatOptions): DateFormat
 
 /** Welsh date formats. */
 export const welshDateFormats = (): DateFormats =>
-  dateFormatsOf('cy', { format: welshDateFormat, time: halfDayTime('hanner dydd', 'hanner nos') })
+  dateFormatsOf('cy', { format: welshDateFormat, time: twelveHourTime('hanner dydd', 'hanner nos') })

@@ -12,7 +12,7 @@ export interface HostBus extends Bus {
 type Listener = (payload: never) => void
 
 /** Events that describe a lasting state: a listener that is added later gets the newest one too. */
-const LASTING: readonly BusEventName[] = ['route.changed']
+const REPLAYED: readonly BusEventName[] = ['route.changed']
 
 /** A new bus: one per page on the server, one per document in the browser. An error in a listener does not affect the others. */
 export function createBus({
@@ -20,7 +20,7 @@ export function createBus({
 }: { readonly onListenerError?: ListenerErrorHandler } = {}): HostBus {
   const listeners = new Map<BusEventName, Set<Listener>>()
   const newest = new Map<BusEventName, unknown>()
-  const tell = (name: BusEventName, listener: Listener, payload: unknown) => {
+  const notify = (name: BusEventName, listener: Listener, payload: unknown) => {
     try {
       listener(payload as never)
     } catch (thrown) {
@@ -29,9 +29,9 @@ export function createBus({
   }
   return {
     emit(name, payload) {
-      if (LASTING.includes(name)) newest.set(name, payload)
+      if (REPLAYED.includes(name)) newest.set(name, payload)
       // A copy, so that listeners added or removed during this event only affect the next one.
-      for (const listener of [...(listeners.get(name) ?? [])]) tell(name, listener, payload)
+      for (const listener of [...(listeners.get(name) ?? [])]) notify(name, listener, payload)
     },
     on(name, listener) {
       // Wrapped, so that a function that is added twice is two listeners, which are removed separately.
@@ -42,7 +42,7 @@ export function createBus({
       // After the caller has the function that unsubscribes, and only if it is still subscribed and no newer event was emitted.
       if (missed !== undefined)
         queueMicrotask(() => {
-          if (newest.get(name) === missed && known.has(own)) tell(name, own, missed)
+          if (newest.get(name) === missed && known.has(own)) notify(name, own, missed)
         })
       return () => {
         known.delete(own)

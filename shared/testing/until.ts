@@ -1,9 +1,9 @@
-const LOOK_AGAIN_MS = 5
+const POLL_MS = 5
 
-/** Poll until a condition is true, where no event reports it. @throws Error with the condition's source after `patienceMs` */
-export async function until(isSo: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
-  for (const end = performance.now() + patienceMs; !(await isSo());) {
-    if (performance.now() > end) throw new Error(`not within ${patienceMs} ms: ${isSo.toString()}`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+/** Poll until a condition is true, where no event reports it. @throws Error with the condition's source after `timeoutMs` */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  for (const end = performance.now() + timeoutMs; !(await condition());) {
+    if (performance.now() > end) throw new Error(`not within ${timeoutMs} ms: ${condition.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

@@ -12,7 +12,7 @@ import { mountInside, nextTask, slotElement, type Islands } from './islands.clie
 import { watchIsland } from './late-island.client.ts'
 import { isOverride } from '../override/overridden.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
-import { createRemotes, tellQuarantined, type Remotes } from './remotes.client.ts'
+import { createRemotes, emitQuarantined, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
 import { createSlots, slotFailed } from './slots.client.ts'
 
@@ -81,7 +81,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
         options.history.shown(),
         AbortSignal.timeout(PAGE_DEADLINE_MS),
       )
-      if (page?.page) tellQuarantined(store.getState().page, page.page, bus)
+      if (page?.page) emitQuarantined(store.getState().page, page.page, bus)
       return status < 500 ? page : null
     },
     fits: remotes.fits,
@@ -92,10 +92,10 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const { pages, islands, history } = options
   const watched = (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
   const parts = { store, bus, pages, remotes, islands, slots, history, mount: watched, hydrate: mount }
-  const navigation = withWayBack(store, createNavigate(parts))
+  const navigation = withRollback(store, createNavigate(parts))
   listen(bus, options)
   reportFailures(bus, page)
-  tellFirstPage(store, bus)
+  emitFirstPage(store, bus)
   return {
     hydrate: async (slotId, isRetry) => {
       const slot = slotById(slotId)
@@ -115,7 +115,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
 }
 
 /** Navigation whose first step, the next path in the state, can be reverted when no page arrives. */
-function withWayBack(
+function withRollback(
   store: Store,
   { navigate, cancel }: ReturnType<typeof createNavigate>,
 ): Pick<App, 'navigate' | 'stay'> {
@@ -199,7 +199,7 @@ function listen(bus: Bus, { go, leave }: AppOptions): void {
 }
 
 /** The first page is announced like every later one. */
-function tellFirstPage(store: Store, bus: Bus): void {
+function emitFirstPage(store: Store, bus: Bus): void {
   const { routing, page } = store.getState()
   const { currentPath: path, statusCode } = routing
   bus.emit('route.changed', { path, title: page.head.title, statusCode })

@@ -13,7 +13,7 @@ import { restorePosition, type NavigationKind } from './focus-and-scroll.client.
 import { closeMenusOutside } from './header-menus.client.ts'
 import { createPageHistory, type PageHistory } from './history.client.ts'
 import { createIslands, nextTask, whenIdle } from './islands.client.ts'
-import { bootHasCome, renewWhenGone, watchIsland } from './late-island.client.ts'
+import { hideLoaderNote, reloadWhenOutdated, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
@@ -23,9 +23,9 @@ import { createPageSession } from './session.client.ts'
  * load, the page stays as the server rendered it, and links load documents.
  */
 function boot(): void {
-  bootHasCome()
+  hideLoaderNote()
   closeMenusOutside(document)
-  followPageEnd()
+  handlePageEnd()
   const state = readInlineState()
   if (state) start(state)
   else if (document.getElementById('boot')?.dataset['state'] === 'fetch')
@@ -35,7 +35,7 @@ function boot(): void {
 function start(state: ServedState): void {
   const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
   const offline = createOffline(document)
-  const pages = createPageCache((key, signal) => fetchPage(key, signal).then(offline.answered))
+  const pages = createPageCache((key, signal) => fetchPage(key, signal).then(offline.markReachable))
   // Without its code a slot stays as the server rendered it: readable, with working links, and a note beside it if it needs its code.
   const hydrate = async ({ id }: PageSlot, isRetry = false) => (await app.get()).hydrate(id, isRetry)
   const islands = createIslands((slot) => {
@@ -56,21 +56,22 @@ function start(state: ServedState): void {
     analytics?.then(({ follow }) => follow(started.bus), ignore)
     return started
   })
-  const analytics = followVisit()
+  const analytics = loadAnalytics()
   const links = createLinks(app, () => session.leave(), offline)
   const session = createPageSession({ state, pages, settled: links.settled })
   const prefetchCode = () => void app.get().then((started) => started.prefetchCode(), ignore)
 
-  renewWhenGone(() => app.loaded()?.interrupt())
+  reloadWhenOutdated(() => app.loaded()?.interrupt())
   islands.schedule(state.page.slots)
-  if (state.page.preview) followFrame(() => (app.loaded()?.state() ?? state).page.preview, links.refresh)
+  if (state.page.preview)
+    startFramePreview(() => (app.loaded()?.state() ?? state).page.preview, links.refresh)
   // On a slow connection the code is loaded after this page, for the next one.
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
   const { navigate: go, stay } = links
   followLinks({ go, here, language, shown: history.shown, leave: session.leave, stay, offline })
-  void comeBack(history, links.refresh)
+  void restorePage(history, links.refresh)
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
     if (!url || pageKey(url) === history.shown() || isDocumentFaster(app)) return
@@ -80,7 +81,7 @@ function start(state: ServedState): void {
 }
 
 /** After going back to this document, or reloading it: restore added pages, the scroll position, and the focus. */
-async function comeBack(history: PageHistory, refresh: () => Promise<void>): Promise<void> {
+async function restorePage(history: PageHistory, refresh: () => Promise<void>): Promise<void> {
   const left = history.position()
   if (left === null) return
   const [entry] = performance.getEntriesByType('navigation')
@@ -129,7 +130,7 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
     if (result === null || own !== newest) return true
     if (!isOffline) return finish(result, url)
     app.loaded()?.stay()
-    offline.hold({ again: () => navigate(url, kind, from), waits: true })
+    offline.defer({ retry: () => navigate(url, kind, from), waits: true })
     return true
   }
   const navigate = (url: URL, kind: NavigationKind, from?: Element | null) => {
@@ -157,24 +158,24 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
 
 /** Whether a navigation may have failed because the browser is offline. Not when there was a response that needs a full load. */
 const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
-  (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
+  (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isUnreachable()
 
 /** Handle the buttons at the end of every page: to share the page, and to answer a question about it. */
-function followPageEnd(): void {
+function handlePageEnd(): void {
   document.addEventListener('click', (event) => {
     const { target } = event
     const pressed = target instanceof Element && target.closest<HTMLElement>('[data-share],[data-answer]')
     if (!pressed || !isPlainClick(event)) return
     event.preventDefault()
     import('./share/page-end.client.ts').then(
-      ({ carryOut }) => carryOut(pressed),
+      ({ handlePress }) => handlePress(pressed),
       () => pressed instanceof HTMLAnchorElement && location.assign(pressed.href),
     )
   })
 }
 
 /** Start analytics if the site has it; pages of other sites do not load its code. */
-function followVisit() {
+function loadAnalytics() {
   const button = document.querySelector<HTMLElement>('[data-consent]')
   return (
     button &&
@@ -187,7 +188,7 @@ const loadOverride = () =>
   document.querySelector('[data-override]') && import('./override/with-overrides.client.ts')
 
 /** Start live preview in a frame of the content system; other pages do not load its code. */
-function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {
+function startFramePreview(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {
   if (window.parent === window) return
   import('./live-preview.client.ts').then(
     ({ followParent }) => followParent(preview, refresh),

@@ -31,9 +31,9 @@ const RETRY_MS = 5_000
 const PROBE_MS = 4_000
 
 /** A visitor's action that could not be carried out while the browser was offline. */
-interface Held {
+interface PendingAction {
   /** Repeat the action. */
-  readonly again: () => void
+  readonly retry: () => void
   /** Whether the action is repeated automatically once the browser is online; otherwise the visitor may only try again. */
   readonly waits: boolean
 }
@@ -43,64 +43,64 @@ export interface Offline {
   /** Whether the browser is offline, by its own report or by the last check, unless the site has answered since. */
   readonly isKnown: () => boolean
   /** Check whether the site is unreachable. A slow connection does not count as unreachable. */
-  readonly isGone: () => Promise<boolean>
+  readonly isUnreachable: () => Promise<boolean>
   /** To be called with an answer of the site, which it returns: the site can be reached. */
-  readonly answered: <Answer>(answer: Answer) => Answer
-  /** Show the note, and wait for the connection. An action that was held before is discarded. */
-  readonly hold: (held: Held) => void
-  /** Hide the note and discard the held action. */
+  readonly markReachable: <Answer>(answer: Answer) => Answer
+  /** Show the note, and wait for the connection. An earlier pending action is discarded. */
+  readonly defer: (pending: PendingAction) => void
+  /** Hide the note and discard the pending action. */
   readonly end: () => void
 }
 
 /** @param ask sends any request to the site; rejects when there is no response */
 export function createOffline(page: Document, ask: () => Promise<unknown> = askSite(page)): Offline {
-  let wasGone = false
-  let held: Held | null = null
+  let wasUnreachable = false
+  let pending: PendingAction | null = null
   let timer: ReturnType<typeof setInterval> | undefined
   const note = page.getElementById('offline')
   const part = (name: string) => note?.querySelector<HTMLElement>(`[data-offline="${name}"]`)
 
-  const isGone = async () => {
+  const isUnreachable = async () => {
     const reached = await ask().then(
       () => true,
       ({ name }: Error) => name === 'TimeoutError' && navigator.onLine,
     )
-    return (wasGone = !reached)
+    return (wasUnreachable = !reached)
   }
   const end = () => {
-    held = null
+    pending = null
     clearInterval(timer)
     note?.toggleAttribute('hidden', true)
   }
-  const look = async (isAsked: boolean) => {
-    const own = held
-    const stillGone = await isGone()
-    if (own === null || own !== held) return
-    if (stillGone) return isAsked && show(own)
+  const check = async (isManual: boolean) => {
+    const own = pending
+    const isStillUnreachable = await isUnreachable()
+    if (own === null || own !== pending) return
+    if (isStillUnreachable) return isManual && show(own)
     end()
-    if (own.waits || isAsked) own.again()
+    if (own.waits || isManual) own.retry()
   }
-  const show = ({ waits }: Held) => {
+  const show = ({ waits }: PendingAction) => {
     part('waits')?.toggleAttribute('hidden', !waits)
     // Screen readers announce an alert when it appears, so it is hidden first to be announced again.
     note?.toggleAttribute('hidden', true)
-    requestAnimationFrame(() => note?.toggleAttribute('hidden', held === null))
+    requestAnimationFrame(() => note?.toggleAttribute('hidden', pending === null))
   }
-  window.addEventListener('online', () => void look(false))
-  part('again')?.addEventListener('click', () => void look(true))
+  window.addEventListener('online', () => void check(false))
+  part('again')?.addEventListener('click', () => void check(true))
   part('stay')?.addEventListener('click', end)
   return {
-    isKnown: () => !navigator.onLine || wasGone,
-    isGone,
-    answered(answer) {
-      wasGone = false
+    isKnown: () => !navigator.onLine || wasUnreachable,
+    isUnreachable,
+    markReachable(answer) {
+      wasUnreachable = false
       return answer
     },
-    hold(next) {
+    defer(next) {
       end()
-      held = next
+      pending = next
       show(next)
-      timer = setInterval(() => void look(false), RETRY_MS)
+      timer = setInterval(() => void check(false), RETRY_MS)
     },
     end,
   }

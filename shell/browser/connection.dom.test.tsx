@@ -36,10 +36,10 @@ describe('a link that is followed while there is no line (issue: a site that a c
     document.body.innerHTML = `<div id="offline" hidden><p role="alert">Offline <span data-offline="waits">Waits</span></p>
       <button data-offline="again"></button><button data-offline="stay"></button></div>`
     const ask = jest.fn<() => Promise<unknown>>(gone)
-    const again = jest.fn()
+    const retry = jest.fn()
     const offline = createOffline(document, ask)
-    offline.hold({ again, waits })
-    return { ask, again, offline }
+    offline.defer({ retry, waits })
+    return { ask, retry, offline }
   }
 
   beforeEach(() => {
@@ -50,40 +50,40 @@ describe('a link that is followed while there is no line (issue: a site that a c
   })
 
   it('is said, and goes on by itself when the line is back', async () => {
-    const { ask, again } = aLine()
+    const { ask, retry } = aLine()
     await settle()
     expect([note()?.hidden, note()?.querySelector('span')?.hidden]).toEqual([false, false])
     window.dispatchEvent(new Event('online'))
     await settle()
-    expect([again.mock.calls.length, note()?.hidden]).toEqual([0, false])
+    expect([retry.mock.calls.length, note()?.hidden]).toEqual([0, false])
     ask.mockImplementation(reached)
     window.dispatchEvent(new Event('online'))
     await settle()
-    expect([again.mock.calls.length, note()?.hidden]).toEqual([1, true])
+    expect([retry.mock.calls.length, note()?.hidden]).toEqual([1, true])
   })
 
   it('goes on where the browser does not tell that the line is back', async () => {
-    const { ask, again } = aLine()
+    const { ask, retry } = aLine()
     ask.mockImplementation(reached)
     await jest.advanceTimersByTimeAsync(4_900)
-    expect(again).not.toHaveBeenCalled()
+    expect(retry).not.toHaveBeenCalled()
     await jest.advanceTimersByTimeAsync(200)
-    expect(again).toHaveBeenCalledTimes(1)
+    expect(retry).toHaveBeenCalledTimes(1)
     await jest.advanceTimersByTimeAsync(20_000)
-    expect(again).toHaveBeenCalledTimes(1)
+    expect(retry).toHaveBeenCalledTimes(1)
   })
 
   it('is tried again when the visitor asks, and says so once more when there is still no line', async () => {
-    const { ask, again } = aLine({ waits: false })
+    const { ask, retry } = aLine({ waits: false })
     await settle()
     expect(note()?.querySelector('span')?.hidden).toBe(true)
     press('again')
     await settle()
-    expect([ask.mock.calls.length, again.mock.calls.length, note()?.hidden]).toEqual([1, 0, false])
+    expect([ask.mock.calls.length, retry.mock.calls.length, note()?.hidden]).toEqual([1, 0, false])
     ask.mockImplementation(reached)
     press('again')
     await settle()
-    expect([again.mock.calls.length, note()?.hidden]).toEqual([1, true])
+    expect([retry.mock.calls.length, note()?.hidden]).toEqual([1, true])
   })
 
   it('does not go on by itself for a visitor who stays, or who wanted a window or sent a form', async () => {
@@ -91,23 +91,27 @@ describe('a link that is followed while there is no line (issue: a site that a c
     stayed.ask.mockImplementation(reached)
     press('stay')
     await jest.advanceTimersByTimeAsync(20_000)
-    expect([stayed.again.mock.calls.length, note()?.hidden]).toEqual([0, true])
+    expect([stayed.retry.mock.calls.length, note()?.hidden]).toEqual([0, true])
     const other = aLine({ waits: false })
     other.ask.mockImplementation(reached)
     await jest.advanceTimersByTimeAsync(20_000)
-    expect([other.again.mock.calls.length, note()?.hidden]).toEqual([0, true])
+    expect([other.retry.mock.calls.length, note()?.hidden]).toEqual([0, true])
   })
 
   it('is a line that is gone, never one that is slow', async () => {
     const offline = createOffline(document, () => Promise.reject(new DOMException('late', 'TimeoutError')))
-    expect([await offline.isGone(), offline.isKnown()]).toEqual([false, false])
+    expect([await offline.isUnreachable(), offline.isKnown()]).toEqual([false, false])
     const other = createOffline(document, gone)
-    expect([await other.isGone(), other.isKnown()]).toEqual([true, true])
+    expect([await other.isUnreachable(), other.isKnown()]).toEqual([true, true])
   })
 
   it('is back as soon as the site has answered anything, though the browser has not told so', async () => {
     const offline = createOffline(document, gone)
-    await offline.isGone()
-    expect([offline.isKnown(), offline.answered('page'), offline.isKnown()]).toEqual([true, 'page', false])
+    await offline.isUnreachable()
+    expect([offline.isKnown(), offline.markReachable('page'), offline.isKnown()]).toEqual([
+      true,
+      'page',
+      false,
+    ])
   })
 })

@@ -25,7 +25,7 @@ export const readOrigin = (element: Element | null): Origin => ({
 })
 
 /** A finished navigation. */
-interface Arrival {
+interface CompletedNavigation {
   readonly url: URL
   readonly kind: NavigationKind
   /** The position at which the page was left earlier; null when it was not shown before. */
@@ -35,10 +35,10 @@ interface Arrival {
 }
 
 /** After a navigation: focus the heading, scroll to the requested place, and announce the title to screen readers. */
-export function restoreFocusAndScroll({ url, kind, left, announcement }: Arrival): void {
+export function restoreFocusAndScroll({ url, kind, left, announcement }: CompletedNavigation): void {
   // A page that was only fetched again keeps its scroll position.
   if (kind === 'refresh') return scrollToPosition(left)
-  const place = placeOf(url)
+  const place = fragmentTarget(url)
   // After going back, the link that the visitor had followed gets the focus again.
   if (place ?? !(kind === 'pop' && focusByName(left?.[2]))) focus(place ?? heading())
   if (kind === 'pop' && left) scrollToPosition(left)
@@ -70,11 +70,11 @@ export function readFocus(earlier?: FocusBefore): FocusBefore {
  * After a change in place, keep the scroll position, and the focus on the control that was used, or on its replacement. Controls
  * with `data-scroll="top"`, and addresses with a fragment, lead to the start of the new content instead.
  */
-export function keepFocusAndScroll(arrival: Arrival, origin: Origin, before: FocusBefore): void {
+export function keepFocusAndScroll(arrival: CompletedNavigation, origin: Origin, before: FocusBefore): void {
   const { url, kind, left, announcement } = arrival
   const isBack = kind === 'pop'
   // A control in the frame, such as the search form, leads to another page, not to a change of this one.
-  if (placeOf(url) || (!isBack && !origin.isInMain)) return restoreFocusAndScroll(arrival)
+  if (fragmentTarget(url) || (!isBack && !origin.isInMain)) return restoreFocusAndScroll(arrival)
   if (isBack) {
     if (!focusByName(left?.[2])) keepFocus(before, origin)
     if (left) scrollToPosition(left)
@@ -118,17 +118,17 @@ export function nameOfFocus(): string | null {
   if (own === null) return null
   const name = element.closest('#main') ? `#main ${own}` : own
   const place = [...document.querySelectorAll(name)].indexOf(element)
-  return place > 0 ? `${name}${PLACE}${place}` : name
+  return place > 0 ? `${name}${INDEX_SEPARATOR}${place}` : name
 }
 
 /** Separates a selector and the element's index among its matches: several links may lead to one address. */
-const PLACE = '\n'
+const INDEX_SEPARATOR = '\n'
 
 /** Focus the element with a name; true when it exists and has the focus now. */
 function focusByName(name: string | undefined): boolean {
   if (name === undefined) return false
   try {
-    const [selector = '', place = 0] = name.split(PLACE)
+    const [selector = '', place = 0] = name.split(INDEX_SEPARATOR)
     const elements = document.querySelectorAll<HTMLElement>(selector)
     const element = elements[Number(place)] ?? elements[0] ?? null
     element?.focus({ preventScroll: true })
@@ -145,7 +145,7 @@ const inSlot = (selector: string, { slotId }: Origin): HTMLElement | null =>
     : document.querySelector<HTMLElement>(`[data-slot=${JSON.stringify(slotId)}] ${selector}`)) ??
   document.querySelector<HTMLElement>(`#main ${selector}`)
 
-const placeOf = ({ hash }: URL): HTMLElement | null =>
+const fragmentTarget = ({ hash }: URL): HTMLElement | null =>
   hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null
 
 const scrollToPosition = (position: Position | null): void =>

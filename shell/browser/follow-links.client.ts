@@ -18,7 +18,7 @@ interface LinkParts {
   readonly leave: () => void
   /** Called when the history leads back to the page on the screen. */
   readonly stay: () => void
-  readonly offline: Pick<Offline, 'isKnown' | 'hold'>
+  readonly offline: Pick<Offline, 'isKnown' | 'defer'>
 }
 
 /** Handle links, search forms and the history in place; the browser handles all others, as long as it is online. */
@@ -38,7 +38,7 @@ export function followLinks({ go, here, language, shown, leave, stay, offline }:
     if (!offline.isKnown() || !isOtherDocument(link, here())) return
     event.preventDefault()
     const isHere = isPlainClick(event) && (!link.target || link.target === '_self')
-    offline.hold({ again: () => location.assign(link.href), waits: isHere })
+    offline.defer({ retry: () => location.assign(link.href), waits: isHere })
   }
   document.addEventListener('click', onClick)
   // The middle button opens a new tab.
@@ -54,8 +54,8 @@ export function followLinks({ go, here, language, shown, leave, stay, offline }:
     event.preventDefault()
     // A form that changes data is not sent again automatically.
     const method = event.submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get'
-    const again = () => form.requestSubmit(event.submitter)
-    offline.hold({ again, waits: method.toLowerCase() === 'get' })
+    const retry = () => form.requestSubmit(event.submitter)
+    offline.defer({ retry, waits: method.toLowerCase() === 'get' })
   })
   window.addEventListener('popstate', () => {
     if (pageKey(here()) !== shown()) go(here(), 'pop', null)

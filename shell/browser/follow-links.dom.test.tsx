@@ -99,7 +99,7 @@ describe('followLinks while there is no line (issue: a site that a council would
       shown: () => '/here',
       leave: () => undefined,
       stay: () => undefined,
-      offline: { isKnown: () => isKnown, hold: ({ waits }) => held.push(waits) },
+      offline: { isKnown: () => isKnown, defer: ({ waits }) => held.push(waits) },
     })
   })
   beforeEach(() => {

@@ -57,7 +57,7 @@ function whenVisible(element: HTMLElement, run: () => void): () => void {
 }
 
 /** Keys for moving through the page. */
-const PASSING_KEYS: readonly unknown[] = ['Tab', 'Shift']
+const NAVIGATION_KEYS: readonly unknown[] = ['Tab', 'Shift']
 
 /**
  * Run a function once the form around an element, or the element itself, is pressed or typed into. Focus alone is not enough: it
@@ -67,7 +67,7 @@ function whenUsed(element: HTMLElement, run: () => void): () => void {
   const area = element.closest('form') ?? element
   const listening = new AbortController()
   const once = (event?: Event) => {
-    if (event instanceof KeyboardEvent && PASSING_KEYS.includes(event.key)) return
+    if (event instanceof KeyboardEvent && NAVIGATION_KEYS.includes(event.key)) return
     listening.abort()
     run()
   }

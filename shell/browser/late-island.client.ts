@@ -5,7 +5,7 @@ import { slotElement } from './islands.client.ts'
 /** A slot has to be interactive this long after its code was requested. */
 const ISLAND_DEADLINE_MS = 3_000
 /** The deadline is split into timers of this length. */
-const PIECE_MS = 250
+const TICK_MS = 250
 
 /** The hidden note in every document (shell/document/frame.ts): a text, a link to try again, and contact details. */
 const NOTE_ID = 'late'
@@ -15,7 +15,7 @@ const COPY = 'f-late--slot'
 type Hydration = (isRetry: boolean) => Promise<boolean>
 
 /** To be called when the boot script runs: hides the note that the loader may have shown (shell/document/loader.ts). */
-export function bootHasCome(): void {
+export function hideLoaderNote(): void {
   document.documentElement.dataset['boot'] = ''
   document.getElementById(NOTE_ID)?.toggleAttribute('hidden', true)
 }
@@ -53,7 +53,7 @@ export async function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = 
 function afterWaiting(ms: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = (left: number) => {
-    timer = setTimeout(() => (left > PIECE_MS ? wait(left - PIECE_MS) : run()), Math.min(left, PIECE_MS))
+    timer = setTimeout(() => (left > TICK_MS ? wait(left - TICK_MS) : run()), Math.min(left, TICK_MS))
   }
   wait(ms)
   return () => clearTimeout(timer)
@@ -106,32 +106,32 @@ const noteOf = (element: HTMLElement): Element | null =>
   element.previousElementSibling?.matches(`.${COPY}`) ? element.previousElementSibling : null
 
 /** Session storage of this tab: the files for which a document has been reloaded. */
-const RENEWED_KEY = 'tessera-renewed'
+const RELOADED_KEY = 'tessera-renewed'
 
 /**
  * Reload the document when a script that it requests is no longer on the site, because the page is older than the releases that are
  * kept: once in a tab for each file. `interrupt` is called first, so that typed text is stored. The page stays as it is when its
  * code for storing text is not loaded, when the tab has no storage, and when the file may still become available.
  */
-export function renewWhenGone(interrupt: () => void, reload: () => void = () => location.reload()): void {
-  const look = async (src: string) => {
+export function reloadWhenOutdated(interrupt: () => void, reload: () => void = () => location.reload()): void {
+  const reloadIfGone = async (src: string) => {
     const { origin, pathname } = new URL(src, location.href)
     if (origin !== location.origin || !/^\/_(?:mfe|shell)\//.test(pathname)) return
     const answer = await fetch(pathname, { method: 'HEAD' })
-    if (answer.status !== 404 || isTypedUnkept() || !isFirst(pathname)) return
+    if (answer.status !== 404 || hasUnsavedInput() || !isFirst(pathname)) return
     interrupt()
     reload()
   }
   // Error events of scripts do not bubble to the window, but can be captured there.
   addEventListener(
     'error',
-    ({ target }) => target instanceof HTMLScriptElement && void look(target.src).catch(ignore),
+    ({ target }) => target instanceof HTMLScriptElement && void reloadIfGone(target.src).catch(ignore),
     true,
   )
 }
 
 /** Whether a field was filled in inside a slot that is not hydrated, whose remote cannot store it. */
-const isTypedUnkept = (): boolean =>
+const hasUnsavedInput = (): boolean =>
   [...document.querySelectorAll<HTMLElement>('[data-slot]')]
     .filter((slot) => !slot.matches('[data-hydrated],:has([data-hydrated])'))
     .some((slot) =>
@@ -144,9 +144,9 @@ const isTypedUnkept = (): boolean =>
 
 /** Whether no page of this tab has been reloaded for this file. @throws Error when there is no storage */
 function isFirst(file: string): boolean {
-  const before = (sessionStorage.getItem(RENEWED_KEY) ?? '').split(' ')
+  const before = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
   if (before.includes(file)) return false
-  sessionStorage.setItem(RENEWED_KEY, [...before, file].join(' '))
+  sessionStorage.setItem(RELOADED_KEY, [...before, file].join(' '))
   return true
 }
 

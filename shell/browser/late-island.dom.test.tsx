@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import type { PageSlot } from '@tessera/shared/contract'
-import { bootHasCome, clearNotes, renewWhenGone, watchIsland } from './late-island.client.ts'
+import { hideLoaderNote, clearNotes, reloadWhenOutdated, watchIsland } from './late-island.client.ts'
 
 const SLOT: PageSlot = { id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'load', props: {} }
 const never = () => new Promise<boolean>(() => undefined)
@@ -99,7 +99,7 @@ describe('an island whose code does not come', () => {
 
 it('what the loader has said before the boot script came is taken back', () => {
   document.getElementById('late')!.hidden = false
-  bootHasCome()
+  hideLoaderNote()
   expect(document.getElementById('late')?.hidden).toBe(true)
   expect('boot' in document.documentElement.dataset).toBe(true)
 })
@@ -111,7 +111,7 @@ describe('a script that the site no longer has', () => {
   const seen: string[] = []
   let status = 404
   beforeAll(() =>
-    renewWhenGone(
+    reloadWhenOutdated(
       () => seen.push('interrupted'),
       () => seen.push('reloaded'),
     ),

@@ -1,7 +1,7 @@
 import type { PagePreview } from '@tessera/shared/contract'
 
 /** Messages arrive as fast as an author types: the page is fetched again this long after the first of them. */
-const SETTLE_MS = 300
+const DEBOUNCE_MS = 300
 
 /** The dependencies of a preview in a frame of the content system. */
 export interface LivePreviewParts {
@@ -27,7 +27,7 @@ export function followChanges({ preview, refresh, view, parentOrigin }: LivePrev
     if (isRunning) return
     isRunning = true
     while (isWanted) {
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+      await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
       isWanted = false
       await refresh()
     }
@@ -41,12 +41,12 @@ export function followChanges({ preview, refresh, view, parentOrigin }: LivePrev
     void run()
   }
   view.addEventListener('message', onMessage)
-  sayReady(view.parent, preview(), parentOrigin)
+  postReady(view.parent, preview(), parentOrigin)
   return () => view.removeEventListener('message', onMessage)
 }
 
 /** Tell the content system that it may start to send messages: only at its exact origin. */
-function sayReady(parent: Window, shown: PagePreview | undefined, origin: string | null): void {
+function postReady(parent: Window, shown: PagePreview | undefined, origin: string | null): void {
   if (shown && origin && shown.frameOrigins.includes(origin))
     parent.postMessage({ type: 'LIVE_ENTRY_READY', entryId: shown.entryId }, origin)
 }

@@ -19,12 +19,12 @@ import { mountInside, slotElement, type Islands } from './islands.client.ts'
 import { clearNotes } from './late-island.client.ts'
 import { pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
-import { tellQuarantined, type Remotes } from './remotes.client.ts'
+import { emitQuarantined, type Remotes } from './remotes.client.ts'
 import { updateDocument, updateStyles } from './update-document.client.ts'
 import {
   fetchJoined,
   hydrateInPlace,
-  staysInPlace,
+  canUpdateInPlace,
   updateInPlace,
   type InPlaceParts,
   type Visit,
@@ -59,7 +59,7 @@ export interface NavigateParts extends InPlaceParts {
 export const PAGE_DEADLINE_MS = 8_000
 
 /** After going back, focus and scroll wait this long for the slots inside the page. */
-const INSIDE_PATIENCE_MS = 500
+const NESTED_TIMEOUT_MS = 500
 
 /**
  * Navigates from page to page in four steps: fetch, code, swap, commit. The newest navigation aborts the older one, and so does
@@ -89,9 +89,9 @@ export function createNavigate(parts: NavigateParts): { navigate: Navigate; canc
       return await inTurn(async () => {
         if (newest !== own) return { type: 'superseded' }
         if (next.type === 'redirected' || next.type === 'document') return next
-        const isKept = next.type === 'shown' && staysInPlace(next.page, visit, parts)
-        const before = isKept ? await updateInPlace(next.page, visit, parts) : null
-        if (!isKept) await swap(next, joined, remote, visit, parts)
+        const isInPlace = next.type === 'shown' && canUpdateInPlace(next.page, visit, parts)
+        const before = isInPlace ? await updateInPlace(next.page, visit, parts) : null
+        if (!isInPlace) await swap(next, joined, remote, visit, parts)
         commit(visit, before, parts)
         return { type: next.type }
       })
@@ -116,7 +116,7 @@ function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
     const { status, page, redirect, requestId } = await pages.take(pageKey(url), signal)
     const target = redirectPath(redirect)
     const shown = store.getState()
-    if (page) tellQuarantined(shown.page, page.page, bus)
+    if (page) emitQuarantined(shown.page, page.page, bus)
     const main = page?.page.slots.find(({ id }) => id === 'main')
     const step = decideNavigation(
       {
@@ -199,7 +199,7 @@ async function swap(
   const settled = mountInside('main', next.page.page.slots, mount)
   // After going back, or with a fragment in the address, the target may be inside a nested slot.
   if (kind === 'pop' || url.hash || joined.length > 0)
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, INSIDE_PATIENCE_MS))])
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, NESTED_TIMEOUT_MS))])
 }
 
 /** Step 4: title, frame, focus and scroll follow the new page, and `route.changed` is emitted. */

@@ -1,5 +1,5 @@
 import type { HostState, RouteState, ServedState } from '@tessera/shared/contract'
-import type { WordsInPlace } from '../messages/en-GB.ts'
+import type { ClientMessages } from '../messages/en-GB.ts'
 import { initialRoute } from '../state/host-slices.ts'
 
 /** The data of a not-found page or an error page. */
@@ -10,7 +10,7 @@ export interface Outcome {
   readonly requestId: string | null
   /** The address to try again. */
   readonly retry: string
-  readonly messages: WordsInPlace
+  readonly messages: ClientMessages
 }
 
 /** The not-found page or the error page, as the server renders them (shell/document/page-outcome.ts). */

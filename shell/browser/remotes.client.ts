@@ -68,7 +68,7 @@ export function createRemotes(
  * Emit `release.quarantined` for releases that rendered the page on the screen and are in quarantine by the state of the next page.
  * If their code is loaded, a full load follows: the event is then the last one in this document.
  */
-export function tellQuarantined(
+export function emitQuarantined(
   shown: Pick<PageState, 'releases'>,
   next: Pick<PageState, 'releases'>,
   bus: Bus,

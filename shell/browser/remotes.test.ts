@@ -1,6 +1,6 @@
 import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/contract'
 import { createBus } from '@tessera/shared/store'
-import { createRemotes, tellQuarantined } from './remotes.client.ts'
+import { createRemotes, emitQuarantined } from './remotes.client.ts'
 
 const release = (version: string): PageRelease => ({ version, integrity: 'sha384-x' })
 const aRemote = (name: RemoteName) =>
@@ -64,13 +64,13 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
   })
 })
 
-describe('tellQuarantined (says so on the bus)', () => {
+describe('emitQuarantined (says so on the bus)', () => {
   const listen = (next: Readonly<Record<string, PageRelease>>) => {
     const told: unknown[] = []
     const bus = createBus()
     bus.on('release.quarantined', (event) => told.push(event))
     const shown = { 'mfe-content': release('2'), 'mfe-forms': release('5') }
-    tellQuarantined({ releases: shown }, { releases: next }, bus)
+    emitQuarantined({ releases: shown }, { releases: next }, bus)
     return told
   }
   const instead = (version: string, ...quarantined: string[]) => ({ ...release(version), quarantined })

@@ -2,7 +2,7 @@ import { COOKIE_POLL_MS, DRAFT_PREFIX } from '@tessera/shared/config'
 import { isFederatedHint, isSignedOutHint, readHint } from '../http/session-hint.ts'
 
 /** How long changes are ignored while a document is being left: long enough for the slowest response. */
-const QUIET_MS = 30_000
+const IGNORE_MS = 30_000
 /** Key in session storage of the hint that this tab saw last. */
 const HINT_KEY = 'tessera-session'
 /** Prefix of the keys under which libraries for federated sign-in store data in a browser. */
@@ -31,9 +31,9 @@ export function watchSession(
   let hint = readHint(cookies)
   let leftAt = -Infinity
   let timer: ReturnType<typeof setInterval> | undefined
-  const isLeft = () => now() - leftAt < QUIET_MS
+  const isLeft = () => now() - leftAt < IGNORE_MS
 
-  const look = () => {
+  const checkHint = () => {
     // Cheap for the usual case: one comparison when no cookie has changed.
     if (document.cookie === cookies || isLeft()) return
     cookies = document.cookie
@@ -45,15 +45,15 @@ export function watchSession(
   const follow = () => {
     clearInterval(timer)
     if (document.visibilityState === 'hidden') return
-    look()
-    timer = setInterval(look, COOKIE_POLL_MS)
+    checkHint()
+    timer = setInterval(checkHint, COOKIE_POLL_MS)
   }
   document.addEventListener('visibilitychange', follow)
-  view.addEventListener('focus', look)
+  view.addEventListener('focus', checkHint)
   view.addEventListener('pageshow', ({ persisted }) => {
     // Restored from the back-forward cache: the document is no longer being left.
     if (persisted) leftAt = -Infinity
-    look()
+    checkHint()
   })
   follow()
   return { hint: () => hint, leave: () => void (leftAt = now()), isLeft }

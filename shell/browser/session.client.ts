@@ -28,7 +28,7 @@ interface SessionParts {
   readonly settled: () => Promise<unknown>
 }
 
-const NOBODY: SessionFacts = { user: null, credentials: null }
+const SIGNED_OUT: SessionFacts = { user: null, credentials: null }
 
 /**
  * Keeps the page in step with the current user. A public page from a cache gets its account menu. When a visitor signs in or out, in
@@ -49,12 +49,12 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
     remember(hint)
     pages.clear()
     const isSignedIn = isSignedInHint(hint)
-    const facts = isSignedIn ? await fetchSession() : NOBODY
+    const facts = isSignedIn ? await fetchSession() : SIGNED_OUT
     // A navigation in progress may already redirect the visitor: it goes first.
     await settled()
     if (watch.isLeft() || watch.hint() !== hint) return
     const isSamePerson = isSignedIn && isOwnChange(state(), facts)
-    const step = decideSessionStep(inView(state()), { isSignedIn, isSamePerson })
+    const step = decideSessionStep(readPageInView(state()), { isSignedIn, isSamePerson })
     if (step === 'refresh') {
       if (facts) app?.dispatchSession(facts)
       return refreshMenu().catch(ignore)
@@ -81,7 +81,7 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
 const isOwnChange = ({ user }: Pick<ServedState, 'user'>, facts: SessionFacts | null): boolean =>
   user?.authenticationState.isLoading === true || (Boolean(facts?.user) && user?.id === facts?.user?.id)
 
-const inView = ({ page, routing }: Pick<ServedState, 'page' | 'routing'>): PageInView => ({
+const readPageInView = ({ page, routing }: Pick<ServedState, 'page' | 'routing'>): PageInView => ({
   path: routing.currentPath,
   statusCode: routing.statusCode ?? 200,
   madeFor: page.madeFor,
@@ -109,8 +109,8 @@ export function decideSessionStep(
 ): SessionStep {
   if (isSamePerson) return 'refresh'
   const isRefused = isSignedIn && (statusCode === 401 || statusCode === 403)
-  const saysWhoItIs = path.endsWith(LOGIN_PATH) && (isSignedIn || madeFor !== undefined)
-  return madeFor === 'member' || isRefused || saysWhoItIs ? 'reload' : 'refresh'
+  const showsUser = path.endsWith(LOGIN_PATH) && (isSignedIn || madeFor !== undefined)
+  return madeFor === 'member' || isRefused || showsUser ? 'reload' : 'refresh'
 }
 
 /** The current user, as in the response of `GET /api/session`. */

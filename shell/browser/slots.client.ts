@@ -42,7 +42,7 @@ export interface Slots {
 interface MountedSlot {
   readonly parcel: Parcel
   /** Whether it is rendered: until then its markup is being hydrated from the state of its page. */
-  isDrawn: boolean
+  isRendered: boolean
   props: PageSlot['props']
   leaving?: Promise<unknown>
   /** Set when its component has thrown: it shows the server's markup or a message, so new props and state change nothing. */
@@ -63,7 +63,9 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
     if (!slot) return
     // A slot whose unmounting fails is removed together with its element.
     slot.leaving ??= slot.parcel.unmount().catch(ignore)
-    await inTime(slot.leaving, unmountMs, () => clientError('client/unmount-late', { details: { slot: id } }))
+    await withTimeout(slot.leaving, unmountMs, () =>
+      clientError('client/unmount-late', { details: { slot: id } }),
+    )
     if (mounted.get(id) === slot) mounted.delete(id)
   }
   return {
@@ -80,11 +82,11 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
       // mountPromise rejects for every failure; the other promises would each report it again as unhandled.
       for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
         other.catch(ignore)
-      const own: MountedSlot = { parcel, isDrawn: false, props: slot.props }
+      const own: MountedSlot = { parcel, isRendered: false, props: slot.props }
       mounted.set(slot.id, own)
       try {
         await parcel.mountPromise
-        own.isDrawn = true
+        own.isRendered = true
       } catch (cause) {
         mounted.delete(slot.id)
         throw mountFailed(slot, cause)
@@ -97,7 +99,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
         if (!known || !hasChanged(known, slot)) return
         known.props = slot.props
         // A slot that takes too long is not waited for.
-        await inTime(Promise.resolve(known.parcel.update?.({ props: slot.props })), UPDATE_MS, () =>
+        await withTimeout(Promise.resolve(known.parcel.update?.({ props: slot.props })), UPDATE_MS, () =>
           clientError('client/mount-failed'),
         )
       })
@@ -110,7 +112,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
 }
 
 const canUpdate = (known: MountedSlot | undefined, slot: PageSlot): boolean =>
-  known?.isDrawn === true &&
+  known?.isRendered === true &&
   !known.leaving &&
   !known.hasFailed &&
   (known.parcel.update !== undefined || !hasChanged(known, slot))
@@ -137,7 +139,7 @@ function createPageParcel(): Promise<WithMountParcel> {
 }
 
 /** The result of work, unless it takes too long. */
-async function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(late()), ms)

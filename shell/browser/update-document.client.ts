@@ -69,7 +69,7 @@ function jsonLdElement(data: JsonObject): Element {
 function updateFrame(url: URL, page: PageState): void {
   markCurrentLinks(url.pathname)
   closeMenus(document)
-  comeBackHere(url)
+  updateReturnPaths(url)
   updateLanguages(page)
   if (page.preview) updatePreviewBar(page.preview)
   const field = document.querySelector<HTMLInputElement>('header form[role="search"] input[type="search"]')
@@ -90,7 +90,7 @@ function markCurrentLinks(path: string): void {
 }
 
 /** Links to the sign-in page return to the current page, but never to an account page. */
-function comeBackHere({ pathname, search }: URL): void {
+function updateReturnPaths({ pathname, search }: URL): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[data-return-here]')) {
     const target = new URL(link.href)
     if (pathname.startsWith(target.pathname.replace(/[^/]*$/, ''))) continue

@@ -38,7 +38,7 @@ export async function hydrateInPlace(
 }
 
 /** Whether the page on the screen can become the next one by new state only; checked when earlier navigations are finished. */
-export const staysInPlace = (
+export const canUpdateInPlace = (
   next: ServedState,
   { kind }: Visit,
   { store, slots }: Pick<InPlaceParts, 'store' | 'slots'>,

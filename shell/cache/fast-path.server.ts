@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE } from '@tessera/shared/config'
 import { readRequestTarget } from '../http/paths.ts'
-import { steadyLeft } from '../http/caching-headers.ts'
+import { stableLifetime } from '../http/caching-headers.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { isAllowedHost, namesTwoHosts } from '../http/server.server.ts'
@@ -11,7 +11,7 @@ import {
   pageKey,
   publicTarget,
   bodyOf,
-  isKnown,
+  matchesEtag,
   type BodyEncoding,
   type StoredPage,
 } from './page-store.server.ts'
@@ -38,21 +38,21 @@ interface Options {
 }
 
 /** A response without its request id; `head` alternates names and values, as Node takes raw headers. */
-interface ReadyAnswer {
+interface PreparedAnswer {
   readonly status: number
   readonly head: readonly string[]
   readonly body: Buffer | null
 }
 
 /** Which response of a page a request needs. */
-interface Wanted {
+interface ResponseVariant {
   readonly encoding: BodyEncoding
   readonly isSame: boolean
   readonly leftMs: number
 }
 
 /** The responses of a page, each created on first use. */
-type Ready = Map<string, ReadyAnswer>
+type PreparedResponses = Map<string, PreparedAnswer>
 
 /** Longer `Cookie` headers go to the full pipeline. */
 const MAX_COOKIES = 4_096
@@ -63,14 +63,14 @@ const MAX_COOKIES = 4_096
  */
 export function createFastPath(options: Options): FastPath {
   const { alias, headers, fresh, replace, mayPreview, isDraining, releasesOf, onServed } = options
-  const readyOf = new WeakMap<StoredPage, Ready>()
+  const preparedOf = new WeakMap<StoredPage, PreparedResponses>()
 
   const make = (
     page: StoredPage,
     encoding: BodyEncoding,
-    { isSame, leftMs }: Wanted,
+    { isSame, leftMs }: ResponseVariant,
     body: Buffer,
-  ): ReadyAnswer => {
+  ): PreparedAnswer => {
     const all = { ...headers, ...pageHeaders({ page, how: 'hit', ageMs: 0, leftMs }, encoding, alias) }
     const sent = isSame ? notModifiedHeaders(all) : { ...all, 'content-length': String(body.length) }
     return {
@@ -79,40 +79,40 @@ export function createFastPath(options: Options): FastPath {
       body: isSame ? null : body,
     }
   }
-  const answerOf = (key: string, kept: StoredPage, wanted: Wanted): ReadyAnswer => {
+  const answerOf = (key: string, cached: StoredPage, wanted: ResponseVariant): PreparedAnswer => {
     const name = Object.values(wanted).join(' ')
-    const known = readyOf.get(kept)?.get(name)
+    const known = preparedOf.get(cached)?.get(name)
     if (known) return known
-    const { body, encoding, page } = bodyOf(kept, wanted.encoding)
-    if (page !== kept) replace(key, kept, page)
+    const { body, encoding, page } = bodyOf(cached, wanted.encoding)
+    if (page !== cached) replace(key, cached, page)
     const answer = make(page, encoding, wanted, body)
-    readyOf.set(page, (readyOf.get(page) ?? new Map<string, ReadyAnswer>()).set(name, answer))
+    preparedOf.set(page, (preparedOf.get(page) ?? new Map<string, PreparedAnswer>()).set(name, answer))
     return answer
   }
 
   return (request, reply) => {
-    if (!mayBeKept(request, options) || isDraining() || mayPreview(request)) return false
+    if (!isCacheable(request, options) || isDraining() || mayPreview(request)) return false
     const releases = releasesOf(request)
     if (!releases) return false
     const key = keyOf(request, releases)
-    const kept = key === null ? undefined : fresh(key, releases)
-    if (key === null || !kept) return false
+    const cached = key === null ? undefined : fresh(key, releases)
+    if (key === null || !cached) return false
     // The caching headers of a page that soon stops being valid change every second: they cannot be prepared.
-    const leftMs = steadyLeft((kept.answer.validUntil ?? Infinity) - Date.now())
+    const leftMs = stableLifetime((cached.answer.validUntil ?? Infinity) - Date.now())
     if (leftMs === null) return false
     const encoding = chooseEncoding(request.headers['accept-encoding']) ?? 'identity'
-    const isSame = kept.answer.status === 200 && isKnown(kept, request.headers['if-none-match'])
-    const { status, head, body } = answerOf(key, kept, { encoding, isSame, leftMs })
+    const isSame = cached.answer.status === 200 && matchesEtag(cached, request.headers['if-none-match'])
+    const { status, head, body } = answerOf(key, cached, { encoding, isSame, leftMs })
     reply.hijack()
     reply.raw.writeHead(status, [...head, 'x-request-id', request.id])
     reply.raw.end(body ?? undefined)
-    onServed(releases, kept.answer.apps)
+    onServed(releases, cached.answer.apps)
     return true
   }
 }
 
 /** Whether the full pipeline would give the cached page too: no cookie, host or header of the request changes the response. */
-function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
+function isCacheable(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
   const { method, headers } = request
   const { cookie, host = '' } = headers
   return (

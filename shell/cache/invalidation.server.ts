@@ -53,7 +53,7 @@ function createContentChanged(options: Options): ContentChanged {
     const dropped = pages.drop(keys)
     cdn.purge([...keys, anyUpdateKey(alias)])
     const seen = new Set((await loadTrees()).map((tree) => trees.revalidate(tree)))
-    const unseen = trees.keysBut(seen)
+    const unseen = trees.keysExcept(seen)
     if (unseen.length === 0) return { answers, pages: dropped }
     cdn.purge(unseen)
     return { answers, pages: dropped + pages.drop(unseen) }

@@ -61,11 +61,11 @@ interface Options {
 const REVALIDATE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 /** How long a request waits for revalidation before it gets the stale page. */
-const PATIENCE_MS = 300
+const REVALIDATE_WAIT_MS = 300
 /** After a failed revalidation requests get the stale page at once for this long. */
 const RETRY_PAUSE_MS = 1_000
 /** How long a request waits if the stale page's content is no longer valid: longer than any page takes to render, or to fail. */
-const UNTRUE_PATIENCE_MS = 30_000
+const INVALID_WAIT_MS = 30_000
 const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 
 /** A cache of public pages: stale while revalidate, stale if error, one rendering for concurrent requests. */
@@ -73,7 +73,7 @@ export function createPublicPages(options: Options): PublicPages {
   const { store, changes, alias, freshMs, stampFor, now, wallClock } = options
   const singleFlight = createSingleFlight<StoredPage>()
   /** The cached page, if it was rendered by the releases that the visitor sees. */
-  const keptFor = ({ key, releases }: Pick<PublicRequest, 'key' | 'releases'>): StoredPage | undefined => {
+  const cachedFor = ({ key, releases }: Pick<PublicRequest, 'key' | 'releases'>): StoredPage | undefined => {
     const page = store.get(key)
     if (!page || page.stamp === stampFor(releases, page.answer.apps)) return page
     store.delete(key)
@@ -84,14 +84,14 @@ export function createPublicPages(options: Options): PublicPages {
   const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
     singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
-  const isTrue = (page: StoredPage): boolean => (leftOf(page, wallClock()).leftMs ?? 1) > 0
+  const isValid = (page: StoredPage): boolean => (leftOf(page, wallClock()).leftMs ?? 1) > 0
   const served = (page: StoredPage, how: ServedPage['how']) => servedPage(page, how, options)
 
   /** Revalidate a stored page; null when rendering fails, or takes too long. */
-  const revalidate = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
-    if (kept.retryAfter > now()) return null
+  const revalidate = async (request: PublicRequest, cached: StoredPage, maxWaitMs: number) => {
+    if (cached.retryAfter > now()) return null
     const pauseRetries = (): null => {
-      store.replace(request.key, kept, { ...kept, retryAfter: now() + RETRY_PAUSE_MS })
+      store.replace(request.key, cached, { ...cached, retryAfter: now() + RETRY_PAUSE_MS })
       return null
     }
     // The reason of a failed rendering has been logged already.
@@ -99,26 +99,28 @@ export function createPublicPages(options: Options): PublicPages {
       (page) => (page.answer.cacheClass === 'failed' ? pauseRetries() : page),
       pauseRetries,
     )
-    return patienceMs === 0 ? null : raceDeadline(patienceMs, renewed, () => null)
+    return maxWaitMs === 0 ? null : raceDeadline(maxWaitMs, renewed, () => null)
   }
 
   return {
     fresh(key, releases) {
-      const kept = keptFor({ key, releases })
-      return kept && isTrue(kept) && now() - kept.madeAt < timesOf(kept, freshMs).fresh ? kept : undefined
+      const cached = cachedFor({ key, releases })
+      return cached && isValid(cached) && now() - cached.madeAt < timesOf(cached, freshMs).fresh
+        ? cached
+        : undefined
     },
     async answer(request) {
-      const kept = keptFor(request)
-      if (!kept) return served(await makeOnce(request, request.signal), 'made')
-      const age = now() - kept.madeAt
-      const times = timesOf(kept, freshMs)
-      if (age < times.fresh && isTrue(kept)) return served(kept, 'hit')
+      const cached = cachedFor(request)
+      if (!cached) return served(await makeOnce(request, request.signal), 'made')
+      const age = now() - cached.madeAt
+      const times = timesOf(cached, freshMs)
+      if (age < times.fresh && isValid(cached)) return served(cached, 'hit')
       if (age >= times.fresh + times.revalidate + times.error)
         return served(await makeOnce(request, request.signal), 'made')
       const isRecent = age < times.fresh + times.revalidate
-      const patienceMs = isTrue(kept) ? (isRecent ? 0 : PATIENCE_MS) : UNTRUE_PATIENCE_MS
-      const renewed = await revalidate(request, kept, patienceMs)
-      return renewed ? served(renewed, 'made') : served(kept, 'stale')
+      const maxWaitMs = isValid(cached) ? (isRecent ? 0 : REVALIDATE_WAIT_MS) : INVALID_WAIT_MS
+      const renewed = await revalidate(request, cached, maxWaitMs)
+      return renewed ? served(renewed, 'made') : served(cached, 'stale')
     },
     drop(keys) {
       const dropped = [...keys, anyUpdateKey(alias)]
@@ -173,7 +175,7 @@ interface ChangeLog {
 }
 
 /** Changes that are remembered: a page is rendered within 2.5 seconds. */
-const KEPT = 1_000
+const MAX_CHANGES = 1_000
 
 /** An empty log of changes. */
 export function createChangeLog(): ChangeLog {
@@ -183,7 +185,7 @@ export function createChangeLog(): ChangeLog {
     mark: () => forgotten + changes.length,
     add(keys) {
       changes.push(keys)
-      if (changes.length <= KEPT) return
+      if (changes.length <= MAX_CHANGES) return
       changes.shift()
       forgotten += 1
     },

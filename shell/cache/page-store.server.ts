@@ -56,7 +56,7 @@ export function bodyOf(
   page: StoredPage,
   wanted: BodyEncoding,
 ): { readonly body: Buffer; readonly encoding: BodyEncoding; readonly page: StoredPage } {
-  const encoding = isWorthKeeping(page, wanted) ? wanted : 'identity'
+  const encoding = isWorthCaching(page, wanted) ? wanted : 'identity'
   const known = page.bodies[encoding]
   if (known) return { body: known, encoding, page }
   const identity = identityOf(page.bodies)
@@ -66,7 +66,7 @@ export function bodyOf(
   return { body, encoding, page: { ...page, bodies: { ...small, [encoding]: body } } }
 }
 
-const isWorthKeeping = ({ bodies }: StoredPage, wanted: BodyEncoding): boolean =>
+const isWorthCaching = ({ bodies }: StoredPage, wanted: BodyEncoding): boolean =>
   wanted !== 'identity' && (bodies[wanted] !== undefined || isWorthEncoding(identityOf(bodies).length))
 
 function identityOf({ identity, br, gzip }: StoredPage['bodies']): Buffer {
@@ -89,7 +89,7 @@ export const etagOf = ({ tag }: StoredPage, encoding: BodyEncoding): string =>
   encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
 
 /** Whether `If-None-Match` names the page in any of its encodings: all have the same content. */
-export function isKnown({ tag }: StoredPage, header: string | undefined): boolean {
+export function matchesEtag({ tag }: StoredPage, header: string | undefined): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
   return header

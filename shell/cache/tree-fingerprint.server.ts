@@ -19,7 +19,7 @@ export interface TreeFingerprints {
   /** Compare a tree after a change of content; one not seen before counts as changed, since a CDN may know it. Returns its key. */
   revalidate(tree: TreeAnswer): string
   /** The keys of all other trees seen: dropped by a change, since they could not be loaded for comparison. */
-  keysBut(seen: ReadonlySet<string>): readonly string[]
+  keysExcept(seen: ReadonlySet<string>): readonly string[]
 }
 
 interface Options {
@@ -35,8 +35,8 @@ const MAX_REMEMBERED = 10_000
 /** Create the fingerprints; no tree has been seen yet. */
 export function createTreeFingerprints({ alias, onChange }: Options): TreeFingerprints {
   const seen = new Map<string, TreeFingerprint>()
-  const treeKey = remembered((url) => treeKeyOf(alias, url))
-  const short = remembered(shortOf)
+  const treeKey = memoized((url) => treeKeyOf(alias, url))
+  const short = memoized(shortOf)
   const branchKey = (key: string, path: string): string => `${key}_${short(path)}`
   const read = new WeakMap<object, TreeFingerprint>()
   const knownFingerprint = (data: unknown): TreeFingerprint => {
@@ -73,7 +73,7 @@ export function createTreeFingerprints({ alias, onChange }: Options): TreeFinger
       compare(key, knownFingerprint(data), true)
       return key
     },
-    keysBut: (known) => [...seen.keys()].filter((key) => !known.has(key)),
+    keysExcept: (known) => [...seen.keys()].filter((key) => !known.has(key)),
   }
 }
 
@@ -84,7 +84,7 @@ function changedBranches(before: TreeFingerprint, after: TreeFingerprint): reado
 }
 
 /** The function with its results cached: pages mostly call it with few different values. */
-function remembered(make: (text: string) => string): (text: string) => string {
+function memoized(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>()
   return (text) => {
     const known = made.get(text) ?? make(text)

@@ -99,7 +99,7 @@ const GRACE_SECONDS = 86_400
  * Remaining validity whose caching headers do not change from second to second, in milliseconds: Infinity when the content stays
  * valid for longer than any cache serves it, else the maximum age when it lasts that long. Null when the headers do change.
  */
-export function steadyLeft(leftMs: number): number | null {
+export function stableLifetime(leftMs: number): number | null {
   if (leftMs > (SURROGATE_MAX_AGE_SECONDS + GRACE_SECONDS) * 1_000) return Infinity
   return leftMs >= SURROGATE_MAX_AGE_SECONDS * 1_000 ? SURROGATE_MAX_AGE_SECONDS * 1_000 : null
 }

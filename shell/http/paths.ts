@@ -31,10 +31,10 @@ export function readRequestTarget(target: string): RequestTarget {
   if (rawPath.length > MAX_PATH_LENGTH) throw requestError('request/too-long')
   if (!rawPath.startsWith('/')) throw requestError('request/malformed')
   const path = decodePath(rawPath)
-  const cleanPath = tidySlashes(rawPath)
+  const cleanPath = normaliseSlashes(rawPath)
   const { query, search, wantsState } = readQuery(rawQuery)
   return {
-    path: tidySlashes(path),
+    path: normaliseSlashes(path),
     query,
     search,
     wantsState,
@@ -43,7 +43,7 @@ export function readRequestTarget(target: string): RequestTarget {
 }
 
 /** One slash where there were several, none at the end; `/` stays. Linear in the length. */
-export const tidySlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+export const normaliseSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
 /** Matches most paths: without encoded characters, dots and control characters they need no decoding. */
 const PLAIN_PATH = /^[\w/-]+$/
@@ -200,7 +200,7 @@ export function screenUrl(
 }
 
 /** Pages that redirect visitors, in any language: they are never a return path. */
-const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)([/?#]|$)/i
+const REDIRECTING_PAGES = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)([/?#]|$)/i
 
 /**
  * A redirect target on this site, from untrusted text; null for all other text. The only function that decides redirect targets: one
@@ -228,7 +228,7 @@ function rebuilt(path: string): string | null {
 /** Where a visitor is led back to, from untrusted text: a redirect target, unless that page would only redirect again. */
 export function safeReturnPath(value: unknown, origins?: readonly string[]): string | null {
   const path = redirectPath(value, origins)
-  return path === null || SENDS_AWAY.test(path) ? null : path
+  return path === null || REDIRECTING_PAGES.test(path) ? null : path
 }
 
 /**

@@ -101,7 +101,7 @@ export interface RateLimit {
   /** Count an attempt. Null when it is allowed, else the seconds to wait, for `Retry-After`. */
   countAttempt(attempt: Attempt): Promise<number | null>
   /** Reset the count of this account from this address, after an attempt that succeeded. */
-  forgive(attempt: Attempt): Promise<void>
+  reset(attempt: Attempt): Promise<void>
 }
 
 /** Rate limits over a store. `onStoreError` is called when the store fails: attempts are then allowed, so that visitors can sign in. */
@@ -125,7 +125,7 @@ export function createRateLimit(
       }
       return null
     },
-    async forgive(attempt) {
+    async reset(attempt) {
       const rule = rules[attempt.act].find(({ by }) => by === 'account-from-address')
       const key = rule ? keyOf(rule, attempt) : null
       await (key === null ? undefined : store.delete(key).catch(onStoreError))

@@ -50,7 +50,7 @@ describe('limits on tries (reference security 1.17)', () => {
     const limit = aLimit(createMemoryStore())
     const attempt = { act: 'sign-in', address: '192.0.2.1', account: 'jo' } as const
     for (let index = 0; index < 5; index += 1) expect(await limit.countAttempt(attempt)).toBeNull()
-    await limit.forgive(attempt)
+    await limit.reset(attempt)
     expect(await limit.countAttempt(attempt)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { MAX_PATH_LENGTH, readRequestTarget, tidySlashes } from './paths.ts'
+import { MAX_PATH_LENGTH, readRequestTarget, normaliseSlashes } from './paths.ts'
 
 describe('canonical address (design 5.1, specification 2: slashes)', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('canonical address (design 5.1, specification 2: slashes)', () => {
     expect(() => readRequestTarget(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).toThrow(
       expect.objectContaining({ status: 414 }),
     )
-    expect(tidySlashes('/'.repeat(14_000))).toBe('/')
+    expect(normaliseSlashes('/'.repeat(14_000))).toBe('/')
   })
 
   it('takes an 8 KB query, the first of repeated parameters, and no key that reaches a prototype', () => {

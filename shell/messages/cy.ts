@@ -1,4 +1,4 @@
-import type { ShellMessages, WordsInPlace } from './en-GB.ts'
+import type { ShellMessages, ClientMessages } from './en-GB.ts'
 
 const LATER = 'Nid oedd modd ei hanfon ymlaen ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.'
 
@@ -12,7 +12,7 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   'Gateway Timeout': 'Ni ddaeth ateb mewn pryd',
 }
 
-export const wordsInPlace: WordsInPlace = {
+export const clientMessages: ClientMessages = {
   notFoundTitle: 'Heb ddod o hyd i’r dudalen',
   notFoundText:
     'Efallai fod y dudalen wedi symud, neu fod gwall yn y cyfeiriad. Chwiliwch amdani, neu dechreuwch o un o’r tudalennau isod.',
@@ -31,7 +31,7 @@ export const wordsInPlace: WordsInPlace = {
 
 /** Welsh. */
 export const messages: ShellMessages = {
-  ...wordsInPlace,
+  ...clientMessages,
   languageName: 'Cymraeg',
   errorPrefix: 'Gwall: ',
   skipToContent: 'Neidio i’r cynnwys',

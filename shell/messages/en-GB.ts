@@ -3,7 +3,7 @@ import type { gatewayErrors } from '../errors.ts'
 const LATER = 'It could not be passed on at the moment. Please try again in a few minutes.'
 
 /** What the browser's own code says, where it shows in place what became of a page; it is sent nothing else of the catalogue. */
-export const wordsInPlace = {
+export const clientMessages = {
   notFoundTitle: 'Page Not Found',
   notFoundText:
     'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
@@ -16,11 +16,11 @@ export const wordsInPlace = {
   /** The English text of a status in the language, else as it is: what an element that shows it has. */
   statusText: (text: string) => ({ lang: 'en', textContent: text }),
 }
-export type WordsInPlace = Readonly<typeof wordsInPlace>
+export type ClientMessages = Readonly<typeof clientMessages>
 
 /** English messages of the frame and of the shell's own pages: what every other language has to say, too. */
 export const messages = {
-  ...wordsInPlace,
+  ...clientMessages,
   /** The language's own name for itself. */
   languageName: 'English',
   /** Before the title of a page whose form was refused. */

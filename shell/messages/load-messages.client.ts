@@ -1,12 +1,12 @@
-import type { WordsInPlace } from './en-GB.ts'
+import type { ClientMessages } from './en-GB.ts'
 
 /** What the shell says in place, in the language of the document, as a file of their own. Rejects where it cannot be had. */
-export async function loadMessages(catalogue: string | undefined): Promise<WordsInPlace> {
+export async function loadMessages(catalogue: string | undefined): Promise<ClientMessages> {
   const language = catalogue ?? document.documentElement.lang
   const file = (await import(/* webpackInclude: /[/\\][a-z]{2,3}(-\w+)*\.ts$/ */ `./${language}.ts`)) as {
-    readonly wordsInPlace: WordsInPlace
+    readonly clientMessages: ClientMessages
   }
-  return file.wordsInPlace
+  return file.clientMessages
 }
 
 /** What the shell says in the place of a slot, as soon as its messages are there; without them it says nothing. */
@@ -15,7 +15,7 @@ export function createMessages(catalogue: string | undefined): {
   /** Never rejects. */
   readonly loaded: Promise<void>
 } {
-  let messages: WordsInPlace | null = null
+  let messages: ClientMessages | null = null
   const loaded = loadMessages(catalogue).then(
     (own) => void (messages = own),
     () => undefined,

@@ -58,13 +58,13 @@ export function guardedTypes(
   visitor: Visitor | null = null,
 ): GuardedTypes {
   if (!hasProtectedTypes) return NONE
-  const isKept = ({ requireLogin }: Pick<ContentTypeMapping, 'requireLogin'>) =>
+  const isForbidden = ({ requireLogin }: Pick<ContentTypeMapping, 'requireLogin'>) =>
     decideAccess(requireLogin, visitor) !== 'allow'
   const named = [...contentTypes.values()].filter(({ contentTypeId }) => contentTypeId !== '*')
   const ids = (isGuarded: boolean) =>
-    named.filter((mapping) => isKept(mapping) === isGuarded).map(({ contentTypeId }) => contentTypeId)
+    named.filter((mapping) => isForbidden(mapping) === isGuarded).map(({ contentTypeId }) => contentTypeId)
   const others = contentTypes.get('*')
-  const rest = others !== undefined && isKept(others)
+  const rest = others !== undefined && isForbidden(others)
   const lower = new Set(ids(!rest).map((id) => id.toLowerCase()))
   const field = 'sys.contentTypeId'
   return {
@@ -72,7 +72,7 @@ export function guardedTypes(
     // When every unnamed type is guarded, `lower` lists the named types that are not.
     isGuarded: (contentTypeId, dataFormat) =>
       rest && dataFormat === 'asset'
-        ? named.some((mapping) => mapping.contentTypeId === contentTypeId && isKept(mapping))
+        ? named.some((mapping) => mapping.contentTypeId === contentTypeId && isForbidden(mapping))
         : lower.has(contentTypeId.toLowerCase()) !== rest,
     condition: rest ? { field, in: ids(false) } : { not: { field, in: ids(true) } },
   }
@@ -81,7 +81,7 @@ export function guardedTypes(
 const NONE: GuardedTypes = { some: false, isGuarded: () => false, condition: {} }
 
 /** A guarded entry without its fields: id and content type only. */
-const KEPT = ['id', 'contentTypeId', 'language', 'dataFormat'] as const
+const VISIBLE_SYS = ['id', 'contentTypeId', 'language', 'dataFormat'] as const
 
 /**
  * An answer without the fields of guarded entries at any depth: linked, in a list, at a node. An answer without guarded entries is
@@ -112,7 +112,7 @@ const isHidden = (
 ): boolean => typeof contentTypeId !== 'string' || isGuarded(contentTypeId, dataFormat)
 
 const only = (sys: UnknownObject): UnknownObject =>
-  Object.fromEntries(KEPT.flatMap((name) => (name in sys ? [[name, sys[name]]] : [])))
+  Object.fromEntries(VISIBLE_SYS.flatMap((name) => (name in sys ? [[name, sys[name]]] : [])))
 
 const isObject = (value: unknown): value is UnknownObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

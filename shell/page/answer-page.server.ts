@@ -29,7 +29,7 @@ import {
   notModifiedHeaders,
   pageHeaders,
   bodyOf,
-  isKnown,
+  matchesEtag,
   type ServedPage,
   type StoredPage,
 } from '../cache/page-store.server.ts'
@@ -205,7 +205,7 @@ export function sendPage(
   const form = bodyOf(page, chooseEncoding(request.headers['accept-encoding']) ?? 'identity')
   if (form.page !== page) onPage(form.page)
   const headers = pageHeaders(served, form.encoding, alias)
-  if (page.answer.status === 200 && isKnown(page, request.headers['if-none-match']))
+  if (page.answer.status === 200 && matchesEtag(page, request.headers['if-none-match']))
     return reply.code(304).headers(notModifiedHeaders(headers)).send()
   return reply.code(page.answer.status).headers(headers).send(form.body)
 }

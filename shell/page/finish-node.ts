@@ -119,7 +119,7 @@ export async function loadFamily(
   table: RoutingTable,
 ): Promise<Family> {
   let isComplete = true
-  const soft = async (load: () => Promise<readonly Node[]>): Promise<readonly Node[]> => {
+  const optional = async (load: () => Promise<readonly Node[]>): Promise<readonly Node[]> => {
     try {
       return await load()
     } catch {
@@ -128,7 +128,7 @@ export async function loadFamily(
     }
   }
   const asked = planFamily(node, tree, options)
-  const [ancestors, children, siblings] = await askedFor(node, asked, auth.client, soft)
+  const [ancestors, children, siblings] = await askedFor(node, asked, auth.client, optional)
   const maySee = (contentTypeId: string) =>
     decideAccess(mappingOf(contentTypeId, table)?.requireLogin, visitor) === 'allow'
   const shown = (nodes: readonly Node[], { limits, depth }: RelationPlan) =>
@@ -167,31 +167,31 @@ function planFamily(node: Node, tree: SiteTree | null, options: NodeOptions): Fa
   }
 }
 
-type Soft = (load: () => Promise<readonly Node[]>) => Promise<readonly Node[]>
+type Optional = (load: () => Promise<readonly Node[]>) => Promise<readonly Node[]>
 
 async function askedFor(
   node: Node,
   { ancestors, children, siblings }: FamilyPlan,
   client: Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>,
-  soft: Soft,
+  optional: Optional,
 ): Promise<readonly [readonly Node[], readonly Node[], readonly Node[]]> {
   const call = ({ limits }: RelationPlan) => ({
     language: node.language,
     ...(limits ? { entryLimits: limits } : {}),
   })
-  const above = ancestors.known ?? soft(() => client.ancestors(node.id, call(ancestors)))
+  const above = ancestors.known ?? optional(() => client.ancestors(node.id, call(ancestors)))
   const { parentId } = node
   if (parentId && !children.known && !siblings.known && !children.limits && !siblings.limits) {
     // Children and siblings in one call: the parent's children, each with its own.
     const depth = children.depth + 1
-    const beside = soft(() => client.children(parentId, { ...call(siblings), depth }))
+    const beside = optional(() => client.children(parentId, { ...call(siblings), depth }))
     const below = beside.then((nodes) => nodes.find(({ id }) => id === node.id)?.children ?? [])
     return Promise.all([above, below, beside])
   }
   return Promise.all([
     above,
-    children.known ?? soft(() => client.children(node.id, { ...call(children), depth: children.depth })),
-    siblings.known ?? soft(() => client.siblings(node.id, call(siblings))),
+    children.known ?? optional(() => client.children(node.id, { ...call(children), depth: children.depth })),
+    siblings.known ?? optional(() => client.siblings(node.id, call(siblings))),
   ])
 }
 

@@ -17,24 +17,24 @@ export interface SiteTrees {
 }
 
 /** How long only the menu's levels are requested of a tree that was too large. */
-const LESS_FOR_MS = 60_000
+const SHALLOW_FOR_MS = 60_000
 
 /** Create the cache of derived data, which is kept no longer than the tree itself. */
 export function createSiteTrees(now: () => number = () => performance.now()): SiteTrees {
   const lessUntil = new Map<string, number>()
   const menus = new WeakMap<Node, Node>()
   const places = new WeakMap<Node, ReadonlyMap<string, string>>()
-  const placesOf = (root: Node): ReadonlyMap<string, string> => remembered(places, root, placesIn)
+  const placesOf = (root: Node): ReadonlyMap<string, string> => memoized(places, root, placesIn)
   return {
-    menuOf: (root) => remembered(menus, root, (tree) => menuTree(tree, (id) => placesOf(tree).get(id))),
+    menuOf: (root) => memoized(menus, root, (tree) => menuTree(tree, (id) => placesOf(tree).get(id))),
     depthIn: (language, wanted) =>
       now() < (lessUntil.get(language) ?? -Infinity) ? Math.min(wanted, NAVIGATION_DEPTH) : wanted,
-    tooDeep: (language) => void lessUntil.set(language, now() + LESS_FOR_MS),
+    tooDeep: (language) => void lessUntil.set(language, now() + SHALLOW_FOR_MS),
     pathOf: (root, entryId) => placesOf(root).get(entryId) ?? null,
   }
 }
 
-function remembered<T>(known: WeakMap<Node, T>, root: Node, make: (root: Node) => T): T {
+function memoized<T>(known: WeakMap<Node, T>, root: Node, make: (root: Node) => T): T {
   const before = known.get(root)
   if (before !== undefined) return before
   const made = make(root)

@@ -4,12 +4,12 @@ import { languageOfPath, type SiteLanguages } from '../http/paths.ts'
 import { mappingOf, matchRoute } from '../releases/routing-table.ts'
 import {
   nearestNode,
-  nearPages,
+  similarPages,
   pagesOf,
   wordsOfPath,
-  type NearPage,
+  type SuggestedPage,
   type NotFoundContent,
-} from './near-paths.ts'
+} from './similar-paths.ts'
 import type { Page, PageEvents, ResolvedPage } from './page.ts'
 import { statusCode } from './route.ts'
 
@@ -104,7 +104,7 @@ interface NotFoundRequest {
   readonly sanitise: (html: string) => string
 }
 
-const MOST_LINKS = 8
+const MAX_LINKS = 8
 
 /**
  * Suggestions for a path without a page. There are two calls at most, with few different values, so that the cache answers nearly
@@ -121,8 +121,8 @@ async function loadNotFound(request: NotFoundRequest): Promise<NotFoundContent> 
   const links = readLinks(own?.['links'])
   return {
     html,
-    near: nearPages(path, [...pagesOf(navigation), ...below].filter(isShown)),
-    links: (links.length > 0 ? links : sections).slice(0, MOST_LINKS),
+    near: similarPages(path, [...pagesOf(navigation), ...below].filter(isShown)),
+    links: (links.length > 0 ? links : sections).slice(0, MAX_LINKS),
     term: wordsOfPath(path),
   }
 }
@@ -149,12 +149,12 @@ async function loadBelow({ path, language, navigation, client }: NotFoundRequest
 
 const isShown = ({ includeInMenu }: Node): boolean => includeInMenu !== false
 
-const linkOf = ({ displayName, slug, path }: Node): readonly NearPage[] => {
+const linkOf = ({ displayName, slug, path }: Node): readonly SuggestedPage[] => {
   const label = displayName ?? slug
   return label ? [{ label, path }] : []
 }
 
-const readLinks = (value: unknown): readonly NearPage[] =>
+const readLinks = (value: unknown): readonly SuggestedPage[] =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) =>
         isEntry(one) && one.entryTitle && one.sys.uri ? [{ label: one.entryTitle, path: one.sys.uri }] : [],

@@ -20,7 +20,7 @@ import type { Overridden } from '../override/overridden.ts'
 import type { ShellMessages } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
-import type { NotFoundContent } from './near-paths.ts'
+import type { NotFoundContent } from './similar-paths.ts'
 import type { RouteResult } from './route.ts'
 
 /** An answer of the platform with its surrogate keys. */

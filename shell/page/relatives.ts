@@ -30,7 +30,7 @@ export function menuTree(
 export const isInMenu = ({ includeInMenu }: Node): boolean => includeInMenu !== false
 
 /** The parts of a relative that the state keeps. */
-interface Kept {
+interface RelativeLimits {
   /** Levels below it. */
   readonly depth: number
   /** Whether the fields of an entry of a content type may be shown; null when no fields were requested. */
@@ -38,7 +38,7 @@ interface Kept {
 }
 
 /** A relative as the state holds it: with the requested levels, and the requested fields of its entry if the visitor may see them. */
-export function relativeNode({ children, entry, ...node }: Node, kept: Kept): Node {
+export function relativeNode({ children, entry, ...node }: Node, kept: RelativeLimits): Node {
   const below =
     kept.depth > 0 &&
     children?.filter(isInMenu).map((child) => relativeNode(child, { ...kept, depth: kept.depth - 1 }))
@@ -50,7 +50,7 @@ export function relativeNode({ children, entry, ...node }: Node, kept: Kept): No
 }
 
 /** The fields of an entry without a content type are never shown, since no rule can allow them. */
-function shownEntry(entry: Entry, maySee: Kept['maySee']): Entry {
+function shownEntry(entry: Entry, maySee: RelativeLimits['maySee']): Entry {
   const { id, contentTypeId } = entry.sys
   if (contentTypeId === undefined) return { sys: { id } }
   return maySee?.(contentTypeId) ? entry : { sys: { id, contentTypeId } }

@@ -48,7 +48,7 @@ export interface RenderAttempt {
  * @throws AppError page/broken-off when other code than that of a slot was terminated
  */
 export async function renderInMacrotask<T>(
-  guard: Pick<Guard, 'alone'>,
+  guard: Pick<Guard, 'runInMacrotask'>,
   render: (attempt: RenderAttempt) => T,
   onTerminated: (slot: PageSlot, error: AppError) => void,
 ): Promise<T> {

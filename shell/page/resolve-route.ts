@@ -182,15 +182,15 @@ async function loadNode(
   const first = known === undefined && !hasLimits(own) ? table.widestLimits : limitsOf(own, expected)
   const asked = isSure ? first : TYPE_ONLY
   const firstAuth = isSure ? authFor(expected?.requireLogin, io, auth) : auth
-  const seen = await look(path, asked, firstAuth, request, io)
+  const seen = await loadNodeAt(path, asked, firstAuth, request, io)
   if (seen.type !== 'found' || !seen.entry) return seen
   const needed = limitsOf(own, seen.mapping)
   const wanted = authFor(seen.mapping?.requireLogin, io, auth)
   if (wanted.name === firstAuth.name && coversLimits(asked, needed)) return seen
-  return look(path, needed, wanted, request, io)
+  return loadNodeAt(path, needed, wanted, request, io)
 }
 
-async function look(
+async function loadNodeAt(
   path: string,
   limits: Required<EntryLimits>,
   auth: AuthContext,

@@ -58,20 +58,20 @@ export function inlineState(
 
 /** Whether a value has at most `most` characters as JSON. A value that is far too long is not serialised to find out. */
 const isWithin = (value: unknown, most: number): boolean =>
-  roomAfter(value, most) >= 0 && JSON.stringify(value).length <= most
+  remainingLength(value, most) >= 0 && JSON.stringify(value).length <= most
 
 /** What remains of `room` characters after the minimum length of a value as JSON; stops below 0. */
-function roomAfter(value: unknown, room: number): number {
+function remainingLength(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2
   if (typeof value !== 'object' || value === null) return room - 1
   let left = room
   if (Array.isArray(value)) {
-    for (const item of value) if (left >= 0) left = roomAfter(item, left)
+    for (const item of value) if (left >= 0) left = remainingLength(item, left)
     return left
   }
   for (const key of Object.keys(value)) {
     const member = (value as State)[key]
-    if (left >= 0 && member !== undefined) left = roomAfter(member, left - key.length)
+    if (left >= 0 && member !== undefined) left = remainingLength(member, left - key.length)
   }
   return left
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { WEBHOOK_PATH } from '../features/content-webhook/content-webhook.server.ts'
-import { readKeptMail } from '../features/identity/mail/outbox.server.ts'
+import { readStoredMail } from '../features/identity/mail/outbox.server.ts'
 import { aCookieJar } from '../features/identity/testing/cookie-jar.ts'
 import { linkIn } from '../features/identity/testing/an-account-site.ts'
 import { aTokenServer, type TokenServer } from '../features/identity/testing/a-token-server.ts'
@@ -122,7 +122,7 @@ describe('two shells of one supervisor, without a server beside them (reference 
     const outbox = path.join(dataDir, 'outbox')
     const mails = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'))
     await until(() => readdirSync(dataDir).includes('outbox') && mails().length > 0)
-    const mail = readKeptMail(readFileSync(path.join(outbox, mails()[0] ?? ''), 'utf8'))
+    const mail = readStoredMail(readFileSync(path.join(outbox, mails()[0] ?? ''), 'utf8'))
     const token = linkIn(mail).searchParams.get('token')
     const uses = Array.from({ length: 6 }, (_, index) =>
       post(index, '/account/reset/password', { token, password: `a quite new password ${index}` }),

@@ -31,7 +31,7 @@ export async function chooseReact(scope: unknown): Promise<HostReact | null> {
     const version = fittingVersion(shared)
     if (version === null) return null
     const loaded = NEEDED.map(async (name) => [name, await load(shared[name]?.[version])] as const)
-    const modules = await before(DEADLINE_MS, Promise.all(loaded))
+    const modules = await withTimeout(DEADLINE_MS, Promise.all(loaded))
     return modules.every(([, module]) => module.version === version)
       ? (Object.fromEntries(modules) as HostReact)
       : null
@@ -56,7 +56,7 @@ async function load(offer: Offer | undefined): Promise<Versioned> {
 }
 
 /** The answer; rejects if it takes longer than `milliseconds`. */
-function before<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+function withTimeout<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(reject, milliseconds)

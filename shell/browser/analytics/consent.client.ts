@@ -12,10 +12,10 @@ export interface ConsentText {
 
 const KEY = 'tessera-consent'
 /** The visitor is asked again after this: the user of the browser may be another one by then. Source: reference security, Privacy. */
-const REMEMBERED_MS = 182 * 24 * 3_600_000
+const CHOICE_LIFETIME_MS = 182 * 24 * 3_600_000
 const BANNER_ID = 'consent'
 
-interface Kept {
+interface StoredChoice {
   readonly choice: Choice
   /** The address that the choice is about: for another address the visitor is asked again. */
   readonly endpoint: string
@@ -26,7 +26,7 @@ interface Kept {
 /** The visitor's choice about what is sent to an address; null before there is one. */
 export function readChoice(endpoint: string, now = Date.now()): Choice | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredChoice | null
     if (kept?.endpoint !== endpoint || !(kept.until > now)) return null
     return kept.choice === 'accepted' ? 'accepted' : 'rejected'
   } catch {
@@ -35,8 +35,8 @@ export function readChoice(endpoint: string, now = Date.now()): Choice | null {
 }
 
 /** Store a choice; when storage is disabled, the choice is valid for this document only. */
-export function keepChoice(endpoint: string, choice: Choice, now = Date.now()): void {
-  const kept: Kept = { choice, endpoint, until: now + REMEMBERED_MS }
+export function storeChoice(endpoint: string, choice: Choice, now = Date.now()): void {
+  const kept: StoredChoice = { choice, endpoint, until: now + CHOICE_LIFETIME_MS }
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {

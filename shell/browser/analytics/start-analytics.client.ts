@@ -1,34 +1,34 @@
 import {
   hideBanner,
-  keepChoice,
+  storeChoice,
   readChoice,
   refusesTracking,
   showBanner,
   type Choice,
   type ConsentText,
 } from './consent.client.ts'
-import { createBeacon, createOutlet, type Outlet } from './outlet.client.ts'
+import { createBeacon, createTracker, type Tracker } from './tracker.client.ts'
 
 /**
  * Analytics, for sites that configure it: asks for consent once, and sends and stores nothing before that. The button in the footer
  * (shell/features/analytics/consent-button.ts) has the addresses of the texts and of the analytics service, and asks again.
  */
-export function startAnalytics(button: HTMLElement): Pick<Outlet, 'follow'> {
+export function startAnalytics(button: HTMLElement): Pick<Tracker, 'follow'> {
   const { consent: address = '', endpoint = '' } = button.dataset
   let choice: Choice | null = readChoice(endpoint)
   const isAllowed = () => choice === 'accepted'
-  const outlet = createOutlet(createBeacon(endpoint), isAllowed)
+  const tracker = createTracker(createBeacon(endpoint), isAllowed)
   const decide = (next: Choice) => {
     const before = choice
     choice = next
-    keepChoice(endpoint, next)
+    storeChoice(endpoint, next)
     if (hideBanner())
       (before === null ? document.getElementById('main') : button)?.focus({ preventScroll: true })
     settle(before)
   }
   const settle = (before: Choice | null) => {
-    if (!isAllowed()) outlet.drop()
-    else if (before !== 'accepted') outlet.tellPage()
+    if (!isAllowed()) tracker.discard()
+    else if (before !== 'accepted') tracker.trackPage()
   }
   const ask = async (focus: boolean) => {
     const text = await fetchText(address)
@@ -45,7 +45,7 @@ export function startAnalytics(button: HTMLElement): Pick<Outlet, 'follow'> {
   button.dataset['live'] = ''
   if (choice === null && !refusesTracking()) void ask(false)
   settle(null)
-  return { follow: outlet.follow }
+  return { follow: tracker.follow }
 }
 
 /** The texts of the banner; without them the visitor is not asked, and so nothing is sent. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import type { BusEventName, BusEvents } from '@tessera/shared/contract'
 import { createBus } from '@tessera/shared/store'
-import { keepChoice, readChoice } from './consent.client.ts'
+import { storeChoice, readChoice } from './consent.client.ts'
 import { startAnalytics } from './start-analytics.client.ts'
 
 const ENDPOINT = 'https://stats.example/collect'
@@ -66,7 +66,7 @@ describe('counting visits (docs/decisions/0063)', () => {
   // Must be the first test: the event would reach the visits of earlier tests too.
   it('follows what another tab of the same visitor decides', async () => {
     const visit = await aVisit()
-    keepChoice(ENDPOINT, 'accepted')
+    storeChoice(ENDPOINT, 'accepted')
     dispatchEvent(new Event('storage'))
     expect(visit.banner()).toBeNull()
     expect(visit.leave()).toEqual([{ event: 'route.changed', path: '/' }])
@@ -99,7 +99,7 @@ describe('counting visits (docs/decisions/0063)', () => {
   })
 
   it('sends no term, no title, no reference of a form, and no event that has no row', async () => {
-    keepChoice(ENDPOINT, 'accepted')
+    storeChoice(ENDPOINT, 'accepted')
     const visit = await aVisit()
     visit.emit('search.performed', { facet: 'all', term: CANARY, totalCount: 3 })
     visit.emit('search.refined', { facet: 'all', term: CANARY, totalCount: 3, by: ['topic'] })
@@ -122,7 +122,7 @@ describe('counting visits (docs/decisions/0063)', () => {
   })
 
   it('tells of the first page once, though the bus tells of it when it starts, and of those after it', async () => {
-    keepChoice(ENDPOINT, 'accepted')
+    storeChoice(ENDPOINT, 'accepted')
     const visit = await aVisit()
     visit.emit('route.changed', { path: '/', title: 'Home', statusCode: 200 })
     visit.emit('route.changed', { path: '/', title: 'Home', statusCode: 404 })
@@ -154,7 +154,7 @@ describe('counting visits (docs/decisions/0063)', () => {
   })
 
   it('asks again from the footer; what waits is dropped once the visitor has rejected', async () => {
-    keepChoice(ENDPOINT, 'accepted')
+    storeChoice(ENDPOINT, 'accepted')
     const visit = await aVisit()
     visit.emit('form.started', form)
     visit.press('Your choice')
@@ -168,7 +168,7 @@ describe('counting visits (docs/decisions/0063)', () => {
 
   it('remembers for half a year, and for whom it was asked', () => {
     const now = Date.UTC(2026, 10, 23)
-    keepChoice(ENDPOINT, 'accepted', now)
+    storeChoice(ENDPOINT, 'accepted', now)
     expect(readChoice(ENDPOINT, now + 181 * 86_400_000)).toBe('accepted')
     expect(readChoice(ENDPOINT, now + 183 * 86_400_000)).toBeNull()
     expect(readChoice('https://others.example/', now)).toBeNull()
@@ -192,7 +192,7 @@ describe('counting visits (docs/decisions/0063)', () => {
   it('sends events together, after some seconds at the latest, and at once while the page goes', async () => {
     jest.useFakeTimers()
     try {
-      keepChoice(ENDPOINT, 'accepted')
+      storeChoice(ENDPOINT, 'accepted')
       const visit = await aVisit()
       visit.emit('form.started', form)
       expect(visit.sent).toHaveLength(0)

@@ -31,7 +31,7 @@ export async function loadOverride<Loaded extends Pick<BrowserRemote, 'manifest'
   if (manifest.name !== name) throw overrideError('override/other', { details: { name, origin } })
   if (!satisfies(CONTRACT_VERSION, manifest.contract))
     throw overrideError('override/contract', { details: { name, wants: manifest.contract } })
-  tellDifferences(manifest)
+  showDifferences(manifest)
   followBuilds(name, origin, bus)
   return remote
 }
@@ -106,7 +106,7 @@ function showNotice(element: HTMLElement, reason: OverrideReason, { dead, reason
 }
 
 /** Show in the bar which keys of the manifest the developer has changed: these changes have no effect on this site. */
-function tellDifferences(own: Manifest): void {
+function showDifferences(own: Manifest): void {
   const texts = notes()
   const status = bar()?.querySelector('[role="status"]')
   if (!texts?.manifest || !status || status.querySelector('code')) return

@@ -7,7 +7,7 @@ import { ALERT_SCRIPT, renderAlerts } from './alert-banner.ts'
 import { keysOfAlerts, readAlerts, type AlertsNow } from './read-alerts.ts'
 
 /** Page size of the search for alerts that end today or later, or never. */
-const MOST_ENTRIES = 20
+const MAX_ENTRIES = 20
 /** Hash of the alerts' inline script, for the content security policy of pages. */
 const SCRIPT_HASH = `'sha256-${createHash('sha256').update(ALERT_SCRIPT).digest('base64')}'`
 
@@ -49,7 +49,7 @@ export function createAlerts({ contentType, deadlineMs, now = Date.now }: Option
             },
           ],
           orderBy: ['-from'],
-          pageSize: MOST_ENTRIES,
+          pageSize: MAX_ENTRIES,
           fields: [
             'title',
             'entryTitle',

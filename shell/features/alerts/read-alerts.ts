@@ -25,7 +25,7 @@ export interface AlertsNow {
 }
 
 /** More alerts than this would push the page's own content off the screen. */
-const MOST_ALERTS = 3
+const MAX_ALERTS = 3
 
 /** The alerts among entries that have begun and have not expired at `now`, in milliseconds since 1970. */
 export function readAlerts(entries: readonly Entry[], now: number): AlertsNow {
@@ -37,7 +37,7 @@ export function readAlerts(entries: readonly Entry[], now: number): AlertsNow {
         ALERT_LEVELS.indexOf(other.alert.level) - ALERT_LEVELS.indexOf(one.alert.level) ||
         other.from - one.from,
     )
-    .slice(0, MOST_ALERTS)
+    .slice(0, MAX_ALERTS)
     .map(({ alert }) => alert)
   const changes = all.flatMap(({ from, alert }) => [from, alert.until]).filter((moment) => moment > now)
   return { alerts, validUntil: Math.min(Infinity, ...changes) }

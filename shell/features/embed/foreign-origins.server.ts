@@ -38,10 +38,10 @@ export const admitEmbeds = ({
       vary: 'origin, accept-encoding',
     })
     if (origin === undefined || !origins.has(origin)) {
-      if (isSameSite(request, publicUrl)) return forgetSender(request)
+      if (isSameSite(request, publicUrl)) return stripCredentials(request)
       throw requestError('request/foreign-origin', { details: { origin: origin ?? null } })
     }
-    forgetSender(request)
+    stripCredentials(request)
     void reply.headers({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': READ.join(', '),
@@ -62,7 +62,7 @@ export const foreignOriginOf = (
   { embedOrigins }: Pick<SiteConfig, 'embedOrigins'>,
 ): string | null => embedOrigins.find((origin) => origin === headers.origin) ?? null
 
-function forgetSender({ headers }: FastifyRequest): void {
+function stripCredentials({ headers }: FastifyRequest): void {
   delete headers.cookie
   delete headers.authorization
 }

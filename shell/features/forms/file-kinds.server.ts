@@ -14,7 +14,7 @@ const REFUSED = new Set(
 )
 
 /** By extension: the types that `file-type` may detect for it, where they differ from the extension. */
-const SAME: Readonly<Record<string, readonly string[]>> = {
+const TYPE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   jpeg: ['jpg'],
   tiff: ['tif'],
   htm: ['html'],
@@ -36,8 +36,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Extensions whose type is always detectable. A file with such an extension and another beginning is refused. */
-const TOLD = new Set([
-  ...Object.keys(SAME),
+const DETECTABLE = new Set([
+  ...Object.keys(TYPE_ALIASES),
   ...'pdf png jpg gif webp bmp tif avif mp3 zip rtf gz 7z rar wav ogg flac epub'.split(' '),
 ])
 
@@ -49,10 +49,10 @@ export async function checkKind(name: string, sample: Uint8Array): Promise<void>
   const extension = extensionOf(name)
   if (extension === '' || REFUSED.has(extension)) throw refused(extension, null)
   const found = (await fileTypeFromBuffer(sample))?.ext ?? null
-  const isSame = found === extension || (found !== null && SAME[extension]?.includes(found) === true)
-  if (TOLD.has(extension) ? !isSame : found !== null && !isSame) throw refused(extension, found)
+  const isSame = found === extension || (found !== null && TYPE_ALIASES[extension]?.includes(found) === true)
+  if (DETECTABLE.has(extension) ? !isSame : found !== null && !isSame) throw refused(extension, found)
   // Text has no signature of its own, but a file with a zero byte is not text.
-  if (found === null && !TOLD.has(extension) && sample.includes(0)) throw refused(extension, found)
+  if (found === null && !DETECTABLE.has(extension) && sample.includes(0)) throw refused(extension, found)
 }
 
 /** The extension of a file name: what follows its last dot, in lower case; empty without a dot. */

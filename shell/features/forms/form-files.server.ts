@@ -8,7 +8,7 @@ import type { Sealer } from '../identity/sealer.server.ts'
 import { extensionOf } from './file-kinds.server.ts'
 import { idempotencyKeyOf, type GatewayParts } from './form-gateway.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
-import { receiveFile, type FileOnItsWay } from './receive-file.server.ts'
+import { receiveFile, type StreamedFile } from './receive-file.server.ts'
 import type { BeginScan } from './scan-file.server.ts'
 
 /** The dependencies of the file upload routes. */
@@ -54,20 +54,20 @@ const MAX_TRIES = 10
 const FILE_FIELD = /^file_/
 
 /** Where a browser keeps its grants: a cookie or a header. */
-export interface GrantPlace {
+export interface GrantStorage {
   readonly read: (request: FastifyRequest) => string | null
   readonly write: (reply: FastifyReply, sealed: string) => void
 }
 
 /** For the site's own pages: grants in a cookie. */
-export const grantsInCookie = (isSecure: boolean): GrantPlace => ({
+export const grantsInCookie = (isSecure: boolean): GrantStorage => ({
   read: ({ headers }) => readCookie(headers.cookie, COOKIE),
   write: (reply, sealed) =>
     setCookie(reply, COOKIE, sealed, { isSecure, sameSite: 'Strict', maxAgeSeconds: LIFETIME_SECONDS }),
 })
 
 /** For pages of other sites: their script keeps the grants in memory and sends them in a header. */
-export const GRANTS_IN_HEADER: GrantPlace = {
+export const GRANTS_IN_HEADER: GrantStorage = {
   read: ({ headers: { [FILES_HEADER]: sealed } }) => (typeof sealed === 'string' ? sealed : null),
   write: (reply, sealed) => void reply.header(FILES_HEADER, sealed),
 }
@@ -75,7 +75,7 @@ export const GRANTS_IN_HEADER: GrantPlace = {
 interface UploadParts {
   readonly sealer: Sealer
   readonly store: Pick<SharedStore, 'count'>
-  readonly place: GrantPlace
+  readonly place: GrantStorage
   readonly maxFiles: number
 }
 
@@ -166,7 +166,7 @@ async function upload(request: FastifyRequest, gone: AbortSignal, parts: FilePar
     const target = targetOf(before)
     const { name, type } = file
     await parts.uploads.count(parts.uploads.check(request, target.formPostId), target.elementId, name)
-    const sent = { ...target, name, type, file: onItsWay(file, request, parts) }
+    const sent = { ...target, name, type, file: streamFile(file, request, parts) }
     await parts.platform.upload(sent, idempotencyKey, gone)
   })
   if (!hasFile) throw gatewayError('gateway/file-empty')
@@ -185,11 +185,11 @@ function targetOf(before: Pairs) {
 }
 
 /** The file of a post as a stream that checks the site's upload rules. */
-export const onItsWay = (
+export const streamFile = (
   { stream, name }: Pick<IncomingFile, 'name' | 'stream'>,
   request: FastifyRequest,
   { config, beginScan }: Pick<FileParts, 'beginScan' | 'config'>,
-): FileOnItsWay =>
+): StreamedFile =>
   receiveFile(stream, {
     ...config.forms.uploads,
     name,

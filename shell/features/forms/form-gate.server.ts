@@ -11,7 +11,7 @@ export const STAMP_FIELD = 'x-form-stamp'
 export const STATE_FIELD = 'x-form-state'
 
 /** What the checks against bots use of a posted form. */
-export interface Passport {
+export interface BotCheckFacts {
   /** When the form's first page was rendered; null for a stamp that is not valid, undefined for a form without a stamp. */
   readonly madeAt: number | null | undefined
   /** Whether the honeypot field, which people do not see, has a value. */
@@ -25,7 +25,7 @@ export interface Gate {
   /** When the page of a stamp was rendered; null for a stamp that is not valid, undefined without one. */
   readonly madeAt: (stamp: string | undefined) => number | null | undefined
   /** @throws AppError gateway/trapped, gateway/too-fast */
-  readonly check: (passport: Passport) => void
+  readonly check: (passport: BotCheckFacts) => void
   /** Counts any request to the form routes. @throws AppError gateway/limited with `retryAfterSeconds` */
   readonly countRequest: (address: string) => Promise<void>
   /** Counts a form that is sent. @throws AppError gateway/limited with `retryAfterSeconds` */

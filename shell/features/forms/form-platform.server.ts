@@ -11,7 +11,7 @@ import { createCircuitBreaker, type CircuitBreaker } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 import { writeMultipart, type Pairs } from './multipart.server.ts'
 import type { Outbound, OutboundAnswer } from './outbound.server.ts'
-import type { FileOnItsWay } from './receive-file.server.ts'
+import type { StreamedFile } from './receive-file.server.ts'
 
 /** A file as it is sent to the platform. Source: specification 7, Form calls 4. */
 export interface PlatformFile {
@@ -20,7 +20,7 @@ export interface PlatformFile {
   readonly versionId: string
   readonly name: string
   readonly type: string
-  readonly file: FileOnItsWay
+  readonly file: StreamedFile
 }
 
 /** The calls about forms to the content system. Each kind has a circuit breaker of its own. */
@@ -111,10 +111,10 @@ async function sendFile(
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(key !== null && { 'idempotency-key': key }),
     },
-    body: writeMultipart(boundary, fields, { field, name, type }, file.pieces),
+    body: writeMultipart(boundary, fields, { field, name, type }, file.chunks),
     deadlineMs,
   })
-  if (answer.status === 200 && answer.text.includes('success') && !saysNo(answer.json)) return
+  if (answer.status === 200 && answer.text.includes('success') && !reportsFailure(answer.json)) return
   if (answer.status === 413) throw gatewayError('gateway/file-too-large')
   if (answer.status === 415 || answer.status === 422) throw gatewayError('gateway/file-type')
   throw badAnswer(answer)
@@ -127,7 +127,7 @@ async function sendFile(
 function readPosted(answer: OutboundAnswer): FormAnswer {
   const { status, json } = answer
   const isRefusal = status >= 400 && status < 500 && isObject(json)
-  if (isRefusal || (status === 200 && isObject(json) && !saysNo(json))) return { status, body: json }
+  if (isRefusal || (status === 200 && isObject(json) && !reportsFailure(json))) return { status, body: json }
   const errors = errorsOf(answer)
   // Only the error messages of such an answer are shown to the visitor.
   if (errors.length > 0) return { status: status < 500 ? 422 : 502, body: { success: false, errors } }
@@ -135,7 +135,7 @@ function readPosted(answer: OutboundAnswer): FormAnswer {
 }
 
 /** Whether an answer reports a failure and has no id of a stored post. */
-function saysNo(json: Json | null): boolean {
+function reportsFailure(json: Json | null): boolean {
   if (!isObject(json)) return false
   const { success, formPostId } = json as { readonly success?: Json; readonly formPostId?: Json }
   return success === false && !formPostId

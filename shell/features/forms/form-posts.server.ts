@@ -92,7 +92,7 @@ async function answerPost(
   await checkSender(request, parts.sessions)
   const signal = visitorLeft(reply)
   const remote = formRemote(parts)
-  if (!remote) return passOn(request, reply, { fields, idempotencyKey, signal }, parts)
+  if (!remote) return forward(request, reply, { fields, idempotencyKey, signal }, parts)
   const { headers, ip } = request
   const form = readFormName(headers[FORM_FIELD])
   parts.gate.check({
@@ -138,7 +138,7 @@ function answerIssues(
 }
 
 /** Forwards a post unchecked to the platform, where no live remote handles forms. */
-async function passOn(
+async function forward(
   { params, headers, url }: FastifyRequest,
   reply: FastifyReply,
   post: { readonly fields: Pairs; readonly idempotencyKey: string | null; readonly signal: AbortSignal },

@@ -19,7 +19,7 @@ import { createGate } from './form-gate.server.ts'
 import { createFormPlatform } from './form-platform.server.ts'
 import { languageOf } from './form-gateway.server.ts'
 import { formPosts, type PostParts } from './form-posts.server.ts'
-import { createKeptFiles } from './kept-files.server.ts'
+import { createStoredFiles } from './stored-files.server.ts'
 import { createOutbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
 import { createScanner } from './scan-file.server.ts'
@@ -91,7 +91,7 @@ export function createForms(options: FormsOptions): Forms {
     beginScan: createScanner(config.forms.scan, outbound),
   }
   const folder = path.join(options.dataDir, 'form-files')
-  const kept = createKeptFiles(config.forms.uploads, { folder, sealer, now: Date.now })
+  const kept = createStoredFiles(config.forms.uploads, { folder, sealer, now: Date.now })
   const posts = createPagePosts({ ...parts, guard, sealer, store, files: kept, now: Date.now })
   return {
     forPages: { gate: gate.give, ...posts },
@@ -135,7 +135,7 @@ function withKeyOf({ captcha, ...gate }: FormGate, origin: string | null, config
 }
 
 /** The verifier for embedding origins without a key: it refuses always, since a captcha solved on another page proves nothing there. */
-const provesNothing: VerifyCaptcha = async () => {
+const refuseCaptcha: VerifyCaptcha = async () => {
   throw gatewayError('gateway/captcha-unsolved')
 }
 
@@ -163,5 +163,5 @@ function verifiersOf(
       ),
     ]),
   )
-  return (origin) => (origin === null ? own : (others.get(origin) ?? provesNothing))
+  return (origin) => (origin === null ? own : (others.get(origin) ?? refuseCaptcha))
 }

@@ -30,9 +30,9 @@ export function createHeldForms({
       const bytes = Buffer.from(form.hidden?.[STATE_FIELD] ?? '')
       const name = randomBytes(16).toString('hex')
       try {
-        const kept = await files.keep(
+        const kept = await files.store(
           {
-            pieces: piecesOf(bytes),
+            chunks: chunksOf(bytes),
             size: () => bytes.length,
             signal: new AbortController().signal,
             drop: () => undefined,
@@ -63,6 +63,6 @@ export function createHeldForms({
   }
 }
 
-async function* piecesOf(bytes: Uint8Array) {
+async function* chunksOf(bytes: Uint8Array) {
   yield bytes
 }

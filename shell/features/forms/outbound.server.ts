@@ -76,7 +76,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
       try {
         if (body === undefined || typeof body === 'string')
           return await withDeadline(deadlineMs, signal, (end) => ask(request, end))
-        return await askPieceByPiece({ ...request, body }, ask)
+        return await sendStreamed({ ...request, body }, ask)
       } catch (thrown) {
         throw failureOf(thrown, signal)
       }
@@ -86,7 +86,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
 }
 
 /** Sends a streamed body. The deadline begins after its last chunk. */
-async function askPieceByPiece(
+async function sendStreamed(
   request: OutboundRequest & { readonly body: AsyncIterable<Uint8Array> },
   ask: (request: OutboundRequest, signal: AbortSignal) => Promise<OutboundAnswer>,
 ): Promise<OutboundAnswer> {

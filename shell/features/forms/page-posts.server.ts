@@ -16,7 +16,7 @@ import { createHeldForms } from './held-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
 import { formRemote, receiveForm, sendForm, submissionKey, type FormRemote } from './form-gateway.server.ts'
-import { sendKeptFiles } from './kept-files.server.ts'
+import { sendStoredFiles } from './stored-files.server.ts'
 import {
   actionOf,
   JOURNEY_PURPOSE,
@@ -28,7 +28,7 @@ import {
 
 const JOURNEY_MS = 24 * 3_600_000
 /** Equal posts within this time are one submission, such as a double click. */
-const ONCE_MS = 30_000
+const DUPLICATE_MS = 30_000
 const SENT_MS = 600_000
 
 /** Forms that are posted without JavaScript to their own page; the answer is the page in its new state. Source: reference forms 4.8. */
@@ -106,7 +106,7 @@ async function send(
 ): Promise<FormReceived> {
   const { request, reply, mayBeSent } = visit
   const { provider } = received
-  const key = received.journey?.id ?? (await onceKey(request, received, parts))
+  const key = received.journey?.id ?? (await deduplicationKey(request, received, parts))
   // Sent again after a failure, a one-page form keeps its key as well: it is not stored twice.
   const posted = { ...received, journey: { ...journeyOf(received, outcome.state, parts), id: key } }
   if (!(await mayBeSent()))
@@ -121,7 +121,7 @@ async function send(
     )
     const { customPost, answer, answered } = sent
     const form = { formPostId: answered.formPostId, idempotencyKey, files: outcome.files }
-    const files = answered.isSuccess ? await sendKeptFiles(form, visit, parts) : null
+    const files = answered.isSuccess ? await sendStoredFiles(form, visit, parts) : null
     const conclusion = await remote.forms.conclude({
       provider,
       state: outcome.state,
@@ -166,13 +166,17 @@ const failed = (
   state: status >= 500 ? state : outcome.state,
 })
 
-/** Idempotency key for a one-page form, which has no journey: equal fields from the same browser within `ONCE_MS` are one submission. */
-async function onceKey({ ip, headers }: FastifyRequest, { own, fields }: Posted, { store }: PostParts) {
+/** Idempotency key for a one-page form, which has no journey: equal fields from the same browser within `DUPLICATE_MS` are one submission. */
+async function deduplicationKey(
+  { ip, headers }: FastifyRequest,
+  { own, fields }: Posted,
+  { store }: PostParts,
+) {
   const facts = [ip, headers['user-agent'] ?? '', own.get(STAMP_FIELD) ?? '', ...fields]
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
   const key = randomBytes(16).toString('hex')
   const place = `form-once:${hash}`
-  return (await store.claim(place, key, ONCE_MS)) ? key : ((await store.get(place)) ?? key)
+  return (await store.claim(place, key, DUPLICATE_MS)) ? key : ((await store.get(place)) ?? key)
 }
 
 /** Redirects to the page, so that reloading does not post again. The confirmation is stored, not part of the address. */

@@ -12,20 +12,20 @@ import {
 import { requestError } from '../../errors.ts'
 import { messagesFor } from '../../messages/index.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import { FORM_TOKEN_FIELD, type FormGuard } from '../identity/form-token.server.ts'
+import { FORM_TOKEN_FIELD, type CsrfGuard } from '../identity/form-token.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
-import { onItsWay, type FileParts } from './form-files.server.ts'
+import { streamFile, type FileParts } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
 import { readFormName, type FormName } from './form-gateway.server.ts'
-import type { KeptFiles } from './kept-files.server.ts'
+import type { StoredFiles } from './stored-files.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
 
 /** The dependencies for reading and sending forms posted to their page. */
 export interface PostParts extends FileParts {
-  readonly guard: FormGuard
+  readonly guard: CsrfGuard
   readonly sealer: Sealer
   readonly store: SharedStore
-  readonly files: KeptFiles
+  readonly files: StoredFiles
   readonly now: () => number
 }
 
@@ -115,8 +115,8 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
     file.stream.once('error', (error: Error) => stream.destroy(error)).pipe(stream)
     const { field, name, type } = file
     try {
-      const way = onItsWay({ stream, name }, request, parts)
-      files.push([field, await parts.files.keep(way, { name, type })])
+      const way = streamFile({ stream, name }, request, parts)
+      files.push([field, await parts.files.store(way, { name, type })])
     } catch (thrown) {
       problem = toAppError(thrown)
       problemField = field

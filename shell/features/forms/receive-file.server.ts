@@ -5,9 +5,9 @@ import { checkKind, SAMPLE_BYTES } from './file-kinds.server.ts'
 import type { Scan } from './scan-file.server.ts'
 
 /** A file that is passed on as a stream: only the current chunk is in memory. */
-export interface FileOnItsWay {
+export interface StreamedFile {
   /** Its chunks. They end normally only if the file is complete, of the right type and clean; otherwise they throw before the end. */
-  readonly pieces: AsyncIterable<Uint8Array>
+  readonly chunks: AsyncIterable<Uint8Array>
   /** Aborted when the sender or the receiver of the file stalls. */
   readonly signal: AbortSignal
   /** Bytes received so far. */
@@ -27,7 +27,7 @@ interface Rules extends Pick<FormRules['uploads'], 'maxBytes' | 'stallMs'> {
  * Passes a file on while checking it against the rules. Its chunks throw an AppError: gateway/stalled, gateway/timeout (receiver stalls),
  * gateway/file-empty, gateway/file-type, gateway/file-too-large, gateway/file-infected, gateway/file-unknown.
  */
-export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
+export function receiveFile(source: Readable, rules: Rules): StreamedFile {
   const stalled = new AbortController()
   const clock = createStallTimer(rules.stallMs, (reason) => {
     stalled.abort(reason)
@@ -40,41 +40,41 @@ export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
     begun?.cancel()
     source.destroy()
   }
-  const take = (piece: Uint8Array): Uint8Array => {
-    bytes += piece.length
+  const take = (chunk: Uint8Array): Uint8Array => {
+    bytes += chunk.length
     if (bytes > rules.maxBytes)
       throw gatewayError('gateway/file-too-large', { details: { maxBytes: rules.maxBytes } })
-    return piece
+    return chunk
   }
-  const handOn = async function* (piece: Uint8Array, scan: Scan) {
+  const forward = async function* (chunk: Uint8Array, scan: Scan) {
     clock.waitFor('taker')
-    await scan.write(piece)
-    yield piece
+    await scan.write(chunk)
+    yield chunk
     clock.waitFor('giver')
   }
-  const pieces = async function* () {
+  const chunks = async function* () {
     let sample: Buffer | null = Buffer.alloc(0)
     const scan = (begun = rules.beginScan())
     clock.waitFor('giver')
     try {
-      for await (const piece of source as AsyncIterable<Uint8Array>) {
-        take(piece)
-        if (sample === null) yield* handOn(piece, scan)
+      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+        take(chunk)
+        if (sample === null) yield* forward(chunk, scan)
         else {
-          sample = Buffer.concat([sample, piece])
+          sample = Buffer.concat([sample, chunk])
           if (sample.length < SAMPLE_BYTES) clock.waitFor('giver')
           else {
             const first = sample
             sample = null
             await checkKind(rules.name, first)
-            yield* handOn(first, scan)
+            yield* forward(first, scan)
           }
         }
       }
       if (bytes === 0) throw gatewayError('gateway/file-empty')
       if (sample !== null) {
         await checkKind(rules.name, sample)
-        yield* handOn(sample, scan)
+        yield* forward(sample, scan)
       }
       clock.stop()
       await scan.finish()
@@ -82,7 +82,7 @@ export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
       drop()
     }
   }
-  return { pieces: pieces(), signal: stalled.signal, size: () => bytes, drop }
+  return { chunks: chunks(), signal: stalled.signal, size: () => bytes, drop }
 }
 
 /** A timer that reports a stall of the file's sender (giver) or receiver (taker). */

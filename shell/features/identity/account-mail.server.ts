@@ -19,7 +19,7 @@ interface LinkClaim {
 
 /** The sealed token of a link: user, purpose, expiry and a hash of the account's state. */
 const sealLink = (sealer: Sealer, purpose: LinkPurpose, user: PlatformUser, lifetimeMs: number): string =>
-  sealer.seal(`link ${purpose}`, { u: user.id, m: markOf(purpose, user) }, lifetimeMs)
+  sealer.seal(`link ${purpose}`, { u: user.id, m: stateHash(purpose, user) }, lifetimeMs)
 
 /** The claim of a link's token; null for a token that is forged, truncated, expired, or made for another purpose. */
 export function openLink(sealer: Sealer, purpose: LinkPurpose, token: string | undefined): LinkClaim | null {
@@ -31,12 +31,12 @@ export function openLink(sealer: Sealer, purpose: LinkPurpose, token: string | u
  * A hash of the state that using a link changes. So a reset link works only once, in every process and after every restart, without
  * storing used links: a new password changes the user's modification date. A confirmation link may be followed twice, without harm.
  */
-export function markOf(purpose: LinkPurpose, { email, modified }: PlatformUser): string {
+export function stateHash(purpose: LinkPurpose, { email, modified }: PlatformUser): string {
   const state = purpose === 'reset' ? `${email}\n${modified ?? ''}` : email
   return createHash('sha256').update(state.toLowerCase()).digest('base64url').slice(0, 16)
 }
 
-type Parts = Pick<Accounts, 'config' | 'sealer' | 'postbox'>
+type Parts = Pick<Accounts, 'config' | 'sealer' | 'mailer'>
 const HOUR_MS = 3_600_000
 
 /** Sends a user the link that confirms an email address, or resets a forgotten password. */
@@ -71,13 +71,13 @@ interface Sending {
 
 /** Links are built from the site's configuration, never from a request. */
 function send(
-  { config, postbox }: Parts,
+  { config, mailer }: Parts,
   kind: MailKind,
   { user, language, screen, token }: Sending,
 ): Promise<void> {
   const url = `${config.publicUrl}${screenUrl(screen, language, config.languages, { token })}`
   const siteName = config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
-  return postbox.post(
+  return mailer.send(
     accountMail(kind, {
       to: user.email,
       name: user.firstName ?? '',

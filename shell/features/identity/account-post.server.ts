@@ -28,7 +28,11 @@ const FIELDS: Readonly<
   form_token: 200,
 }
 
-const WAYS = ['ReturnURL', 'redirect', 'redirect_uri'] as const satisfies readonly (keyof typeof FIELDS)[]
+const RETURN_PATH_FIELDS = [
+  'ReturnURL',
+  'redirect',
+  'redirect_uri',
+] as const satisfies readonly (keyof typeof FIELDS)[]
 
 /** What was posted to an account endpoint, by name; a field that was not sent is missing. */
 export type PostedFields = { readonly [name in keyof typeof FIELDS]?: string }
@@ -50,7 +54,7 @@ export interface AccountPost {
 export function readAccountPost(request: FastifyRequest, languages: SiteLanguages): AccountPost {
   const fields =
     request.method === 'POST'
-      ? { ...readWay(request), ...readFields(request.body) }
+      ? { ...readReturnPath(request), ...readFields(request.body) }
       : readFields(request.query)
   return {
     isForm: wantsPage(request),
@@ -67,9 +71,11 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** The path to return to, from the query of the request's URL. Source: specification 4, Account flows. */
-function readWay(request: FastifyRequest): PostedFields {
+function readReturnPath(request: FastifyRequest): PostedFields {
   const { query } = readRequestTarget(request.raw.url ?? '/')
-  return readFields(Object.fromEntries(WAYS.flatMap((name) => (query[name] ? [[name, query[name]]] : []))))
+  return readFields(
+    Object.fromEntries(RETURN_PATH_FIELDS.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
+  )
 }
 
 function readFields(body: unknown): PostedFields {

@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from '../../../scripts/start/server-p
 import { describeWith, REDIS } from '../../../scripts/testing/system-programs.ts'
 import { aCookieJar } from './testing/cookie-jar.ts'
 import { aRedis, type TestRedis } from '../../store/testing/a-redis.ts'
-import { readKeptMail } from './mail/outbox.server.ts'
+import { readStoredMail } from './mail/outbox.server.ts'
 import type { ProcessOptions } from './testing/account-process.ts'
 import { linkIn } from './testing/an-account-site.ts'
 
@@ -78,7 +78,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     const newest = () =>
       filesOf(folder)
         .filter((name) => name.endsWith('.eml') && !read.has(name))
-        .map((name) => ({ name, mail: readKeptMail(readFileSync(path.join(folder, name), 'utf8')) }))
+        .map((name) => ({ name, mail: readStoredMail(readFileSync(path.join(folder, name), 'utf8')) }))
         .find(({ mail }) => mail.to === address && /account\/reset-password/.test(mail.text))
     await until(() => newest() !== undefined)
     const found = newest()

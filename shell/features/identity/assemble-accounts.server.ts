@@ -4,10 +4,10 @@ import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
 import type { AssembledSessions } from './assemble-sessions.server.ts'
 import type { AccountOptions } from './options.ts'
 import { createAdminToken, createSecurityApi, type SecurityApi } from './security-api.server.ts'
-import { createFormGuard, type FormGuard } from './form-token.server.ts'
-import type { Postbox } from './mail/mails.ts'
+import { createCsrfGuard, type CsrfGuard } from './form-token.server.ts'
+import type { Mailer } from './mail/mails.ts'
 import { createOutbox } from './mail/outbox.server.ts'
-import { createSmtpPostbox } from './mail/smtp.server.ts'
+import { createSmtpMailer } from './mail/smtp.server.ts'
 import { createPostedValues, type PostedValues } from './account-post.server.ts'
 import { createRateLimit, type RateLimit } from '../../http/rate-limit.server.ts'
 import { askSecurity, type AskSecurity } from './identity-fetch.server.ts'
@@ -28,7 +28,7 @@ interface AccountSources {
 
 /** The account parts of a shell process, each of which exists once. */
 interface AssembledAccounts extends Accounts {
-  /** Finishes the jobs of the retry queue, then closes the postbox. */
+  /** Finishes the jobs of the retry queue, then closes the mailer. */
   readonly close: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function assembleAccounts({
   const { sessions, store, sealer, keys } = identity
   const { cmsUrl } = config.platform
   const token = createAdminToken(cmsUrl, options.client ?? null, ask, Date.now)
-  const postbox = createPostbox(options.mail, dataDir, config, log)
+  const mailer = createMailer(options.mail, dataDir, config, log)
   const jobs = createRetryQueue({
     concurrency: 4,
     maxWaiting: 1_000,
@@ -64,23 +64,23 @@ export function assembleAccounts({
     sealer,
     store,
     limit: createRateLimit(store, (error) => log.error({ err: error }, 'rate limits are not counted')),
-    guard: createFormGuard(keys[0], config),
+    guard: createCsrfGuard(keys[0], config),
     posted: createPostedValues(sealer, config),
-    postbox,
+    mailer,
     jobs,
     close: async () => {
       await jobs.drain()
-      await postbox.close()
+      await mailer.close()
     },
   }
 }
 
-function createPostbox(
+function createMailer(
   { from, smtpUrl }: AccountOptions['mail'],
   dataDir: string,
   { publicUrl }: SiteConfig,
   log: Logger,
-): Postbox {
+): Mailer {
   const sender = from ?? `no-reply@${new URL(publicUrl).hostname}`
   if (smtpUrl === undefined)
     return createOutbox(
@@ -89,7 +89,7 @@ function createPostbox(
       () => new Date(),
       (file) => log.info({ file }, 'a message was kept: `npm run mail` shows it'),
     )
-  return createSmtpPostbox({
+  return createSmtpMailer({
     url: smtpUrl,
     from: sender,
     dataDir,
@@ -109,9 +109,9 @@ export interface Accounts {
   readonly sealer: Sealer
   readonly store: SharedStore
   readonly limit: RateLimit
-  readonly guard: FormGuard
+  readonly guard: CsrfGuard
   readonly posted: PostedValues
-  readonly postbox: Postbox
+  readonly mailer: Mailer
   /** Background jobs: answers do not wait for them, so that response times do not reveal what had to be done. */
   readonly jobs: RetryQueue
 }

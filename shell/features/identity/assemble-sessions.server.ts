@@ -8,7 +8,7 @@ import { createRevocations } from './revocations.ts'
 import { createSealedCookies } from './session-cookies.server.ts'
 import type { SessionOptions } from './options.ts'
 import type { Sessions } from './session.ts'
-import { createSessions, createUserFacts } from './sessions.server.ts'
+import { createSessions, createUserCache } from './sessions.server.ts'
 import { createSignInProblems, type SignInProblems } from './security-token.server.ts'
 
 /** The session parts of a shell process, each of which exists once. */
@@ -45,7 +45,7 @@ export function assembleSessions(
     sealed: createSealedCookies(sealer, store),
     revocations: createRevocations(store, now),
     refresher: createRefresher({ store, sealer, byRefreshToken: identity.byRefreshToken }),
-    facts: createUserFacts(identity.user),
+    facts: createUserCache(identity.user),
     now,
   })
   return { sessions, store, keys, sealer, problems: createSignInProblems(sealer, isSecure) }

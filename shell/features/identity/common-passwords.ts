@@ -17,7 +17,7 @@ const WORDS = [
 ].flatMap((line) => line.split(' '))
 
 /** Letters that these characters replace: `p@ssw0rd` is read as `password`. */
-const SIGNS: Readonly<Record<string, string>> = {
+const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -28,17 +28,17 @@ const SIGNS: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 }
-const MAX_LOOKED_AT = 64
+const MAX_CHECKED = 64
 
 const KNOWN: ReadonlySet<string> = new Set(WORDS)
 const LONGEST = Math.max(...WORDS.map((word) => word.length))
 
 /** Whether a password consists only of what attackers try first: known words, sequences, repetitions and years. */
 export function isCommonPassword(password: string): boolean {
-  const folded = password.normalize('NFKC').toLowerCase().slice(0, MAX_LOOKED_AT)
+  const folded = password.normalize('NFKC').toLowerCase().slice(0, MAX_CHECKED)
   if (new Set(folded).size < 4 || isRun(folded)) return true
   const bare = folded.replace(/[^\p{L}]+$/u, '')
-  const readings = [folded, [...bare].map((sign) => SIGNS[sign] ?? sign).join('')]
+  const readings = [folded, [...bare].map((sign) => SUBSTITUTIONS[sign] ?? sign).join('')]
   return readings.some((reading) => isMadeOfWords(reading.replace(/[^\p{L}]+/gu, '')))
 }
 

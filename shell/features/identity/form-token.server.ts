@@ -16,7 +16,7 @@ export const FORM_TOKEN_FIELD = 'form_token'
  * token in the form decides only if both headers are missing: old browsers, and proxies that strip headers.
  * Source: reference security 1.9; docs/decisions/0012.
  */
-export interface FormGuard {
+export interface CsrfGuard {
   /** The token for the forms of a page; sets the seed cookie if there is none. */
   readonly open: (request: FastifyRequest, reply: FastifyReply) => string
   /** @throws AppError request/cross-site */
@@ -24,7 +24,7 @@ export interface FormGuard {
 }
 
 /** A guard whose tokens only this site can make. */
-export function createFormGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConfig, 'publicUrl'>): FormGuard {
+export function createCsrfGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConfig, 'publicUrl'>): CsrfGuard {
   const tokenOf = (seed: string): string =>
     createHmac('sha256', secret).update(`form token ${seed}`).digest('base64url')
   const seedOf = (request: FastifyRequest): string | null => {
@@ -66,7 +66,7 @@ const ACCOUNT_PATH = /^\/account(?:\/|$)/
  */
 export function postedTo(
   path: string,
-  { guard, posted }: { readonly guard: FormGuard; readonly posted: PostedValues },
+  { guard, posted }: { readonly guard: CsrfGuard; readonly posted: PostedValues },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Readonly<Record<string, string>> | undefined {

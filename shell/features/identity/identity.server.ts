@@ -8,7 +8,7 @@ import type { PageIdentity } from '../../page/page.ts'
 import { accountRoutes } from './account-routes.server.ts'
 import { assembleAccounts } from './assemble-accounts.server.ts'
 import { assembleSessions, sessionRoutes } from './assemble-sessions.server.ts'
-import { postedTo, type FormGuard } from './form-token.server.ts'
+import { postedTo, type CsrfGuard } from './form-token.server.ts'
 import type { AskSecurity } from './identity-fetch.server.ts'
 import type { AccountOptions, SessionOptions } from './options.ts'
 import { readSecurityToken, takeSecurityToken } from './security-token.server.ts'
@@ -21,7 +21,7 @@ export interface Identity {
   readonly sessions: Sessions
   readonly forPages: PageIdentity
   /** CSRF protection of forms. */
-  readonly guard: FormGuard
+  readonly guard: CsrfGuard
   readonly sealer: Sealer
   /** `GET /api/session`, and the account endpoints. */
   readonly routes: FastifyPluginAsync

@@ -11,13 +11,13 @@ export const REUSE_MS = 30_000
 /** How long a replaced token is remembered: a request that still carries it counts as late, not as an attack. */
 const SPENT_MS = 600_000
 /** After a failed refresh a session calls the platform again only after this, so that not every page waits for the time-out. */
-const TROUBLE_MS = 1_000
+const FAILURE_PAUSE_MS = 1_000
 /** Lifetime of the claim: longer than the call to the platform may take, so that no second process starts one meanwhile. */
 const CLAIM_MS = 5_000
 /** How often the other processes poll the store for the result. */
-const LOOK_MS = 20
+const POLL_MS = 20
 /** Longest wait for the refresh of another process. */
-const PATIENCE_MS = 3_000
+const MAX_WAIT_MS = 3_000
 
 /** Gives the credentials that replace those of a refresh token. */
 export interface Refresher {
@@ -40,14 +40,14 @@ interface Parts {
  * promise; of several processes only the holder of a claim refreshes, and stores the result for the others. Source: reference security 1.2.
  */
 export function createRefresher(parts: Parts): Refresher {
-  const underWay = new Map<string, Promise<Credentials>>()
+  const refreshing = new Map<string, Promise<Credentials>>()
   return {
     refresh(sessionId, refreshToken) {
       const key = keyOf(sessionId, refreshToken)
-      const known = underWay.get(key)
+      const known = refreshing.get(key)
       if (known) return known
-      const own = refreshOnce(key, refreshToken, parts).finally(() => underWay.delete(key))
-      underWay.set(key, own)
+      const own = refreshOnce(key, refreshToken, parts).finally(() => refreshing.delete(key))
+      refreshing.set(key, own)
       return own
     },
   }
@@ -55,7 +55,7 @@ export function createRefresher(parts: Parts): Refresher {
 
 async function refreshOnce(key: string, refreshToken: string, parts: Parts): Promise<Credentials> {
   const { store } = parts
-  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(LOOK_MS)) {
+  for (const until = performance.now() + MAX_WAIT_MS; performance.now() < until; await wait(POLL_MS)) {
     const result = await resultOf(key, parts)
     if (result) return result
     if (!(await store.claim(claimKey(key), '1', CLAIM_MS))) continue
@@ -81,7 +81,7 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
   } catch (thrown) {
     const error = toAppError(thrown)
     if (error.code !== 'session/ended') {
-      await store.set(resultKey(key), NOBODY_KNOWS, TROUBLE_MS)
+      await store.set(resultKey(key), UNKNOWN, FAILURE_PAUSE_MS)
       throw error
     }
     // The request is late, or the answer with the newer token was lost. The browser may have newer cookies, so they are not cleared.
@@ -92,13 +92,13 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
 }
 
 const ENDED = 'ended'
-const NOBODY_KNOWS = 'unavailable'
+const UNKNOWN = 'unavailable'
 
 /** The stored result of a refresh; null when there is none yet. @throws AppError session/ended, session/unavailable */
 async function resultOf(key: string, { store, sealer }: Parts): Promise<Credentials | null> {
   const result = await store.get(resultKey(key))
   if (result === ENDED) throw sessionError('session/ended')
-  if (result === NOBODY_KNOWS)
+  if (result === UNKNOWN)
     throw sessionError('session/unavailable', { details: { reason: 'it has just failed' } })
   return result === null ? null : (sealer.open(resultKey(key), result) as Credentials | null)
 }

@@ -187,7 +187,7 @@ describe('the notice to the owner of a taken address', () => {
       store: createMemoryStore(),
       jobs: { add: (_name: string, work: () => Promise<void>) => jobs.push(work) },
       api: { createUser: async () => null, findUser: () => answerOf('platform', owner) },
-      postbox: { post: ({ to }: { to: string }) => answerOf('mail server', void sent.push(to)) },
+      mailer: { send: ({ to }: { to: string }) => answerOf('mail server', void sent.push(to)) },
     } as unknown as Accounts
     const fields = { email: 'Ada@post.example', password: PASSWORD }
     const post = { isForm: false, fields, language: 'en-GB', address: from() }

@@ -9,7 +9,7 @@ import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'
 import { isUnconfirmed, type PlatformUser } from './security-api.server.ts'
-import { languageFor, sendLink, markOf, openLink, sendNotice } from './account-mail.server.ts'
+import { languageFor, sendLink, stateHash, openLink, sendNotice } from './account-mail.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { LINK_HOURS } from './mail/mails.ts'
 
@@ -55,7 +55,7 @@ export async function resetPassword(accounts: Accounts, post: AccountPost): Prom
   await countOrRefuse(accounts, { act: 'reset-password', address: post.address })
   const claim = openLink(accounts.sealer, 'reset', token)
   const user = claim && (await accounts.api.findUser(claim.userId))
-  if (!user || markOf('reset', user) !== claim.mark) throw accountError('account/link')
+  if (!user || stateHash('reset', user) !== claim.mark) throw accountError('account/link')
   checkNewPassword(password, user, 'password')
   await once(accounts, token, () => accounts.api.setPassword(user.id, password))
   // The link came by mail, so the address is theirs.

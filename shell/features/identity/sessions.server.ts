@@ -32,7 +32,7 @@ interface SessionParts {
   readonly sealed: SealedCookies
   readonly revocations: Revocations
   readonly refresher: Refresher
-  readonly facts: UserFacts
+  readonly facts: UserCache
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -44,7 +44,7 @@ interface Reading {
   readonly failure: AppError | null
 }
 
-const NOBODY: Reading = { stored: null, session: null, failure: null }
+const NO_SESSION: Reading = { stored: null, session: null, failure: null }
 
 /** The sessions of one shell process. State that requests share is in the parts; all other state is per request. */
 export function createSessions(parts: SessionParts): Sessions {
@@ -72,7 +72,7 @@ export function createSessions(parts: SessionParts): Sessions {
     failureOf: (request) => failures.get(request) ?? null,
     async start(request, proof) {
       const before = (await readOnce(request)).stored
-      const credentials = await prove(proof, identity)
+      const credentials = await authenticate(proof, identity)
       const id = randomBytes(24).toString('base64url')
       const user = await facts.of(id, credentials.bearerToken)
       const stored: StoredSession = { id, userId: user.id, beganMs: now(), credentials }
@@ -85,7 +85,7 @@ export function createSessions(parts: SessionParts): Sessions {
     async end(request) {
       const { stored } = await readOnce(request)
       pending.set(request, clearedCookies(isFederated ? 'out.federated' : 'out', isSecure))
-      readings.set(request, Promise.resolve(NOBODY))
+      readings.set(request, Promise.resolve(NO_SESSION))
       if (stored) await close(stored)
     },
     async endAllOf(userId, keep) {
@@ -104,7 +104,7 @@ export function createSessions(parts: SessionParts): Sessions {
   }
 }
 
-async function prove(proof: Proof, identity: IdentityClient): Promise<Credentials> {
+async function authenticate(proof: Proof, identity: IdentityClient): Promise<Credentials> {
   switch (proof.type) {
     case 'password':
       return identity.byPassword(proof.username, proof.password)
@@ -127,10 +127,10 @@ async function readSession(
   const header = request.headers.cookie
   const over = () => {
     setCookies(clearedCookies('over', isSecure))
-    return NOBODY
+    return NO_SESSION
   }
   const cookies = readSessionCookies(header, isSecure)
-  if (!cookies) return hasSessionCookies(header, isSecure) ? over() : NOBODY
+  if (!cookies) return hasSessionCookies(header, isSecure) ? over() : NO_SESSION
   const opened = await sealed.read(cookies)
   if (!opened || opened.beganMs + REFRESH_LIFE_MS < parts.now() || (await revocations.isRevoked(opened)))
     return over()
@@ -145,7 +145,7 @@ async function readSession(
       'session not confirmed',
     )
     if (error.code === 'session/ended') return over()
-    if (error.code === 'session/late') return { ...NOBODY, stored: opened }
+    if (error.code === 'session/late') return { ...NO_SESSION, stored: opened }
     const user = facts.known(opened.id)
     return { stored: opened, session: user && sessionOf(opened, user), failure: error }
   }
@@ -185,13 +185,13 @@ const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): S
 /** How long user data are fresh: a change of groups takes effect within a minute. */
 const FRESH_MS = 60_000
 /** How long a failure is remembered before the platform is called again. */
-const TROUBLE_MS = 1_000
+const FAILURE_PAUSE_MS = 1_000
 /** How long stale user data are used while the platform fails: an outage does not sign anybody out. */
-const KEPT_MS = 15 * 60_000
+const MAX_STALE_MS = 15 * 60_000
 const MAX_SESSIONS = 10_000
 
 /** The user data of sessions. */
-interface UserFacts {
+interface UserCache {
   /** The user of a session, from memory while fresh, else from the platform. @throws AppError session/ended, session/unavailable */
   readonly of: (sessionId: string, bearerToken: string) => Promise<User>
   /** The user data in memory, however old; null if there is none. */
@@ -207,12 +207,12 @@ interface Known {
 /**
  * A cache of user data by session id: sessions share no entries. One call per session at a time (single-flight).
  */
-export function createUserFacts(
+export function createUserCache(
   fetchUser: (bearerToken: string) => Promise<User>,
   now: () => number = () => performance.now(),
-): UserFacts {
-  const facts = new LRUCache<string, Known>({ max: MAX_SESSIONS, ttl: KEPT_MS, perf: { now } })
-  const underWay = new Map<string, Promise<User>>()
+): UserCache {
+  const facts = new LRUCache<string, Known>({ max: MAX_SESSIONS, ttl: MAX_STALE_MS, perf: { now } })
+  const fetching = new Map<string, Promise<User>>()
   /** When the user of a session may be requested again after a failure: not every request waits for a platform that is down. */
   const retryAt = new LRUCache<string, number>({ max: MAX_SESSIONS })
 
@@ -225,7 +225,7 @@ export function createUserFacts(
       const error = toAppError(thrown)
       const before = facts.get(sessionId)
       if (error.code === 'session/unavailable' && before) {
-        retryAt.set(sessionId, now() + TROUBLE_MS)
+        retryAt.set(sessionId, now() + FAILURE_PAUSE_MS)
         return before.user
       }
       throw error
@@ -236,10 +236,10 @@ export function createUserFacts(
       const known = facts.get(sessionId)
       if (known && (now() - known.at < FRESH_MS || now() < (retryAt.get(sessionId) ?? 0)))
         return Promise.resolve(known.user)
-      const asking = underWay.get(sessionId)
+      const asking = fetching.get(sessionId)
       if (asking) return asking
-      const own = fetchFacts(sessionId, bearerToken).finally(() => underWay.delete(sessionId))
-      underWay.set(sessionId, own)
+      const own = fetchFacts(sessionId, bearerToken).finally(() => fetching.delete(sessionId))
+      fetching.set(sessionId, own)
       return own
     },
     known: (sessionId) => facts.get(sessionId)?.user ?? null,

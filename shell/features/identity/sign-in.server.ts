@@ -32,7 +32,7 @@ export async function signIn(
     username,
     password,
   })
-  await accounts.limit.forgive(attempt)
+  await accounts.limit.reset(attempt)
   const next = returnPath(accounts, post)
   return { body: { user, credentials, location: next }, next }
 }

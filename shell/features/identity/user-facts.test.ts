@@ -1,5 +1,5 @@
 import { AppError, type User } from '@tessera/shared/contract'
-import { createUserFacts } from './sessions.server.ts'
+import { createUserCache } from './sessions.server.ts'
 
 const USER = { id: 'u1', username: 'a.member', groups: [] } as unknown as User
 const MINUTE_MS = 60_000
@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** User facts with a clock, and a platform that can fail. */
 function aCase() {
   const state = { now: 1, calls: 0, isDown: false }
-  const facts = createUserFacts(
+  const facts = createUserCache(
     async () => {
       state.calls += 1
       if (state.isDown) throw new AppError('session/unavailable', 'The platform is down')

@@ -5,7 +5,7 @@ import { screenUrl } from '../../http/paths.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'
-import { markOf, openLink, languageFor, sendLink } from './account-mail.server.ts'
+import { stateHash, openLink, languageFor, sendLink } from './account-mail.server.ts'
 import { isUnconfirmed } from './security-api.server.ts'
 
 /** Confirms an address with the token of a message, after the visitor has pressed the button on its screen. Safe to repeat. */
@@ -16,7 +16,7 @@ export async function verifyEmail(
   await countOrRefuse(accounts, { act: 'confirm', address })
   const claim = openLink(accounts.sealer, 'confirm', fields.token)
   const user = claim && (await accounts.api.findUser(claim.userId))
-  if (!user || markOf('confirm', user) !== claim.mark) throw accountError('account/link')
+  if (!user || stateHash('confirm', user) !== claim.mark) throw accountError('account/link')
   if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
   return {
     outcome: 'verified',

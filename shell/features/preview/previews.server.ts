@@ -101,9 +101,9 @@ export function createPreviews(options: PreviewOptions): Previews {
 function isOnThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remoteAddress)
-  const isHandedOn =
+  const isForwarded =
     request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return isLoopback && !isHandedOn && isLocalhost(withoutPort(hostOf(request)))
+  return isLoopback && !isForwarded && isLocalhost(withoutPort(hostOf(request)))
 }
 
 const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').toLowerCase()

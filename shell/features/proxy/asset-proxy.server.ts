@@ -52,14 +52,14 @@ export function assetProxy(app: FastifyInstance, sources: ProxySources, upstream
       url: prefix,
       logLevel: 'warn',
       handler: (request, reply) => sendFile(prefix, request, reply, sources, upstream),
-      onSend: async (request, reply) => lendPicture(request, reply, sources.config),
+      onSend: async (request, reply) => allowCrossOriginImage(request, reply, sources.config),
     })
 }
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:\?|$)/i
 
 /** Allows other sites, which embed search results, to show public images; only where embedding origins are configured. */
-function lendPicture(
+function allowCrossOriginImage(
   { url }: FastifyRequest,
   reply: FastifyReply,
   { embedOrigins }: Pick<SiteConfig, 'embedOrigins'>,

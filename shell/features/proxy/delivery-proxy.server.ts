@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '@tessera/shared/contract'
-import { checkDeliveryQuestion, narrowQuestion } from './delivery-question.ts'
+import { checkDeliveryQuery, narrowQuery } from './delivery-query.ts'
 import { guardedTypes, isGuardedEntry, withoutGuarded, type GuardedTypes } from '../../page/access.ts'
 import {
   readProxyTarget,
@@ -64,9 +64,9 @@ async function answer(
   if (isPost && !isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
   const question = { method, path, query, ...(isPost ? { body: request.body } : {}) }
   const projectIds = config.projects.map(({ id }) => id)
-  checkDeliveryQuestion(question, projectIds)
+  checkDeliveryQuery(question, projectIds)
   const types = guardedTypes(releases.snapshot().table)
-  const asked = narrowQuestion(question, types)
+  const asked = narrowQuery(question, types)
 
   const end = new AbortController()
   reply.raw.once('close', () => end.abort())
@@ -87,7 +87,7 @@ async function answer(
     .code(found.status)
     .headers({ 'cache-control': isPost || found.status >= 400 ? 'no-store' : 'private, no-cache' })
     .header('surrogate-control', 'no-store')
-  if (types.some) return sendOpenPart(found, method, types, reply)
+  if (types.some) return sendPublicPart(found, method, types, reply)
   return reply.headers(pickHeaders(found.headers, ANSWER)).send(found.body)
 }
 
@@ -105,7 +105,7 @@ const MAX_BYTES = 8 * 1024 * 1024
  * Sends the public part of an answer. An answer that cannot be filtered is refused.
  * @throws AppError proxy/not-allowed, proxy/failed, proxy/too-large
  */
-async function sendOpenPart(
+async function sendPublicPart(
   { headers, body }: UpstreamAnswer,
   method: string,
   types: GuardedTypes,

@@ -99,13 +99,13 @@ function bounded(status: number, headers: Headers, body: Readable, limits: Proxy
   const most = isMedia ? limits.maxMediaBytes : limits.maxBytes
   const isRedirect = status >= 300 && status < 400 && status !== 304
   if (!isRedirect && Number(headers['content-length'] ?? 0) <= most)
-    return { status, headers, body: upTo(most, body) }
+    return { status, headers, body: limitBytes(most, body) }
   body.on('error', () => undefined).destroy() // the answer is discarded, so its errors are ignored
   throw proxyError(isRedirect ? 'proxy/redirected' : 'proxy/too-large', { details: { status } })
 }
 
 /** The body, which fails when it exceeds the limit: an answer need not have a Content-Length. */
-function upTo(most: number, body: Readable): Readable {
+function limitBytes(most: number, body: Readable): Readable {
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -220,7 +220,7 @@ interface ProxyTarget {
 }
 
 /** Query parameters of visitors that are removed. */
-const WITHHELD = new Set(['accesstoken', 'securitytoken', 'redux'])
+const REMOVED_PARAMETERS = new Set(['accesstoken', 'securitytoken', 'redux'])
 
 /**
  * The canonical target of a URL below a proxied path such as `/image-library/*`: decoded once, no dot segments, no
@@ -234,6 +234,6 @@ export function readProxyTarget(rawTarget: string, prefix: string): ProxyTarget 
   // A path that is still encoded after one decoding was encoded twice: a second decoding could produce a `..`.
   if (/%[0-9a-f]{2}/i.test(path)) throw requestError('request/malformed')
   const query = new URLSearchParams(search)
-  for (const name of [...query.keys()]) if (WITHHELD.has(name.toLowerCase())) query.delete(name)
+  for (const name of [...query.keys()]) if (REMOVED_PARAMETERS.has(name.toLowerCase())) query.delete(name)
   return { path, wirePath: encodePath(path), query }
 }

@@ -13,8 +13,8 @@ import { readAction, type ReleaseRequest } from '../../release-requests/release-
 /** Path that the version page posts confirmed actions to. */
 const ACTION_PATH = '/version/action'
 /** How long a post waits for the agent, so that most answers can show the result. */
-const PATIENCE_MS = 8_000
-const LOOK_MS = 200
+const MAX_WAIT_MS = 8_000
+const POLL_MS = 200
 
 /** Whether a user may change live releases: staff in one of the site's release groups. */
 export const mayRelease = (
@@ -29,7 +29,7 @@ interface Parts {
   /** Null if this shell has no key to sign requests. */
   readonly box: RequestBox | null
   readonly log: Pick<Logger, 'info'>
-  readonly patienceMs?: number
+  readonly maxWaitMs?: number
 }
 
 /**
@@ -37,7 +37,7 @@ interface Parts {
  * where the agent finds them. The answer redirects to the page that shows the result.
  */
 export const releaseActionRoutes =
-  ({ config, sessions, box, log, patienceMs = PATIENCE_MS }: Parts): FastifyPluginAsync =>
+  ({ config, sessions, box, log, maxWaitMs = MAX_WAIT_MS }: Parts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -53,7 +53,7 @@ export const releaseActionRoutes =
       const { language, ...asked } = readPosted(request.body)
       const { number, action } = await box.ask({ ...asked, by: nameOf(session) })
       log.info({ request: number, by: session.user.id, ...action }, 'asked for on the version page')
-      await untilClosed(box, number, patienceMs)
+      await untilClosed(box, number, maxWaitMs)
       const known = config.languages.supported.includes(language) ? language : config.languages.primary
       const page = `${languagePrefix(known, config.languages)}/version`
       return reply.header('cache-control', 'private, no-store').redirect(`${page}#requests`, 303)
@@ -78,7 +78,7 @@ function readPosted(body: unknown): Pick<ReleaseRequest, 'action' | 'basis' | 'w
 const nameOf = ({ user: { name, username } }: Session): string =>
   (name === username ? name : `${name} (${username})`).slice(0, 200)
 
-async function untilClosed(box: RequestBox, number: number, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs
-  while (performance.now() < end && !(await box.find(number))?.outcome) await wait(LOOK_MS)
+async function untilClosed(box: RequestBox, number: number, maxWaitMs: number): Promise<void> {
+  const end = performance.now() + maxWaitMs
+  while (performance.now() < end && !(await box.find(number))?.outcome) await wait(POLL_MS)
 }

@@ -105,7 +105,7 @@ function readQuestion(address: string, path: string, languages: SiteLanguages): 
 async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
   const { config, pageCache, pageStore } = serving
   const question = readQuestion(request.raw.url ?? '/', serving.path, config.languages)
-  const seen = await whatIsSeen(request, serving)
+  const seen = await resolveView(request, serving)
   const loader = loaderOf(question, seen.visible.releases)
   await countOrRefuse(request, reply, serving)
   const { releases } = seen.visible
@@ -129,7 +129,7 @@ async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serv
 }
 
 /** As for a page, except that no preview session begins here, because answers to scripts set no cookies. */
-async function whatIsSeen(
+async function resolveView(
   request: FastifyRequest,
   { identity, previews, staff, foreign }: Serving,
 ): Promise<Seen> {

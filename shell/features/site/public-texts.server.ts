@@ -20,13 +20,13 @@ interface Purpose {
   /** Calls are aborted when this reply's connection closes; without it they are never aborted. */
   readonly reply?: FastifyReply
   /** Whether answers are cached; `false` for reading all content once. */
-  readonly isKept?: boolean
+  readonly isCached?: boolean
 }
 
 /** A content client for feeds, sitemaps and redirects: only published, public content. */
 export function siteClient(
   { config, platformClient, releases }: SiteClientSources,
-  { language, reply, isKept = true }: Purpose,
+  { language, reply, isCached = true }: Purpose,
 ): { readonly client: ContentClient; readonly calls: CallRecord } {
   const calls = createCallRecord()
   const end = new AbortController()
@@ -36,7 +36,7 @@ export function siteClient(
     platformClient,
     request: {
       language,
-      isKept,
+      isCached,
       signal: end.signal,
       versionStatus: 'published',
       onCall: calls.onCall,

@@ -1,5 +1,5 @@
 import type { Entry } from '@tessera/shared/content'
-import { encodePath, safeReturnPath, tidySlashes } from '../../http/paths.ts'
+import { encodePath, safeReturnPath, normaliseSlashes } from '../../http/paths.ts'
 
 /** A validated redirect rule of an author. */
 export interface RedirectRule {
@@ -41,7 +41,7 @@ function readFrom(value: unknown): Pick<RedirectRule, 'path' | 'isPrefix' | 'que
   const decoded = decode(pathname)
   if (decoded === null) return null
   const isPrefix = decoded.endsWith('/*')
-  const path = tidySlashes(isPrefix ? decoded.slice(0, -1) : decoded).toLowerCase()
+  const path = normaliseSlashes(isPrefix ? decoded.slice(0, -1) : decoded).toLowerCase()
   // A rule for `/` or for everything would make the home page unreachable.
   if (path === '/' || path.includes('*')) return null
   return { path, isPrefix, query: new Map(searchParams) }
@@ -78,12 +78,12 @@ export function indexRedirects(rules: readonly RedirectRule[]): RedirectIndex {
 /** The redirect of one rule for a path and query; null if no rule matches. */
 export function followRedirect(index: RedirectIndex, path: string, search: string): Redirection | null {
   const given = new URLSearchParams(search)
-  const wanted = tidySlashes(path).toLowerCase()
+  const wanted = normaliseSlashes(path).toLowerCase()
   const rule = firstMatch(index.exact.get(wanted), given)
   if (rule) return locate(rule, '', given)
   for (let end = wanted.length; end > 0; end = wanted.lastIndexOf('/', end - 1)) {
     const found = firstMatch(index.prefixes.get(wanted.slice(0, end)), given)
-    if (found) return locate(found, tidySlashes(path).slice(end + 1), given)
+    if (found) return locate(found, normaliseSlashes(path).slice(end + 1), given)
   }
   return null
 }
@@ -106,7 +106,7 @@ function locate(
   const own = new Set(url.searchParams.keys())
   for (const [name, value] of given)
     if (!query.has(name) && !own.has(name)) url.searchParams.append(name, value)
-  url.pathname = tidySlashes(url.pathname)
+  url.pathname = normaliseSlashes(url.pathname)
   const isOurs = url.origin === origin
   return { location: isOurs ? `${url.pathname}${url.search}${url.hash}` : url.href, isPermanent }
 }

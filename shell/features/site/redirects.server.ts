@@ -3,20 +3,20 @@ import { followRedirect, indexRedirects, readRedirectRule, type RedirectIndex } 
 import type { Redirects } from '../../page/not-found.server.ts'
 import type { RedirectRules } from './options.ts'
 
-type RedirectQuestion = Parameters<Redirects['find']>[0]
+type RedirectRequest = Parameters<Redirects['find']>[0]
 
 const BATCH = 2_000
 /** Greatest number of batches; further rules are ignored. */
-const MOST_BATCHES = 5
+const MAX_BATCHES = 5
 /** Longest chain of redirects; a longer one is ignored as a mistake. */
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 
 /**
  * Redirects by rules that authors maintain as entries. The platform client caches the platform's answers until a rule changes;
  * this module caches only the index of those same answers.
  */
 export function createRedirects({ contentType, hosts }: RedirectRules): Redirects {
-  const read = async (client: RedirectQuestion['client']): Promise<readonly PagedList<Entry>[]> => {
+  const read = async (client: RedirectRequest['client']): Promise<readonly PagedList<Entry>[]> => {
     const page = (pageIndex: number) =>
       client.search({
         where: [{ field: 'sys.contentTypeId', equalTo: contentType }],
@@ -26,7 +26,7 @@ export function createRedirects({ contentType, hosts }: RedirectRules): Redirect
         pageSize: BATCH,
       })
     const first = await page(0)
-    const count = Math.min(MOST_BATCHES, Math.ceil(first.totalCount / BATCH))
+    const count = Math.min(MAX_BATCHES, Math.ceil(first.totalCount / BATCH))
     return [
       first,
       ...(await Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, at) => page(at + 1)))),
@@ -53,7 +53,7 @@ export function createRedirects({ contentType, hosts }: RedirectRules): Redirect
         const next = followRedirect(index, targetPath, target.search)
         // A page that exists is not redirected, so that an author can swap two pages.
         if (!next || (await isPage(targetPath))) return seen.has(targetPath.toLowerCase()) ? null : at
-        if (seen.has(targetPath.toLowerCase()) || step >= MOST_STEPS) return null
+        if (seen.has(targetPath.toLowerCase()) || step >= MAX_STEPS) return null
         seen.add(targetPath.toLowerCase())
         at = { location: next.location, isPermanent: at.isPermanent && next.isPermanent }
       }

@@ -42,7 +42,7 @@ export function createSite(options: SiteOptions): Site {
   return {
     redirects: redirects && createRedirects(redirects),
     feedLinks: (language) => feedLinks(feeds, language),
-    contentChanged: () => sitemaps.outdate(),
+    contentChanged: () => sitemaps.invalidate(),
     routes: async (app) => {
       feedRoutes(app, options)
       app.get('/favicon.ico', (_request, reply) => {

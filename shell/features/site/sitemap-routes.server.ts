@@ -39,7 +39,7 @@ export function sitemapRoutes(app: FastifyInstance, sources: SitemapSources, sit
   })
   app.get('/sitemap.xml', async (request, reply) => {
     const set = await sitemaps.current()
-    if (!set) return tellToWait(reply)
+    if (!set) return sendRetryLater(reply)
     return sendText({ type: XML, text: sitemapIndex(set.files, config.publicUrl), headers }, request, reply)
   })
   app.get<{ Params: { readonly file: string } }>(
@@ -52,7 +52,7 @@ export function sitemapRoutes(app: FastifyInstance, sources: SitemapSources, sit
   )
 }
 
-const tellToWait = (reply: FastifyReply): FastifyReply =>
+const sendRetryLater = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)
     .headers({ 'retry-after': '30', 'cache-control': 'no-store' })
@@ -69,7 +69,7 @@ export async function* allPages(sources: SiteClientSources): AsyncGenerator<read
     const pages = staticAlternates(literal, languages)
     yield pages.length > 0 ? pages : [{ language: languages.primary, path: literal }]
   }
-  const { client } = siteClient(sources, { language: languages.primary, isKept: false })
+  const { client } = siteClient(sources, { language: languages.primary, isCached: false })
   yield* sitePages(client, {
     mappingOf: (contentTypeId) => mappingOf(contentTypeId, table),
     languages: languages.supported,

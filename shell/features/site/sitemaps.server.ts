@@ -22,7 +22,7 @@ export interface Sitemaps {
   /** Path of a file of the set; null for an unknown name. */
   file(name: string): Promise<string | null>
   /** To be called when content has changed: the next request gets a new set, if it can be created in time. */
-  outdate(): void
+  invalidate(): void
 }
 
 /** The options of sitemaps. */
@@ -45,7 +45,7 @@ const REST = 20
 const REST_AFTER_CHANGE = 5
 const WAIT_MS = 8_000
 /** How long an older set stays on disk, for clients that are reading one of its files. */
-const KEPT_MS = 600_000
+const OLD_SET_MS = 600_000
 
 const RecordSchema = v.object({
   folder: v.pipe(v.string(), v.regex(/^set-\w+$/)),
@@ -69,7 +69,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   const { folder, origin, pages, onError, size = SITEMAP_SIZE, waitMs = WAIT_MS, now = Date.now } = sources
   const recordFile = path.join(folder, 'current.json')
   let making: Promise<SetRecord> | null = null
-  let outdatedAt = -Infinity
+  let invalidatedAt = -Infinity
   let pausedUntil = 0
 
   const make = async (): Promise<SetRecord> => {
@@ -94,21 +94,21 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
 
   const find = async (): Promise<SetRecord | null> => {
     const former = await readRecord(recordFile)
-    if (!former) return pausedUntil > now() ? null : inTime(makeOnce(), waitMs)
+    if (!former) return pausedUntil > now() ? null : withTimeout(makeOnce(), waitMs)
     // Another process may have renewed the set since the content changed.
-    const wait = former.startedAt <= outdatedAt
+    const wait = former.startedAt <= invalidatedAt
     if (wait ? pausedUntil > now() : former.freshUntil >= now()) return former
     // If creating a newer set fails, the old one is served, and later requests try again.
     const newer = makeOnce().catch((error: unknown) => {
       onError(error)
       return former
     })
-    return wait ? ((await inTime(newer, waitMs)) ?? former) : former
+    return wait ? ((await withTimeout(newer, waitMs)) ?? former) : former
   }
 
   return {
-    outdate() {
-      outdatedAt = now()
+    invalidate() {
+      invalidatedAt = now()
     },
     async current() {
       const record = await find()
@@ -154,7 +154,7 @@ async function writeSet(
 async function removeOldSets(folder: string, used: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const place = path.join(folder, name)
-    const isOld = name !== used && name.startsWith('set-') && (await ageOf(place)) > KEPT_MS
+    const isOld = name !== used && name.startsWith('set-') && (await ageOf(place)) > OLD_SET_MS
     if (isOld) await rm(place, { recursive: true, force: true })
   }
 }
@@ -167,4 +167,5 @@ const ageOf = (place: string): Promise<number> =>
   )
 
 /** The result, or null if it takes too long; a later request gets it. */
-const inTime = <T>(coming: Promise<T>, ms: number): Promise<T | null> => raceDeadline(ms, coming, () => null)
+const withTimeout = <T>(coming: Promise<T>, ms: number): Promise<T | null> =>
+  raceDeadline(ms, coming, () => null)

@@ -53,7 +53,7 @@ describe('a set of sitemaps', () => {
     const [first, second] = [aShellOfTheSite(), aShellOfTheSite()]
     expect([await served(first), await served(second)]).toEqual(['/page-1', '/page-1'])
     clock += HOUR
-    first.outdate()
+    first.invalidate()
     expect([await served(first), await served(second)]).toEqual(['/page-2', '/page-2'])
     expect(made).toBe(2)
   })
@@ -64,7 +64,7 @@ describe('a set of sitemaps', () => {
     for (const name of sets()) utimesSync(path.join(folder, name), new Date(0), new Date(0))
     clock += HOUR
     const later = aShellOfTheSite()
-    later.outdate()
+    later.invalidate()
     expect(await served(later)).toBe('/page-3')
     expect(sets()).toHaveLength(1)
   })
@@ -93,7 +93,7 @@ describe('a set of sitemaps', () => {
     const sitemaps = aShellOfTheSite()
     await served(sitemaps)
     isPlatformAway = true
-    sitemaps.outdate()
+    sitemaps.invalidate()
     expect(await served(sitemaps)).toBe('/page-1')
     expect(failures).toEqual(['Error: platform away'])
     expect(sets()).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a set of sitemaps', () => {
     const shells = Array.from({ length: 4 }, aShellOfTheSite)
     await served(shells[0] as Sitemaps)
     clock += HOUR
-    for (const shell of shells) shell.outdate()
+    for (const shell of shells) shell.invalidate()
     clock += 10
     for (const shell of shells) expect(await served(shell)).toBe('/page-2')
     expect(made).toBe(2)

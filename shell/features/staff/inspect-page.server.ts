@@ -39,7 +39,7 @@ const reasonOf = ({ message, details }: AppError): string =>
   [message, details?.['reason']].filter((text) => typeof text === 'string').join(' ')
 
 /** How long the last page is stored for the version page. */
-const KEPT_MS = 3_600_000
+const LIFETIME_MS = 3_600_000
 
 /** The last page of each staff session, from any process. Pages of other visitors are not stored. */
 interface LastPages {
@@ -51,7 +51,7 @@ interface LastPages {
 export function createLastPages(store: Pick<SharedStore, 'get' | 'set'>): LastPages {
   const keyOf = (sessionId: string) => `last-page:${sessionId}`
   return {
-    record: (sessionId, page) => void store.set(keyOf(sessionId), JSON.stringify(page), KEPT_MS),
+    record: (sessionId, page) => void store.set(keyOf(sessionId), JSON.stringify(page), LIFETIME_MS),
     async of(sessionId) {
       const text = await store.get(keyOf(sessionId))
       return text === null ? null : (JSON.parse(text) as InspectedPage)

@@ -107,8 +107,8 @@ export interface Mail {
   readonly language: string
 }
 
-/** Accepts messages: once `post` resolves, the message is on disk, to be sent or read there, even if the process ends. */
-export interface Postbox {
-  post(mail: Mail): Promise<void>
+/** Accepts messages: once `send` resolves, the message is on disk, to be sent or read there, even if the process ends. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Postbox } from './mails.ts'
+import type { Mailer } from './mails.ts'
 
 /** Subfolder of the data folder with the messages of a site without a mail server. */
 export const OUTBOX_FOLDER = 'outbox'
 
 /**
- * A postbox that sends nothing: each message becomes a file that mail programs, and `npm run mail`, can open. Messages contain links
+ * A mailer that sends nothing: each message becomes a file that mail programs, and `npm run mail`, can open. Messages contain links
  * that give access to accounts, so only the owner of the folder may read them.
  */
 export function createOutbox(
@@ -15,10 +15,10 @@ export function createOutbox(
   from: string,
   now: () => Date,
   onKept: (file: string) => void,
-): Postbox {
+): Mailer {
   const folder = path.join(dataDir, OUTBOX_FOLDER)
   return {
-    async post({ to, subject, text, html, language }) {
+    async send({ to, subject, text, html, language }) {
       const { createTransport } = await import('nodemailer') // loaded with the first message
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const made = await composer.sendMail({
@@ -49,7 +49,7 @@ export const headersOf = (language: string): Readonly<Record<string, string>> =>
 })
 
 /** A decoded message of the outbox. */
-export interface KeptMail {
+export interface StoredMail {
   readonly to: string
   readonly subject: string
   readonly date: string
@@ -58,7 +58,7 @@ export interface KeptMail {
 }
 
 /** Parses a message that this site wrote to its outbox; messages of other mail programs are not supported. */
-export function readKeptMail(source: string): KeptMail {
+export function readStoredMail(source: string): StoredMail {
   const [head = '', ...rest] = source.split(/\r?\n\r?\n/)
   const header = (name: string) => decodeWords(headerOf(head, name))
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Postbox, Mail } from './mails.ts'
+import type { Mailer, Mail } from './mails.ts'
 import { headersOf } from './outbox.server.ts'
 
-/** The options of a postbox with a mail server. */
+/** The options of a mailer with a mail server. */
 interface SmtpOptions {
   /** `smtps://user:password@host:465` or `smtp://host:587`. */
   readonly url: string
@@ -21,10 +21,10 @@ const MAX_RETRY_MS = 3_600_000
 const MAX_TRIES = 30
 
 /**
- * A postbox that sends through a mail server. A message is stored on disk until the server has accepted it, so it is not lost when
+ * A mailer that sends through a mail server. A message is stored on disk until the server has accepted it, so it is not lost when
  * the mail server is down or this process ends. A message that is refused permanently is moved to another folder.
  */
-export function createSmtpPostbox(options: SmtpOptions): Postbox {
+export function createSmtpMailer(options: SmtpOptions): Mailer {
   const { from, dataDir, retryMs = RETRY_MS, onFailure } = options
   const folder = openMailFolder(dataDir)
   let transport: ReturnType<typeof openTransport> | undefined
@@ -34,7 +34,7 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
   let round: Promise<void> = Promise.resolve()
 
   /** Whether the message has to be sent later. */
-  const send = async ({ read, tries, sent, putBack, setAside }: ClaimedMail): Promise<boolean> => {
+  const send = async ({ read, tries, sent, requeue, markFailed }: ClaimedMail): Promise<boolean> => {
     try {
       const { to, subject, text, html, language } = await read()
       transport ??= openTransport(options.url)
@@ -42,7 +42,7 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
     } catch (error) {
       const isFinal = error instanceof SyntaxError || isRefusal(error) || tries >= MAX_TRIES
       onFailure(error, isFinal)
-      await (isFinal ? setAside() : putBack())
+      await (isFinal ? markFailed() : requeue())
       return !isFinal
     }
     await sent()
@@ -72,8 +72,8 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
   wake(0) // sends messages that another process left behind
 
   return {
-    async post(mail) {
-      await folder.keep(mail)
+    async send(mail) {
+      await folder.store(mail)
       wake(0)
     },
     async close() {
@@ -126,14 +126,14 @@ interface ClaimedMail {
   /** Deletes the message, because the server has accepted it. */
   readonly sent: () => Promise<void>
   /** Put it back into the queue, to be retried. */
-  readonly putBack: () => Promise<void>
+  readonly requeue: () => Promise<void>
   /** Move it to the folder of failed messages, for people to look at: it cannot be delivered. */
-  readonly setAside: () => Promise<void>
+  readonly markFailed: () => Promise<void>
 }
 
 /** The queue of messages, as files that outlive the process; several shells may share it. */
 interface MailFolder {
-  readonly keep: (mail: Mail) => Promise<void>
+  readonly store: (mail: Mail) => Promise<void>
   /** File names of the queued messages. */
   readonly list: () => Promise<readonly string[]>
   /** Claims a message; null when another process has claimed it. */
@@ -148,7 +148,7 @@ const CLAIM_MS = 5 * 60_000
 function openMailFolder(dataDir: string): MailFolder {
   const [waiting, failed] = [path.join(dataDir, WAITING), path.join(dataDir, FAILED)]
   return {
-    async keep(mail) {
+    async store(mail) {
       const file = path.join(waiting, `${Date.now()}-${randomBytes(6).toString('hex')}-1.json`)
       await mkdir(waiting, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, JSON.stringify(mail), { mode: 0o600, flag: 'wx' })
@@ -167,8 +167,8 @@ function openMailFolder(dataDir: string): MailFolder {
         read: async () => JSON.parse(await readFile(taken, 'utf8')) as Mail,
         tries,
         sent: () => rm(taken),
-        putBack: () => rename(taken, path.join(waiting, nextName)),
-        async setAside() {
+        requeue: () => rename(taken, path.join(waiting, nextName)),
+        async markFailed() {
           await mkdir(failed, { recursive: true, mode: 0o700 })
           await rename(taken, path.join(failed, nextName))
         },
@@ -180,7 +180,7 @@ function openMailFolder(dataDir: string): MailFolder {
 /** Rename a message to one that is being sent: only one of several processes succeeds. */
 async function take(folder: string, name: string): Promise<string | null> {
   const from = path.join(folder, name)
-  if (name.endsWith('.sending') && !(await isForsaken(from))) return null
+  if (name.endsWith('.sending') && !(await isClaimExpired(from))) return null
   const taken = path.join(folder, `${name.replace(/\.sending$/, '')}.sending`)
   try {
     await rename(from, taken)
@@ -191,7 +191,7 @@ async function take(folder: string, name: string): Promise<string | null> {
   }
 }
 
-const isForsaken = (file: string): Promise<boolean> =>
+const isClaimExpired = (file: string): Promise<boolean> =>
   stat(file).then(
     ({ mtimeMs }) => Date.now() - mtimeMs > CLAIM_MS,
     () => false,

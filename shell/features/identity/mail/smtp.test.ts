@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
 import type { Mail } from './mails.ts'
-import { createSmtpPostbox } from './smtp.server.ts'
+import { createSmtpMailer } from './smtp.server.ts'
 
 /**
  * A mail server that answers each message with the next verdict, and records what it accepted. It answers the first senders
@@ -72,8 +72,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const waiting = () => readdirSync(path.join(dataDir, 'mail-waiting'))
 
-const aPostbox = (url: string, failures: [string, boolean][] = [], retryMs = 10) =>
-  createSmtpPostbox({
+const aMailer = (url: string, failures: [string, boolean][] = [], retryMs = 10) =>
+  createSmtpMailer({
     url,
     from: 'no-reply@larkmoor.example',
     dataDir,
@@ -84,8 +84,8 @@ const aPostbox = (url: string, failures: [string, boolean][] = [], retryMs = 10)
 describe('mail through SMTP (docs/decisions/0012)', () => {
   it('hands a message to the server, in both forms, and keeps nothing', async () => {
     const server = await aMailServer()
-    const postbox = aPostbox(server.url)
-    await postbox.post(MAIL)
+    const mailer = aMailer(server.url)
+    await mailer.send(MAIL)
     await until(() => server.taken.length === 1)
     await until(() => waiting().length === 0)
     const [message = ''] = server.taken
@@ -93,31 +93,31 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     expect(message).toMatch(/^To: gwen@post\.example/m)
     expect(message).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(message).toMatch(/^Content-Type: multipart\/alternative/m)
-    await postbox.close()
+    await mailer.close()
     await server.close()
   })
 
   it('tries again when the server cannot take it now, and loses nothing', async () => {
     const server = await aMailServer(['451 later', '421 busy'])
     const failures: [string, boolean][] = []
-    const postbox = aPostbox(server.url, failures)
-    await postbox.post(MAIL)
+    const mailer = aMailer(server.url, failures)
+    await mailer.send(MAIL)
     await until(() => server.taken.length === 1)
     expect(failures.map(([, isFinal]) => isFinal)).toEqual([false, false])
-    await postbox.close()
+    await mailer.close()
     await server.close()
   })
 
   it('moves a message aside that the server refuses for good', async () => {
     const server = await aMailServer(['550 no such person'])
     const failures: [string, boolean][] = []
-    const postbox = aPostbox(server.url, failures)
-    await postbox.post(MAIL)
+    const mailer = aMailer(server.url, failures)
+    await mailer.send(MAIL)
     await until(() => failures.length === 1)
     await until(() => waiting().length === 0)
     expect(failures[0]?.[1]).toBe(true)
     expect(readdirSync(path.join(dataDir, 'mail-failed'))).toHaveLength(1)
-    await postbox.close()
+    await mailer.close()
     await server.close()
   })
 
@@ -126,13 +126,13 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     writeFileSync(path.join(dataDir, 'mail-waiting', '1-cut-1.json'), '{"to":"gwen@po')
     const server = await aMailServer()
     const failures: [string, boolean][] = []
-    const postbox = aPostbox(server.url, failures)
-    await postbox.post(MAIL)
+    const mailer = aMailer(server.url, failures)
+    await mailer.send(MAIL)
     await until(() => server.taken.length === 1)
     await until(() => waiting().length === 0)
     expect(failures.map(([, isFinal]) => isFinal)).toEqual([true])
     expect(readdirSync(path.join(dataDir, 'mail-failed'))).toEqual(['1-cut-2.json'])
-    await postbox.close()
+    await mailer.close()
     await server.close()
   })
 
@@ -142,30 +142,30 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
       ['530 5.7.0 sign in first', '550 5.1.0 sender not known', '530 5.7.0 sign in first'],
     )
     const failures: [string, boolean][] = []
-    const postbox = aPostbox(server.url, failures)
-    await postbox.post(MAIL)
+    const mailer = aMailer(server.url, failures)
+    await mailer.send(MAIL)
     await until(() => server.taken.length === 1)
     expect(failures.map(([, isFinal]) => isFinal)).toEqual([false, false, false])
-    await postbox.close()
+    await mailer.close()
     await server.close()
   })
 
   it('waits as long after a round in which many messages failed as after one in which one did', async () => {
     const failures: [string, boolean][] = []
-    const postbox = aPostbox('smtp://127.0.0.1:9', failures, 200)
-    await Promise.all(Array.from({ length: 8 }, () => postbox.post(MAIL)))
+    const mailer = aMailer('smtp://127.0.0.1:9', failures, 200)
+    await Promise.all(Array.from({ length: 8 }, () => mailer.send(MAIL)))
     // Were the wait doubled for each message, the second round would come after 25 seconds.
     await until(() => failures.length >= 16)
-    await postbox.close()
+    await mailer.close()
   })
 
   it('sends what a process left behind that ended while the server was down', async () => {
-    const before = aPostbox('smtp://127.0.0.1:9')
-    await before.post(MAIL)
+    const before = aMailer('smtp://127.0.0.1:9')
+    await before.send(MAIL)
     await before.close()
     expect(waiting()).toHaveLength(1)
     const server = await aMailServer()
-    const after = aPostbox(server.url)
+    const after = aMailer(server.url)
     await until(() => server.taken.length === 1)
     await after.close()
     await server.close()
@@ -173,9 +173,9 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
 
   it('sends a message once when two processes share the folder', async () => {
     const server = await aMailServer()
-    const boxes = [aPostbox(server.url), aPostbox(server.url)]
+    const boxes = [aMailer(server.url), aMailer(server.url)]
     for (let index = 0; index < 5; index += 1)
-      await boxes[index % 2]?.post({ ...MAIL, to: `p${index}@post.example` })
+      await boxes[index % 2]?.send({ ...MAIL, to: `p${index}@post.example` })
     await until(() => server.taken.length === 5)
     // Closing waits until the current messages are sent.
     await Promise.all(boxes.map((box) => box.close()))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aShell, type TestShell } from '../../../testing/a-shell.ts'
-import { OUTBOX_FOLDER, readKeptMail, type KeptMail } from '../mail/outbox.server.ts'
+import { OUTBOX_FOLDER, readStoredMail, type StoredMail } from '../mail/outbox.server.ts'
 import { askSecurity, type SecurityCall } from '../identity-fetch.server.ts'
 
 /** Headers, cookies and client address of a request, in addition to the usual ones. */
@@ -29,9 +29,9 @@ export interface AccountSite {
   ) => Promise<LightMyRequestResponse>
   readonly get: (url: string, sent?: Sent) => Promise<LightMyRequestResponse>
   /** The first unread message to an address; waits for it. */
-  readonly mailTo: (address: string) => Promise<KeptMail>
+  readonly mailTo: (address: string) => Promise<StoredMail>
   /** All messages so far. */
-  readonly mails: () => readonly KeptMail[]
+  readonly mails: () => readonly StoredMail[]
   /** Replaces the shell by a new one with the same data folder. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
@@ -107,14 +107,14 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
         sent,
       ),
     get: (url, sent) => send({ method: 'GET', url, headers: { accept: 'text/html' } }, sent),
-    mails: () => files().map((file) => readKeptMail(readFileSync(file, 'utf8'))),
+    mails: () => files().map((file) => readStoredMail(readFileSync(file, 'utf8'))),
     async mailTo(address) {
       const isUnread = (file: string) =>
-        !read.has(file) && readKeptMail(readFileSync(file, 'utf8')).to === address
+        !read.has(file) && readStoredMail(readFileSync(file, 'utf8')).to === address
       await until(() => files().some(isUnread))
       const file = files().find(isUnread) ?? ''
       read.add(file)
-      return readKeptMail(readFileSync(file, 'utf8'))
+      return readStoredMail(readFileSync(file, 'utf8'))
     },
     async restart() {
       await shell.close()
@@ -151,7 +151,7 @@ export const ACCOUNT_REMOTE = {
 } as const
 
 /** The URL of the link in a message. */
-export const linkIn = ({ text }: KeptMail): URL => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+export const linkIn = ({ text }: StoredMail): URL => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 
 /** Cookies that an answer sets, by name, without those that it removes. */
 export const cookiesOf = (answer: LightMyRequestResponse): Readonly<Record<string, string>> =>

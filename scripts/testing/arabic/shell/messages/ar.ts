@@ -1,4 +1,4 @@
-import type { ShellMessages, WordsInPlace } from '../../../../../shell/messages/en-GB.ts'
+import type { ShellMessages, ClientMessages } from '../../../../../shell/messages/en-GB.ts'
 
 const LATER = 'تعذّر تمريرها الآن. يرجى المحاولة مرة أخرى بعد بضع دقائق.'
 
@@ -7,7 +7,7 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   'Service Unavailable': 'الخدمة غير متاحة',
 }
 
-export const wordsInPlace: WordsInPlace = {
+export const clientMessages: ClientMessages = {
   notFoundTitle: 'الصفحة غير موجودة',
   notFoundText: 'ربما نُقلت الصفحة، أو كُتب عنوانها خطأً. ابحث عنها، أو ابدأ من إحدى الصفحات المذكورة أدناه.',
   homePage: 'الصفحة الرئيسية',
@@ -24,7 +24,7 @@ export const wordsInPlace: WordsInPlace = {
 
 /** Arabic. */
 export const messages: ShellMessages = {
-  ...wordsInPlace,
+  ...clientMessages,
   languageName: 'العربية',
   errorPrefix: 'خطأ: ',
   skipToContent: 'انتقل إلى المحتوى',

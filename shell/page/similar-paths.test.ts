@@ -1,4 +1,4 @@
-import { nearestNode, nearPages, pagesOf, wordsOfPath } from './near-paths.ts'
+import { nearestNode, similarPages, pagesOf, wordsOfPath } from './similar-paths.ts'
 
 const node: (path: string, children?: readonly TestNode[]) => TestNode = (path, children = []) => ({
   id: path,
@@ -17,7 +17,7 @@ const TREE = node('/', [
   node('/news'),
   node('/libraries-and-leisure'),
 ])
-const near = (path: string) => nearPages(path, pagesOf(TREE)).map((page) => page.path)
+const near = (path: string) => similarPages(path, pagesOf(TREE)).map((page) => page.path)
 
 describe('pages near a path that leads nowhere (reference peers 2.1, 404)', () => {
   it.each([

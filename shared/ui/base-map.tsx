@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number
 }
 
-export interface MapGroundProps {
+export interface BaseMapProps {
   /** Corners of the visible area. */
   readonly northWest: Degrees
   readonly southEast: Degrees
@@ -22,7 +22,7 @@ export interface MapGroundProps {
  * The base map below the markers, inside the map's `<svg>`: the site's own map, and over it the tiles of the site's provider, if it has
  * one. Where tiles fail to load, the site's own map stays visible. Empty where neither covers the area.
  */
-export const MapGround = ({ tiles = null, ...seen }: MapGroundProps) => (
+export const BaseMap = ({ tiles = null, ...seen }: BaseMapProps) => (
   <g aria-hidden="true">
     {isDrawn(seen) && (
       <image
@@ -43,7 +43,7 @@ export const MapGround = ({ tiles = null, ...seen }: MapGroundProps) => (
 export const useMapTiles = (): MapTiles | null => useSelector(({ page }) => page.mapTiles ?? null)
 
 /** The tile provider's required attribution for each map; renders nothing without a provider. */
-export function MapAttribution({ tiles = null }: Pick<MapGroundProps, 'tiles'>) {
+export function MapAttribution({ tiles = null }: Pick<BaseMapProps, 'tiles'>) {
   if (!tiles) return null
   const { text, href } = tiles.attribution
   return (
@@ -53,7 +53,7 @@ export function MapAttribution({ tiles = null }: Pick<MapGroundProps, 'tiles'>) 
   )
 }
 
-type Seen = Omit<MapGroundProps, 'tiles'>
+type Seen = Omit<BaseMapProps, 'tiles'>
 
 const isDrawn = ({ northWest, southEast }: Seen): boolean =>
   southEast.lat < SITE_MAP.north &&

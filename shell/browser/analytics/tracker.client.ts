@@ -1,6 +1,6 @@
 import type { Bus, BusEventName, BusEvents } from '@tessera/shared/contract'
 
-/** An event as it is sent: its name, the path of the page, and the fields that its row in `SENT` allows. */
+/** An event as it is sent: its name, the path of the page, and the fields that its row in `ALLOWED_EVENTS` allows. */
 export type AnalyticsEvent = Readonly<Record<string, unknown>> & { readonly event: BusEventName }
 
 /** Sends events to the analytics service. */
@@ -10,7 +10,7 @@ export type Send = (events: readonly AnalyticsEvent[]) => void
  * The events that are sent, with the fields of each: ids, positions and numbers. Never text that a visitor has typed or searched
  * for, never the reference of a form or the title of a page. Events without a row here are not sent. Source: docs/decisions/0063.
  */
-const SENT: { readonly [N in BusEventName]?: readonly (keyof BusEvents[N])[] } = {
+const ALLOWED_EVENTS: { readonly [N in BusEventName]?: readonly (keyof BusEvents[N])[] } = {
   'route.changed': ['statusCode'],
   'search.performed': ['facet', 'listing', 'totalCount'],
   'search.refined': ['facet', 'listing', 'totalCount', 'by'],
@@ -24,25 +24,25 @@ const SENT: { readonly [N in BusEventName]?: readonly (keyof BusEvents[N])[] } =
 }
 
 /** Events are sent in batches: after this time, or when this many are waiting. */
-const WAIT_MS = 5_000
-const MOST_WAITING = 20
+const BATCH_MS = 5_000
+const MAX_BATCH = 20
 
 /** Sends events of the bus while the visitor allows it. */
-export interface Outlet {
+export interface Tracker {
   readonly follow: (bus: Pick<Bus, 'on'>) => void
   /** Send `route.changed` for the document's own page, which the bus has not announced yet. */
-  readonly tellPage: () => void
+  readonly trackPage: () => void
   /** Discard the events that wait to be sent. */
-  readonly drop: () => void
+  readonly discard: () => void
 }
 
 /** @param isAllowed whether the visitor has agreed: called for each event; earlier events are not kept */
-export function createOutlet(send: Send, isAllowed: () => boolean): Outlet {
+export function createTracker(send: Send, isAllowed: () => boolean): Tracker {
   let waiting: AnalyticsEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLeaving = false
-  /** The path that `tellPage` has sent, until the bus announces it too. */
-  let toldPath: string | null = null
+  /** The path that `trackPage` has sent, until the bus announces it too. */
+  let trackedPath: string | null = null
 
   const flush = () => {
     clearTimeout(timer)
@@ -51,12 +51,12 @@ export function createOutlet(send: Send, isAllowed: () => boolean): Outlet {
     waiting = []
     if (events.length > 0) send(events)
   }
-  const tell = (event: BusEventName, more: Readonly<Record<string, unknown>>) => {
+  const enqueue = (event: BusEventName, more: Readonly<Record<string, unknown>>) => {
     if (!isAllowed()) return
     waiting.push({ event, path: location.pathname, ...more })
     // A visitor who leaves this document may never return to it.
-    if (isLeaving || waiting.length >= MOST_WAITING) return flush()
-    timer ??= setTimeout(flush, WAIT_MS)
+    if (isLeaving || waiting.length >= MAX_BATCH) return flush()
+    timer ??= setTimeout(flush, BATCH_MS)
   }
   const leave = () => {
     isLeaving = document.visibilityState === 'hidden'
@@ -71,18 +71,18 @@ export function createOutlet(send: Send, isAllowed: () => boolean): Outlet {
   addEventListener('pageshow', () => (isLeaving = false))
   return {
     follow(bus) {
-      for (const [name, fields] of Object.entries(SENT) as [BusEventName, readonly string[]][])
+      for (const [name, fields] of Object.entries(ALLOWED_EVENTS) as [BusEventName, readonly string[]][])
         bus.on(name, (payload) => {
-          const isTold = name === 'route.changed' && toldPath === location.pathname
-          if (name === 'route.changed') toldPath = null
-          if (!isTold) tell(name, pick(payload, fields))
+          const isTold = name === 'route.changed' && trackedPath === location.pathname
+          if (name === 'route.changed') trackedPath = null
+          if (!isTold) enqueue(name, pick(payload, fields))
         })
     },
-    tellPage() {
-      toldPath = location.pathname
-      tell('route.changed', {})
+    trackPage() {
+      trackedPath = location.pathname
+      enqueue('route.changed', {})
     },
-    drop() {
+    discard() {
       clearTimeout(timer)
       timer = undefined
       waiting = []

@@ -4,26 +4,26 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createSealer } from '../identity/sealer.server.ts'
-import { createKeptFiles } from './kept-files.server.ts'
-import type { FileOnItsWay } from './receive-file.server.ts'
+import { createStoredFiles } from './stored-files.server.ts'
+import type { StreamedFile } from './receive-file.server.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'kept-files-'))
+const folder = mkdtempSync(path.join(tmpdir(), 'stored-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** By how much the clock of the test is ahead, in milliseconds. */
 let laterMs = 0
 const now = () => Date.now() + laterMs
-const files = createKeptFiles(
+const files = createStoredFiles(
   { keptMs: 60_000, keptBytes: 1_000 },
   { folder, sealer: createSealer([Buffer.alloc(32, 7)], now, 0), now },
 )
-const aFile = (content: string): FileOnItsWay => ({
-  pieces: Readable.from([Buffer.from(content)]),
+const aFile = (content: string): StreamedFile => ({
+  chunks: Readable.from([Buffer.from(content)]),
   size: () => content.length,
   signal: new AbortController().signal,
   drop: () => undefined,
 })
-const keep = (content: string) => files.keep(aFile(content), { name: 'a.txt', type: 'text/plain' })
+const keep = (content: string) => files.store(aFile(content), { name: 'a.txt', type: 'text/plain' })
 const count = () => readdirSync(folder).length
 
 describe('files that wait for their form (docs/decisions/0047)', () => {
@@ -64,8 +64,8 @@ describe('files that wait for their form (docs/decisions/0047)', () => {
     expect(count()).toBe(0)
   })
   it('that are not whole leave nothing', async () => {
-    const broken = { ...aFile(''), pieces: brokenOff() }
-    await expect(files.keep(broken, { name: 'a.txt', type: '' })).rejects.toThrow('broken off')
+    const broken = { ...aFile(''), chunks: brokenOff() }
+    await expect(files.store(broken, { name: 'a.txt', type: '' })).rejects.toThrow('broken off')
     expect(count()).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ const NOON = 12
  * The English and Welsh format of times of day, in the council's time zone: "10am", "7.30pm", as authors write them, and words for
  * noon and midnight, since "12am" and "12pm" are ambiguous.
  */
-export const halfDayTime = (midday: string, midnight: string): TimeFormat => ({
+export const twelveHourTime = (midday: string, midnight: string): TimeFormat => ({
   format(at) {
     const minutes = minuteOf(at.getTime())
     if (minutes === 0) return midnight

@@ -4,14 +4,14 @@ import type { PlatformCall } from './platform-call.ts'
 import { createTaggedCache, type TaggedCache } from './tagged-cache.ts'
 
 /** A cache of public answers by request, whose entries are dropped by surrogate key or group. */
-export interface KeptAnswers extends Pick<TaggedCache<object>, 'clear' | 'dropByTags' | 'size'> {
+export interface AnswerCache extends Pick<TaggedCache<object>, 'clear' | 'dropByTags' | 'size'> {
   /** A cached answer. If it is stale but may still be used, `fetchNewer` is called, and not again until `freshMs` have passed. */
   get(call: PlatformCall, fetchNewer: () => void): Answer | undefined
   /** Cache an answer, if it is public and has a freshness. */
   set(call: PlatformCall, answer: Answer): void
 }
 
-interface KeptAnswer {
+interface CachedAnswer {
   readonly answer: Answer
   readonly group: PlatformCall['group']
   /** Time after which the next request has a newer answer fetched. */
@@ -22,8 +22,8 @@ interface KeptAnswer {
 const BYTES_PER_BYTE = 3
 
 /** An empty cache. @param now monotonic clock in milliseconds */
-export function createKeptAnswers({ cacheEntries, cacheBytes }: Limits, now: () => number): KeptAnswers {
-  const answers = createTaggedCache<KeptAnswer>({
+export function createAnswerCache({ cacheEntries, cacheBytes }: Limits, now: () => number): AnswerCache {
+  const answers = createTaggedCache<CachedAnswer>({
     maxEntries: cacheEntries,
     maxBytes: cacheBytes,
     sizeOf: ({ answer }) => answer.bytes * BYTES_PER_BYTE,

@@ -1,6 +1,6 @@
 import { SITE_MAP } from '../config/index.ts'
 import type { Degrees } from '../content/index.ts'
-import type { Point } from './map-ground.tsx'
+import type { Point } from './base-map.tsx'
 
 /** A rectangle of a drawing, in its units: top left corner and size. */
 export interface Rectangle extends Point {
@@ -8,7 +8,7 @@ export interface Rectangle extends Point {
   readonly height: number
 }
 
-interface MapNamesProps {
+interface MapLabelsProps {
   /** The visible part of the drawing. */
   readonly view: Rectangle
   /** Converts a location to a point of the drawing. */
@@ -24,7 +24,7 @@ const LETTER = SIZE * 0.58
  * Legible on the site's map, which is as light in the dark scheme. In attributes, not in a style sheet: a map whose code comes later
  * has its style sheet later, too, and the server's markup would be shown without it.
  */
-const LOOK = {
+const LABEL_ATTRIBUTES = {
   fill: '#2c3a36',
   stroke: '#f2efe2',
   strokeWidth: 3,
@@ -38,10 +38,10 @@ const GAP = 3
 const LINES = [0, 1.3, -1.3, 2.2, -2.2] as const
 
 /** Place names of the site's own map, placed without overlapping markers, other names or edges; names without room are left out. */
-export function MapNames(props: MapNamesProps) {
+export function MapLabels(props: MapLabelsProps) {
   return (
-    <g {...LOOK} aria-hidden="true">
-      {namesIn(props).map(({ name, x, y }) => (
+    <g {...LABEL_ATTRIBUTES} aria-hidden="true">
+      {placeLabels(props).map(({ name, x, y }) => (
         <text key={name} x={x} y={y} dominantBaseline="central">
           {name}
         </text>
@@ -51,7 +51,11 @@ export function MapNames(props: MapNamesProps) {
 }
 
 /** Names with the centre of each, in units of the drawing. */
-export function namesIn({ view, at, taken }: MapNamesProps): readonly ({ readonly name: string } & Point)[] {
+export function placeLabels({
+  view,
+  at,
+  taken,
+}: MapLabelsProps): readonly ({ readonly name: string } & Point)[] {
   const used = [...taken]
   return SITE_MAP.names.flatMap(({ name, ...place }) => {
     const { x, y } = at(place)

@@ -2,7 +2,7 @@ import { proxyError, requestError } from '../../errors.ts'
 import type { GuardedTypes } from '../../page/access.ts'
 
 /** A request to the delivery API through the site's proxy. */
-export interface DeliveryQuestion {
+export interface DeliveryQuery {
   readonly method: string
   /** Canonical, decoded once. */
   readonly path: string
@@ -19,8 +19,8 @@ const MAX_DEPTH = 64
  * any path there, POST only of a search. Source: reference security 1.10, D9.
  * @throws AppError request/method, request/malformed, proxy/not-allowed
  */
-export function checkDeliveryQuestion(
-  { method, path, query, body }: DeliveryQuestion,
+export function checkDeliveryQuery(
+  { method, path, query, body }: DeliveryQuery,
   projectIds: readonly string[],
 ): void {
   const [, , , area, projectId, ...rest] = path.split('/')
@@ -42,7 +42,7 @@ export function checkDeliveryQuestion(
 }
 
 /** Query and body that are sent to the platform in place of the visitor's. */
-export type NarrowQuestion = Pick<DeliveryQuestion, 'query' | 'body'>
+export type NarrowedQuery = Pick<DeliveryQuery, 'query' | 'body'>
 
 /**
  * Narrows a request, so that its answer reveals nothing of entries that only some visitors may read: searches exclude them
@@ -50,7 +50,7 @@ export type NarrowQuestion = Pick<DeliveryQuestion, 'query' | 'body'>
  * entries and nodes are filtered later.
  * @throws AppError proxy/not-allowed
  */
-export function narrowQuestion({ path, query, body }: DeliveryQuestion, types: GuardedTypes): NarrowQuestion {
+export function narrowQuery({ path, query, body }: DeliveryQuery, types: GuardedTypes): NarrowedQuery {
   if (!types.some) return { query, ...(body === undefined ? {} : { body }) }
   const [, , , , , ...rest] = path.split('/')
   const [area = '', id = ''] = rest
@@ -63,7 +63,7 @@ export function narrowQuestion({ path, query, body }: DeliveryQuestion, types: G
   return { query, ...(body === undefined ? {} : { body }) }
 }
 
-function narrowSearch({ query, body }: NarrowQuestion, types: GuardedTypes): NarrowQuestion {
+function narrowSearch({ query, body }: NarrowedQuery, types: GuardedTypes): NarrowedQuery {
   const hasZenql = isObject(body) && namesOf(Object.entries(body)).includes('zenql')
   if (hasZenql || namesOf(query).includes('zenql')) throw proxyError('proxy/not-allowed')
   const asked = new URLSearchParams(query)

@@ -1,11 +1,11 @@
 import type { Node } from '@tessera/shared/content'
 
 /** Least likeness of two addresses for a suggestion, from 0 to 1. */
-const ALIKE = 0.45
-const MOST = 5
+const MIN_SIMILARITY = 0.45
+const MAX_SUGGESTIONS = 5
 
 /** A page that the visitor may have meant. */
-export interface NearPage {
+export interface SuggestedPage {
   readonly label: string
   readonly path: string
 }
@@ -38,19 +38,19 @@ export function pagesOf(root: Node | null): readonly Node[] {
  * The pages whose addresses are most like a path without a page: a typing error, another order of words, a page that was
  * moved to another section. The best first; empty when no address is alike enough.
  */
-export function nearPages(path: string, candidates: readonly Node[]): readonly NearPage[] {
+export function similarPages(path: string, candidates: readonly Node[]): readonly SuggestedPage[] {
   const wanted = pairs(lastSegment(path))
   if (wanted.size === 0) return []
-  const scored = new Map<string, { readonly page: NearPage; readonly score: number }>()
+  const scored = new Map<string, { readonly page: SuggestedPage; readonly score: number }>()
   for (const node of candidates) {
-    const score = likeness(wanted, pairs(lastSegment(node.path)))
+    const score = similarity(wanted, pairs(lastSegment(node.path)))
     const label = node.displayName ?? node.slug
-    if (score >= ALIKE && label && node.path !== path)
+    if (score >= MIN_SIMILARITY && label && node.path !== path)
       scored.set(node.path, { page: { label, path: node.path }, score })
   }
   return [...scored.values()]
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ page }) => page)
 }
 
@@ -79,7 +79,7 @@ function pairs(segment: string): ReadonlySet<string> {
 }
 
 /** Sørensen–Dice: shared pairs among all pairs. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
   for (const pair of a) if (b.has(pair)) shared += 1
   return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
@@ -90,9 +90,9 @@ export interface NotFoundContent {
   /** The site's own text, sanitised HTML; null when the shell's text is shown. */
   readonly html: string | null
   /** Pages whose addresses are much like the requested one. */
-  readonly near: readonly NearPage[]
+  readonly near: readonly SuggestedPage[]
   /** Pages that most visitors look for. */
-  readonly links: readonly NearPage[]
+  readonly links: readonly SuggestedPage[]
   /** The words that the search box is filled with. */
   readonly term: string
 }

@@ -12,12 +12,12 @@ import type { FormVisit } from '../../page/page-forms.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
 import type { FormPlatform } from './form-platform.server.ts'
-import { receiveFile, type FileOnItsWay } from './receive-file.server.ts'
+import { receiveFile, type StreamedFile } from './receive-file.server.ts'
 
 /** Files of forms without JavaScript, stored until the form is sent. Each is encrypted with its own key, which only the form has. */
-export interface KeptFiles {
+export interface StoredFiles {
   /** Stores a file. @throws AppError gateway/limited when there is no room; and the errors of its chunks */
-  keep(file: FileOnItsWay, facts: Pick<PostedFile, 'name' | 'type'>): Promise<PostedFile>
+  store(file: StreamedFile, facts: Pick<PostedFile, 'name' | 'type'>): Promise<PostedFile>
   /** The content of a stored file. @throws AppError gateway/file-gone */
   read(file: PostedFile): Promise<Readable>
   /** Deletes a file. */
@@ -44,19 +44,19 @@ const PURPOSE = 'form file'
 const CIPHER = 'aes-256-ctr'
 const RETRY_SECONDS = 60
 
-export function createKeptFiles(
+export function createStoredFiles(
   { keptMs, keptBytes }: Pick<FormRules['uploads'], 'keptMs' | 'keptBytes'>,
   { folder, sealer, now }: Parts,
-): KeptFiles {
-  const placeOf = (id: string) => path.join(folder, id)
+): StoredFiles {
+  const pathOf = (id: string) => path.join(folder, id)
   const filesOf = () => listFiles(folder, now())
   const readTicket = ({ token }: PostedFile): Ticket => {
     const ticket = sealer.open(PURPOSE, token) as Ticket | null
     if (ticket === null) throw gatewayError('gateway/file-gone')
     return ticket
   }
-  const kept: KeptFiles = {
-    async keep(file, facts) {
+  const kept: StoredFiles = {
+    async store(file, facts) {
       const [id, key, iv] = [randomBytes(16).toString('hex'), randomBytes(32), randomBytes(16)]
       try {
         await kept.sweep()
@@ -65,13 +65,13 @@ export function createKeptFiles(
           throw gatewayError('gateway/limited', { details: { retryAfterSeconds: RETRY_SECONDS } })
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await pipeline(
-          Readable.from(file.pieces, { objectMode: false }),
+          Readable.from(file.chunks, { objectMode: false }),
           createCipheriv(CIPHER, key, iv),
-          createWriteStream(placeOf(id), { flags: 'wx', mode: 0o600 }),
+          createWriteStream(pathOf(id), { flags: 'wx', mode: 0o600 }),
           { signal: file.signal },
         )
       } catch (thrown) {
-        await rm(placeOf(id), { force: true })
+        await rm(pathOf(id), { force: true })
         throw file.signal.aborted ? file.signal.reason : thrown
       } finally {
         file.drop()
@@ -81,20 +81,20 @@ export function createKeptFiles(
     },
     async read(file) {
       const { id, key, iv } = readTicket(file)
-      const isThere = await stat(placeOf(id)).catch(() => null)
+      const isThere = await stat(pathOf(id)).catch(() => null)
       if (!isThere) throw gatewayError('gateway/file-gone')
       const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64url'), Buffer.from(iv, 'base64url'))
       // Read errors are passed to the returned stream.
-      pipeline(createReadStream(placeOf(id)), decipher).catch((error: Error) => decipher.destroy(error))
+      pipeline(createReadStream(pathOf(id)), decipher).catch((error: Error) => decipher.destroy(error))
       return decipher
     },
     async drop(file) {
       const ticket = sealer.open(PURPOSE, file.token) as Ticket | null
-      if (ticket) await rm(placeOf(ticket.id), { force: true })
+      if (ticket) await rm(pathOf(ticket.id), { force: true })
     },
     async sweep() {
       const old = (await filesOf()).filter(({ age }) => age > keptMs)
-      await Promise.all(old.map(({ name }) => rm(placeOf(name), { force: true })))
+      await Promise.all(old.map(({ name }) => rm(pathOf(name), { force: true })))
     },
   }
   return kept
@@ -118,7 +118,7 @@ interface StoredForm {
 }
 
 interface SendParts {
-  readonly files: KeptFiles
+  readonly files: StoredFiles
   readonly platform: Pick<FormPlatform, 'notify' | 'upload'>
   readonly store: Pick<SharedStore, 'claim' | 'get' | 'set'>
   readonly config: Pick<SiteConfig, 'forms'>
@@ -128,7 +128,7 @@ interface SendParts {
  * Uploads the files of a form, then requests the notification, whose failure is only logged. The same form may be sent again, also at
  * the same time: no file is uploaded twice, and the files are deleted only when the platform has all of them. Null without files.
  */
-export async function sendKeptFiles(
+export async function sendStoredFiles(
   { formPostId, idempotencyKey, files }: StoredForm,
   { request, reply }: Pick<FormVisit, 'reply' | 'request'>,
   { files: kept, platform, store, config }: SendParts,
@@ -145,7 +145,7 @@ export async function sendKeptFiles(
     const isUploaded = async () => (await store.get(`form-file:${key}`)) !== null
     try {
       if (await isUploaded()) continue
-      const rules = { maxBytes, stallMs, name: file.name, beginScan: () => SEEN }
+      const rules = { maxBytes, stallMs, name: file.name, beginScan: () => SCANNED }
       const way = receiveFile(await kept.read(file), rules)
       await platform.upload({ ...file, elementId, versionId, formPostId, file: way }, key, signal)
       await store.set(`form-file:${key}`, '1', keptMs)
@@ -169,4 +169,4 @@ export async function sendKeptFiles(
 }
 
 /** No second scan: the file was scanned when it was posted. */
-const SEEN = { write: async () => undefined, finish: async () => undefined, cancel: () => undefined }
+const SCANNED = { write: async () => undefined, finish: async () => undefined, cancel: () => undefined }
