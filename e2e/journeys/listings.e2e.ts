@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
 
 /** A listing in a language: one of its filters, its results, and the words for it on the page. */
 const LISTINGS = [
@@ -97,6 +98,27 @@ for (const javaScriptEnabled of [true, false])
       await lists.getByRole('link', { name: 'News 130' }).click()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
       await expect(page.locator('#search-count')).toHaveText('130 results, showing 1 to 20')
+    })
+
+    test('a range of days is found whichever way round it is given, and where it holds nothing the other filters stay', async ({
+      page,
+    }) => {
+      const filter = (name: string) => page.getByRole('region', { name, exact: true })
+      const give = async (from: string, to: string) => {
+        await filter('Received').getByLabel('From').fill(from)
+        await filter('Received').getByLabel('To').fill(to)
+        await filter('Received').getByRole('button', { name: /Apply/ }).click()
+      }
+      await page.goto('/planning/applications')
+      if (javaScriptEnabled) await hydrated(page, 'listing')
+      await give('2026-11-01', '2026-09-01')
+      await expect(page.getByRole('link', { name: /1 September 2026 to 1 November 2026$/ })).toBeVisible()
+      await expect(page.locator('#search-count')).toHaveText(/^\d+ results/)
+      await expect(filter('Received').getByLabel('From')).toHaveValue('2026-09-01')
+      await expect(filter('Received').getByLabel('To')).toHaveValue('2026-11-01')
+      await give('1990-01-01', '1990-02-01')
+      await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible()
+      for (const name of ['Status', 'Ward']) await expect(filter(name)).toBeVisible()
     })
   })
 
