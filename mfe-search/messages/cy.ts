@@ -8,6 +8,7 @@ export const messages: SearchMessages = {
   title: 'Chwilio',
   titleFor: (term) => `Canlyniadau chwilio am “${term}”`,
   titleOf: (facet) => `Chwilio: ${facet}`,
+  titleOfPage: (title, page, pages) => `${title} (tudalen ${number(page)} o ${number(pages)})`,
   label: 'Chwilio’r wefan hon',
   hint: 'Er enghraifft: casglu biniau, treth gyngor neu “caniatâd cynllunio”. Rhowch eiriau mewn dyfynodau i’w canfod gyda’i gilydd.',
   search: 'Chwilio',

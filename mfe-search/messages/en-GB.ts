@@ -8,6 +8,9 @@ export const messages = {
   titleFor: (term: string) => `Search results for “${term}”`,
   /** Of a facet without a term. */
   titleOf: (facet: string) => `Search: ${facet}`,
+  /** Of a later page of results. */
+  titleOfPage: (title: string, page: number, pages: number) =>
+    `${title} (page ${number(page)} of ${number(pages)})`,
   label: 'Search this site',
   hint: 'For example: bin collection, council tax or “planning permission”. Put words in quotes to find them together.',
   search: 'Search',

@@ -13,6 +13,13 @@ interface Announced {
   readonly language: string
 }
 
+/** The title of a page of results: a later one says which of how many it is. One past the end is none of them. */
+export const titleOfPage = (
+  title: string,
+  { address: { pageIndex }, outcome: { pageCount }, messages }: Announced,
+): string =>
+  pageIndex > 0 && pageIndex < pageCount ? messages.titleOfPage(title, pageIndex + 1, pageCount) : title
+
 /**
  * The announcement for screen readers when results are loaded: how many and which of them, in which order, on which page; or why there are
  * none. Before it, that a place is not known.

@@ -116,7 +116,7 @@ describe('the list of a page (specification 4, Search)', () => {
   it('has a title and an address of its own for each page', async () => {
     const { result } = await load(async () => aList([anArticle], 41), { pageIndex: '3' })
     expect(result.head).toEqual({
-      title: 'All news (Page 3)',
+      title: 'All news (page 3 of 3)',
       canonicalPath: '/news?pageIndex=3',
       announcement: '41 results, showing 41 to 41. Page 3',
     })

@@ -5,7 +5,7 @@ import { readAddress } from '../domain/near-place.ts'
 import { own } from '../domain/search-source.ts'
 import { sharedSearch, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import { announceResults } from './announce-results.ts'
+import { announceResults, titleOfPage } from './announce-results.ts'
 import type { SearchRequest } from './load-search.ts'
 import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
@@ -36,7 +36,9 @@ export async function loadListing(
     { client, ...more },
   )
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
-  const announcement = announceResults({ config: only, address, outcome, messages, language })
+  const shown = { config: only, address, outcome, messages, language }
+  const announcement = announceResults(shown)
+  const pageTitle = titleOfPage(title(slot), shown)
   const canonicalPlace = { ...place, path: route.canonicalPath ?? place.path }
   return {
     actions: [opened, ...outcome.actions],
@@ -44,7 +46,7 @@ export async function loadListing(
     sharedSearch: sharedSearch(only, address, place),
     ...(isPastTheEnd
       ? { status: 404, head: { robots: 'noindex', announcement } }
-      : { head: { ...headOf(only, address, canonicalPlace, title(slot), messages), announcement } }),
+      : { head: { ...headOf(only, address, canonicalPlace, pageTitle), announcement } }),
   }
 }
 
@@ -60,13 +62,12 @@ function headOf(
   address: SearchAddress,
   place: SearchPlace,
   pageTitle: string,
-  messages: SearchMessages,
 ): Partial<PageHead> {
   const { pageIndex, filters, optionTerms, orderBy, pageSize } = address
   const isChanged =
     Object.keys({ ...filters, ...optionTerms }).length > 0 || orderBy !== null || pageSize !== null
   return {
-    ...(pageIndex > 0 && pageTitle !== '' ? { title: `${pageTitle} (${messages.page(pageIndex + 1)})` } : {}),
+    ...(pageIndex > 0 && pageTitle !== '' ? { title: pageTitle } : {}),
     ...(isChanged
       ? { robots: 'noindex,follow', canonicalPath: null }
       : pageIndex > 0

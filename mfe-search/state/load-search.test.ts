@@ -95,11 +95,20 @@ describe('search loader', () => {
       pagingInfo: { pageIndex: 1, pageCount: 2, pageSize: 20, totalCount: 30 },
     })
     expect(result.head).toMatchObject({
-      title: 'Search results for “bins”',
+      title: 'Search results for “bins” (page 2 of 2)',
       robots: 'noindex,follow',
       announcement: '30 results, showing 21 to 21. Page 2',
     })
     expect(result.status).toBeUndefined()
+  })
+
+  test('names each later page of results in its title, in every language, and no page past the end', async () => {
+    const titleOf = async (query: Record<string, string>, params = {}) =>
+      (await load(query, async () => aList([anEntry], 30), { params })).result.head?.title
+    expect(await titleOf({ term: 'bins' })).toBe('Search results for “bins”')
+    expect(await titleOf({ pageIndex: '2' }, { facet: 'news' })).toBe('Search: News (page 2 of 2)')
+    expect(await titleOf({ term: 'bins', pageIndex: '9' })).toBe('Search results for “bins”')
+    expect(catalogues['cy']!.titleOfPage('Chwilio', 2, 9)).toBe('Chwilio (tudalen 2 o 9)')
   })
 
   test('names the term and the filters that the page in another language keeps, even when it fails', async () => {

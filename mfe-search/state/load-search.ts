@@ -8,7 +8,7 @@ import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-so
 import { fromUrl, sharedSearch, toUrl } from '../domain/search-url.ts'
 import { failureOf } from '../errors.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import { announceResults } from './announce-results.ts'
+import { announceResults, titleOfPage } from './announce-results.ts'
 import { openFacets } from './open-facet.ts'
 import type { SearchCalls } from './make-call.ts'
 import { cachingOf, runSearch } from './run-search.ts'
@@ -41,9 +41,10 @@ export async function loadSearch(
     const search = { config, address, context: { language, place }, target }
     const outcome = await runSearch(search, { client, ...more })
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
+    const shown = { config, address, outcome, messages, language }
     return {
       actions: [...opened, ...outcome.actions],
-      head: { ...head, announcement: announceResults({ config, address, outcome, messages, language }) },
+      head: { ...head, title: titleOfPage(head.title, shown), announcement: announceResults(shown) },
       ...cachingOf(outcome),
       ...shared,
       ...(isPastTheEnd ? { status: 404 } : {}),
@@ -106,7 +107,7 @@ function headOf(
   address: SearchAddress,
   place: SearchPlace,
   { messages, language }: SearchRequest,
-): Partial<PageHead> {
+): Partial<PageHead> & Pick<PageHead, 'title'> {
   const { term, key, pageIndex, orderBy, pageSize } = address
   const facet = localText(sourceOf(config, address).title, language)
   const isPlain =

@@ -8,6 +8,7 @@ export const messages: SearchMessages = {
   title: 'البحث',
   titleFor: (term) => `نتائج البحث عن «${term}»`,
   titleOf: (facet) => `البحث: ${facet}`,
+  titleOfPage: (title, page, pages) => `${title} (الصفحة ${number(page)} من ${number(pages)})`,
   label: 'ابحث في هذا الموقع',
   hint: 'مثلًا: جمع النفايات، أو ضريبة المجلس، أو «رخصة بناء». ضع الكلمات بين علامتي اقتباس للعثور عليها معًا.',
   search: 'بحث',
