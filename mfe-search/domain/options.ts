@@ -22,3 +22,6 @@ export function nextActive(key: string, active: number, count: number): number |
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }
+
+/** Whether a key moves the cursor in the text: then no option is active, so that screen readers read the text, and Enter sends it. */
+export const movesInText = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight'

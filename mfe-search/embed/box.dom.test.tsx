@@ -86,6 +86,21 @@ describe('a search box on a page of another site', () => {
     expect([isOpen(), told.at(-1)?.[0]]).toEqual([false, 'performed'])
   })
 
+  test('scrolls to the active suggestion, and has none while the cursor is moved in the text', async () => {
+    const scrolled = jest.fn()
+    Element.prototype.scrollIntoView = scrolled
+    const { input, answer, active, isOpen, told } = await shown()
+    await userEvent.type(input, 'bin')
+    await answer('bin', [DAYS, MISSED])
+    await userEvent.keyboard('{ArrowUp}')
+    expect(scrolled.mock.contexts.at(-1)).toHaveTextContent('Missed bins')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect([active(), isOpen()]).toEqual([undefined, true])
+    input.form!.addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.keyboard('{Enter}')
+    expect(told.map(([name]) => name)).toEqual(['performed'])
+  })
+
   test('keeps the active suggestion when other suggestions come, wherever it then stands', async () => {
     const { input, answer, active, told } = await shown()
     await userEvent.type(input, 'bin')

@@ -5,7 +5,7 @@ import type { AskData, Json } from '@tessera/shared/contract'
 import { createFrame, type EmbedCode } from '@tessera/shared/embed'
 import { cleanTerm, MAX_TERM_LENGTH } from '../domain/clean-term.ts'
 import { highlighter } from '../domain/highlight.ts'
-import { nextActive, suggested } from '../domain/options.ts'
+import { movesInText, nextActive, suggested } from '../domain/options.ts'
 import type { Suggestion, Suggestions } from '../domain/search-state.ts'
 import { MIN_TYPED, TYPING_MS } from '../domain/typed-term.ts'
 import { pause } from '../io/pause.ts'
@@ -159,8 +159,8 @@ function suggestPages(
     else if (next !== null && pages.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
       isWanted = true
       activePath = pages[next]?.path
-      draw()
-    } else return
+      list.children[draw().active]?.scrollIntoView?.({ block: 'nearest' })
+    } else return movesInText(event.key) ? show(isWanted) : undefined
     event.preventDefault()
   }
   input.addEventListener('keydown', onKeyDown, { signal })

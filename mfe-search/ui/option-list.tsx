@@ -54,6 +54,7 @@ const OptionRow = ({ id, option: { label, kind, isCommand, choose }, isActive, t
     className={isCommand ? styles['clear'] : undefined}
     aria-selected={isActive}
     tabIndex={-1}
+    ref={isActive ? scrollTo : null}
     onClick={choose}
     // Some screen readers move the focus here.
     onKeyDown={({ key }) => key === 'Enter' && choose()}
@@ -66,3 +67,6 @@ const OptionRow = ({ id, option: { label, kind, isCommand, choose }, isActive, t
     {kind !== undefined && <small>{kind}</small>}
   </div>
 )
+
+/** The focus stays in the input, so that the browser does not scroll to the active row by itself. Tests have no scrolling. */
+const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView?.({ block: 'nearest' })

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals'
-import { expect } from '@jest/globals'
+import { expect, jest } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.node'
@@ -62,7 +62,9 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
   test('suggestions that come after the term was sent by Enter do not cover its results', async () => {
     const { page } = aPage({ term: '' })
     const { rerender } = render(page())
-    box().closest('form')!.addEventListener('submit', (event) => event.preventDefault())
+    box()
+      .closest('form')!
+      .addEventListener('submit', (event) => event.preventDefault())
     await userEvent.type(box(), 'bi{Enter}')
     rerender(page({ suggestions }))
     expect(box()).toHaveAttribute('aria-expanded', 'false')
@@ -107,6 +109,27 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     expect(await press('{End}')).toBe('Missed bins')
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Missed bins')
     expect(box()).toHaveFocus()
+  })
+
+  test('the active suggestion is scrolled into view, since the list may be longer than the screen', async () => {
+    const scrolled = jest.fn()
+    Element.prototype.scrollIntoView = scrolled
+    await typed('bin')
+    expect(scrolled).not.toHaveBeenCalled()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(scrolled.mock.contexts.at(-1)).toHaveTextContent('Missed bins')
+    expect(scrolled.mock.calls).toEqual([[{ block: 'nearest' }]])
+  })
+
+  test('the arrows to the left and right move in the text, and no suggestion is active then', async () => {
+    const { go } = await typed('bin{ArrowDown}{ArrowLeft}')
+    expect(active()).toBeUndefined()
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    box()
+      .closest('form')!
+      .addEventListener('submit', (event) => event.preventDefault())
+    await userEvent.keyboard('{Enter}')
+    expect(go).not.toHaveBeenCalled()
   })
 
   test('Enter goes to the active suggestion; without one it sends the form', async () => {

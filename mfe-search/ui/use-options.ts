@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nextActive, suggested } from '../domain/options.ts'
+import { movesInText, nextActive, suggested } from '../domain/options.ts'
 import type { SearchState } from '../domain/search-state.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { BoxActions } from './search-view.ts'
@@ -88,7 +88,7 @@ export function useOptions({ search, typed, toTerm, messages, actions }: Options
       event.preventDefault()
       setWanted(true)
       setActiveKey(options[next]?.key)
-    }
+    } else if (movesInText(event.key)) setActiveKey(undefined)
   }
   return { options, isOpen, active, isRecent, open, close, onKeyDown }
 }
