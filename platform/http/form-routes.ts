@@ -9,6 +9,7 @@ import { keepUpload } from './form-uploads.ts'
 import { readParams } from './params.ts'
 import {
   classicFormByVersion,
+  createKeyedQueue,
   findKeptPost,
   idempotencyKeyOf,
   postIdOf,
@@ -24,7 +25,10 @@ export function formRoutes(server: FastifyInstance, context: Context): void {
     return form.definition
   })
   const base = '/REST/UI/FormsModule'
-  server.post(`${base}/postform/:versionId/:rest`, (request) => keepPost(context, request))
+  const inTurn = createKeyedQueue()
+  server.post(`${base}/postform/:versionId/:rest`, (request) =>
+    inTurn(idempotencyKeyOf(request), () => keepPost(context, request)),
+  )
   server.post(`${base}/UploadFile`, (request) => keepUpload(context, request))
   server.post(`${base}/sendnotification/:versionId/:postId`, (request) => keepNotice(context, request))
 }

@@ -17,7 +17,7 @@ import { verifyCaptcha } from './captcha.ts'
 import { projectOf, type Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { readParams, readStatus } from './params.ts'
-import { findKeptPost, idempotencyKeyOf, refuseConflict } from './posted-form.ts'
+import { createKeyedQueue, findKeptPost, idempotencyKeyOf, refuseConflict } from './posted-form.ts'
 
 const BASE = '/api/forms/projects/:projectId/contentTypes/:formId/languages/:language'
 
@@ -32,7 +32,7 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
     return version.definition
   })
 
-  server.post(`${BASE}/entries`, async (request, reply) => {
+  const takeAnswers = async (request: FastifyRequest, reply: FastifyReply) => {
     const preview = readParams(request).get('contenttypepreviewversion')
     const status = preview === undefined ? 'published' : 'latest'
     const { form, version, identity } = await findForm(context, request, reply, status)
@@ -52,7 +52,11 @@ export function formsApiRoutes(server: FastifyInstance, context: Context): void 
         ? await keepAnswers(context, form, version, answers, keyed)
         : { id: 0, entry: randomUUID(), reference: '' }
     return answerTo(version, answers, kept)
-  })
+  }
+  const inTurn = createKeyedQueue()
+  server.post(`${BASE}/entries`, (request, reply) =>
+    inTurn(idempotencyKeyOf(request), () => takeAnswers(request, reply)),
+  )
 }
 
 type Found = { readonly form: FormType; readonly version: FormVersion; readonly identity: Identity }

@@ -24,6 +24,26 @@ export async function findKeptPost(context: Context, keyed: Keyed): Promise<Kept
   return refuseConflict(await context.writer.keptPost({ ...keyed, received: new Date().toISOString() }))
 }
 
+/** Runs work of the same key one after the other; work without a key at once. */
+export type KeyedQueue = <T>(key: string | null, work: () => Promise<T>) => Promise<T>
+
+/**
+ * A queue for posts by their idempotency keys: of two equal posts at the same time, the second waits and finds what the first has
+ * stored. Without it both would have their captcha verified, and the second would be refused, because a token is good once.
+ */
+export function createKeyedQueue(): KeyedQueue {
+  const newest = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    if (key === null) return work()
+    const before = newest.get(key) ?? Promise.resolve()
+    const done = before.then(work, work)
+    newest.set(key, done)
+    const forget = () => void (newest.get(key) === done && newest.delete(key))
+    done.then(forget, forget)
+    return done
+  }
+}
+
 /** Throws `platform/conflict` when a key was used for a post with other content. */
 export function refuseConflict<T extends KeptPost | null>(kept: T | 'conflict'): T {
   if (kept === 'conflict')
