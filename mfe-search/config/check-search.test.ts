@@ -119,6 +119,10 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       filter({ view: 'near', valueType: 'geo', distances: ['1mi', 'far'] }),
     ],
     [
+      'facets.a.filters.f.distances: 5leagues is no distance',
+      filter({ view: 'near', valueType: 'geo', distances: ['5leagues'] }),
+    ],
+    [
       'facets.a.filters.f.distances: 2 is no distance',
       filter({ view: 'near', valueType: 'geo', distances: { cy: ['2'] } }),
     ],

@@ -43,6 +43,10 @@ export function inOrder(key: string, filter: Comparison): string {
 
 const DAY_MS = 86_400_000
 
+/** A distance in the units of the delivery API, which refuses others. Source: reference delivery-api 1.12. */
+const DISTANCE =
+  /^\d{1,6}(\.\d{1,6})?(mi|miles?|yd|yards|ft|feet|in|inch|km|kilomet(er|re)s|m|met(er|re)s|cm|centimeters|mm|millimeters|nmi?|nauticalmiles)$/i
+
 /** Read "lat lon [distance]"; null if the value has another form. Source: specification 5, Search. */
 export function readDistance(
   value: string,
@@ -50,7 +54,7 @@ export function readDistance(
   const [lat, lon, distance = DEFAULT_DISTANCE, ...more] = value.trim().split(/\s+/)
   const [north, east] = [readNumber(lat ?? ''), readNumber(lon ?? '')]
   if (north === null || east === null || Math.abs(north) > 90 || Math.abs(east) > 180) return null
-  if (more.length > 0 || !/^\d{1,6}(\.\d{1,6})?[a-zA-Z]{1,14}$/.test(distance)) return null
+  if (more.length > 0 || !DISTANCE.test(distance)) return null
   return { lat: north, lon: east, distance }
 }
 
