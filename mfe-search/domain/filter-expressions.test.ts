@@ -35,6 +35,8 @@ describe('values of filters (specification 5, Search)', () => {
     ['52 2 far', null],
     ['52 2 5', null],
     ['52 2 5 km', null],
+    ['52 2 5leagues', null],
+    ['52 2 5MI', { lat: 52, lon: 2, distance: '5MI' }],
     ['52 2 5km north', null],
     ['', null],
   ])('distanceWithin %j is %j: lat, lon and perhaps a distance, or it is discarded', (value, expected) => {
@@ -93,10 +95,15 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
     ['none of them', { logicOperator: 'not' }, ['a', 'b'], { not: [{ field: 'f', in: ['a', 'b'] }] }],
     ['equalTo', { fieldOperator: 'equalTo' }, ['a'], { field: 'f', in: ['a'] }],
     [
-      'in, whatever the logic',
+      'all of them, with the operator in',
       { fieldOperator: 'in', logicOperator: 'and' },
       ['a', 'b'],
-      { field: 'f', in: ['a', 'b'] },
+      {
+        and: [
+          { field: 'f', in: ['a'] },
+          { field: 'f', in: ['b'] },
+        ],
+      },
     ],
     [
       'several fields, of which one must match',
@@ -266,6 +273,29 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
       { ...date, fieldOperator: 'greaterThanOrEqualTo' },
       ['2026-01-01'],
       { field: 'f', greaterThanOrEqualTo: '2026-01-01' },
+    ],
+    [
+      'a day and those before it: the day lasts until its end',
+      { ...date, fieldOperator: 'lessThanOrEqualTo' },
+      ['2026-01-01'],
+      { field: 'f', lessThanOrEqualTo: '2026-01-01T23:59:59.999Z' },
+    ],
+    [
+      'the days after a day',
+      { ...date, fieldOperator: 'greaterThan' },
+      ['2026-01-01'],
+      { field: 'f', greaterThan: '2026-01-01T23:59:59.999Z' },
+    ],
+    [
+      'an instant on one of several days',
+      date,
+      ['2026-01-01', '2026-03-01'],
+      {
+        or: [
+          { field: 'f', between: ['2026-01-01', '2026-01-01T23:59:59.999Z'] },
+          { field: 'f', between: ['2026-03-01', '2026-03-01T23:59:59.999Z'] },
+        ],
+      },
     ],
     [
       'what cannot be compared is discarded',

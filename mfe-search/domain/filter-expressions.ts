@@ -32,7 +32,7 @@ export function filterExpression(filter: FilterConfig, keys: readonly string[]):
   const logic = filter.logicOperator ?? 'or'
   const fields = [filter.fieldId].flat()
   const isWhole = operator === undefined || operator === 'in' || operator === 'equalTo'
-  if (isWhole && (logic !== 'and' || operator === 'in')) {
+  if (isWhole && logic !== 'and' && !values.some((value) => isDay(value, filter))) {
     const typed = values.flatMap((key) => readTyped(key, filter) ?? [])
     const found = typed.length === 0 ? [] : fields.map((field) => oneOf(field, typed, filter))
     return combine(found, logic === 'not' ? 'not' : 'or')
@@ -87,19 +87,38 @@ function compare(
     return text === '' ? null : { field, [operator]: text }
   }
   const typed = readTyped(value, filter)
-  if (typed === null) return null
-  return operator === 'equalTo' && filter.path !== undefined
-    ? oneOf(field, [typed], filter)
-    : { field, [operator]: typed }
+  return typed === null ? null : compareTyped(field, operator, typed, filter)
+}
+
+/** A value of the filter's type, compared with one field. */
+function compareTyped(
+  field: string,
+  operator: FieldOperator,
+  typed: TypedValue,
+  filter: FilterConfig,
+): JsonObject {
+  if (operator === 'equalTo' || operator === 'in') {
+    // The platform reads a day as its start.
+    if (isDay(typed, filter)) return { field, between: [typed, endOf(typed, filter)] }
+    return operator === 'in' || filter.path !== undefined
+      ? oneOf(field, [typed], filter)
+      : { field, equalTo: typed }
+  }
+  const includesWholeDay = operator === 'lessThanOrEqualTo' || operator === 'greaterThan'
+  return { field, [operator]: includesWholeDay ? endOf(typed, filter) : typed }
 }
 
 function between(field: string, value: string, filter: FilterConfig): JsonObject | null {
   const [from, to] = readBetween(value) ?? ['', '']
   const [low, high] = [from === '' ? null : readTyped(from, filter), to === '' ? null : readTyped(to, filter)]
-  const end = typeof high === 'string' && filter.valueType === 'date' ? endOfDay(high) : high
+  const end = high === null ? null : endOf(high, filter)
   if (low === null) return end === null ? null : { field, lessThanOrEqualTo: end }
   return end === null ? { field, greaterThanOrEqualTo: low } : { field, between: [low, end] }
 }
 
-/** A day as an upper bound includes the whole day; the platform reads it as the day's start. */
-const endOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T23:59:59.999Z` : day)
+/** The last instant of a day, which the platform would read as the day's start; any other value as it is. */
+const endOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
+  isDay(value, filter) ? `${String(value)}T23:59:59.999Z` : value
+
+const isDay = (value: TypedValue, { valueType }: FilterConfig): boolean =>
+  valueType === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
