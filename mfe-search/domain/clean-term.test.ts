@@ -8,6 +8,9 @@ describe('search term (specification 5, Search)', () => {
   test.each([
     ['bins "garden waste" tax', 'bins tax', ['garden waste']],
     ['“planning permission”', '', ['planning permission']],
+    ['„planning permission“', '', ['planning permission']],
+    ['« planning permission » form', 'form', ['planning permission']],
+    ['bins „and « more', 'bins and more', []],
     ['"one" "two"', '', ['one', 'two']],
     ["bins 'garden waste'", 'bins', ['garden waste']],
     ['‘blue badge’ parking', 'parking', ['blue badge']],

@@ -20,11 +20,11 @@ export interface CleanTerm {
 export function cleanTerm(term: string): CleanTerm {
   const phrases: string[] = []
   const rest = term.slice(0, MAX_TERM_LENGTH).replace(QUOTED, (_, ...groups: unknown[]) => {
-    const phrase = strip(String(groups.slice(0, 4).find((group) => group !== undefined) ?? ''))
+    const phrase = strip(String(groups.slice(0, 5).find((group) => group !== undefined) ?? ''))
     if (phrase && !phrases.includes(phrase) && phrases.length < MAX_PHRASES) phrases.push(phrase)
     return ' '
   })
-  const words = strip(rest.replaceAll(/["“”]/g, ' ')).split(' ')
+  const words = strip(rest.replaceAll(/["“”„«»]/g, ' ')).split(' ')
   // Short words may repeat, since they connect others: bins and rubble and glass.
   const distinct = words.filter((word, at) => word.length <= SHORT_WORD || words.indexOf(word) === at)
   return { words: HAS_WORD.test(rest) ? distinct.join(' ') : '', phrases }
@@ -36,8 +36,8 @@ const HAS_WORD = /[\p{L}\p{N}]/u
 /** Whether the term leaves nothing to search for. */
 export const isEmptyTerm = ({ words, phrases }: CleanTerm): boolean => words === '' && phrases.length === 0
 
-/** Straight and curly quotes, double and single. A single quote counts only at the edge of a word; inside a word it is an apostrophe. */
-const QUOTED = /"([^"]*)"|“([^”]*)”|(?<!\S)'(\S[^']*)'(?!\S)|(?<!\S)‘(\S[^’]*)’(?!\S)/g
+/** Straight and curly quotes, double and single, and those of other languages. A single quote counts only at the edge of a word; inside a word it is an apostrophe. */
+const QUOTED = /"([^"]*)"|[“„]([^“”]*)[“”]|«([^»]*)»|(?<!\S)'(\S[^']*)'(?!\S)|(?<!\S)‘(\S[^’]*)’(?!\S)/g
 
 const strip = (text: string): string =>
   text

@@ -8,6 +8,11 @@ describe('terms that look as if they named a person (docs/decisions/0042)', () =
     'QQ 12 34 56 C',
     'bin day LK1 2AB',
     'application 20250411',
+    'bins LK5-1AA',
+    'QQ-12-34-56-C',
+    'jane @ example.com',
+    'jane\uFF20example.com',
+    '\u0660\u0667\u0667\u0660\u0660\u0669\u0660\u0660',
   ])('%s', (term) => {
     expect(looksPersonal(term)).toBe(true)
     expect(tellableTerm(term)).toBeNull()

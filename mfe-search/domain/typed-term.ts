@@ -11,13 +11,15 @@ const MAX_RECENT = 5
  * Such terms are neither stored nor published in events. Source: docs/decisions/0042.
  */
 export const looksPersonal = (term: string): boolean =>
-  /\S@\S/.test(term) || LONG_NUMBER.test(term) || POSTCODE.test(term) || INSURANCE_NUMBER.test(term)
+  [EMAIL, LONG_NUMBER, POSTCODE, INSURANCE_NUMBER].some((pattern) => pattern.test(term.normalize('NFKC')))
+
+const EMAIL = /\S\s*@\s*\S/
 
 /** At least seven digits: more than a span of years such as 2024/25. */
-const LONG_NUMBER = /(?:\d[\s()./+-]*){7}/
+const LONG_NUMBER = /(?:\p{Nd}[\s()./+-]*){7}/u
 /** A postcode of the United Kingdom, which some fifteen homes share. */
-const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
-const INSURANCE_NUMBER = /\b[a-z]{2}\s?(?:\d\s?){6}[a-d]\b/i
+const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?[\s-]*\d[a-z]{2}\b/i
+const INSURANCE_NUMBER = /\b[a-z]{2}[\s-]*(?:\d[\s-]*){6}[a-d]\b/i
 
 /** The term for use in events; null if it looks as if it named a person. */
 export const tellableTerm = (term: string): string | null => (looksPersonal(term) ? null : term)
