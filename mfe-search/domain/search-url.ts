@@ -212,10 +212,11 @@ const hasFixedItems = ({ items, contentTypeId, path, aggregations, view }: Filte
   view !== 'near'
 
 /** Keys as one parameter, separated by commas; commas and percent signs in a key are percent-encoded. */
-const writeKeys = (keys: readonly string[]): string =>
+export const writeKeys = (keys: readonly string[]): string =>
   keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
-const readKeys = (text: string): readonly string[] =>
+/** Keys as they were before `writeKeys`. */
+export const readKeys = (text: string): readonly string[] =>
   text.split(',').map((key) => key.replaceAll(/%2C/gi, ',').replaceAll('%25', '%'))
 
 /** Cuts a text to the maximum length of a term, without half of a surrogate pair at its end. */

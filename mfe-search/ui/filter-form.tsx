@@ -1,5 +1,6 @@
 import { useRef, type SubmitEvent } from 'react'
 import { inOrder, readBetween } from '../domain/filter-values.ts'
+import { readKeys, writeKeys } from '../domain/search-url.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
@@ -18,7 +19,8 @@ export function FilterForm({ name, filter, view }: FilterProps) {
     const read = (field: string) => String(data.get(field) ?? '').trim()
     const [from, to] = [read(`${name}-from`), read(`${name}-to`)]
     const isRange = filter.view === 'range'
-    const value = isRange ? inOrder(from || to ? `${from}--${to}` : '', filter) : read(name)
+    const [chosen = ''] = readKeys(read(name))
+    const value = isRange ? inOrder(from || to ? `${from}--${to}` : '', filter) : chosen
     if (isRange) showBounds(form, name, value)
     go(value === '' ? links.toFilterCleared(name) : links.toFilter(name, [value]))
   }
@@ -94,7 +96,7 @@ function Bound({
 
 function Choice({ name, filter, view: { messages } }: FilterProps) {
   const select = useRef<HTMLSelectElement>(null)
-  const selected = selectedKeys(filter)[0] ?? ''
+  const selected = writeKeys(selectedKeys(filter).slice(0, 1))
   useShown(select, selected)
   return (
     <select
@@ -106,7 +108,7 @@ function Choice({ name, filter, view: { messages } }: FilterProps) {
     >
       <option value="">{messages.all}</option>
       {filter.items.map((item) => (
-        <option key={item.key} value={item.key}>
+        <option key={item.key} value={writeKeys([item.key])}>
           {describeItem(item, filter, messages)}
           {item.count === undefined ? '' : ` (${messages.number(item.count)})`}
         </option>

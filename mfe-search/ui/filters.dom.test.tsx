@@ -313,6 +313,15 @@ describe('filters that are filled in', () => {
     await userEvent.click(screen.getByText('Apply'))
     expect(go.mock.calls).toEqual([['/search?term=bins&ward=west']])
   })
+
+  test('a choice whose key has a comma leads to the same address with and without script', async () => {
+    const { go } = show({ ward: aFilter({ title: 'Ward', view: 'select', items: [item('north, old')] }) })
+    const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ward', hidden: true })
+    await userEvent.selectOptions(list, 'NORTH, OLD')
+    expect(list.value).toBe('north%2C old')
+    await userEvent.click(screen.getByText('Apply'))
+    expect(go.mock.calls).toEqual([['/search?term=bins&ward=north%252C+old']])
+  })
 })
 
 describe('places within a distance (docs/decisions/0048)', () => {
