@@ -1,6 +1,6 @@
 /**
  * Who may import whom: the only place that says so. `scripts/test/dependency-rules.test.ts` plants a violation of each
- * rule and expects it to be caught; add the planted one together with the rule.
+ * rule and expects it to be caught; add the sample together with the rule.
  */
 import { builtinModules } from 'node:module'
 

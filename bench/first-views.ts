@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from './child.ts'
 import { LISTINGS } from './pages.ts'
 import { ms, type Row } from './report.ts'
-import { roundsOf, type SeenCall, type WatchedPlatform } from './watched-platform.ts'
+import { roundsOf, type RecordedCall, type RecordingProxy } from './recording-proxy.ts'
 
 /** Addresses whose first view is measured: the search page in its states, and every listing. */
 const FIRST_VIEWS = {
@@ -14,7 +14,7 @@ const FIRST_VIEWS = {
 } as const
 
 /** Source: issue, Measured. */
-const MOST = { calls: 4, rounds: 2 } as const
+const LIMITS = { calls: 4, rounds: 2 } as const
 const TRIES = 5
 const PAUSE_MS = 1_000
 /** The purpose of a call; `page` is what every page requests: node, relatives, tree. */
@@ -23,7 +23,7 @@ type CallKind = (typeof KINDS)[number]
 
 /** The calls for the first view of an address. */
 export interface FirstView {
-  readonly calls: readonly SeenCall[]
+  readonly calls: readonly RecordedCall[]
   readonly kinds: Readonly<Record<CallKind, number>>
   readonly rounds: number
   /** Calls that repeat another one. */
@@ -34,14 +34,14 @@ export interface FirstView {
 /** The platform calls for the first views of pages, without the navigation tree, and how long the views take. */
 export async function countCalls(
   shell: Child,
-  line: WatchedPlatform,
+  line: RecordingProxy,
 ): Promise<Readonly<Record<string, FirstView | null>>> {
   const views: Record<string, FirstView | null> = {}
   // Every page is requested once before, so that the tree is cached and every content type is known.
   for (const address of Object.values(FIRST_VIEWS)) await readPage(shell, address)
   for (const [name, address] of Object.entries(FIRST_VIEWS)) {
     views[name] = null
-    const view = await seeView(shell, line, address)
+    const view = await recordView(shell, line, address)
     if (view === null) continue
     const { calls, totalMs } = view
     views[name] = {
@@ -56,9 +56,9 @@ export async function countCalls(
 }
 
 /** Request a page once and record its platform calls, without the tree. Null when the first attempt gave no page. */
-export async function seeView(
+export async function recordView(
   shell: Child,
-  line: WatchedPlatform,
+  line: RecordingProxy,
   address: string,
 ): Promise<Pick<FirstView, 'calls' | 'totalMs'> | null> {
   line.takeCalls()
@@ -89,9 +89,9 @@ export async function readPage(shell: Child, address: string): Promise<ReadPage>
 }
 
 /** The tree is refreshed from time to time, independently of pages. */
-const isTree = ({ path }: SeenCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(path)
+const isTree = ({ path }: RecordedCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(path)
 
-const countKinds = (calls: readonly SeenCall[]): Readonly<Record<CallKind, number>> => {
+const countKinds = (calls: readonly RecordedCall[]): Readonly<Record<CallKind, number>> => {
   const count = (kind: CallKind) => calls.filter((call) => kindOf(call) === kind).length
   return {
     page: count('page'),
@@ -103,7 +103,7 @@ const countKinds = (calls: readonly SeenCall[]): Readonly<Record<CallKind, numbe
 }
 
 /** The purpose of a call, from its query: counts request the title only, and their aggregations say what they count. */
-export function kindOf({ path, body }: Pick<SeenCall, 'path' | 'body'>): CallKind {
+export function kindOf({ path, body }: Pick<RecordedCall, 'path' | 'body'>): CallKind {
   const { pathname, searchParams } = new URL(path, 'http://platform')
   if (pathname.includes('/taxonomy/')) return 'filter lists'
   if (!pathname.endsWith('/search')) return 'page'
@@ -127,7 +127,7 @@ type FirstViews = Readonly<Record<string, FirstView | null>>
 export const rowsOfViews = (views: FirstViews, usual: FirstViews): readonly Row[] =>
   Object.entries(views).map(([name, view]) => {
     const measure = `first view, ${name}: calls in rounds`
-    const aim = `≤ ${MOST.calls} in ≤ ${MOST.rounds}, 0 repeated`
+    const aim = `≤ ${LIMITS.calls} in ≤ ${LIMITS.rounds}, 0 repeated`
     const visit = usual[name]
     if (view === null || !visit) return { measure, figure: 'refused by the platform', aim, holds: false }
     const { kinds, calls, rounds, repeated } = view
@@ -137,6 +137,6 @@ export const rowsOfViews = (views: FirstViews, usual: FirstViews): readonly Row[
       measure,
       figure: `${own} in ${rounds}, ${repeated} repeated, ${ms(visit.totalMs)}: ${named.join(', ')}`,
       aim,
-      holds: own <= MOST.calls && rounds <= MOST.rounds && repeated === 0,
+      holds: own <= LIMITS.calls && rounds <= LIMITS.rounds && repeated === 0,
     }
   })

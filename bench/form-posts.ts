@@ -19,7 +19,7 @@ const MOST_GROWTH_BYTES = 64 * 1_024 * 1_024
 const FIRST_FILE_BYTES = 20_000_000
 const PIECE = Buffer.alloc(64 * 1_024, 'what a file of a form is filled with\n')
 /** How often the memory of a process is read, in milliseconds. */
-const LOOK_MS = 50
+const POLL_MS = 50
 
 const MODULE = '/REST/UI/FormsModule'
 const POST_PATH = `${MODULE}/postform/${POSTED.versionId}/0`
@@ -128,7 +128,7 @@ export async function measureUpload({ plan, say }: Bench, shell: Child): Promise
     const grant = await postWithFile(shell)
     const before = rssOf(shell.pid)
     let most = before
-    const looking = setInterval(() => (most = Math.max(most, rssOf(shell.pid))), LOOK_MS)
+    const looking = setInterval(() => (most = Math.max(most, rssOf(shell.pid))), POLL_MS)
     const began = performance.now()
     await sendFile(shell, grant, bytes).finally(() => clearInterval(looking))
     const tookMs = performance.now() - began

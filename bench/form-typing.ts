@@ -11,7 +11,7 @@ const TEXT_FIELD = 'main form input[type="text"][id^="ctrl_"]'
 /** The slowdown of the processor, and the pause of a typist between two keys in milliseconds. */
 const [SLOWER, KEY_MS] = [4, 120]
 /** The project's targets. */
-const MOST = { keyMs: 50, codeBytes: 25 * 1_024, pageBytes: 150 * 1_024 } as const
+const LIMITS = { keyMs: 50, codeBytes: 25 * 1_024, pageBytes: 150 * 1_024 } as const
 
 /** From a key to the frame that shows the changed error, in milliseconds by the page's own clock. */
 interface Typed {
@@ -170,7 +170,7 @@ async function inForm<T>(
 export function rowsOfForms({ typed, scripts }: FormVisits): readonly Row[] {
   const { pages, fieldsOfPage } = LARGE_FORMS.pages
   const large = `${pages} pages of ${fieldsOfPage} fields, a quarter of the processor`
-  const { keyMs, codeBytes, pageBytes } = MOST
+  const { keyMs, codeBytes, pageBytes } = LIMITS
   const own = Object.values(scripts.own).reduce((sum, bytes) => sum + bytes, 0)
   return [
     aimed(`key to painted error, ${large}: median`, median(typed.first), { atMost: keyMs }, ms),

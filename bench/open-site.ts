@@ -44,7 +44,7 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
   await buildStale()
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'))
   const children: Child[] = []
-  // Every measured process, floors above all, has the same settings for garbage collection as a shell.
+  // Every measured process, baselines above all, has the same settings for garbage collection as a shell.
   const start = async ({ nodeOptions = [], ...command }: ChildCommand): Promise<Child> => {
     const child = await startChild({ ...command, nodeOptions: [NO_IDLE_COLLECTIONS, ...nodeOptions] })
     children.push(child)

@@ -11,7 +11,7 @@ export interface Plan {
   readonly warmUpSeconds: number
   /**
    * How many pages each server makes before a comparison: enough that a shell becomes no faster. A duration would mean fewer
-   * pages on a slower machine, and a floor, which is little code, is warm sooner.
+   * pages on a slower machine, and a baseline, which is little code, is warm sooner.
    */
   readonly warmUpPages: number
   /** How long no requests arrive before the run that measures the first pages after a pause. */

@@ -14,7 +14,7 @@ export interface Publishing {
 }
 
 const PAGE = '/services/bins-and-recycling'
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Publish through the authoring API of a platform that calls a shell's signed webhook, and poll a cached page. */
 export async function measurePublishing(site: BenchSite, trials: number): Promise<Publishing> {
@@ -43,7 +43,7 @@ export async function measurePublishing(site: BenchSite, trials: number): Promis
 
 /** The entry of a page, once the page is available: a platform that has just started is slow. */
 async function entryOf(page: string): Promise<string> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
+  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end;) {
     const answer = await fetch(`${page}?redux=true`)
     const text = await answer.text()
     const id = answer.ok
@@ -63,7 +63,7 @@ async function publish(title: string, id: string, ask: Ask, page: string): Promi
   const from = performance.now()
   await ask('POST', `/${id}/workflow/events`, { event: 'draft.publish', language: 'en-GB' })
   while (!(await (await fetch(page)).text()).includes(title)) {
-    if (performance.now() - from > PATIENCE_MS) throw new Error('the page does not follow what is published')
+    if (performance.now() - from > TIMEOUT_MS) throw new Error('the page does not follow what is published')
   }
   return performance.now() - from
 }

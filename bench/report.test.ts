@@ -5,7 +5,7 @@ describe('the table', () => {
   it('says of each aim whether it holds, and nothing where there is none', () => {
     const table = toTable([
       aimed('p99', 120, { atMost: 100 }, ms),
-      aimed('share of the floor', 0.5, { atLeast: 0.5 }, ratio),
+      aimed('share of the baseline', 0.5, { atLeast: 0.5 }, ratio),
       info('p50', ms(4)),
     ])
     const cells = table.split('\n').map((line) =>
@@ -16,7 +16,7 @@ describe('the table', () => {
     )
     expect(cells.slice(2)).toEqual([
       ['p99', '120 ms', '≤ 100 ms', 'NO'],
-      ['share of the floor', '0.50', '≥ 0.50', 'yes'],
+      ['share of the baseline', '0.50', '≥ 0.50', 'yes'],
       ['p50', '4.00 ms', '', ''],
     ])
   })

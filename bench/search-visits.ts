@@ -15,7 +15,7 @@ const OTHER_TERM = 'library'
 /** Pages that a visit goes through. */
 const PASSED = ['/search', RESULTS, `/search?term=${OTHER_TERM}`] as const
 /** Source: issue, Measured. */
-const MOST = { requests: 2, scriptBytes: 30 * 1_024 } as const
+const LIMITS = { requests: 2, scriptBytes: 30 * 1_024 } as const
 /** Selectors of the number of results with the cards, and of the suggestions. */
 const SHOWN = { results: '#search-count, [data-results]', suggestions: '#search-suggestions' } as const
 
@@ -163,7 +163,7 @@ export function rowsOfVisits(visits: readonly Visit[] | null, callMs: number): r
   const middle = (figure: (visit: Visit) => number) => median(visits.map(figure))
   const most = (figure: (visit: Visit) => number) => Math.max(...visits.map(figure))
   const row = (measure: string, value: number) => info(`${measure}, calls of ${callMs} ms`, ms(value))
-  const { requests, scriptBytes } = MOST
+  const { requests, scriptBytes } = LIMITS
   return [
     aimed(
       'search: its own scripts on a page of results',

@@ -1,4 +1,4 @@
-/** `npm run bench`: speed and sizes, compared with floors of the same run. Method and interpretation: bench/README.md. */
+/** `npm run bench`: speed and sizes, compared with baselines of the same run. Method and interpretation: bench/README.md. */
 import { readOptions } from '../bench/options.ts'
 import type { BenchSite } from '../bench/open-site.ts'
 import { runBench } from '../bench/run-bench.ts'

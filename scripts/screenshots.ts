@@ -5,16 +5,16 @@ import { parseArgs } from 'node:util'
 import { fromTerminal, ROOT } from './paths/root.ts'
 import { compareScreens } from './screenshots/compare-screens.ts'
 import { indexPage, summaryOf } from './screenshots/index-page.ts'
-import type { Walk } from './screenshots/screen.ts'
+import type { ScreenTour } from './screenshots/screen.ts'
 import { acceptScreens, screenStore, withGroups } from './screenshots/screen-store.ts'
 import { createSites, type Sites } from './screenshots/sites.ts'
-import { takeWalks } from './screenshots/take-walks.ts'
-import { FORM_STATE_WALKS } from './screenshots/walks/form-states.ts'
-import { FORM_WALKS } from './screenshots/walks/forms.ts'
-import { PAGE_WALKS } from './screenshots/walks/pages.ts'
+import { takeTours } from './screenshots/take-tours.ts'
+import { FORM_STATE_TOURS } from './screenshots/tours/form-states.ts'
+import { FORM_TOURS } from './screenshots/tours/forms.ts'
+import { PAGE_TOURS } from './screenshots/tours/pages.ts'
 import { toLine, toMessage, UsageError } from './start/usage-error.ts'
 
-const WALKS = [...FORM_WALKS, ...FORM_STATE_WALKS, ...PAGE_WALKS]
+const TOURS = [...FORM_TOURS, ...FORM_STATE_TOURS, ...PAGE_TOURS]
 
 let sites: Sites | null = null
 
@@ -33,14 +33,14 @@ interface Options {
   /** Folder of the pictures. */
   readonly folder: string
   readonly accept: boolean
-  readonly walks: readonly Walk[]
+  readonly tours: readonly ScreenTour[]
 }
 
-/** Whether every walk was completed. */
+/** Whether every tour was completed. */
 async function main(): Promise<boolean> {
-  const { url, folder, accept, walks } = readOptions()
+  const { url, folder, accept, tours } = readOptions()
   const [now, accepted] = [screenStore(path.join(folder, 'now')), screenStore(path.join(folder, 'accepted'))]
-  const groups = new Set(walks.map(({ group }) => group))
+  const groups = new Set(tours.map(({ group }) => group))
   const broken = accept ? [] : await take()
   if (accept) console.log(`${acceptScreens(now, accepted, groups)} screens accepted`)
   const comparisons = compareScreens(accepted.read(), now.read())
@@ -52,7 +52,7 @@ async function main(): Promise<boolean> {
 
   async function take() {
     sites = createSites(url)
-    const result = await takeWalks(walks, sites.urlFor, now.folder, (line) => console.log(line))
+    const result = await takeTours(tours, sites.urlFor, now.folder, (line) => console.log(line))
     const brokenOff = new Set(result.broken.map(({ group }) => group))
     const whole = new Set([...groups].filter((group) => !brokenOff.has(group)))
     now.write(withGroups(now.read(), whole, result.screens))
@@ -65,14 +65,14 @@ function readOptions(): Options {
   const options = { url: text, only: text, folder: text, accept: { type: 'boolean' } } as const
   const { values } = read(() => parseArgs({ options, strict: true }))
   const { url = null, only = '', folder = path.join(ROOT, 'screenshots'), accept = false } = values
-  const walks = WALKS.filter(
+  const tours = TOURS.filter(
     ({ group, site }) =>
       group.toLowerCase().includes(only.toLowerCase()) && (url === null || site === undefined),
   )
-  if (walks.length === 0) throw new UsageError(`--only finds nothing: "${only}" is in no group.`)
+  if (tours.length === 0) throw new UsageError(`--only finds nothing: "${only}" is in no group.`)
   if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new UsageError(`--url needs an address such as http://localhost:3000, not "${url}".`)
-  return { url: url && new URL(url).origin, folder: fromTerminal(folder), accept, walks }
+  return { url: url && new URL(url).origin, folder: fromTerminal(folder), accept, tours }
 }
 
 /** @throws UsageError for an unknown option. */

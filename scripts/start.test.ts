@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PATIENT_LIMITS } from '../e2e/support/limits.ts'
+import { TEST_LIMITS } from '../e2e/support/limits.ts'
 import { until } from '@tessera/shared/testing'
 import { ROOT } from './paths/root.ts'
 
@@ -65,7 +65,7 @@ async function startSite(program: readonly string[]) {
     '--data',
     path.join(data, 'site'),
   ]
-  const env = { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) }
+  const env = { ...process.env, TESSERA_LIMITS: JSON.stringify(TEST_LIMITS) }
   const child = fork(script, args, { cwd: ROOT, env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   let printed = ''
   let complaints = ''
@@ -137,7 +137,7 @@ describe('npm start, when it can', () => {
   it(
     'leaves nothing running when its entry is killed without warning',
     async () => {
-      const { child, site } = await startSite(['scripts/enter.mjs', 'start'])
+      const { child, site } = await startSite(['scripts/bootstrap.mjs', 'start'])
       child.kill('SIGKILL')
       await untilSilent(site.url)
       await untilSilent(site.platformUrl)

@@ -84,14 +84,14 @@ async function startAgain(folder: string, tries = 5): Promise<Running> {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 const LONGEST_WAIT_MS = 30_000
-const LOOK_MS = 10
+const POLL_MS = 10
 
 /** Wait until each kind has another acknowledgement, for at most `LONGEST_WAIT_MS`. */
 async function untilAllGrow(acknowledged: Acknowledged): Promise<void> {
   const lists = Object.values(acknowledged)
   const before = lists.map((list) => list.length)
   const end = performance.now() + LONGEST_WAIT_MS
-  while (performance.now() < end && lists.some((list, at) => list.length === before[at])) await sleep(LOOK_MS)
+  while (performance.now() < end && lists.some((list, at) => list.length === before[at])) await sleep(POLL_MS)
 }
 
 /** Send item after item until one gets no answer. Gives the mark of that one. */

@@ -6,7 +6,7 @@ import type { Bench } from '../plan.ts'
 import { measurePublishing } from '../publishing.ts'
 import { measurePurges } from '../purges.ts'
 import { aimed, info, megabytes, ms, ratio, whole, type Row, type SectionResult } from '../report.ts'
-import { startFloor } from '../start-floor.ts'
+import { startBaseline } from '../start-baseline.ts'
 
 const CONNECTIONS = 10
 /** The target for the speed of cached pages, as a share of a static file's. Source: the aims of the cache. */
@@ -37,14 +37,14 @@ export async function cache(bench: Bench): Promise<SectionResult> {
   }
 }
 
-/** Requests per second of cached pages, beside those of a file from the floor and from the shell itself. */
+/** Requests per second of cached pages, beside those of a file from the baseline and from the shell itself. */
 async function measureHits({ site, plan, say }: Bench): Promise<SectionResult> {
   const shell = await site.startShell('cached', { limits: CACHED })
-  const floor = await startFloor(site, shell)
+  const baseline = await startBaseline(site, shell)
   const contenders: readonly (readonly [string, Child, Pick<Load, 'paths' | 'headers'>])[] = [
     ['page from the cache', shell, { paths: CONTENT_PAGES }],
     ['page from the cache, brotli', shell, { paths: CONTENT_PAGES, headers: { 'accept-encoding': 'br' } }],
-    ['static file', floor, { paths: ['/file'] }],
+    ['static file', baseline, { paths: ['/file'] }],
     ['released file of the shell', shell, { paths: [await releasedFile(shell)] }],
   ]
   const runs = new Map<string, Measured[]>()
@@ -58,7 +58,7 @@ async function measureHits({ site, plan, say }: Bench): Promise<SectionResult> {
       say(`${name}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)
     }
   }
-  await Promise.all([shell.stop(), floor.stop()])
+  await Promise.all([shell.stop(), baseline.stop()])
   const results = Object.fromEntries([...runs].map(([name, all]) => [name, medians(all)]))
   return { rows: rowsOf(results), data: results }
 }

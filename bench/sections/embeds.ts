@@ -12,7 +12,7 @@ import { aimed, info, kilobytes, ms, type Row, type SectionResult } from '../rep
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const SLOWER = 4
 /** The project's targets, in bytes after gzip. */
-const MOST = { form: 90 * 1_024, box: 12 * 1_024 } as const
+const LIMITS = { form: 90 * 1_024, box: 12 * 1_024 } as const
 
 /** An embed: its script and element in the host's page, and the field that its visitor waits for. */
 interface Embed {
@@ -167,7 +167,7 @@ function rowsOf({ bytes, hostedBytes, fieldMs, busyMs }: Measured): readonly Row
   const added = median(busyMs.six) - median(busyMs.plain)
   return [
     ...KINDS.map((kind) =>
-      aimed(`embedded ${kind}: JS gzip to its first field`, bytes[kind], { atMost: MOST[kind] }, kilobytes),
+      aimed(`embedded ${kind}: JS gzip to its first field`, bytes[kind], { atMost: LIMITS[kind] }, kilobytes),
     ),
     info('embedded form with React of its host: JS gzip to its first field', kilobytes(hostedBytes)),
     ...KINDS.map((kind) =>

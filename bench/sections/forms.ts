@@ -2,7 +2,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { toLine } from '../../scripts/start/usage-error.ts'
 import type { Child } from '../child.ts'
-import { measureBesideContent, rowsBesideContent } from '../beside-content.ts'
+import { compareWithContentPages, rowsOfComparison } from '../compare-with-content-pages.ts'
 import { measurePosts, measureUpload, rowsOfPosts, rowsOfUpload } from '../form-posts.ts'
 import { FORM_PAGES, writeFormSeed } from '../form-seed.ts'
 import { rowsOfForms, visitForms } from '../form-typing.ts'
@@ -48,8 +48,8 @@ export async function forms(bench: Bench): Promise<SectionResult> {
       await part('keys and scripts', () => free((shell) => visitForms(shell, bench)), rowsOfForms),
       await part(
         'pages',
-        () => uncached((shell) => measureBesideContent(bench, shell, PAGES)),
-        (runs) => rowsBesideContent(runs, PAGES),
+        () => uncached((shell) => compareWithContentPages(bench, shell, PAGES)),
+        (runs) => rowsOfComparison(runs, PAGES),
       ),
       await part(
         'posts',

@@ -14,7 +14,7 @@ import { aimed, info, ms, whole, type Row, type SectionResult } from '../report.
 
 const PROCESSES = 2
 const POLL_MS = 500
-const PATIENT_MS = 60_000
+const TIMEOUT_MS = 60_000
 const LOOK_MS = 50
 const STAFF_PAGE = '/version'
 /** Words of each remote, and a page that shows them. */
@@ -116,7 +116,7 @@ async function untilHalted(site: string): Promise<number> {
   const began = performance.now()
   for (let page = 0; (await states()).some((state) => state !== 'halted'); page += 1) {
     await (await fetch(`${site}/search?term=brokenterm${page}`, { headers })).text()
-    if (performance.now() - began > PATIENT_MS) throw new Error('the canary is not halted')
+    if (performance.now() - began > TIMEOUT_MS) throw new Error('the canary is not halted')
     await sleep(LOOK_MS)
   }
   return performance.now() - began
@@ -132,7 +132,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** On a busy machine a page may lack a form that did not load in time: such a page is requested again. */
 async function expectWords(url: string, words: string): Promise<void> {
-  const end = performance.now() + PATIENT_MS
+  const end = performance.now() + TIMEOUT_MS
   while (!(await (await fetch(url)).text()).includes(words)) {
     if (performance.now() > end) throw new Error(`${url} does not say "${words}"`)
     await sleep(LOOK_MS)
@@ -172,7 +172,7 @@ async function timeChanges({ plan, say }: Bench): Promise<Readonly<Record<string
       for (let round = 0; round < plan.rounds; round += 1) {
         site.checkout.edit(`${remote}/messages/en-GB.ts`, told(words, round), told(words, round + 1))
         times.push(
-          await timed(() => open.waitForFunction(isInPage, told(words, round + 1), { timeout: PATIENT_MS })),
+          await timed(() => open.waitForFunction(isInPage, told(words, round + 1), { timeout: TIMEOUT_MS })),
         )
       }
       took[remote] = median(times)

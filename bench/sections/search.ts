@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { toLine } from '../../scripts/start/usage-error.ts'
-import { measureBesideContent, rowsBesideContent } from '../beside-content.ts'
+import { compareWithContentPages, rowsOfComparison } from '../compare-with-content-pages.ts'
 import type { Child } from '../child.ts'
 import { countCalls, readPage, rowsOfViews, type ReadPage } from '../first-views.ts'
-import { measureFloors } from '../floor-views.ts'
+import { measureBaselines } from '../baseline-views.ts'
 import { NOTHING_KEPT, UNCACHED } from '../freshness.ts'
 import { writeLargeSeed } from '../large-seed.ts'
 import { median } from '../load.ts'
 import type { Bench } from '../plan.ts'
 import { info, ms, whole, type Row, type SectionResult } from '../report.ts'
 import { rowsOfVisits, visitSearch } from '../search-visits.ts'
-import { watchPlatform } from '../watched-platform.ts'
+import { startRecordingProxy } from '../recording-proxy.ts'
 
 const CONNECTIONS = 10
 /** For a large site, whose embedded platform cannot answer more at a time: its time is nearly all of the answer's. */
@@ -56,7 +56,7 @@ export async function search(bench: Bench): Promise<SectionResult> {
   const { site, plan } = bench
   const large = plan.entries > 0 ? await startLarge(bench) : null
   const platform = large ?? site.platform
-  const line = await watchPlatform(platform.url, API_MS)
+  const line = await startRecordingProxy(platform.url, API_MS)
   try {
     const speed = await part('speed', () => compareWithContent(bench, platform))
     const behindLine = { options: { platformUrl: line.url }, isFree: true }
@@ -112,13 +112,13 @@ async function compareWithContent(bench: Bench, platform: Child): Promise<Sectio
     paths: SEARCH_PAGES.filter((address) => isMeasured(firsts[address])),
     connections: plan.entries > 0 ? LARGE_CONNECTIONS : CONNECTIONS,
   }
-  const runs = await measureBesideContent(bench, shell, pages)
-  // The floor's platform does not have the pages of a large site.
-  const floors = plan.entries > 0 ? null : await measureFloors(bench, shell, pages.paths, runs)
+  const runs = await compareWithContentPages(bench, shell, pages)
+  // The baseline's platform does not have the pages of a large site.
+  const baselines = plan.entries > 0 ? null : await measureBaselines(bench, shell, pages.paths, runs)
   await shell.stop()
   return {
-    rows: [rowOfFirsts(firsts, pages.paths), ...rowsBesideContent(runs, pages), ...(floors?.rows ?? [])],
-    data: { firsts, connections: pages.connections, runs, floors: floors?.data ?? null },
+    rows: [rowOfFirsts(firsts, pages.paths), ...rowsOfComparison(runs, pages), ...(baselines?.rows ?? [])],
+    data: { firsts, connections: pages.connections, runs, baselines: baselines?.data ?? null },
   }
 }
 

@@ -5,7 +5,7 @@ import type { BenchSite } from '../open-site.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, ms, ratio, whole, type SectionResult } from '../report.ts'
-import { startFloor } from '../start-floor.ts'
+import { startBaseline } from '../start-baseline.ts'
 
 /** One way to answer a request for a page. */
 interface Contender {
@@ -17,7 +17,7 @@ interface Contender {
 const CONNECTIONS = 10
 const BROTLI = { 'accept-encoding': 'br, gzip' }
 
-/** Pages per second of one core beside the floors of the same run, and the processor time of each. */
+/** Pages per second of one core beside the baselines of the same run, and the processor time of each. */
 export async function throughput({ site, plan, say }: Bench): Promise<SectionResult> {
   const contenders = await startContenders(site)
   const runs = new Map<string, Measured[]>()
@@ -45,9 +45,9 @@ export async function throughput({ site, plan, say }: Bench): Promise<SectionRes
 }
 
 const NAMES = {
-  fetched: 'floor, one fetch',
-  pooled: 'floor, one pooled request',
-  remembered: 'floor, in memory',
+  fetched: 'baseline, one fetch',
+  pooled: 'baseline, one pooled request',
+  remembered: 'baseline, in memory',
   uncached: 'shell, uncached',
   memory: 'shell, uncached, platform in memory',
   warm: 'shell, warm',
@@ -62,7 +62,7 @@ async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
     limits: UNCACHED,
     script: 'bench/memory-shell.server.ts',
   })
-  const floor = await startFloor(site, warm)
+  const baseline = await startBaseline(site, warm)
   const at = (prefix: string) => CONTENT_PAGES.map((page) => prefix + page)
   const contender = (name: string, server: Child, paths: readonly string[], headers = {}): Contender => ({
     name,
@@ -71,14 +71,14 @@ async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
   })
   // Contenders that are compared come one after the other, so that they see the same state of the machine.
   return [
-    contender(NAMES.fetched, floor, at('/one-fetch')),
-    contender(NAMES.pooled, floor, at('/one-pooled-request')),
+    contender(NAMES.fetched, baseline, at('/one-fetch')),
+    contender(NAMES.pooled, baseline, at('/one-pooled-request')),
     contender(NAMES.uncached, uncached, at('')),
     contender(NAMES.memory, memory, at('')),
-    contender(NAMES.remembered, floor, at('/in-memory')),
+    contender(NAMES.remembered, baseline, at('/in-memory')),
     contender(NAMES.warm, warm, at('')),
     contender(NAMES.packed, warm, at(''), BROTLI),
-    contender(NAMES.file, floor, ['/file']),
+    contender(NAMES.file, baseline, ['/file']),
   ]
 }
 
@@ -89,14 +89,14 @@ function rowsOf(results: Readonly<Record<string, Measured>>, runs: ReadonlyMap<s
   // Ratios are of each round by itself, so that changes of the machine between rounds do not affect them.
   const paired = (a: string, b: string, figure: 'cpuMsPerRequest' | 'perSecond') =>
     median((runs.get(a) ?? []).map((run, at) => run[figure] / (runs.get(b)?.[at]?.[figure] ?? NaN)))
-  const against = (name: string, floor: string, aim?: number) => {
-    const byCpu = paired(floor, name, 'cpuMsPerRequest')
-    const text = `${name} ÷ ${floor}`
+  const against = (name: string, baseline: string, aim?: number) => {
+    const byCpu = paired(baseline, name, 'cpuMsPerRequest')
+    const text = `${name} ÷ ${baseline}`
     return [
       aim === undefined
         ? info(`${text}, by CPU`, ratio(byCpu))
         : aimed(`${text}, by CPU`, byCpu, { atLeast: aim }, ratio),
-      info(`${text}, by requests/s`, ratio(paired(name, floor, 'perSecond'))),
+      info(`${text}, by requests/s`, ratio(paired(name, baseline, 'perSecond'))),
     ]
   }
   return [

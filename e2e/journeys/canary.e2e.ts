@@ -21,7 +21,7 @@ const SHARE = 50
 const FIRST_VISITS = 60
 const FEWEST = 2
 /** A busy machine needs time to hydrate a form, and to evaluate the canary. */
-const PATIENT_MS = 40_000
+const TIMEOUT_MS = 40_000
 
 let checkout: CheckoutCopy
 let store: ReleaseStoreCopy
@@ -89,13 +89,13 @@ test.describe('a release is shown to some of the visitors first', () => {
     const form = page.locator(`[data-slot="${FORM_SLOT}"]`)
     for (let visit = 0; visit < FEWEST; visit += 1) {
       const told = page.waitForRequest((request) => request.url().endsWith('/_canary'), {
-        timeout: PATIENT_MS,
+        timeout: TIMEOUT_MS,
       })
       await page.goto(`${shell.url}${FORM_PAGE}`)
       await form.scrollIntoViewIfNeeded()
       await told
     }
-    await expect.poll(() => state('mfe-forms'), { timeout: PATIENT_MS }).toBe('halted')
+    await expect.poll(() => state('mfe-forms'), { timeout: TIMEOUT_MS }).toBe('halted')
     await page.goto(`${shell.url}${FORM_PAGE}`)
     await hydrated(page, FORM_SLOT)
     expect(await release('halt', 'mfe-forms', '--why', 'it fails in browsers')).toContain('everybody sees')

@@ -10,16 +10,16 @@ const search = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
 const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
 
 /** Records the events of embeds on the host's document across its pages; the host itself prevents the redirect. */
-const TOLD = `<script>
+const RECORD_EVENTS = `<script>
   for (const name of ['form:start', 'form:abandoned', 'search:performed', 'search:result', 'search:redirect', 'search:error'])
     document.addEventListener(name, (event) => {
-      const told = JSON.parse(sessionStorage.told ?? '[]')
-      sessionStorage.told = JSON.stringify([...told, [event.type, event.detail]])
+      const recordedEvents = JSON.parse(sessionStorage.recordedEvents ?? '[]')
+      sessionStorage.recordedEvents = JSON.stringify([...recordedEvents, [event.type, event.detail]])
       if (name === 'search:redirect') event.preventDefault()
     })
 </script>`
-const told = (page: Page) =>
-  page.evaluate(() => JSON.parse(sessionStorage['told'] ?? '[]') as readonly [string, object][])
+const recordedEvents = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage['recordedEvents'] ?? '[]') as readonly [string, object][])
 
 test('a form that is left after something was typed says so to its host, with the field and without the answer', async ({
   page,
@@ -27,22 +27,22 @@ test('a form that is left after something was typed says so to its host, with th
 }) => {
   const { host } = embedSite
   const elsewhere = host.show({ body: around('') })
-  await page.goto(host.show({ head: TOLD, body: around(form(embedSite)) }))
+  await page.goto(host.show({ head: RECORD_EVENTS, body: around(form(embedSite)) }))
   const kind = page.getByRole('combobox', { name: /Kind of problem/ })
   await kind.selectOption('Pothole or damaged road')
   await kind.press('Tab')
-  await expect.poll(() => told(page)).toHaveLength(1)
+  await expect.poll(() => recordedEvents(page)).toHaveLength(1)
   await page.goto(elsewhere)
-  const [start, abandoned, ...more] = await told(page)
+  const [start, abandoned, ...more] = await recordedEvents(page)
   expect(start?.[0]).toBe('form:start')
   expect(abandoned).toEqual(['form:abandoned', { formId: '1001', pageIndex: 0, fieldId: expect.any(String) }])
   expect(more).toEqual([])
   expect(JSON.stringify(abandoned)).not.toMatch(/pothole/i)
 
-  await page.goto(host.show({ head: TOLD, body: around(form(embedSite)) }))
+  await page.goto(host.show({ head: RECORD_EVENTS, body: around(form(embedSite)) }))
   await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
   await page.goto(elsewhere)
-  expect(await told(page), 'one that nobody touched is not abandoned').toHaveLength(2)
+  expect(await recordedEvents(page), 'one that nobody touched is not abandoned').toHaveLength(2)
 })
 
 test('a search says to its host that it was made, which result was opened and where it leads, and the host may stay', async ({
@@ -50,31 +50,38 @@ test('a search says to its host that it was made, which result was opened and wh
   embedSite,
 }) => {
   await page.goto(
-    embedSite.host.show({ head: TOLD, body: around(search(embedSite, 'mode="results" config="news"')) }),
+    embedSite.host.show({
+      head: RECORD_EVENTS,
+      body: around(search(embedSite, 'mode="results" config="news"')),
+    }),
   )
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('council')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect.poll(async () => (await told(page)).length).toBeGreaterThan(1)
-  const performed = (await told(page)).at(-1)
+  await expect.poll(async () => (await recordedEvents(page)).length).toBeGreaterThan(1)
+  const performed = (await recordedEvents(page)).at(-1)
   expect(performed).toEqual(['search:performed', { config: 'news', totalCount: expect.any(Number) }])
 
   const result = page.getByRole('listitem').getByRole('heading').getByRole('link').first()
   const url = await result.getAttribute('href')
   await result.click({ modifiers: ['ControlOrMeta'] })
-  await expect.poll(async () => (await told(page)).at(-1)).toEqual(['search:result', { url, position: 1 }])
-  expect(JSON.stringify(await told(page))).not.toMatch(/"council"/)
+  await expect
+    .poll(async () => (await recordedEvents(page)).at(-1))
+    .toEqual(['search:result', { url, position: 1 }])
+  expect(JSON.stringify(await recordedEvents(page))).not.toMatch(/"council"/)
 })
 
 test('a box says to its host that it was sent, without a word of what was typed', async ({
   page,
   embedSite,
 }) => {
-  await page.goto(embedSite.host.show({ head: TOLD, body: around(search(embedSite, 'label="Box"')) }))
+  await page.goto(
+    embedSite.host.show({ head: RECORD_EVENTS, body: around(search(embedSite, 'label="Box"')) }),
+  )
   await page.getByRole('combobox', { name: 'Box' }).fill('bins')
   await page.getByRole('combobox', { name: 'Box' }).press('Enter')
   await expect(page).toHaveURL(`${embedSite.url}/search?term=bins`)
   await page.goto(embedSite.host.show({ body: around('') }))
-  expect(await told(page)).toEqual([['search:performed', { config: null }]])
+  expect(await recordedEvents(page)).toEqual([['search:performed', { config: null }]])
 })
 
 test('a search that the site has not says so to its host, and its link stays', async ({
@@ -85,11 +92,11 @@ test('a search that the site has not says so to its host, and its link stays', a
   faults.allow(/404|no-such-search/)
   await page.goto(
     embedSite.host.show({
-      head: TOLD,
+      head: RECORD_EVENTS,
       body: around(search(embedSite, 'mode="results" config="no-such-search"')),
     }),
   )
-  await expect.poll(() => told(page)).toEqual([['search:error', expect.any(Object)]])
+  await expect.poll(() => recordedEvents(page)).toEqual([['search:error', expect.any(Object)]])
   await expect(page.getByRole('link', { name: 'Search the site' })).toBeVisible()
 })
 

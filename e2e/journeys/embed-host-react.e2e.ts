@@ -10,8 +10,8 @@ import {
   type FederatedHost,
 } from '../support/federated-host.ts'
 import { addressOf, measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
-import { ROOT } from '../support/place.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { ROOT } from '../support/environment.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { expect } from '../support/test.ts'
 
 /** Like React's developer tools: records the version of every React DOM on the page, and the elements that it renders into. */
@@ -92,7 +92,7 @@ for (const federation of [2, 1] as const)
     await page.getByLabel(/Date you saw it/).fill('2026-09-14')
     await expectAccessible(page)
     await next(page).click()
-    await sayWho(page)
+    await fillInSender(page)
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeFocused()
     expect(await renderers(page), 'one React DOM, which is the host’s').toEqual([OWN])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { embedTest as test } from '../support/embed-site.ts'
 import { HOSTS } from '../support/hosts.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { expect } from '../support/test.ts'
 
 /** A screenshot of the host's page without the embeds. */
@@ -24,7 +24,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
   await page.getByLabel(/Date you saw it/).fill('2026-09-14')
   await next(page).click()
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeFocused()
 }

@@ -5,7 +5,7 @@ import { CHROMIUM_ARGS, findWholeChromium } from '../support/chromium.ts'
 import { formTest as test, type FormSite } from '../support/form-site.ts'
 import type { HostPage } from '../support/host-site.ts'
 import { measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { answeredWith, expect } from '../support/test.ts'
 
 /** The markup that a host writes. */
@@ -21,13 +21,15 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
 /** Records the events of embeds that bubble to the host's document, with their details. */
-const TOLD = `<script>
-  window.told = []
+const RECORD_EVENTS = `<script>
+  window.recordedEvents = []
   for (const name of ['start', 'page', 'invalid', 'submitted', 'abandoned', 'error', 'redirect'])
-    document.addEventListener('form:' + name, (event) => told.push([event.type, event.detail]))
+    document.addEventListener('form:' + name, (event) => recordedEvents.push([event.type, event.detail]))
 </script>`
-const told = (page: Page) =>
-  page.evaluate(() => (window as never as { readonly told: readonly [string, object][] }).told)
+const recordedEvents = (page: Page) =>
+  page.evaluate(
+    () => (window as never as { readonly recordedEvents: readonly [string, object][] }).recordedEvents,
+  )
 
 const open = async (page: Page, { host }: FormSite, given: HostPage) => page.goto(host.show(given))
 
@@ -41,7 +43,7 @@ test('somebody fills in a form of the site on a page of another site, and the si
     if (request.url().startsWith(formSite.url)) cookies.push(request.headers()['cookie'] ?? '')
   })
   await page.context().addCookies([{ name: 'sid', value: 'mine', url: formSite.url }])
-  await open(page, formSite, { head: TOLD, body: around(tag(formSite)) })
+  await open(page, formSite, { head: RECORD_EVENTS, body: around(tag(formSite)) })
   await describeProblem(page, 'Pothole or damaged road', 'Yes')
   await next(page).click()
   const street = page.getByRole('textbox', { name: /Street and nearest house number/ })
@@ -55,7 +57,7 @@ test('somebody fills in a form of the site on a page of another site, and the si
   await page.getByLabel(/Date you saw it/).fill('2026-09-14')
   await expectAccessible(page)
   await next(page).click()
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
   await expect(done).toContainText('Thank you. We have your report')
@@ -64,7 +66,7 @@ test('somebody fills in a form of the site on a page of another site, and the si
   expect(post?.reference).toBe(await done.locator('strong').textContent())
   expect(post?.answers).toContainEqual({ question: 'Your name: firstName', answer: 'Ada' })
 
-  const events = await told(page)
+  const events = await recordedEvents(page)
   expect([...new Set(events.map(([name]) => name))]).toEqual([
     'form:start',
     'form:page',
@@ -85,7 +87,10 @@ test('a form in Welsh takes a file and is filled in to its end, with fields that
   formSite,
   stored,
 }) => {
-  await open(page, formSite, { head: TOLD, body: around(tag(formSite, 'form-id="1004" language="cy"')) })
+  await open(page, formSite, {
+    head: RECORD_EVENTS,
+    body: around(tag(formSite, 'form-id="1004" language="cy"')),
+  })
   const form = page.locator('tessera-form')
   const onwards = form.getByRole('button', { name: 'Tudalen nesaf' })
   await form.getByLabel(/Math o broblem/).selectOption({ index: 1 })
@@ -240,7 +245,7 @@ test('what follows the first page of an embedded form is asked for again where i
   await street.fill('12 Minster Yard')
   await page.getByLabel(/Date you saw it/).fill('2026-09-14')
   await next(page).click()
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeFocused()
   expect(await stored('1001')).toHaveLength(1)

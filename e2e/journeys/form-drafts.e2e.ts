@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LONG_FORM_PAGE } from '../support/pages.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
@@ -34,7 +34,7 @@ test('what was typed is there after a reload and on the way back, and can be thr
   await expect(story(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(firstName(page)).toHaveValue('Ada')
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Form reference number is')).toBeVisible()
   await open(page)
@@ -59,7 +59,7 @@ test('a post whose answer is lost is sent again after a reload under the same ke
   await open(page)
   await describeProblem(page, 'Bin not emptied', 'No')
   await next(page).click()
-  await sayWho(page)
+  await fillInSender(page)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await context.setOffline(false)

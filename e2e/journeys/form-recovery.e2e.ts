@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { endSession, signInAs } from '../support/account-site.ts'
 import { formTest as test, type FormSite } from '../support/form-site.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { PEOPLE } from '../support/sign-in.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
@@ -176,7 +176,7 @@ test('without script: a form for members whose session ends in the middle is as 
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(field(page, /Street and nearest house number/)).toHaveValue('12 Minster Yard')
   await next(page).click()
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(reference(page)).toBeVisible()
   const [post, ...others] = await stored('1001')

@@ -37,7 +37,7 @@ const PHONE = { width: 390, height: 844 } as const
 const MOST_PAGES = 6
 
 /** Answer page after page and send the form; check each page, with its errors, and the confirmation. */
-async function lookAtTheRest(page: Page, form: Locator, problem: string): Promise<void> {
+async function checkRemainingPages(page: Page, form: Locator, problem: string): Promise<void> {
   const goOn = form.locator('button[type="submit"]')
   const captcha = form.getByRole('checkbox', { name: 'I am not a robot' })
   // Read in one step, because the form disappears when it is sent.
@@ -96,7 +96,7 @@ for (const { slot, path, problem } of FORMS)
     await expectNoOverflow(page)
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
-    await lookAtTheRest(page, form, problem)
+    await checkRemainingPages(page, form, problem)
   })
 
 /** Least height of the buttons for the next and the previous page, in pixels. */

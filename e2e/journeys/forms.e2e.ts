@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { FORM_PAGE, LONG_FORM_PAGE } from '../support/pages.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, hydrated, markDocument, isMarked } from '../support/visit.ts'
 
@@ -65,7 +65,7 @@ test('a visitor reports a problem on three pages, looks back, and gets a referen
   await next(page).click()
 
   await expect(step(page, 3)).toBeVisible()
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
 
   const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
@@ -111,7 +111,7 @@ test.describe('without script', () => {
     await page.getByRole('textbox', { name: /Street and nearest house number/ }).press('Enter')
 
     await expect(step(page, 3)).toBeVisible()
-    await sayWho(page)
+    await fillInSender(page)
     await page.getByRole('button', { name: 'Send report' }).click()
     const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
     await expect(done).toContainText('Thank you. We have your report')

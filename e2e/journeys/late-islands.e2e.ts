@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { FORM_PAGE, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
@@ -109,7 +109,7 @@ test('where what a form loads late does not come, a file is chosen with the brow
   })
   await expect(page.getByText('Chosen file: hole.pdf')).toBeVisible()
   await next.click()
-  await sayWho(page)
+  await fillInSender(page)
   const send = page.getByRole('button', { name: 'Send report' })
   await send.click()
   await expect(page.getByRole('alert')).toContainText('Network request failed')

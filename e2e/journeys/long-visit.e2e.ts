@@ -11,7 +11,7 @@ const LISTENERS_OF_ONE_PAGE = 400
 const NODES_OF_ONE_PAGE = 900
 
 /** The document's listeners and nodes after garbage collection. */
-async function held(page: Page, session: CDPSession): Promise<{ listeners: number; nodes: number }> {
+async function countRetained(page: Page, session: CDPSession): Promise<{ listeners: number; nodes: number }> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   for (let n = 0; n < 3; n += 1) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
@@ -46,8 +46,8 @@ test('a long visit holds no more than a short one', async ({ page }) => {
   for (let n = 0; n < ROUNDS; n += 1) await goRound(page)
   // single-spa's timeouts keep removed pages in memory for some seconds.
   await expect
-    .poll(async () => (await held(page, session)).listeners, { intervals: [1_000], timeout: 20_000 })
+    .poll(async () => (await countRetained(page, session)).listeners, { intervals: [1_000], timeout: 20_000 })
     .toBeLessThan(LISTENERS_OF_ONE_PAGE)
-  expect((await held(page, session)).nodes).toBeLessThan(NODES_OF_ONE_PAGE)
+  expect((await countRetained(page, session)).nodes).toBeLessThan(NODES_OF_ONE_PAGE)
   expect(await page.evaluate(() => document.documentElement.dataset['visit'])).toBe('first')
 })

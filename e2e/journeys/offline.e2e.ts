@@ -8,7 +8,7 @@ const UNREACHED = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/
 const EN = 'You are offline'
 
 /** Open a page, then go offline. */
-async function readThenLose(page: Page, context: BrowserContext, path: string): Promise<void> {
+async function readThenGoOffline(page: Page, context: BrowserContext, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await markDocument(page)
@@ -29,7 +29,7 @@ for (const { language, path, words, heading } of [
   }) => {
     await page.goto(path)
     const link = page.getByRole('main').getByRole('link').last()
-    await readThenLose(page, context, path)
+    await readThenGoOffline(page, context, path)
     const target = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname
     await link.click()
     await expect(alert(page, words)).toBeVisible()
@@ -43,7 +43,7 @@ for (const { language, path, words, heading } of [
   })
 
 test('offline, other ways of following a link and searches keep the page too', async ({ page, context }) => {
-  await readThenLose(page, context, '/services/council-tax')
+  await readThenGoOffline(page, context, '/services/council-tax')
   const link = page.getByRole('main').getByRole('link', { name: 'Discounts and exemptions' }).first()
   await link.click({ modifiers: ['ControlOrMeta'] })
   await expect(alert(page, EN)).toBeVisible()
@@ -63,7 +63,7 @@ test('offline, other ways of following a link and searches keep the page too', a
 
 test('offline, a search keeps its results, and the way back keeps the page', async ({ page, context }) => {
   await page.goto('/services/council-tax')
-  await readThenLose(page, context, '/search?term=bins')
+  await readThenGoOffline(page, context, '/search?term=bins')
   await page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link').nth(1).click()
   await expect(alert(page, EN)).toBeVisible()
   await expect(page.locator('main ol[start] > li').first()).toBeVisible()

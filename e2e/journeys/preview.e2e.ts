@@ -152,7 +152,7 @@ test('what an author writes appears in the frame of the content system, where it
       'Draft, not published yet',
     )
     await expect
-      .poll(() => heard(page))
+      .poll(() => receivedMessages(page))
       .toContainEqual({ origin: shell.url, data: { type: 'LIVE_ENTRY_READY', entryId: id } })
 
     await author.change(id, text(2031))
@@ -164,7 +164,8 @@ test('what an author writes appears in the frame of the content system, where it
   }
 })
 
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: object[] }).heard)
+const receivedMessages = (page: Page) =>
+  page.evaluate(() => (window as unknown as { receivedMessages: object[] }).receivedMessages)
 const tell = (page: Page, data: object) =>
   page.evaluate((message) => (window as unknown as { tell: (data: object) => void }).tell(message), data)
 

@@ -11,20 +11,22 @@ const tag = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
 const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
 
 /** Records the events of embeds that bubble to the host's document; the host prevents redirects. */
-const TOLD = `<script>
-  window.told = []
+const RECORD_EVENTS = `<script>
+  window.recordedEvents = []
   for (const name of ['performed', 'result', 'error', 'redirect'])
-    document.addEventListener('search:' + name, (event) => { told.push([event.type, event.detail]); if (name === 'redirect') event.preventDefault() })
+    document.addEventListener('search:' + name, (event) => { recordedEvents.push([event.type, event.detail]); if (name === 'redirect') event.preventDefault() })
 </script>`
-const told = (page: Page) =>
-  page.evaluate(() => (window as never as { readonly told: readonly [string, object][] }).told)
+const recordedEvents = (page: Page) =>
+  page.evaluate(
+    () => (window as never as { readonly recordedEvents: readonly [string, object][] }).recordedEvents,
+  )
 
 test('a box on a page of another site suggests pages, goes to them by keys, and searches on the site', async ({
   page,
   embedSite,
 }) => {
   await page.goto(
-    embedSite.host.show({ head: TOLD, body: around(tag(embedSite, 'label="Search the council"')) }),
+    embedSite.host.show({ head: RECORD_EVENTS, body: around(tag(embedSite, 'label="Search the council"')) }),
   )
   const box = page.getByRole('combobox', { name: 'Search the council' })
   await box.fill('counc')
@@ -33,8 +35,8 @@ test('a box on a page of another site suggests pages, goes to them by keys, and 
   await box.press('ArrowDown')
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await box.press('Enter')
-  await expect.poll(() => told(page)).toHaveLength(2)
-  const [[name, { url }], [, redirect]] = (await told(page)) as unknown as [
+  await expect.poll(() => recordedEvents(page)).toHaveLength(2)
+  const [[name, { url }], [, redirect]] = (await recordedEvents(page)) as unknown as [
     [string, { url: string }],
     [string, object],
   ]
@@ -71,7 +73,9 @@ test('a search with results on a page of another site is narrowed, turned over a
   page,
   embedSite,
 }) => {
-  await page.goto(embedSite.host.show({ head: TOLD, body: around(tag(embedSite, 'mode="results"')) }))
+  await page.goto(
+    embedSite.host.show({ head: RECORD_EVENTS, body: around(tag(embedSite, 'mode="results"')) }),
+  )
   const box = page.getByRole('combobox', { name: 'Search', exact: true })
   await box.fill('council')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -94,7 +98,7 @@ test('a search with results on a page of another site is narrowed, turned over a
 
   const result = page.getByRole('listitem').getByRole('heading').getByRole('link').first()
   await expect(result).toHaveAttribute('href', new RegExp(`^${embedSite.url}/`))
-  const events = await told(page)
+  const events = await recordedEvents(page)
   expect(JSON.stringify(events)).not.toMatch(/council/i)
   await result.click()
   await expect(page).toHaveURL(new RegExp(`^${embedSite.url}/`))

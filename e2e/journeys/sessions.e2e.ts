@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountTest as test, endSession, formIsLive, signInAs } from '../support/account-site.ts'
-import { demonstrationClient } from '../support/place.ts'
-import { describeProblem, sayWho } from '../support/report-form.ts'
+import { demonstrationClient } from '../support/environment.ts'
+import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { startShell } from '../support/start-shell.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
@@ -129,7 +129,7 @@ test('a form that somebody may not send leads to access denied, which names the 
   await hydrated(page, 'form-1001')
   await describeProblem(page, 'Bin not emptied', 'No')
   await page.getByRole('button', { name: 'Next page' }).click()
-  await sayWho(page)
+  await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expectPage(
     page,
@@ -196,7 +196,7 @@ test('a form that is sent after the session is over leads to sign-in and back, a
   await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
   await page.getByLabel(/Date you saw it/).fill('2026-09-14')
   await page.getByRole('button', { name: 'Next page' }).click()
-  await sayWho(page)
+  await fillInSender(page)
   await endSession(context, accountShell.url, visitorAddress)
   await page.getByRole('button', { name: 'Send report' }).click()
 

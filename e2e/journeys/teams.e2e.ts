@@ -6,7 +6,7 @@ import {
   type TeamFolder,
   type TeamRepository,
 } from '../../scripts/testing/team-repositories.ts'
-import { ROOT } from '../support/place.ts'
+import { ROOT } from '../support/environment.ts'
 import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, siteTest as test } from '../support/test.ts'

@@ -9,10 +9,10 @@ import { messages as shell } from '../../scripts/testing/arabic/shell/messages/a
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { arabicTest as test } from '../support/arabic-site.ts'
 import { boxOf, expectArrowToLeft, expectBefore, expectTextAtRight } from '../support/mirrored.ts'
-import { ROOT } from '../support/place.ts'
+import { ROOT } from '../support/environment.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { expectPage, headerSearch, hydrated, isMarked, markDocument } from '../support/visit.ts'
-import { foundOn } from '../support/words-of-others.ts'
+import { foundOn } from '../support/product-words.ts'
 
 const HOME = '/ar'
 const CONTENT = '/ar/khadamat/dariba/dafa'

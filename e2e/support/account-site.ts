@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { demonstrationClient } from './place.ts'
+import { demonstrationClient } from './environment.ts'
 import { startShell, type TestShell } from './start-shell.ts'
 import { test as base } from './test.ts'
 

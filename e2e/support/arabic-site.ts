@@ -3,7 +3,7 @@ import { addArabic, putArabicFirst } from '../../scripts/testing/arabic/add-arab
 import { COPY_BUILD_AND_START_MS, withChangedSite } from './changed-site.ts'
 import { startSite, type TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
-import { wordsOfProduct } from './words-of-others.ts'
+import { productWords } from './product-words.ts'
 
 /** The demonstration site with Arabic as a third language, run from a copy of this checkout. */
 export interface ArabicSite extends TestSite {
@@ -37,6 +37,6 @@ export const arabicTest = base.extend<object, ArabicFixtures>({
     { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
   ],
   // eslint-disable-next-line no-empty-pattern -- as above
-  foreign: [async ({}, use) => use(await wordsOfProduct()), { scope: 'worker' }],
+  foreign: [async ({}, use) => use(await productWords()), { scope: 'worker' }],
   baseURL: async ({ arabicSite }, use) => use(arabicSite.url),
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { platformUrl, ROOT } from './place.ts'
+import { platformUrl, ROOT } from './environment.ts'
 
 /** An author in the content system. */
 export interface Author {

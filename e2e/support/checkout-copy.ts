@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { aCheckout, type TestCheckout } from '../../scripts/testing/a-checkout.ts'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** A separate checkout, like that of a team that owns one remote: changes in it do not affect this one. */
 export interface CheckoutCopy extends Pick<TestCheckout, 'edit' | 'remove'> {

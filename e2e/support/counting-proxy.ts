@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { platformUrl } from './place.ts'
+import { platformUrl } from './environment.ts'
 
 /** One call to the platform, with the times of its start and its answer, in milliseconds. */
 export interface PlatformCall {

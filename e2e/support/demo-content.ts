@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { demonstrationAccess, platformUrl, ROOT } from './place.ts'
+import { demonstrationAccess, platformUrl, ROOT } from './environment.ts'
 
 interface Version {
   readonly fields: Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type RspackPluginInstance } from '@rspack/core'
 import { buildHost } from './build-host.ts'
 import type { HostPage } from './host-site.ts'
-import { HOSTS, ROOT } from './place.ts'
+import { HOSTS, ROOT } from './environment.ts'
 
 /** A host with Module Federation: what its build shares, its version of React, and its generation of the runtime. */
 export interface FederatedHost {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { journeyForms, type Json } from './form-maps.ts'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** A page with several forms: `classic/…` or `forms-api/…`, by language. */
 interface FormPage {

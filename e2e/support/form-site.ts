@@ -6,8 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { writeFormContent } from './form-content.ts'
 import { startHost, type HostSite } from './host-site.ts'
-import { PATIENT_LIMITS } from './limits.ts'
-import { demonstrationClient, ROOT } from './place.ts'
+import { TEST_LIMITS } from './limits.ts'
+import { demonstrationClient, ROOT } from './environment.ts'
 import { startShell, type TestShell } from './start-shell.ts'
 import { expect, test as base } from './test.ts'
 
@@ -81,7 +81,7 @@ async function startFormSite(): Promise<FormSite> {
       captchaSecret: 'demo-secret',
       captchaSecrets: { [host.url]: 'demo-secret-host' },
       // Nothing is cached, so that the next request sees a changed form.
-      limits: { ...PATIENT_LIMITS, freshMs: 0, pageFreshMs: 0 },
+      limits: { ...TEST_LIMITS, freshMs: 0, pageFreshMs: 0 },
       site: {
         embedOrigins: [host.url],
         contact: { telephone: '01632 960100', email: 'contact@larkmoor.example' },

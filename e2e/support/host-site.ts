@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { HOSTS, ROOT } from './place.ts'
+import { HOSTS, ROOT } from './environment.ts'
 
 /** Frameworks for pages of a host, by their address on it. */
 const LIBRARIES: Readonly<Record<string, () => string>> = {

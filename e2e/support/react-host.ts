@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import ts from 'typescript'
 import { buildHost } from './build-host.ts'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** An application of another site that uses the package: React 19, a bundler of its own, and also the site as a federated module. */
 const APPLICATION = (site: string) => `/// <reference types="@tessera/embed/federated" />

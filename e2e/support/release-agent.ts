@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** The release agent of a store, as an operator starts it. */
 export interface TestAgent {

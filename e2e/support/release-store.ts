@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nameReleases, namedReleases } from '../../scripts/testing/name-releases.ts'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** A separate release store with the live releases of this checkout. */
 export interface ReleaseStoreCopy {

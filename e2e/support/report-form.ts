@@ -14,7 +14,7 @@ export async function describeProblem(page: Page, kind: string, isDangerous: 'Ye
 }
 
 /** Fill in the last page of the report with Ada's details. */
-export async function sayWho(page: Page): Promise<void> {
+export async function fillInSender(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
   await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../scripts/testing/ports.ts'
-import { PATIENT_LIMITS } from './limits.ts'
-import { demonstrationAccess, platformUrl, ROOT } from './place.ts'
+import { TEST_LIMITS } from './limits.ts'
+import { demonstrationAccess, platformUrl, ROOT } from './environment.ts'
 
 /** A separate shell, beside the site that all journeys share. */
 export interface TestShell {
@@ -43,7 +43,7 @@ export async function startShell({
     dataDir,
     releasesDir: releases ?? path.join(ROOT, 'releases'),
     releaseKeyFile: path.join(ROOT, '.data/keys/release.pem.pub'),
-    limits: PATIENT_LIMITS,
+    limits: TEST_LIMITS,
     warmUpMs: 0,
     ...options(port),
   }

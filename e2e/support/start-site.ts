@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** A running site for tests. */
 export interface TestSite {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 import { startShell, type TestShell } from './start-shell.ts'
 import { test as base } from './test.ts'
 

@@ -78,7 +78,7 @@ export function readAnswer(answer: RawAnswer): Answer {
 }
 
 /** What no answer may disclose, for any request. */
-const TELLING = /root:.*:0:0:|"workspaces"|node_modules|\n\s+at .+\.(?:ts|js):\d/
+const LEAKS = /root:.*:0:0:|"workspaces"|node_modules|\n\s+at .+\.(?:ts|js):\d/
 
 /** Leaks in an answer: code, files, secrets, an internal error, a redirect to another host. */
 export function findLeaks(
@@ -90,7 +90,7 @@ export function findLeaks(
   return [
     ...(status === 0 ? ['no answer'] : []),
     ...(status >= 500 ? [`status ${status}`] : []),
-    ...(TELLING.test(body) ? ['it shows code or files'] : []),
+    ...(LEAKS.test(body) ? ['it shows code or files'] : []),
     ...(secrets.some((secret) => text.includes(secret)) ? ['it holds a secret'] : []),
     ...(location !== undefined && leads?.origin !== new URL(url).origin ? [`it leads to ${location}`] : []),
     ...('server' in headers || 'x-powered-by' in headers ? ['it names the server software'] : []),

@@ -34,7 +34,7 @@ const markup: readonly Attack[] = Object.entries(SHOWN).flatMap(([place, path]) 
 )
 
 /** Other spellings of a path, and headers that other servers have taken for permission. */
-const WAYS_IN: Readonly<
+const BYPASSES: Readonly<
   Record<string, (path: string) => { readonly path: string; readonly options?: RequestOptions }>
 > = {
   plainly: (path) => ({ path }),
@@ -63,7 +63,7 @@ const WAYS_IN: Readonly<
   ),
 }
 
-const members: readonly Attack[] = Object.entries(WAYS_IN).map(([way, request]) => ({
+const members: readonly Attack[] = Object.entries(BYPASSES).map(([way, request]) => ({
   threat: 'access',
   name: `a page for members, ${way}`,
   async attempt(target) {

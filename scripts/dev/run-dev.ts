@@ -7,7 +7,7 @@ import { contentWebhook } from '../start/content-webhook.ts'
 import type { StartOptions } from '../start/options.ts'
 import { claimPort } from '../start/ports.ts'
 import { outsideAccess, platformCommand, preparePlatform } from '../start/run-site.ts'
-import { rememberAccess, type SeedAccess } from '../start/seed-access.ts'
+import { storeAccess, type SeedAccess } from '../start/seed-access.ts'
 import type { ServerCommand } from '../start/server-process.ts'
 import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
 import { describeError, type ServerProblem } from './describe-error.ts'
@@ -54,7 +54,7 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   const webhook = embedded && contentWebhook(port, process.env)
   const onAccess = (told: SeedAccess) => void (access = told)
   const platform =
-    embedded && startRestarting(platformCommand(options, embedded.port, webhook, onAccess), complain)
+    embedded && startRestarting(platformCommand(options, embedded.port, webhook, onAccess), logError)
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
   const address = async () => (await shell.promise).address()
@@ -66,9 +66,9 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   })
 
   const platformUrl = (await platform?.address()) ?? options.outside?.url ?? ''
-  if (embedded) rememberAccess(options.dataDir, access)
+  if (embedded) storeAccess(options.dataDir, access)
   const config = devShellConfig(folder, toShellConfig(options, port, platformUrl, access, webhook))
-  const running = startRestarting(shellCommand(config, server, problems), complain)
+  const running = startRestarting(shellCommand(config, server, problems), logError)
   started(running.stop)
   await running.address()
   shell.resolve(running)
@@ -118,7 +118,7 @@ async function compile(
 
 /** Report a release that the server refuses: the previous one stays live. */
 function refuse(problems: Problems, app: string, { message, stack }: ServerProblem): void {
-  complain(`${app}: the server keeps its last output. ${message}`)
+  logError(`${app}: the server keeps its last output. ${message}`)
   problems.set(`release ${app}`, [
     problemOfServer(app, `The server keeps its last output. ${message}`, stack),
   ])
@@ -143,11 +143,11 @@ const shellCommand = (config: DevShellConfig, server: DevServer, problems: Probl
   readyTimeoutMs: SHELL_READY_MS,
   onMessage(message) {
     const said = readShellMessage(message)
-    if (said) hear(said, { server, problems })
+    if (said) handleMessage(said, { server, problems })
   },
 })
 
-function hear(said: ShellMessage, { server, problems }: Pages): void {
+function handleMessage(said: ShellMessage, { server, problems }: Pages): void {
   const { app, problem } = said
   if (said.type === 'slot-failed')
     return problems.set(`slot ${said.slot}`, [problemOfServer(app, said.problem.message, said.problem.stack)])
@@ -176,4 +176,4 @@ function follow(
   })
 }
 
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const logError = (line: string): void => void process.stderr.write(`${line}\n`)

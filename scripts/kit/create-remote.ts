@@ -44,12 +44,12 @@ export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
     writeFileSync(file, named(readFileSync(file, 'utf8')))
     renameSync(file, path.join(item.parentPath, named(item.name)))
   }
-  if (kit !== undefined) takeAlong(path.resolve(kit), folder)
+  if (kit !== undefined) copyKit(path.resolve(kit), folder)
   say(`${name} is in ${folder}. Next: cd ${path.relative(process.cwd(), folder)}, npm install, npm test`)
 }
 
 /** Copy the kit's tarballs into the repository, and make it install these. */
-function takeAlong(kit: string, folder: string): void {
+function copyKit(kit: string, folder: string): void {
   mkdirSync(path.join(folder, 'kit'))
   const file = path.join(folder, 'package.json')
   let text = readFileSync(file, 'utf8')

@@ -7,21 +7,21 @@ import { signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
 
 /** How often the sources are checked: file watchers lose files that an editor replaces instead of writing. */
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /**
  * Make a remote live in a store, and again after each change of its sources, until the process ends. A build that fails or is refused
  * is reported; the live release then stays live.
  */
 export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
-  for (let last = ''; ; await sleep(LOOK_MS)) {
+  for (let last = ''; ; await sleep(POLL_MS)) {
     const version = appVersion(app)
-    if (version !== last) await bringLive(app, target, say)
+    if (version !== last) await makeRemoteLive(app, target, say)
     last = version
   }
 }
 
-async function bringLive(app: App, target: Target, say: Say): Promise<void> {
+async function makeRemoteLive(app: App, target: Target, say: Say): Promise<void> {
   try {
     const versions = await buildReleases([app], target)
     await goLive(target.releases, app.name, versions.get(app.name) ?? '', say, {

@@ -76,7 +76,7 @@ describe('accepting screenshots (npm run screenshots -- --accept)', () => {
     ])
     const again = withGroups(now.read(), new Set(['Forms']), [aScreen('book', 'Forms')])
     expect(again.map(({ id }) => id)).toEqual(['home', 'book'])
-    // The group of an interrupted walk is not listed, so its earlier screens stay.
+    // The group of an interrupted tour is not listed, so its earlier screens stay.
     const brokenOff = withGroups(now.read(), new Set(), [aScreen('report', 'Forms', 0)])
     expect(brokenOff.map(({ id, boxes }) => [id, boxes.phone[0]?.y])).toEqual([
       ['home', BUTTON.y],

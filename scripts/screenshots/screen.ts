@@ -33,7 +33,7 @@ export interface Screen {
   readonly boxes: Readonly<Record<Size, readonly Box[]>>
 }
 
-/** The tools of a walk. */
+/** The tools of a tour. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -44,7 +44,7 @@ export interface Visit {
 }
 
 /** A visitor's way through pages and states that belong together. */
-export interface Walk {
+export interface ScreenTour {
   readonly group: string
   /**
    * The demonstration site, with Arabic, with a form of all field types and faulty drafts, or without its platform. These three

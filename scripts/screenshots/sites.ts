@@ -2,23 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startCountingProxy } from '../../e2e/support/counting-proxy.ts'
-import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
+import { TEST_LIMITS } from '../../e2e/support/limits.ts'
 import { startShell } from '../../e2e/support/start-shell.ts'
 import { startSite } from '../../e2e/support/start-site.ts'
 import { readSiteFile } from '../start/site-file.ts'
 import { aCheckout } from '../testing/a-checkout.ts'
 import { addArabic } from '../testing/arabic/add-arabic.ts'
 import { writeAllFieldsSeed } from './all-fields-seed.ts'
-import type { Walk } from './screen.ts'
+import type { ScreenTour } from './screen.ts'
 
 interface RunningSite {
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** The sites of the walks; each is started at its first use. */
+/** The sites of the tours; each is started at its first use. */
 export interface Sites {
-  readonly urlFor: (walk: Walk) => Promise<string>
+  readonly urlFor: (tour: ScreenTour) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -28,9 +28,9 @@ function demonstrationSite() {
   return site
 }
 
-/** @param url a running site for the walks through the demonstration site. */
+/** @param url a running site for the tours through the demonstration site. */
 export function createSites(url: string | null): Sites {
-  process.env.TESSERA_LIMITS ??= JSON.stringify(PATIENT_LIMITS)
+  process.env.TESSERA_LIMITS ??= JSON.stringify(TEST_LIMITS)
   const started = new Map<string, Promise<RunningSite>>()
   const removals: (() => void)[] = []
   const startOnce = <Site extends RunningSite>(name: string, start: () => Promise<Site>): Promise<Site> => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from './patient.ts'
+import { expect } from './expect.ts'
 import { compareBoxes } from './compare-boxes.ts'
 import { readBoxes } from './read-boxes.ts'
 import { pictureOf, SCHEMES, SIZES, type Box, type Screen, type Size } from './screen.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
-import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
+import { TEST_LIMITS } from '../../e2e/support/limits.ts'
 import { ROOT } from '../paths/root.ts'
 
 const LONG_MS = 240_000
@@ -49,7 +49,7 @@ async function npm(command: string, awaited: string | RegExp, folder = command) 
   const child = spawn('npm', ['run', command, '--', ...ports, ...checks], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },
+    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(TEST_LIMITS) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -117,7 +117,7 @@ describe('npm run dev leaves no process', () => {
   )
 
   it.each([
-    ['npm, as it begins', '> node scripts/enter.mjs dev', NPM],
+    ['npm, as it begins', '> node scripts/bootstrap.mjs dev', NPM],
     ['the entry, as it has started the command', COMMAND, ENTRY],
     ['the command, as it has started the platform', /^\S*node .*platform\/main/, COMMAND],
     ['npm, while the content is imported', 'Imported', NPM],

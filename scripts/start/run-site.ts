@@ -3,8 +3,8 @@ import { ensureSecret, REQUEST_KEY } from '../release/request-key.ts'
 import { contentWebhook, SECRET_VARIABLE, type ContentWebhook } from './content-webhook.ts'
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
-import { accessFor, readToldAccess, rememberAccess, type SeedAccess } from './seed-access.ts'
-import { keepServer, type LastingServer } from './lasting-server.ts'
+import { accessFor, readReadyAccess, storeAccess, type SeedAccess } from './seed-access.ts'
+import { superviseServer, type SupervisedServer } from './supervised-server.ts'
 import type { ServerCommand } from './server-process.ts'
 import { aliasOf, toShellConfig } from './shell-config.ts'
 
@@ -27,37 +27,38 @@ const SHELL_READY_MS = 60_000
  */
 export async function runSite(
   options: StartOptions,
-  started: (server: LastingServer) => void,
+  started: (server: SupervisedServer) => void,
 ): Promise<RunningSite> {
   const port = await claimPort('port', options.port)
   const platform = options.outside === null ? await preparePlatform(options) : null
   let access: SeedAccess = platform?.access ?? outsideAccess(options)
   const webhook = platform && contentWebhook(port, process.env)
   const onAccess = (told: SeedAccess) => void (access = told)
-  const server = platform && keepServer(platformCommand(options, platform.port, webhook, onAccess), complain)
+  const server =
+    platform && superviseServer(platformCommand(options, platform.port, webhook, onAccess), logError)
   if (server) started(server)
   const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
-  if (platform) rememberAccess(options.dataDir, access)
+  if (platform) storeAccess(options.dataDir, access)
   const config = {
     ...toShellConfig(options, port, platformUrl, access, webhook),
     releaseRequestKey: ensureSecret(REQUEST_KEY),
   }
-  const shells = keepServer(
+  const shells = superviseServer(
     {
       name: 'shell',
       script: 'shell/supervisor/main.server.ts',
       env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
       readyTimeoutMs: SHELL_READY_MS,
     },
-    complain,
+    logError,
   )
   started(shells)
   const url = await shells.ready
-  const agent = keepServer(
+  const agent = superviseServer(
     { name: 'release agent', script: 'scripts/release/agent.process.ts', readyTimeoutMs: SHELL_READY_MS },
-    complain,
+    logError,
   )
-  agent.ready.catch((error: Error) => complain(error.message)) // pages work without the agent
+  agent.ready.catch((error: Error) => logError(error.message)) // pages work without the agent
   started(agent)
   return {
     url,
@@ -102,10 +103,10 @@ export function platformCommand(
     env: { ...process.env, ...(webhook && { [SECRET_VARIABLE]: webhook.secret }) },
     readyTimeoutMs: PLATFORM_READY_MS,
     onMessage(message) {
-      const access = readToldAccess(message)
+      const access = readReadyAccess(message)
       if (access) onAccess(access)
     },
   }
 }
 
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const logError = (line: string): void => void process.stderr.write(`${line}\n`)

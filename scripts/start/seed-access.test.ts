@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { accessFor, readSeedAccess, readToldAccess, rememberAccess } from './seed-access.ts'
+import { accessFor, readSeedAccess, readReadyAccess, storeAccess } from './seed-access.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-seed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -51,7 +51,7 @@ describe('who may read the content of a seed', () => {
       previewAccessToken: 'all',
       alias: 'garden',
     }
-    rememberAccess(data, access)
+    storeAccess(data, access)
     expect(accessFor(data, null)).toEqual(access)
   })
 
@@ -59,7 +59,7 @@ describe('who may read the content of a seed', () => {
     const accessTokens = [{ token: 'new', versionStatus: 'published' }]
     const apiKeys = [{ clientId: 'site', clientSecret: 'secret' }]
     const content = { projects, environment: { alias: 'garden', accessTokens, apiKeys } }
-    expect(readToldAccess({ type: 'ready', url: 'http://127.0.0.1:1', content })).toEqual({
+    expect(readReadyAccess({ type: 'ready', url: 'http://127.0.0.1:1', content })).toEqual({
       projectId: 'website',
       accessToken: 'new',
       alias: 'garden',
@@ -72,7 +72,7 @@ describe('who may read the content of a seed', () => {
     [{ type: 'ready', url: 'http://127.0.0.1:1' }],
     [{ type: 'ready', content: { projects: [], environment: { alias: 'garden' } } }],
     [{ type: 'other', content: { projects, environment: { accessToken: 'full' } } }],
-  ])('learns nothing from %j', (message) => expect(readToldAccess(message)).toBeNull())
+  ])('learns nothing from %j', (message) => expect(readReadyAccess(message)).toBeNull())
 
   it.each([
     ['is not there', path.join(folder, 'missing.json'), /cannot be read/],

@@ -23,7 +23,7 @@ export interface ClientKey {
 /** The demonstration content: many files, one of which has the access tokens. */
 const DEMONSTRATION = path.join(ROOT, 'platform/content')
 /** File name, in the folder of the database. */
-const REMEMBERED = 'seed-access.json'
+const FILE_NAME = 'seed-access.json'
 
 interface Foreign {
   readonly [key: string]: unknown
@@ -49,7 +49,7 @@ export function readSeedAccess(seed: string): SeedAccess {
  * The access to the content that a platform serves, from the message with which it says that it is ready. Null for other messages
  * and when the content has no project or token.
  */
-export function readToldAccess(message: unknown): SeedAccess | null {
+export function readReadyAccess(message: unknown): SeedAccess | null {
   if (!isObject(message) || message['type'] !== 'ready' || !isObject(message['content'])) return null
   const access = accessIn(message['content'])
   return typeof access === 'string' ? null : access
@@ -100,7 +100,7 @@ function readDocument(seed: string): Foreign {
 export function accessFor(dataDir: string, seed: string | null): SeedAccess {
   if (seed !== null) return readSeedAccess(seed)
   try {
-    const kept: unknown = JSON.parse(readFileSync(path.join(dataDir, REMEMBERED), 'utf8'))
+    const kept: unknown = JSON.parse(readFileSync(path.join(dataDir, FILE_NAME), 'utf8'))
     const read = (name: string) => (isObject(kept) ? readText(kept[name]) : null)
     const [projectId, accessToken, alias] = [read('projectId'), read('accessToken'), read('alias')]
     const previewAccessToken = read('previewAccessToken')
@@ -127,7 +127,7 @@ function keptClient(kept: unknown, accessToken: string): Pick<SeedAccess, 'clien
 }
 
 /** Store the access beside the database: a later start without `--seed` uses the same content, and must be able to read it. */
-export function rememberAccess(dataDir: string, access: SeedAccess): void {
+export function storeAccess(dataDir: string, access: SeedAccess): void {
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(path.join(dataDir, REMEMBERED), `${JSON.stringify(access)}\n`, { mode: 0o600 })
+  writeFileSync(path.join(dataDir, FILE_NAME), `${JSON.stringify(access)}\n`, { mode: 0o600 })
 }

@@ -18,7 +18,7 @@ export interface ShellStructure {
 }
 
 /** Folders that later work has added: each does something that the shell did not do when the limits were set (docs/decisions/0029). */
-const LATER_ROOMS = [
+const LATER_FOLDERS = [
   'shell/browser/analytics/',
   'shell/browser/canaries/',
   'shell/browser/override/',
@@ -42,7 +42,7 @@ const LATER_ROOMS = [
 ]
 
 /** Whether a file is in a later folder. */
-export const isLater = (file: string): boolean => LATER_ROOMS.some((room) => file.startsWith(room))
+export const isLater = (file: string): boolean => LATER_FOLDERS.some((folder) => file.startsWith(folder))
 
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|(^|\/)(testing|node_modules)\//.test(file)

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PLANTED } from './fixtures/planted-violations.ts'
+import { SAMPLE_VIOLATIONS } from './fixtures/sample-violations.ts'
 import { LINKED_PACKAGES, SAMPLE_TREE, type Tree } from './fixtures/sample-tree.ts'
 import { ROOT } from '../paths/root.ts'
 
@@ -69,18 +69,18 @@ describe('who may import whom (design 3)', () => {
   })
 
   it('finds something once rules are broken', () => {
-    for (const { files } of PLANTED) write(files)
+    for (const { files } of SAMPLE_VIOLATIONS) write(files)
     found = violations()
-    expect(found.length).toBeGreaterThanOrEqual(PLANTED.length)
+    expect(found.length).toBeGreaterThanOrEqual(SAMPLE_VIOLATIONS.length)
   })
 
-  it.each(PLANTED)('$rule: catches $what', ({ rule, file }) => {
+  it.each(SAMPLE_VIOLATIONS)('$rule: catches $what', ({ rule, file }) => {
     expect(found).toContain(`${rule} ${file}`)
   })
 
   it('has a planted violation for every rule', async () => {
     const config = (await import(RULES)) as { readonly default: RuleSet }
     const rules = config.default.forbidden.map(({ name }) => name)
-    expect(new Set(PLANTED.map(({ rule }) => rule))).toEqual(new Set(rules))
+    expect(new Set(SAMPLE_VIOLATIONS.map(({ rule }) => rule))).toEqual(new Set(rules))
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
-import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
+import { TEST_LIMITS } from '../../e2e/support/limits.ts'
 import { findBrowser } from '../test/ensure-programs.ts'
 import { aCheckout, type TestCheckout } from './a-checkout.ts'
 
@@ -28,7 +28,7 @@ export async function aDevSite(
   const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(checkout.root, '.data'), ...args]
   const dev = fork(path.join(checkout.root, 'scripts/dev.ts'), ports, {
     cwd: checkout.root,
-    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },
+    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(TEST_LIMITS) },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describeEnd, startServer, type ServerCommand } from './server-process.ts'
 
 /** A server that is restarted whenever its process ends by itself. */
-export interface LastingServer {
+export interface SupervisedServer {
   /** Address of the server, once its first process answers. Rejects when that process ends before. */
   readonly ready: Promise<string>
   /** Resolves with one line when the server could not be restarted. */
@@ -20,11 +20,11 @@ const MAX_EARLY_ENDS = 10
  * Start a server and keep it running: whenever its process ends after it was ready once, it is restarted with the same command,
  * after a pause that grows. `say` gets a line for each end.
  */
-export function keepServer(
+export function superviseServer(
   command: ServerCommand,
   say: (line: string) => void,
   firstPauseMs = FIRST_PAUSE_MS,
-): LastingServer {
+): SupervisedServer {
   const stopping = new AbortController()
   const first = startServer(command)
   let current = first

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../patient.ts'
-import type { Visit, Walk } from '../screen.ts'
+import { expect } from '../expect.ts'
+import type { Visit, ScreenTour } from '../screen.ts'
 import { aPhotograph, FILE_INPUT, fillPage } from './fill-page.ts'
-import { formIsLive, goOn } from './walk-form.ts'
+import { formIsLive, goOn } from './tour-form.ts'
 
 const REPORT = '/contact/report-a-problem'
 const BOOKING = '/contact/book-an-appointment'
@@ -24,7 +24,7 @@ async function fillForm(page: Page, path: string, pageCount: number): Promise<vo
 }
 
 /** The messages about restored answers, and about the connection. */
-async function walkRecovery({ page, context, take, open }: Visit): Promise<void> {
+async function tourRecovery({ page, context, take, open }: Visit): Promise<void> {
   await open(REPORT)
   await formIsLive(page)
   await fillPage(page)
@@ -58,7 +58,7 @@ async function walkRecovery({ page, context, take, open }: Visit): Promise<void>
 }
 
 /** Errors while sending the form, and of the files that follow. */
-async function walkSending({ page, take }: Visit): Promise<void> {
+async function tourSending({ page, take }: Visit): Promise<void> {
   await page.goto(REPORT)
   await formIsLive(page)
   await fillPage(page)
@@ -83,7 +83,7 @@ async function walkSending({ page, take }: Visit): Promise<void> {
   await take('being sent')
 }
 
-async function walkUploads({ page, take }: Visit): Promise<void> {
+async function tourUploads({ page, take }: Visit): Promise<void> {
   await page.goto(REPORT)
   await formIsLive(page)
   await fillPage(page)
@@ -108,7 +108,7 @@ async function walkUploads({ page, take }: Visit): Promise<void> {
 }
 
 /** Every state of a captcha but the empty one, which is a page of its form. */
-async function walkCaptcha({ page, take }: Visit): Promise<void> {
+async function tourCaptcha({ page, take }: Visit): Promise<void> {
   const box = page.getByRole('checkbox', { name: 'I am not a robot' })
   const ask = (name: string, value: string) =>
     page.route(CAPTCHA_SCRIPT, (route) => {
@@ -143,7 +143,7 @@ async function walkCaptcha({ page, take }: Visit): Promise<void> {
 }
 
 /** The focus on each kind of control, and opened help texts. */
-async function walkFocus({ page, take, open }: Visit): Promise<void> {
+async function tourFocus({ page, take, open }: Visit): Promise<void> {
   await open(REPORT)
   await formIsLive(page)
   await page.getByLabel(/Kind of problem/).focus()
@@ -158,20 +158,20 @@ async function walkFocus({ page, take, open }: Visit): Promise<void> {
 }
 
 /** The layout for print. */
-async function walkPrint({ page, take, open }: Visit): Promise<void> {
+async function tourPrint({ page, take, open }: Visit): Promise<void> {
   await open(REPORT)
   await page.emulateMedia({ media: 'print' })
   await take('printed')
 }
 
 /** The states of a form while it is filled in and sent. */
-export const FORM_STATE_WALKS: readonly Walk[] = [
-  { group: 'Form states: what was typed', go: walkRecovery },
-  { group: 'Form states: sending', go: walkSending },
-  { group: 'Form states: uploads', go: walkUploads },
-  { group: 'Form states: captcha', go: walkCaptcha },
-  { group: 'Form states: focus', go: walkFocus },
-  { group: 'Form states: print', go: walkPrint },
+export const FORM_STATE_TOURS: readonly ScreenTour[] = [
+  { group: 'Form states: what was typed', go: tourRecovery },
+  { group: 'Form states: sending', go: tourSending },
+  { group: 'Form states: uploads', go: tourUploads },
+  { group: 'Form states: captcha', go: tourCaptcha },
+  { group: 'Form states: focus', go: tourFocus },
+  { group: 'Form states: print', go: tourPrint },
   {
     group: 'Form states: no such form',
     site: 'all fields',

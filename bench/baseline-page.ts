@@ -9,10 +9,10 @@ import type {
   SlotProps,
 } from '@tessera/shared/contract'
 import { createContentClient, createPlatformClient, type WireRequest } from '@tessera/shared/io'
-import type { FloorConfig } from './floor-config.ts'
+import type { BaselineConfig } from './baseline-config.ts'
 
 /** A page of the site, reduced to one call and one render. */
-export interface FloorPage {
+export interface BaselinePage {
   /** The call for its node and entry, identical to the shell's. */
   readonly call: { readonly path: string; readonly headers: Readonly<Record<string, string>> }
   /** The document, from data in memory. */
@@ -22,17 +22,17 @@ export interface FloorPage {
 }
 
 /** The remotes of a page, by name. */
-export type FloorRemotes = Readonly<Record<string, ServerRemote>>
+export type BaselineRemotes = Readonly<Record<string, ServerRemote>>
 
 /**
  * Read a page from a running shell: its slots are rendered, the markup around them becomes a constant.
- * @throws Error when the floor's markup differs from the shell's in any byte
+ * @throws Error when the baseline's markup differs from the shell's in any byte
  */
-export async function readFloorPage(
+export async function readBaselinePage(
   page: string,
-  remotes: FloorRemotes,
-  config: FloorConfig,
-): Promise<FloorPage> {
+  remotes: BaselineRemotes,
+  config: BaselineConfig,
+): Promise<BaselinePage> {
   // The first answer for a path has every field, because its content type is not known yet; the bench measures later ones.
   await fetch(config.shellUrl + page)
   const html = await (await fetch(config.shellUrl + page)).text()
@@ -62,11 +62,11 @@ export async function readFloorPage(
   }
 }
 
-/** A page from data in memory, however many calls its data needs. @throws Error as `readFloorPage` */
-export async function readFloorView(
+/** A page from data in memory, however many calls its data needs. @throws Error as `readBaselinePage` */
+export async function readBaselineView(
   address: string,
-  remotes: FloorRemotes,
-  { shellUrl }: FloorConfig,
+  remotes: BaselineRemotes,
+  { shellUrl }: BaselineConfig,
 ): Promise<() => string> {
   const html = await (await fetch(shellUrl + address)).text()
   const asData = new URL(address, shellUrl)
@@ -81,7 +81,7 @@ function rendererOf(
   page: string,
   html: string,
   state: HostState,
-  remotes: FloorRemotes,
+  remotes: BaselineRemotes,
 ): (state: HostState) => string {
   const parts: ((state: HostState) => string)[] = []
   let at = 0
@@ -90,7 +90,7 @@ function rendererOf(
     const before = html.slice(at, place)
     const markup = renderSlot(remotes, slot, state)
     if (!html.startsWith(markup, place))
-      throw new Error(`${page}: the floor renders another ${slot.id} than the shell`)
+      throw new Error(`${page}: the baseline renders another ${slot.id} than the shell`)
     parts.push(
       () => before,
       (own) => renderSlot(remotes, slot, own),
@@ -120,7 +120,7 @@ const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
 
 /** Calls the product's own render function, for inner slots first. Components need no more of the store than its state. */
 function renderSlot(
-  remotes: FloorRemotes,
+  remotes: BaselineRemotes,
   { id, remote: name, view, props, hydrate }: PageSlot,
   state: HostState,
 ): string {
@@ -144,8 +144,8 @@ function renderSlot(
 async function callFor(
   page: string,
   limits: ReturnType<typeof entryLimits>,
-  { platformUrl, projectId, accessToken }: FloorConfig,
-): Promise<FloorPage['call']> {
+  { platformUrl, projectId, accessToken }: BaselineConfig,
+): Promise<BaselinePage['call']> {
   const sent: WireRequest[] = []
   const platformClient = createPlatformClient({
     transport: {
@@ -160,7 +160,7 @@ async function callFor(
     projects: [{ id: projectId, publicUrl: 'http://localhost' }],
     platform: { apiUrl: platformUrl },
     accessToken,
-    siteName: { 'en-GB': 'Floor' },
+    siteName: { 'en-GB': 'Baseline' },
   })
   await createContentClient({ config: site, platformClient, request: {} }).nodeByPath(page, {
     entryLimits: limits,

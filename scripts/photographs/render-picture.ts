@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts'
 const MAX_BYTES = 40_000
 
 /** Make a WebP of a scene, 3 to 2, with a little grain, in the best quality within the size limit. `width` in pixels. */
-export async function develop(scene: Scene, width: number): Promise<Buffer> {
+export async function renderPicture(scene: Scene, width: number): Promise<Buffer> {
   const height = Math.round((width * 2) / 3)
   const pixels = Buffer.alloc(width * height * 3)
   const noise = createNoise(97)

@@ -6,8 +6,13 @@ import '../shell/start/production.server.ts'
 import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../shell/releases/federation-host.server.ts'
-import type { FloorConfig, WireCall } from './floor-config.ts'
-import { readFloorPage, readFloorView, type FloorPage, type FloorRemotes } from './floor-page.ts'
+import type { BaselineConfig, WireCall } from './baseline-config.ts'
+import {
+  readBaselinePage,
+  readBaselineView,
+  type BaselinePage,
+  type BaselineRemotes,
+} from './baseline-page.ts'
 import { packagesOf } from './packages-of.ts'
 
 interface Reply {
@@ -28,7 +33,7 @@ interface Pool {
 
 const HTML = 'text/html; charset=utf-8'
 
-const config = JSON.parse(readFileSync(process.env['BENCH_FLOOR'] ?? '', 'utf8')) as FloorConfig
+const config = JSON.parse(readFileSync(process.env['BENCH_FLOOR'] ?? '', 'utf8')) as BaselineConfig
 const fastify = packagesOf('shell')<() => Server>('fastify')
 const undici = packagesOf('shared')<{ readonly Pool: new (origin: string) => Pool }>('undici')
 
@@ -37,10 +42,10 @@ const loaded = Object.entries(config.remoteFolders).map(async ([app, folder]) =>
   app,
   await host.load(app, folder),
 ])
-const remotes = Object.fromEntries(await Promise.all(loaded)) as FloorRemotes
-const pages = new Map<string, FloorPage>()
-for (const page of config.paths) pages.set(page.slice(1), await readFloorPage(page, remotes, config))
-const pageAt = (path: string): FloorPage => {
+const remotes = Object.fromEntries(await Promise.all(loaded)) as BaselineRemotes
+const pages = new Map<string, BaselinePage>()
+for (const page of config.paths) pages.set(page.slice(1), await readBaselinePage(page, remotes, config))
+const pageAt = (path: string): BaselinePage => {
   const page = pages.get(path)
   if (!page) throw new Error(`no page ${path}`)
   return page
@@ -68,7 +73,7 @@ app.get('/one-pooled-request/*', async ({ params }, reply) => {
 const views = await Promise.all(
   config.views.map(async ({ address, calls }) => ({
     calls,
-    render: await readFloorView(address, remotes, config),
+    render: await readBaselineView(address, remotes, config),
   })),
 )
 app.get('/views/*', async ({ params }, reply) => {

@@ -1,5 +1,5 @@
 import { draftSentences, protectedEntries, type ProtectedEntry } from '../support/demo-content.ts'
-import { demonstrationAccess, platformUrl } from '../support/place.ts'
+import { demonstrationAccess, platformUrl } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
 import { expect, siteTest as test } from '../support/test.ts'
 
@@ -38,7 +38,7 @@ interface Seen {
   readonly text: string
 }
 
-async function look(site: string, url: string, cookie?: string): Promise<Seen> {
+async function requestPage(site: string, url: string, cookie?: string): Promise<Seen> {
   const answer = await fetch(`${site}${url}`, {
     redirect: 'manual',
     headers: { accept: 'text/html', ...(cookie && { cookie }) },
@@ -52,12 +52,12 @@ async function look(site: string, url: string, cookie?: string): Promise<Seen> {
   }
 }
 
-async function lookAtAll(site: string, urls: readonly string[], cookie?: string): Promise<readonly Seen[]> {
+async function requestAll(site: string, urls: readonly string[], cookie?: string): Promise<readonly Seen[]> {
   const waiting = [...urls]
   const seen: Seen[] = []
   const walk = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift())
-      seen.push(await look(site, url, cookie))
+      seen.push(await requestPage(site, url, cookie))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk))
   return seen
@@ -82,7 +82,7 @@ test.describe('who sees what', () => {
     const searches = ['booking', 'staff', 'duty line', 'bus network', 'meadows'].map(
       (term) => `/search?term=${encodeURIComponent(term)}`,
     )
-    const seen = await lookAtAll(site, [...paths.flatMap(bothWays), ...searches])
+    const seen = await requestAll(site, [...paths.flatMap(bothWays), ...searches])
     const sentences = [...draftSentences(), ...protectedEntries().flatMap((entry) => entry.sentences)]
     expect(sentences.length).toBeGreaterThan(20)
     expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(1_000)
@@ -108,7 +108,7 @@ test.describe('who sees what', () => {
         const paths = nodes.filter((node) => node.entry?.sys.id === entry.id).map(({ path }) => path)
         expect(paths, `nodes of ${entry.id}`).not.toEqual([])
         for (const url of paths.flatMap(bothWays)) {
-          const mine = await look(site, url, cookie)
+          const mine = await requestPage(site, url, cookie)
           if (mayRead(entry, groups[who])) {
             expect(mine.status, url).toBe(200)
             expect(leaks([mine], entry.sentences), url).not.toEqual([])
@@ -119,7 +119,7 @@ test.describe('who sees what', () => {
             )
             expect(leaks([mine], entry.sentences), url).toEqual([])
           }
-          const strangers = await look(site, url)
+          const strangers = await requestPage(site, url)
           expect(strangers.location || String(strangers.status), url).toMatch(
             /\/account\/login\?redirect_uri=|401/,
           )

@@ -1,11 +1,11 @@
-import { keepServer, type LastingServer } from './lasting-server.ts'
+import { superviseServer, type SupervisedServer } from './supervised-server.ts'
 
-let server: LastingServer
+let server: SupervisedServer
 let said: string[]
 const keep = (behaviour: string) => {
   said = []
   const script = 'scripts/start/fixtures/fake-server.ts'
-  server = keepServer(
+  server = superviseServer(
     { name: 'fake', script, args: [behaviour], readyTimeoutMs: 20_000 },
     (line) => said.push(line),
     1,

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { ROOT } from './place.ts'
+import { ROOT } from './environment.ts'
 
 /** The value that tests insert into phrases: no word begins or ends with it. */
 const VALUE = '\u0001'
@@ -12,7 +12,7 @@ const MIN_LETTERS = 4
  * The product's own words on pages in the languages that it comes with, longest first; a phrase is split at its
  * inserted values.
  */
-export async function wordsOfProduct(): Promise<readonly string[]> {
+export async function productWords(): Promise<readonly string[]> {
   const files = globSync('{shell,mfe-*}/messages/{en-GB,cy}.ts', { cwd: ROOT })
   const catalogues = await Promise.all(
     files.map(

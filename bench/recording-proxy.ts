@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One call to the platform, as a proxy saw it. Times in milliseconds of `performance.now()`. */
-export interface SeenCall {
+export interface RecordedCall {
   readonly method: string
   /** Path with its query. */
   readonly path: string
@@ -15,18 +15,18 @@ export interface SeenCall {
 }
 
 /** A proxy in front of the platform that delays and records every call. */
-export interface WatchedPlatform {
+export interface RecordingProxy {
   readonly url: string
   /** Calls since the previous `takeCalls`. @throws the first error of a call that failed */
-  readonly takeCalls: () => readonly SeenCall[]
+  readonly takeCalls: () => readonly RecordedCall[]
   readonly close: () => Promise<void>
 }
 
 const MAX_HEADER_BYTES = 1_048_576
 
 /** Start a proxy that passes on each answer `delayMs` after the platform has sent it. */
-export async function watchPlatform(target: string, delayMs: number): Promise<WatchedPlatform> {
-  let calls: SeenCall[] = []
+export async function startRecordingProxy(target: string, delayMs: number): Promise<RecordingProxy> {
+  let calls: RecordedCall[] = []
   let failure: unknown = null
   const server = http.createServer((request, response) => {
     const started = performance.now()
@@ -82,9 +82,9 @@ const forward = (
   })
 
 /** How many rounds of calls had to wait for one another: calls that started before any of them had ended are one round. */
-export function roundsOf(calls: readonly SeenCall[]): number {
+export function roundsOf(calls: readonly RecordedCall[]): number {
   const inOrder = calls.toSorted((a, b) => a.started - b.started)
-  const rounds = new Map<SeenCall, number>()
+  const rounds = new Map<RecordedCall, number>()
   for (const call of inOrder) {
     const before = inOrder.filter((other) => other.ended <= call.started)
     rounds.set(call, 1 + Math.max(0, ...before.map((other) => rounds.get(other) ?? 0)))

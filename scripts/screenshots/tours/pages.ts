@@ -1,8 +1,8 @@
-import { expect } from '../patient.ts'
+import { expect } from '../expect.ts'
 import { ALL_PAGES, PAGE_KINDS } from '../../../e2e/support/pages.ts'
-import type { Visit, Walk } from '../screen.ts'
+import type { Visit, ScreenTour } from '../screen.ts'
 
-/** Every page type in one language. Forms have walks of their own. */
+/** Every page type in one language. Forms have tours of their own. */
 const pagesIn =
   (language: string) =>
   async ({ take, open }: Visit): Promise<void> => {
@@ -13,7 +13,7 @@ const pagesIn =
     }
   }
 
-async function walkWithoutScript({ take, open }: Visit): Promise<void> {
+async function tourWithoutScript({ take, open }: Visit): Promise<void> {
   for (const { kind, path, hasForm } of PAGE_KINDS) {
     if (hasForm) continue
     await open(path)
@@ -21,7 +21,7 @@ async function walkWithoutScript({ take, open }: Visit): Promise<void> {
   }
 }
 
-async function walkMenus({ page, take, open }: Visit): Promise<void> {
+async function tourMenus({ page, take, open }: Visit): Promise<void> {
   await open('/services/council-tax/pay')
   for (const closed of await page.locator('header details > summary').all()) {
     if (!(await closed.isVisible())) continue
@@ -37,7 +37,7 @@ async function walkMenus({ page, take, open }: Visit): Promise<void> {
 
 const FORMS_OF_ACCOUNTS = ['login', 'registration', 'forgot-password', 'reset-password', 'verify'] as const
 
-async function walkAccounts({ page, take, open }: Visit): Promise<void> {
+async function tourAccounts({ page, take, open }: Visit): Promise<void> {
   for (const screen of FORMS_OF_ACCOUNTS) {
     await open(`/account/${screen}`)
     await take(screen)
@@ -66,7 +66,7 @@ const takeAll =
     }
   }
 
-async function walkStaff(visit: Visit): Promise<void> {
+async function tourStaff(visit: Visit): Promise<void> {
   await takeAll({
     'version page': '/version',
     'preview of changes': '/services/bins-and-recycling/garden-waste?versionStatus=latest',
@@ -78,12 +78,12 @@ async function walkStaff(visit: Visit): Promise<void> {
 
 const DRAFT = '/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415'
 
-export const PAGE_WALKS: readonly Walk[] = [
+export const PAGE_TOURS: readonly ScreenTour[] = [
   { group: 'Pages', go: pagesIn('en-GB') },
   { group: 'Pages, Welsh', go: pagesIn('cy') },
-  { group: 'Pages, without script', hasScript: false, go: walkWithoutScript },
-  { group: 'Menus', go: walkMenus },
-  { group: 'Account', go: walkAccounts },
+  { group: 'Pages, without script', hasScript: false, go: tourWithoutScript },
+  { group: 'Menus', go: tourMenus },
+  { group: 'Account', go: tourAccounts },
   {
     group: 'Account, signed in',
     who: 'member',
@@ -100,7 +100,7 @@ export const PAGE_WALKS: readonly Walk[] = [
     who: 'visitor',
     go: takeAll({ 'access denied': '/account/access-denied?original_uri=/your-council/members-area' }),
   },
-  { group: 'Staff', who: 'staff', go: walkStaff },
+  { group: 'Staff', who: 'staff', go: tourStaff },
   {
     group: 'Outage',
     site: 'outage',

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { ROOT } from './paths/root.ts'
 
 /** A checkout with one command and nothing to install. */
-const checkout = mkdtempSync(path.join(tmpdir(), 'tessera-enter-'))
-const enter = path.join(checkout, 'scripts/enter.mjs')
+const checkout = mkdtempSync(path.join(tmpdir(), 'tessera-bootstrap-'))
+const bootstrap = path.join(checkout, 'scripts/bootstrap.mjs')
 const lock = {
   name: 'small',
   version: '1.0.0',
@@ -24,7 +24,7 @@ else process.exit(Number(what))
 
 beforeAll(() => {
   mkdirSync(path.join(checkout, 'scripts'))
-  copyFileSync(path.join(ROOT, 'scripts/enter.mjs'), enter)
+  copyFileSync(path.join(ROOT, 'scripts/bootstrap.mjs'), bootstrap)
   writeFileSync(path.join(checkout, 'scripts/try.ts'), command)
   writeFileSync(path.join(checkout, 'package.json'), JSON.stringify({ ...lock.packages[''], type: 'module' }))
   writeFileSync(path.join(checkout, 'package-lock.json'), JSON.stringify(lock))
@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(checkout, { recursive: true }))
 
 const run = (...args: readonly string[]) =>
-  spawnSync(process.execPath, [enter, ...args], {
+  spawnSync(process.execPath, [bootstrap, ...args], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, HOME: checkout },
   })
@@ -65,7 +65,9 @@ describe('the entry of every command', () => {
   })
 
   it('passes a signal on and leaves nothing behind', async () => {
-    const child = spawn(process.execPath, [enter, 'try', 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [bootstrap, 'try', 'wait'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()

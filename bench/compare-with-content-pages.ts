@@ -5,7 +5,7 @@ import type { Bench } from './plan.ts'
 import { aimed, info, ms, ratio, whole, type Row } from './report.ts'
 
 /** Runs of both kinds; runs with the same index were measured right after each other. */
-export interface BesideContent {
+export interface ContentComparison {
   readonly content: readonly Measured[]
   readonly other: readonly Measured[]
 }
@@ -20,12 +20,12 @@ export interface OtherPages {
 }
 
 /** Request content pages and other pages from a shell, in turns. */
-export async function measureBesideContent(
+export async function compareWithContentPages(
   { site, plan, say }: Bench,
   shell: Child,
   { name, paths, contentPaths = CONTENT_PAGES, connections }: OtherPages,
-): Promise<BesideContent> {
-  const runs: Record<keyof BesideContent, Measured[]> = { content: [], other: [] }
+): Promise<ContentComparison> {
+  const runs: Record<keyof ContentComparison, Measured[]> = { content: [], other: [] }
   const load = { url: shell.url, connections, seconds: plan.seconds }
   const kinds = [
     ['content', contentPaths],
@@ -45,16 +45,16 @@ export async function measureBesideContent(
 }
 
 /** Processor time of content pages divided by that of the others: the median of all rounds. */
-export const ratioByCpu = ({ content, other }: BesideContent): number =>
+export const ratioByCpu = ({ content, other }: ContentComparison): number =>
   ratioOf({ content, other }, (one, two) => one.cpuMsPerRequest / two.cpuMsPerRequest)
 
 const ratioOf = (
-  { content, other }: BesideContent,
+  { content, other }: ContentComparison,
   of: (content: Measured, other: Measured) => number,
 ): number => median(content.flatMap((run, round) => (other[round] ? of(run, other[round]) : [])))
 
 /** Rows of the other pages, with ratios of each round by itself: 1 is as good as a content page. */
-export function rowsBesideContent(runs: BesideContent, { name, connections }: OtherPages): readonly Row[] {
+export function rowsOfComparison(runs: ContentComparison, { name, connections }: OtherPages): readonly Row[] {
   const { perSecond, cpuMsPerRequest, p99 } = medians(runs.other)
   const aim = { atLeast: 0.75 }
   return [

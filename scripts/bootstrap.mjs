@@ -1,5 +1,5 @@
 /**
- * The entry point of every command: `node scripts/enter.mjs COMMAND [arguments]` runs `scripts/COMMAND.ts`.
+ * The entry point of every command: `node scripts/bootstrap.mjs COMMAND [arguments]` runs `scripts/COMMAND.ts`.
  *
  * Plain JavaScript without packages, because it is what a fresh clone runs first, on any Node from 18 up. It fetches
  * Node 24 into `.node` where the machine's own is older, installs the packages that the lock file names, and then
@@ -47,11 +47,11 @@ function run(program, args, env = process.env) {
 }
 
 /** The most informative line of a failed npm run: the first that is more than a code. */
-function lastWords(result) {
-  const said = `${result.stderr ?? ''}\n${result.stdout ?? ''}`.split('\n')
-  const lines = said.map((line) => line.replace(/^npm (error|ERR!)/, '').trim()).filter((line) => line !== '')
-  const telling = lines.find((line) => !/^(code|errno|syscall|npm warn)\b/.test(line))
-  return result.error?.message ?? telling ?? lines.at(-1) ?? 'no message'
+function describeFailure(result) {
+  const output = `${result.stderr ?? ''}\n${result.stdout ?? ''}`.split('\n')
+  const lines = output.map((line) => line.replace(/^npm (error|ERR!)/, '').trim()).filter(Boolean)
+  const message = lines.find((line) => !/^(code|errno|syscall|npm warn)\b/.test(line))
+  return result.error?.message ?? message ?? lines.at(-1) ?? 'no message'
 }
 
 /** The path of npm's own program: given by npm itself, beside this Node, or behind the `npm` on the path. */
@@ -74,7 +74,7 @@ function findNpm() {
 }
 
 /** Run work under this checkout's lock; another process waits for it. */
-function alone(work) {
+function withLock(work) {
   const lock = join(root, '.node', 'lock')
   mkdirSync(dirname(lock), { recursive: true })
   for (;;) {
@@ -135,7 +135,7 @@ function ensureNode(npm) {
   const there = fetchedNode()
   if (there !== undefined) return there
   let failure = ''
-  alone(() => {
+  withLock(() => {
     if (fetchedNode() !== undefined) return
     process.stdout.write(
       `Fetching Node ${NODE_MAJOR} into .node (once; this machine has ${process.version})\n`,
@@ -144,7 +144,7 @@ function ensureNode(npm) {
       const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false']
       const result = run(process.execPath, [npm, 'install', '--prefix', join(root, '.node'), ...quiet, name])
       if (fetchedNode() !== undefined) return
-      failure ||= lastWords(result)
+      failure ||= describeFailure(result)
     }
   })
   return fetchedNode() ?? fail(`Node ${NODE_MAJOR} could not be fetched from the npm registry: ${failure}`)
@@ -164,13 +164,13 @@ function ensurePackages(node, npm, env) {
     .digest('hex')
   const stamp = join(root, 'node_modules', '.tessera-lock-hash')
   if (isInstalled(stamp, hash)) return
-  alone(() => {
+  withLock(() => {
     if (isInstalled(stamp, hash)) return
     process.stdout.write('Installing the packages of package-lock.json\n')
     // `--include=dev`: with NODE_ENV=production npm would leave the build tools out.
     const args = [npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const result = run(node, args, env)
-    if (result.status !== 0) fail(`The packages could not be installed: ${lastWords(result)}`)
+    if (result.status !== 0) fail(`The packages could not be installed: ${describeFailure(result)}`)
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, hash)
   })
@@ -191,7 +191,7 @@ function describeProcess(pid) {
 }
 
 /** Empty without npm. Else npm, and the shell that it starts for a script. Exits when npm has died already. */
-function findStarters() {
+function findParents() {
   const script = process.env.npm_lifecycle_script
   if (script === undefined) return []
   const shell = describeProcess(process.ppid)
@@ -202,7 +202,7 @@ function findStarters() {
 }
 
 /** Run the command with the terminal as its own; pass on signals, and exit as it exits. */
-function hand(node, file, args, env, starters) {
+function runCommand(node, file, args, env, parents) {
   const child = spawn(node, [file, ...args], {
     cwd: root,
     env,
@@ -216,9 +216,9 @@ function hand(node, file, args, env, starters) {
     setTimeout(() => child.kill('SIGKILL'), STUCK_MS)
   }
   // npm passes on no signal when it is killed: without this check the servers would outlive it.
-  const isAlone = () => process.ppid !== starters[0] || !starters.every(isAlive)
-  const watch = setInterval(() => isAlone() && end(), PARENT_CHECK_MS)
-  if (starters.length === 0) clearInterval(watch)
+  const isOrphaned = () => process.ppid !== parents[0] || !parents.every(isAlive)
+  const watch = setInterval(() => isOrphaned() && end(), PARENT_CHECK_MS)
+  if (parents.length === 0) clearInterval(watch)
   process.once('disconnect', end)
   child.on('error', (error) => fail(`The command could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
@@ -226,7 +226,7 @@ function hand(node, file, args, env, starters) {
 
 function main() {
   // Found before an installation, which takes so long that they may have died afterwards.
-  const starters = findStarters()
+  const parents = findParents()
   const [command = '', ...args] = process.argv.slice(2)
   const commands = readdirSync(join(root, 'scripts')).flatMap(
     (file) => /^([a-z][a-z-]*)\.ts$/.exec(file)?.[1] ?? [],
@@ -244,7 +244,7 @@ function main() {
   const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   env[pathKey] = `${dirname(node)}${delimiter}${env[pathKey] ?? ''}`
   ensurePackages(node, npm, env)
-  hand(node, join(root, 'scripts', `${command}.ts`), args, env, starters)
+  runCommand(node, join(root, 'scripts', `${command}.ts`), args, env, parents)
 }
 
 main()

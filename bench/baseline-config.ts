@@ -1,5 +1,5 @@
 /** A page that makes several calls, with their HTTP requests. */
-export interface FloorView {
+export interface BaselineView {
   readonly address: string
   readonly calls: readonly WireCall[]
 }
@@ -11,9 +11,9 @@ export interface WireCall {
   readonly body: string
 }
 
-/** The floor server's configuration, in the file that BENCH_FLOOR names. */
-export interface FloorConfig {
-  /** The shell whose pages the floor serves. */
+/** The baseline server's configuration, in the file that BENCH_FLOOR names. */
+export interface BaselineConfig {
+  /** The shell whose pages the baseline serves. */
   readonly shellUrl: string
   readonly platformUrl: string
   readonly projectId: string
@@ -21,7 +21,7 @@ export interface FloorConfig {
   /** Remote → folder of its live release. */
   readonly remoteFolders: Readonly<Record<string, string>>
   readonly paths: readonly string[]
-  readonly views: readonly FloorView[]
-  /** Folder for the static file that the floor serves. */
+  readonly views: readonly BaselineView[]
+  /** Folder for the static file that the baseline serves. */
   readonly folder: string
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../patient.ts'
+import { expect } from '../expect.ts'
 import type { Visit } from '../screen.ts'
 import { fillPage } from './fill-page.ts'
 
@@ -9,8 +9,8 @@ const MOST_PAGES = 9
 /** The gateway takes a form that is sent sooner for a bot's. */
 const SOONEST_MS = 400
 
-/** Walk through a form to its confirmation: each page as it appears, with errors where it has required fields, and filled in. */
-export async function walkForm({ page, take, open }: Visit, path: string, hasScript = true): Promise<void> {
+/** Tour a form to its confirmation: each page as it appears, with errors where it has required fields, and filled in. */
+export async function tourForm({ page, take, open }: Visit, path: string, hasScript = true): Promise<void> {
   await open(path)
   if (hasScript) await formIsLive(page)
   for (let number = 1; number <= MOST_PAGES; number++) {
