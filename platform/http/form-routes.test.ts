@@ -205,21 +205,4 @@ describe('captchas (specification 4 and 7)', () => {
     expect(second).toEqual(first)
     expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
-
-  test('two equal posts at once are stored once, and the captcha of one is verified for both', async () => {
-    site = await withCaptcha()
-    const send = async () => {
-      const { statusCode, body } = await site.platform.inject({
-        method: 'POST',
-        url: `/REST/UI/FormsModule/postform/${FORM_VERSION}/0`,
-        headers: { 'idempotency-key': 'one', 'content-type': 'application/json' },
-        payload: { ...FIELDS, captchaResponse: '{"Response":"demo-once-twins"}' },
-      })
-      return { status: statusCode, json: JSON.parse(body) as unknown }
-    }
-    const [first, second] = await Promise.all([send(), send()])
-    expect(first).toMatchObject({ status: 200, json: { success: true, formPostId: 1 } })
-    expect(second).toEqual(first)
-    expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
-  })
 })
