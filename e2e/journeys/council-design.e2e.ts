@@ -94,6 +94,34 @@ test('the tabs of a search are one line on a phone, the one that is shown in sig
   await expect(tabs.last()).toBeInViewport({ ratio: 0.9 })
 })
 
+test('at 320 pixels a shadow shows at each edge of the tabs that has more beyond it, and nowhere else', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/search?term=library')
+  const line = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('list')
+  /** How much the left and the right edge of the line differ from its ground. */
+  const shades = async () => {
+    const shot = (await line.screenshot({ animations: 'disabled' })).toString('base64')
+    return page.evaluate(async (data) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${data}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')!
+      context.drawImage(image, 0, 0)
+      const at = (x: number) => context.getImageData(x, 4, 1, 1).data[0] ?? 0
+      return [at(0), at(image.width - 1)].map((shade) => shade < 240)
+    }, shot)
+  }
+  expect(await shades()).toEqual([false, true])
+  await line.evaluate((list) => list.scrollTo({ left: 60, behavior: 'instant' }))
+  expect(await shades()).toEqual([true, true])
+  await page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link').last().focus()
+  await line.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: 'instant' }))
+  expect(await shades()).toEqual([true, false])
+})
+
 for (const [path, day] of [
   ['/libraries-and-leisure/central-library', 'Monday, Tuesday, Thursday'],
   ['/cy/llyfrgelloedd-a-hamdden/llyfrgell-ganolog', 'Dydd Llun, dydd Mawrth, dydd Iau'],

@@ -22,9 +22,8 @@ describe('in forced colours', () => {
   })
 
   test('the line under a tab is that of the one that is shown alone', () => {
-    expect(forcedRules('search.module.css')).toEqual([
-      ['.tabs a:not([aria-current])', expect.stringContaining('border-color: Canvas')],
-    ])
+    const rules = forcedRules('search.module.css').filter(([selector]) => selector.startsWith('.tabs a'))
+    expect(rules).toEqual([['.tabs a:not([aria-current])', expect.stringContaining('border-color: Canvas')]])
   })
 })
 
