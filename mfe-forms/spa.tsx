@@ -1,19 +1,19 @@
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
-import { createFormsIo } from './browser-part.ts'
+import { createFormsIo } from './create-forms-io.ts'
 import { createDrafts } from './io/drafts.ts'
-import { OWN_SITE } from './io/forms-place.ts'
+import { SITE_ENDPOINT } from './io/forms-endpoint.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
-import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
+import { saveDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
 import { epics } from './state/epics.ts'
-import { withCaptcha, type LoadCaptcha } from './ui/captcha-code.tsx'
+import { withCaptcha, type LoadCaptcha } from './ui/captcha-context.tsx'
 
 /** Loaded only for a form with a captcha, once the visitor reaches the page that shows it. */
 const loadCaptcha: LoadCaptcha = async () => (await import('./ui/captcha.client.tsx')).BrowserCaptcha
 
 /** Drafts are kept on the site only: an embed has no storage of its own. */
-const draftEpics = [keepDraftEpic, restoreDraftEpic] as readonly AppEpic<never>[]
+const draftEpics = [saveDraftEpic, restoreDraftEpic] as readonly AppEpic<never>[]
 
 /** The browser half. */
 export const remote: BrowserRemote = {
@@ -21,7 +21,7 @@ export const remote: BrowserRemote = {
   slices,
   epics: [...epics, ...draftEpics],
   io: createFormsIo(
-    OWN_SITE,
+    SITE_ENDPOINT,
     () => import('./load-form.client.ts'),
     createDrafts(() => sessionStorage),
   ),

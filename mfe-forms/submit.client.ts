@@ -1,14 +1,14 @@
-import type { FormsPlace } from './io/forms-place.ts'
+import type { FormsEndpoint } from './io/forms-endpoint.ts'
 import { createPostForm } from './io/post-form.ts'
-import { createSendFile, createSendNotification, holdPage } from './io/send-files.ts'
+import { createSendFile, createSendNotification, blockUnload } from './io/send-files.ts'
 import { createSendForm } from './state/send-form.ts'
 import type { CreateSendForm } from './state/submit-form.ts'
 
 /** Sends forms from the browser. */
-export const createSubmit = (place: FormsPlace): CreateSendForm =>
+export const createSubmit = (endpoint: FormsEndpoint): CreateSendForm =>
   createSendForm({
-    postForm: createPostForm(place),
-    sendFile: createSendFile(place),
-    sendNotification: createSendNotification(place),
-    holdPage,
+    postForm: createPostForm(endpoint),
+    sendFile: createSendFile(endpoint),
+    sendNotification: createSendNotification(endpoint),
+    blockUnload,
   })

@@ -37,12 +37,12 @@ export function nextPageIndex(
 export function pathThrough(
   definition: FormDefinition,
   values: FormValues,
-): { readonly path: readonly number[]; readonly isWhole: boolean } {
+): { readonly path: readonly number[]; readonly hasEnd: boolean } {
   const path = [0]
   for (;;) {
     const next = nextPageIndex(definition, values, path.at(-1) ?? 0)
-    if (next === null) return { path, isWhole: true }
-    if (path.includes(next)) return { path, isWhole: false }
+    if (next === null) return { path, hasEnd: true }
+    if (path.includes(next)) return { path, hasEnd: false }
     path.push(next)
   }
 }

@@ -2,7 +2,7 @@ import { catalogues } from '../messages/index.ts'
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
 import type { Field, FieldValue } from './form-definition.ts'
 import { FIRST_PAGE, goBack, goChange, goTo } from './page-info.ts'
-import { hasMore, nextPlace, pageOfField, reviewOf, wrongPage } from './review.ts'
+import { hasMore, goNext, pageOfField, reviewOf, invalidPage } from './review.ts'
 
 const words = catalogues['en-GB']!
 const form = aForm(
@@ -28,34 +28,34 @@ describe('the way to the answers of a form that shows them before it is sent', (
     const last = goTo(goTo(FIRST_PAGE, 1), 2)
     const values = { a: 'x', c: 'y' }
     expect(hasMore(form, values, last)).toBe(true)
-    expect(nextPlace(form, values, last)).toEqual({ ...last, review: 'shown' })
+    expect(goNext(form, values, last)).toEqual({ ...last, review: 'shown' })
     expect(hasMore(form, values, { ...last, review: 'shown' })).toBe(false)
-    expect(nextPlace(form, values, shown)).toBe(shown)
+    expect(goNext(form, values, shown)).toBe(shown)
   })
 
   test('is not there in other forms: after the last page there is nothing', () => {
     const { hasReview: _has, ...other } = form
     const last = goTo(goTo(FIRST_PAGE, 1), 2)
     expect(hasMore(other, {}, last)).toBe(false)
-    expect(nextPlace(other, {}, last)).toBe(last)
+    expect(goNext(other, {}, last)).toBe(last)
   })
 
   test('comes back from an answer that was changed, whatever page that is on', () => {
     const values = { a: 'short', c: 'y' }
-    expect(nextPlace(branched, values, goChange(shown, 0))).toEqual(shown)
-    expect(nextPlace(branched, values, goChange(shown, 2))).toEqual(shown)
+    expect(goNext(branched, values, goChange(shown, 0))).toEqual(shown)
+    expect(goNext(branched, values, goChange(shown, 2))).toEqual(shown)
   })
 
   test('leads by pages that nobody has seen, and by those that are not in order any more', () => {
-    const unseen = nextPlace(branched, { a: 'else', c: 'y' }, goChange(shown, 0))
+    const unseen = goNext(branched, { a: 'else', c: 'y' }, goChange(shown, 0))
     expect(unseen).toMatchObject({ currentPageIndex: 1, review: 'left' })
     expect(goBack(unseen)).toMatchObject({ review: 'shown' })
-    expect(nextPlace(branched, { a: 'else', c: 'y' }, unseen)).toEqual({
+    expect(goNext(branched, { a: 'else', c: 'y' }, unseen)).toEqual({
       currentPageIndex: 2,
       previousPageIndices: { 1: 0, 2: 1 },
       review: 'shown',
     })
-    expect(nextPlace(branched, { a: 'short', c: '' }, goChange(shown, 0))).toMatchObject({
+    expect(goNext(branched, { a: 'short', c: '' }, goChange(shown, 0))).toMatchObject({
       currentPageIndex: 2,
       review: 'left',
     })
@@ -75,15 +75,15 @@ describe('the way to the answers of a form that shows them before it is sent', (
       ],
       { hasReview: true },
     )
-    expect(wrongPage(circle, { a: 'x' })).toBe(1)
-    expect(wrongPage(circle, { a: 'y' })).toBeNull()
-    expect(nextPlace(circle, { a: 'x' }, goChange(shown, 0))).toMatchObject({ review: 'left' })
+    expect(invalidPage(circle, { a: 'x' })).toBe(1)
+    expect(invalidPage(circle, { a: 'y' })).toBeNull()
+    expect(goNext(circle, { a: 'x' }, goChange(shown, 0))).toMatchObject({ review: 'left' })
   })
 
   test('names the first page that is not in order, on the way only', () => {
-    expect(wrongPage(branched, { a: 'short', c: '' })).toBe(2)
-    expect(wrongPage(form, {})).toBe(0)
-    expect(wrongPage(form, { a: 'x', c: 'y' })).toBeNull()
+    expect(invalidPage(branched, { a: 'short', c: '' })).toBe(2)
+    expect(invalidPage(form, {})).toBe(0)
+    expect(invalidPage(form, { a: 'x', c: 'y' })).toBeNull()
     expect(pageOfField(form, 'c')).toBe(2)
     expect(pageOfField(form, 'none')).toBeNull()
   })

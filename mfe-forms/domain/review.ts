@@ -55,7 +55,7 @@ export const hasMore = (definition: FormDefinition, values: FormValues, info: Pa
  * Where the visitor goes from a valid page: the next page, the review if the form has one, and the same place at the end. After an answer
  * was changed it is the first page on the path that is unseen or invalid, else the review.
  */
-export function nextPlace(definition: FormDefinition, values: FormValues, info: PageInfo): PageInfo {
+export function goNext(definition: FormDefinition, values: FormValues, info: PageInfo): PageInfo {
   if (info.review === 'shown') return info
   if (info.review === 'left') return backToReview(definition, values, info)
   const next = nextPageIndex(definition, values, info.currentPageIndex)
@@ -64,26 +64,26 @@ export function nextPlace(definition: FormDefinition, values: FormValues, info: 
 }
 
 function backToReview(definition: FormDefinition, values: FormValues, info: PageInfo): PageInfo {
-  const { path, isWhole } = pathThrough(definition, values)
+  const { path, hasEnd } = pathThrough(definition, values)
   const isSeen = (page: number) => page === 0 || page in info.previousPageIndices
-  const open = path.findIndex((page) => !isSeen(page) || !isInOrder(definition, values, page))
+  const open = path.findIndex((page) => !isSeen(page) || !isPageValid(definition, values, page))
   const end = open < 0 ? path.length - 1 : open
   const way = path.slice(1, end + 1).map((page, place) => [page, path[place] ?? 0] as const)
   return {
     currentPageIndex: path[end] ?? 0,
     previousPageIndices: { ...info.previousPageIndices, ...Object.fromEntries(way) },
-    review: open < 0 && isWhole ? 'shown' : 'left',
+    review: open < 0 && hasEnd ? 'shown' : 'left',
   }
 }
 
 /** The first invalid page on the visitor's path; null if the form may be sent. */
-export function wrongPage(definition: FormDefinition, values: FormValues): number | null {
-  const { path, isWhole } = pathThrough(definition, values)
-  const wrong = path.find((page) => !isInOrder(definition, values, page))
-  return wrong ?? (isWhole ? null : (path.at(-1) ?? 0))
+export function invalidPage(definition: FormDefinition, values: FormValues): number | null {
+  const { path, hasEnd } = pathThrough(definition, values)
+  const wrong = path.find((page) => !isPageValid(definition, values, page))
+  return wrong ?? (hasEnd ? null : (path.at(-1) ?? 0))
 }
 
-const isInOrder = ({ pages }: FormDefinition, values: FormValues, page: number): boolean =>
+const isPageValid = ({ pages }: FormDefinition, values: FormValues, page: number): boolean =>
   validatePage(pages[page], values).length === 0
 
 /** The page of a field; null for a field that the form does not have. */

@@ -2,12 +2,12 @@
  * The page's request to a captcha frame, sent with the port for its answers. Both sides may have different versions, so the meaning of
  * these messages must not change.
  */
-export interface CaptchaAsked {
+export interface CaptchaRequest {
   readonly captcha: 'compact' | 'normal'
 }
 
 /** Messages of the frame, through the port. */
-export type CaptchaTold =
+export type CaptchaEvent =
   /** The frame runs, and loads its captcha. */
   | { readonly kind: 'begun' }
   /** The widget can be used. */

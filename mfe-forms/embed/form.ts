@@ -10,7 +10,7 @@ import {
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { embedPlace } from '../io/forms-place.ts'
+import { embedEndpoint } from '../io/forms-endpoint.ts'
 import {
   captchaKeyLoaded,
   formLoaded,
@@ -20,9 +20,9 @@ import {
   valuesAdopted,
 } from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
-import { withCaptcha, type LoadCaptcha } from '../ui/captcha-code.tsx'
+import { withCaptcha, type LoadCaptcha } from '../ui/captcha-context.tsx'
 import { loadDeferred, loadedModules, loadParts, type DeferredModules } from './deferred/deferred.ts'
-import { loadEmbedded, type Loaded } from './load-embedded.ts'
+import { loadEmbedded, type EmbeddedForm } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
 import { deferSubmits } from './defer-submits.ts'
 import { forwardEvents } from './forward-events.ts'
@@ -105,7 +105,7 @@ const captchaOf =
   }
 
 /** A store and a bus for the embed, as a page of the site has them, with the form in it. */
-function createState({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: Loaded) {
+function createState({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: EmbeddedForm) {
   const { formId, language } = options
   const reload = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
@@ -114,7 +114,7 @@ function createState({ site, tell }: EmbedPlace, options: FormEmbedOptions, load
     load: async () => {
       const { createFormsIo, createOpenForm, epics, NO_DRAFTS, withEpics } = await loadDeferred()
       const loaders = async () => ({ loadForm: reload, openForm: createOpenForm(reload) })
-      const io = createFormsIo(embedPlace(site, language ?? loaded.language), loaders, NO_DRAFTS)
+      const io = createFormsIo(embedEndpoint(site, language ?? loaded.language), loaders, NO_DRAFTS)
       return { runner: withEpics(), epics, io }
     },
     onMissing: (action) =>

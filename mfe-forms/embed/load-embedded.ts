@@ -7,7 +7,7 @@ import type { FormsMessages } from '../messages/index.ts'
 import type { FormEmbedOptions } from './options.ts'
 
 /** Everything that is needed to show a form. */
-export interface Loaded {
+export interface EmbeddedForm {
   readonly definition: FormDefinition
   readonly gate: FormGate
   readonly language: string
@@ -25,17 +25,20 @@ export async function loadEmbedded(
   site: string,
   { formId, provider = 'classic', language = DEFAULT_LANGUAGE }: FormEmbedOptions,
   signal: AbortSignal,
-): Promise<Loaded> {
+): Promise<EmbeddedForm> {
   const query = new URLSearchParams({ formId, language, provider }).toString()
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
   try {
     const [definition, gate, messages] = await Promise.all([
-      ask(`${site}/embed/api/data/mfe-forms/form?${query}`, ended),
-      ask(`${site}/embed/gate`, ended),
+      fetchText(`${site}/embed/api/data/mfe-forms/form?${query}`, deadline),
+      fetchText(`${site}/embed/gate`, deadline),
       loadMessages(language),
     ])
     return {
-      ...withKey(JSON.parse(onSite(definition, site)) as FormDefinition, JSON.parse(gate) as FormGate),
+      ...withCaptchaKey(
+        JSON.parse(withSiteUrls(definition, site)) as FormDefinition,
+        JSON.parse(gate) as FormGate,
+      ),
       language,
       messages,
     }
@@ -46,14 +49,17 @@ export async function loadEmbedded(
 }
 
 /** Replaces the captcha key of the site by the one for the host's origin; without one the form can only be filled in on the site. */
-function withKey(definition: FormDefinition, gate: FormGate): Pick<Loaded, 'definition' | 'gate'> {
+function withCaptchaKey(
+  definition: FormDefinition,
+  gate: FormGate,
+): Pick<EmbeddedForm, 'definition' | 'gate'> {
   if (!definition.hasCaptcha || definition.captchaSiteKey === undefined) return { definition, gate }
   const captchaSiteKey = gate.captcha?.siteKey
   if (captchaSiteKey === undefined) throw formsError('forms/not-embeddable')
   return { definition: { ...definition, captchaSiteKey }, gate }
 }
 
-async function ask(address: string, signal: AbortSignal): Promise<string> {
+async function fetchText(address: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(address, {
     headers: { accept: 'application/json' },
     credentials: 'omit',
@@ -66,7 +72,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
 }
 
 /** Links and images in the form's HTML lead to the site, not to the host. */
-const onSite = (json: string, site: string): string =>
+const withSiteUrls = (json: string, site: string): string =>
   json.replace(/\b(href|src)=\\"\/(?!\/)/g, (_all, name: string) => `${name}=\\"${site}/`)
 
 async function loadMessages(language: string): Promise<FormsMessages> {

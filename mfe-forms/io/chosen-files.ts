@@ -6,7 +6,7 @@ export interface ChosenFile {
 
 /** The files that visitors have chosen, by form and field. They are in no state and in no draft. */
 export interface ChosenFiles {
-  readonly keep: (formId: string, fieldId: string, file: Blob | null) => void
+  readonly set: (formId: string, fieldId: string, file: Blob | null) => void
   readonly get: (formId: string, fieldId: string) => ChosenFile | null
 }
 
@@ -14,7 +14,7 @@ export interface ChosenFiles {
 export function createChosenFiles(newKey: () => string): ChosenFiles {
   const files = new Map<string, ChosenFile>()
   return {
-    keep(formId, fieldId, file) {
+    set(formId, fieldId, file) {
       if (file) files.set(`${formId} ${fieldId}`, { file, key: newKey() })
       else files.delete(`${formId} ${fieldId}`)
     },

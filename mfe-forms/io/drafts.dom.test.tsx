@@ -18,18 +18,18 @@ afterEach(() => jest.useRealTimers())
 
 describe('drafts of forms in a tab', () => {
   test('are kept by form until they are removed', () => {
-    drafts.keep('1', draft)
-    drafts.keep('2', { ...draft, userId: null })
+    drafts.save('1', draft)
+    drafts.save('2', { ...draft, userId: null })
     expect(drafts.read('1')).toEqual(stored())
     expect(drafts.read('1')).toEqual(stored())
-    drafts.keep('1', null)
+    drafts.save('1', null)
     expect(drafts.read('1')).toBeNull()
     expect(sessionStorage).toHaveLength(1)
   })
 
   test('are written within half a second while somebody types, however long that goes on', () => {
     for (let key = 1; key <= 4; key += 1) {
-      drafts.keepSoon('1', () => ({ ...draft, values: { a: 'x'.repeat(key) } }))
+      drafts.saveSoon('1', () => ({ ...draft, values: { a: 'x'.repeat(key) } }))
       jest.advanceTimersByTime(200)
     }
     expect(drafts.read('1')).toEqual(stored({ values: { a: 'xxx' } }))
@@ -38,14 +38,14 @@ describe('drafts of forms in a tab', () => {
   })
 
   test('what is kept or removed at once is not overwritten by what was typed before', () => {
-    drafts.keepSoon('1', () => draft)
-    drafts.keep('1', null)
+    drafts.saveSoon('1', () => draft)
+    drafts.save('1', null)
     jest.advanceTimersByTime(1_000)
     expect(drafts.read('1')).toBeNull()
   })
 
   test('are dropped when they are a day old, of another format or no drafts, whichever form is asked for', () => {
-    drafts.keep('1', draft)
+    drafts.save('1', draft)
     sessionStorage.setItem('tessera-draft:odd', 'not json')
     sessionStorage.setItem('tessera-draft:newer', JSON.stringify(stored({ format: DRAFT_FORMAT + 1 })))
     sessionStorage.setItem('other', 'stays')
@@ -57,9 +57,9 @@ describe('drafts of forms in a tab', () => {
   })
 
   test('the key of a submission without an answer is kept as long', () => {
-    drafts.keepSubmission('1', { answers: 'a', key: 'k' })
+    drafts.saveSubmission('1', { answers: 'a', key: 'k' })
     expect(drafts.readSubmission('1')).toMatchObject({ answers: 'a', key: 'k' })
-    drafts.keepSubmission('1', null)
+    drafts.saveSubmission('1', null)
     expect(drafts.readSubmission('1')).toBeNull()
   })
 
@@ -69,14 +69,14 @@ describe('drafts of forms in a tab', () => {
     })
     const none = createDrafts(() => undefined as unknown as Storage)
     for (const blocked of [off, none]) {
-      expect(() => blocked.keep('1', draft)).not.toThrow()
-      expect(() => blocked.keepSubmission('1', { answers: '', key: '' })).not.toThrow()
+      expect(() => blocked.save('1', draft)).not.toThrow()
+      expect(() => blocked.saveSubmission('1', { answers: '', key: '' })).not.toThrow()
       expect(blocked.read('1')).toBeNull()
     }
     const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(() => drafts.keep('1', draft)).not.toThrow()
+    expect(() => drafts.save('1', draft)).not.toThrow()
     expect(drafts.read('1')).toBeNull()
     setItem.mockRestore()
   })

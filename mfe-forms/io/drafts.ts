@@ -5,7 +5,7 @@ import { DRAFT_FORMAT, isStale, type Draft } from '../domain/draft.ts'
 export type NewDraft = Omit<Draft, 'keptAt' | 'format'>
 
 /** A submission that has no answer yet: what was sent, and with which idempotency key. */
-export interface OpenSubmission {
+export interface PendingSubmission {
   readonly answers: string
   readonly key: string
 }
@@ -13,25 +13,25 @@ export interface OpenSubmission {
 /** What visitors had typed, by form and page: in the tab's sessionStorage, for a limited time; the host clears them at sign-out. */
 export interface Drafts {
   readonly now: () => number
-  /** Keep it at once; null removes it. */
-  readonly keep: (place: string, draft: NewDraft | null) => void
-  /** Stores it within half a second, while the visitor is typing. A call of `keep` replaces it. */
-  readonly keepSoon: (place: string, draft: () => NewDraft | null) => void
+  /** Saves it at once; null removes it. */
+  readonly save: (key: string, draft: NewDraft | null) => void
+  /** Stores it within half a second, while the visitor is typing. A call of `save` replaces it. */
+  readonly saveSoon: (key: string, draft: () => NewDraft | null) => void
   /** Not validated; null without a draft. */
-  readonly read: (place: string) => unknown
-  /** What `keepSubmission` has stored for a form, not validated. */
+  readonly read: (key: string) => unknown
+  /** What `saveSubmission` has stored for a form, not validated. */
   readonly readSubmission: (formId: string) => unknown
-  readonly keepSubmission: (formId: string, submission: OpenSubmission | null) => void
+  readonly saveSubmission: (formId: string, submission: PendingSubmission | null) => void
 }
 
 /** On a page of another site nothing is stored: the storage belongs to that site. */
 export const NO_DRAFTS: Drafts = {
   now: Date.now,
-  keep: () => undefined,
-  keepSoon: () => undefined,
+  save: () => undefined,
+  saveSoon: () => undefined,
   read: () => null,
   readSubmission: () => null,
-  keepSubmission: () => undefined,
+  saveSubmission: () => undefined,
 }
 
 const SOON_MS = 500
@@ -39,45 +39,45 @@ const SUBMISSION = 'submission:'
 
 /** Drafts in sessionStorage. If that is disabled or full nothing more is stored, but the form works all the same. */
 export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
-  /** What is stored when its timer ends, unless it was replaced by a call of `keep`. */
+  /** What is stored when its timer ends, unless it was replaced by a call of `save`. */
   const latest = new Map<string, () => NewDraft | null>()
-  const write = (place: string, value: object | null) => {
+  const write = (key: string, value: object | null) => {
     try {
       dropStale(storage(), now())
-      const key = `${DRAFT_PREFIX}${place}`
-      if (value === null) storage().removeItem(key)
-      else storage().setItem(key, JSON.stringify({ ...value, format: DRAFT_FORMAT, keptAt: now() }))
+      const storageKey = `${DRAFT_PREFIX}${key}`
+      if (value === null) storage().removeItem(storageKey)
+      else storage().setItem(storageKey, JSON.stringify({ ...value, format: DRAFT_FORMAT, keptAt: now() }))
     } catch {
       // see above
     }
   }
-  const read = (place: string): unknown => {
+  const read = (key: string): unknown => {
     try {
       dropStale(storage(), now())
-      const text = storage().getItem(`${DRAFT_PREFIX}${place}`)
+      const text = storage().getItem(`${DRAFT_PREFIX}${key}`)
       return text === null ? null : parse(text)
     } catch {
       return null // see above
     }
   }
-  const keep: Drafts['keep'] = (place, draft) => {
-    latest.delete(place)
-    write(place, draft)
+  const save: Drafts['save'] = (key, draft) => {
+    latest.delete(key)
+    write(key, draft)
   }
-  const keepLatest = (place: string) => {
-    const draft = latest.get(place)
-    if (draft) keep(place, draft())
+  const saveLatest = (key: string) => {
+    const draft = latest.get(key)
+    if (draft) save(key, draft())
   }
   return {
     now,
     read,
-    keep,
-    keepSoon(place, draft) {
-      if (!latest.has(place)) setTimeout(keepLatest, SOON_MS, place)
-      latest.set(place, draft)
+    save,
+    saveSoon(key, draft) {
+      if (!latest.has(key)) setTimeout(saveLatest, SOON_MS, key)
+      latest.set(key, draft)
     },
     readSubmission: (formId) => read(SUBMISSION + formId),
-    keepSubmission: (formId, submission) => write(SUBMISSION + formId, submission),
+    saveSubmission: (formId, submission) => write(SUBMISSION + formId, submission),
   }
 }
 

@@ -2,10 +2,10 @@ import { jest } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { OWN_SITE } from './forms-place.ts'
+import { SITE_ENDPOINT } from './forms-endpoint.ts'
 import { createPostForm } from './post-form.ts'
 
-const postForm = createPostForm(OWN_SITE)
+const postForm = createPostForm(SITE_ENDPOINT)
 
 const aPost = (path: string) => ({
   path,
@@ -85,9 +85,9 @@ describe('form post (specification 7, Form calls 3)', () => {
 
   test('says when the field that people do not see holds something, and nothing of it otherwise', async () => {
     answer = { status: 200, body: '{}' }
-    await postForm({ ...aPost(url), body: 'a=1' }, { isTrapped: true })
+    await postForm({ ...aPost(url), body: 'a=1' }, { isBot: true })
     expect(received).toMatchObject({ trap: '1' })
-    await postForm({ ...aPost(url), body: 'a=1' }, { isTrapped: false })
+    await postForm({ ...aPost(url), body: 'a=1' }, { isBot: false })
     expect(received).not.toHaveProperty('trap')
   })
 

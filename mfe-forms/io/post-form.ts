@@ -7,7 +7,7 @@ import {
   type PageState,
 } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
-import type { FormsPlace } from './forms-place.ts'
+import type { FormsEndpoint } from './forms-endpoint.ts'
 
 /** How long an answer may take, in milliseconds. */
 const DEADLINE_MS = 60_000
@@ -23,7 +23,7 @@ export interface PostOptions {
   /** What the host requires of every form. */
   readonly gate?: FormGate | null
   /** Whether the honeypot field, which visitors do not see, is filled in. */
-  readonly isTrapped?: boolean | undefined
+  readonly isBot?: boolean | undefined
 }
 
 /** An answer before it is read; `body` is null if it is not JSON. */
@@ -41,8 +41,8 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
  * @throws AppError forms/no-answer, forms/timed-out, forms/changed
  */
 export const createPostForm =
-  (place: FormsPlace): PostForm =>
-  async (post, { madeFor, idempotencyKey, form, gate, isTrapped } = {}) => {
+  (place: FormsEndpoint): PostForm =>
+  async (post, { madeFor, idempotencyKey, form, gate, isBot } = {}) => {
     const response = await send(place, post, {
       'content-type': post.contentType,
       ...post.headers,
@@ -50,11 +50,11 @@ export const createPostForm =
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...(form && { [FORM_FIELD]: form }),
       ...gate?.hidden,
-      ...(isTrapped && { [FORM_TRAP_HEADER]: '1' }),
+      ...(isBot && { [FORM_TRAP_HEADER]: '1' }),
     })
     const body: unknown = await response.json().catch(() => null)
-    const silence = silenceOf(response.status, body)
-    if (silence) throw formsError(silence)
+    const noAnswer = noAnswerCode(response.status, body)
+    if (noAnswer) throw formsError(noAnswer)
     if (isChanged(response.status, body)) throw formsError('forms/changed')
     return { status: response.status, body }
   }
@@ -63,28 +63,28 @@ const isChanged = (status: number, body: unknown): boolean =>
   status === 409 && (body as { readonly code?: unknown } | null)?.code === 'gateway/changed'
 
 /** The error code for a response that means no answer; null for an answer. Source: specification 8, network failures. */
-function silenceOf(status: number, body: unknown): 'forms/no-answer' | 'forms/timed-out' | null {
+function noAnswerCode(status: number, body: unknown): 'forms/no-answer' | 'forms/timed-out' | null {
   if (status === 504) return 'forms/timed-out'
   const { code, errors } = (body ?? {}) as { readonly code?: unknown; readonly errors?: unknown }
   if (code === 'gateway/unavailable') return 'forms/no-answer'
-  const isSaid = code === undefined && Array.isArray(errors) && errors.length > 0
-  return status === 502 && !isSaid ? 'forms/no-answer' : null
+  const hasErrors = code === undefined && Array.isArray(errors) && errors.length > 0
+  return status === 502 && !hasErrors ? 'forms/no-answer' : null
 }
 
 async function send(
-  place: FormsPlace,
+  place: FormsEndpoint,
   { path, body }: FormPost,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   try {
-    const response = await fetch(place.addressOf(path), {
+    const response = await fetch(place.urlFor(path), {
       ...place.fetchOptions,
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
-    place.keepGrant(response.headers)
+    place.saveGrant(response.headers)
     return response
   } catch (cause) {
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals'
 import { createChosenFiles } from './chosen-files.ts'
-import { OWN_SITE } from './forms-place.ts'
-import { createSendFile, createSendNotification, holdPage } from './send-files.ts'
+import { SITE_ENDPOINT } from './forms-endpoint.ts'
+import { createSendFile, createSendNotification, blockUnload } from './send-files.ts'
 
-const [sendFile, sendNotification] = [createSendFile(OWN_SITE), createSendNotification(OWN_SITE)]
+const [sendFile, sendNotification] = [createSendFile(SITE_ENDPOINT), createSendNotification(SITE_ENDPOINT)]
 
 const upload = {
   versionId: '9',
@@ -131,12 +131,12 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
   test('are held by form and field until they are taken back, each under a key of its own', () => {
     let made = 0
     const files = createChosenFiles(() => `key-${(made += 1)}`)
-    files.keep('1', 'f', upload.file)
+    files.set('1', 'f', upload.file)
     expect(files.get('1', 'f')).toEqual({ file: upload.file, key: 'key-1' })
     expect(files.get('2', 'f')).toBeNull()
-    files.keep('1', 'f', upload.file)
+    files.set('1', 'f', upload.file)
     expect(files.get('1', 'f')?.key).toBe('key-2')
-    files.keep('1', 'f', null)
+    files.set('1', 'f', null)
     expect(files.get('1', 'f')).toBeNull()
   })
 
@@ -147,7 +147,7 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
       return event.defaultPrevented
     }
     expect(leave()).toBe(false)
-    const release = holdPage()
+    const release = blockUnload()
     expect(leave()).toBe(true)
     release()
     expect(leave()).toBe(false)

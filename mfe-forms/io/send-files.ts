@@ -1,5 +1,5 @@
 import { formsError } from '../errors.ts'
-import type { FormsPlace } from './forms-place.ts'
+import type { FormsEndpoint } from './forms-endpoint.ts'
 
 /** One file of a submission. */
 export interface Upload {
@@ -37,7 +37,7 @@ const ANSWER_MS = 300_000
 
 /** Multipart, one request per file. Not by `fetch`, which does not report upload progress. Source: specification 7, Form calls 4. */
 export const createSendFile =
-  (place: FormsPlace): SendFile =>
+  (place: FormsEndpoint): SendFile =>
   (upload, { onProgress, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -49,14 +49,14 @@ export const createSendFile =
         settle()
       }
       const fail = (code: 'forms/no-answer' | 'forms/timed-out') => end(() => reject(formsError(code)))
-      const giveUp = () => {
+      const timeOut = () => {
         fail('forms/timed-out')
         request.abort()
       }
       const cancel = () => request.abort()
       const waitFor = (ms: number) => {
         clearTimeout(timer)
-        timer = setTimeout(giveUp, ms)
+        timer = setTimeout(timeOut, ms)
       }
       request.upload.onprogress = ({ loaded, total }) => {
         const now = Math.floor((100 * loaded) / total)
@@ -67,7 +67,7 @@ export const createSendFile =
       request.onerror = () => fail('forms/no-answer')
       request.onabort = () => fail('forms/no-answer')
       signal.addEventListener('abort', cancel)
-      request.open('POST', place.addressOf(UPLOAD_PATH))
+      request.open('POST', place.urlFor(UPLOAD_PATH))
       for (const [name, value] of Object.entries(place.grant())) request.setRequestHeader(name, value)
       request.setRequestHeader('accept', 'application/json')
       request.setRequestHeader('idempotency-key', upload.key)
@@ -89,9 +89,9 @@ export type SendNotification = (versionId: string, formPostId: string) => Promis
 
 /** Not awaited, and a failure is ignored: the post and its files are stored. Source: specification 7, Form calls 5. */
 export const createSendNotification =
-  (place: FormsPlace): SendNotification =>
+  (place: FormsEndpoint): SendNotification =>
   async (versionId, formPostId) => {
-    await fetch(place.addressOf(`${MODULE}/sendnotification/${versionId}/${formPostId}`), {
+    await fetch(place.urlFor(`${MODULE}/sendnotification/${versionId}/${formPostId}`), {
       ...place.fetchOptions,
       method: 'POST',
       headers: place.grant(),
@@ -100,10 +100,10 @@ export const createSendNotification =
   }
 
 /** Makes the browser ask before the page is left, until the returned function is called. */
-export type HoldPage = () => () => void
+export type BlockUnload = () => () => void
 
-export const holdPage: HoldPage = () => {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
+export const blockUnload: BlockUnload = () => {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', onBeforeUnload)
+  return () => window.removeEventListener('beforeunload', onBeforeUnload)
 }

@@ -11,7 +11,7 @@ import type { HostState } from '@tessera/shared/contract'
 import { DRAFT_FORMAT, type Draft } from '../domain/draft.ts'
 import type { Drafts } from '../io/drafts.ts'
 import { aField, aForm, aPage, noCalls } from '../testing/builders.ts'
-import { keepDraftEpic, restoreDraftEpic } from './drafts.epic.ts'
+import { saveDraftEpic, restoreDraftEpic } from './drafts.epic.ts'
 import {
   formInterrupted,
   formLoaded,
@@ -46,21 +46,21 @@ const signedIn = (id: string) =>
 function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') {
   const drafts: Drafts = {
     now: () => 1_000,
-    keep: (place, draft) =>
+    save: (place, draft) =>
       void (draft === null
         ? tab.delete(place)
         : tab.set(place, { ...draft, keptAt: 1_000, format: DRAFT_FORMAT } satisfies Draft)),
-    keepSoon: (place, draft) => drafts.keep(place, draft()),
+    saveSoon: (place, draft) => drafts.save(place, draft()),
     read: (place) => tab.get(place) ?? null,
     readSubmission: () => null,
-    keepSubmission: () => undefined,
+    saveSubmission: () => undefined,
   }
   const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }], epics: withEpics() })
   store.inject(
     storePart({
       owner: 'mfe-forms',
       slices: [formSlice],
-      epics: [keepDraftEpic, restoreDraftEpic],
+      epics: [saveDraftEpic, restoreDraftEpic],
       io: { ...noCalls, drafts },
     }),
   )

@@ -11,7 +11,7 @@ type State = Parameters<AppEpic>[1]['value']
 const userIdOf = (state: State): string | null => selectUser(state)?.id ?? null
 
 /** Drafts are stored by page too: a form may be on several pages. */
-const placeOf = ({ routing }: State, formId: string): string => `${formId}${routing?.currentPath ?? ''}`
+const draftKeyOf = ({ routing }: State, formId: string): string => `${formId}${routing?.currentPath ?? ''}`
 
 /** Actions while the visitor is typing: the draft is stored soon. */
 const TYPED = [
@@ -35,7 +35,7 @@ const AT_ONCE = [
  * Stores what is typed into a form, all the time, so that a reload, a crash or a visit to the sign-in page loses nothing. The draft of a
  * signed-in user stays theirs when their session ends. A form that was sent, or has no input, has no draft.
  */
-export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) => {
+export const saveDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) => {
   const owners = new Map<string, string>()
   const opened = new Set<string>()
   return onAction(action$, actions.formOpened, ...TYPED, ...AT_ONCE).pipe(
@@ -43,16 +43,16 @@ export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) => 
       const { formId } = action.payload
       const form = selectForm(state$.value, formId)
       if (!form?.definition) return EMPTY
-      const place = placeOf(state$.value, formId)
+      const key = draftKeyOf(state$.value, formId)
       // Earlier input is in the form already when its draft is restored.
       if (actions.formOpened.match(action)) {
-        opened.add(place)
+        opened.add(key)
         return EMPTY
       }
-      const userId = userIdOf(state$.value) ?? owners.get(place) ?? null
-      if (userId !== null) owners.set(place, userId)
-      if (AT_ONCE.some(({ match }) => match(action))) drafts.keep(place, draftOf(form, userId))
-      else if (opened.has(place)) drafts.keepSoon(place, () => draftOf(form, userId))
+      const userId = userIdOf(state$.value) ?? owners.get(key) ?? null
+      if (userId !== null) owners.set(key, userId)
+      if (AT_ONCE.some(({ match }) => match(action))) drafts.save(key, draftOf(form, userId))
+      else if (opened.has(key)) drafts.saveSoon(key, () => draftOf(form, userId))
       return EMPTY
     }),
   )
@@ -81,13 +81,13 @@ export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) 
     mergeMap(({ payload: { formId } }) => {
       const form = selectForm(state$.value, formId)
       if (!form?.definition) return EMPTY
-      const place = placeOf(state$.value, formId)
+      const key = draftKeyOf(state$.value, formId)
       const isNewer = form.hidden !== undefined || form.submitStatus.success !== null
       const draft = isNewer
         ? null
-        : readDraft(drafts.read(place), form.definition, userIdOf(state$.value), drafts.now())
+        : readDraft(drafts.read(key), form.definition, userIdOf(state$.value), drafts.now())
       if (draft) return of(actions.draftRestored({ formId, draft }))
-      drafts.keep(place, null)
+      drafts.save(key, null)
       return EMPTY
     }),
   )

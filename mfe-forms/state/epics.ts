@@ -1,11 +1,11 @@
 import type { AppEpic } from '@tessera/shared/contract'
 import { loadFormEpic } from './load-form.epic.ts'
-import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
+import { storeFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
 
 /** Epics of the browser half, on the site and in embeds. */
 export const epics = [
   loadFormEpic,
   submitFormEpic,
   preloadSubmitEpic,
-  keepFileEpic,
+  storeFileEpic,
 ] as readonly AppEpic<never>[]

@@ -26,7 +26,7 @@ import type { FormsMessages } from '../messages/index.ts'
 import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
 import { freshForm } from './form.slice.ts'
 import { forward, toField } from './form-steps.ts'
-import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.ts'
+import { loadDefinition, LONG_DEADLINE_MS, readProvider } from './load-form.ts'
 import { findSiteKey } from './load-site-key.ts'
 import { readPosted, toPosted, type PostedState } from './posted-form.ts'
 
@@ -45,12 +45,12 @@ const answerOf = (provider: string, status: number, body: Json | null): PostAnsw
 
 async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome> {
   const { action, fields, messages } = request
-  const definition = await loadDefinition(request.provider, { ...request, deadlineMs: PATIENT_DEADLINE_MS })
-  const held = readPosted(request.state, definition)
+  const definition = await loadDefinition(request.provider, { ...request, deadlineMs: LONG_DEADLINE_MS })
+  const saved = readPosted(request.state, definition)
   const postedKey = fields.find(([name]) => name === KEY_FIELD)?.[1]
   const form: FormState = {
     ...freshForm(definition),
-    ...held,
+    ...saved,
     ...(typeof postedKey === 'string' && { postedKey }),
     isSummaryShown: false,
     submitStatus: NOT_SENT,
@@ -162,7 +162,7 @@ async function submitted(
   fields: FormRequest['fields'],
   { messages, client }: FormRequest<FormsMessages>,
 ): Promise<FormOutcome> {
-  const { path, isWhole } = pathThrough(definition, form.values)
+  const { path, hasEnd } = pathThrough(definition, form.values)
   const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
   const isReview = form.pageInfo.review === 'shown'
   const at = (place: number): FormState => ({
@@ -172,7 +172,7 @@ async function submitted(
       : path.slice(1, place + 1).reduce(goTo, FIRST_PAGE),
   })
   if (wrong >= 0) return refused(at(wrong), definition, messages)
-  if (!isWhole) return { kind: 'page', state: toPosted(at(path.length - 1)) }
+  if (!hasEnd) return { kind: 'page', state: toPosted(at(path.length - 1)) }
   const captchaToken = readToken(fields)
   // The author's redirect, if the answer names none.
   const submitStatus = { ...NOT_SENT, redirectOnSuccessUrl: definition.redirectUrl }

@@ -1,40 +1,40 @@
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { goChange } from '../domain/page-info.ts'
-import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'
+import { goNext, pageOfField, invalidPage } from '../domain/review.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
 import { allWaiting } from './upload-steps.ts'
 
 /** A change of a form's state, for the reducer. */
-export type Step = (state: FormState, definition: FormDefinition) => Partial<FormState>
+export type FormUpdate = (state: FormState, definition: FormDefinition) => Partial<FormState>
 
 /** Whether the current page is valid, so that the visitor may continue. */
-export const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
+export const isPageValid = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
   validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
 
 /** The next page or the review if this page is valid; else its errors are shown. */
-export const forward: Step = (state, definition) => {
-  if (!isInOrder(state, definition)) return { isSummaryShown: true }
-  const pageInfo = nextPlace(definition, state.values, state.pageInfo)
+export const forward: FormUpdate = (state, definition) => {
+  if (!isPageValid(state, definition)) return { isSummaryShown: true }
+  const pageInfo = goNext(definition, state.values, state.pageInfo)
   return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
 }
 
 /** From the review to the page of a field, if there is one. */
 export const toField =
-  (fieldId: string | undefined): Step =>
+  (fieldId: string | undefined): FormUpdate =>
   ({ pageInfo }, definition) => {
     const page = fieldId === undefined ? null : pageOfField(definition, fieldId)
     return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
   }
 
 /** Sends the form if it is valid. What was sent before is kept in the status, so that no step of a submission is made twice. */
-export const submit: Step = (state, definition) => {
+export const submit: FormUpdate = (state, definition) => {
   const { isSubmitting, success } = state.submitStatus
   if (isSubmitting || success) return {}
   if (definition.hasReview && state.pageInfo.review !== 'shown') return forward(state, definition)
-  const wrong = definition.hasReview ? wrongPage(definition, state.values) : null
+  const wrong = definition.hasReview ? invalidPage(definition, state.values) : null
   if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
-  if (!isInOrder(state, definition)) return { isSummaryShown: true }
+  if (!isPageValid(state, definition)) return { isSummaryShown: true }
   const { formData, customPost, formPostId } = state.submitStatus
   const files = allWaiting(definition, state)
   return {

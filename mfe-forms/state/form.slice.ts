@@ -3,7 +3,7 @@ import { initialValues } from '../domain/fields/initial-values.ts'
 import { fieldsOf, type FieldValue, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { FIRST_PAGE, goBack } from '../domain/page-info.ts'
 import { touchKey } from '../domain/validate-page.ts'
-import { cancelled, chosenInstead, progressed, sentAgain } from './upload-steps.ts'
+import { cancelled, replaced, progressed, sentAgain } from './upload-steps.ts'
 import * as actions from './form-actions.ts'
 import {
   isCaptchaMissing,
@@ -14,8 +14,8 @@ import {
   type FormsState,
   type FormState,
 } from './form-state.ts'
-import { forward, isInOrder, submit, toField, type Step } from './form-steps.ts'
-import { renew, restore, startAgain, TOLD, undoStart } from './recover.ts'
+import { forward, isPageValid, submit, toField, type FormUpdate } from './form-steps.ts'
+import { renew, restore, startAgain, NO_NOTICES, undoStart } from './recover.ts'
 
 /** A form before anything is filled in. */
 export const freshForm = (definition: FormDefinition | null): FormState => ({
@@ -33,7 +33,7 @@ const withForm = (state: FormsState, formId: string, form: FormState): FormsStat
 })
 
 /** Changes one form; does nothing for a form that is not here. */
-function change(state: FormsState, formId: string, step: Step): FormsState {
+function change(state: FormsState, formId: string, step: FormUpdate): FormsState {
   const form = state.forms[formId]
   return form?.definition ? withForm(state, formId, { ...form, ...step(form, form.definition) }) : state
 }
@@ -54,7 +54,7 @@ const withSettings = (state: FormsState, recaptcha: Partial<FormSettings['recapt
 })
 
 /** Sets or removes the captcha token of a form. */
-const withProof = (state: FormsState, formId: string, token?: string): FormsState =>
+const withCaptchaToken = (state: FormsState, formId: string, token?: string): FormsState =>
   withSettings(
     change(state, formId, () => ({ captchaToken: token })),
     { response: token === undefined ? NO_RESPONSE : { isHuman: true, token } },
@@ -72,7 +72,7 @@ const reset = (state: FormsState, isOver: (success: boolean | null) => boolean):
 })
 
 /** Actions for loading a form and its initial values. */
-function describeLoading(on: On<FormsState>): void {
+function handleLoading(on: On<FormsState>): void {
   on(actions.formLoaded, (state, { payload }) =>
     withForm(state, payload.formId, freshForm(payload.definition)),
   )
@@ -92,7 +92,7 @@ function describeLoading(on: On<FormsState>): void {
   )
 }
 
-function describeDrafts(on: On<FormsState>): void {
+function handleDrafts(on: On<FormsState>): void {
   on(actions.draftRestored, (state, { payload }) =>
     change(state, payload.formId, (form, definition) => restore(form, definition, payload.draft)),
   )
@@ -104,16 +104,16 @@ function describeDrafts(on: On<FormsState>): void {
 }
 
 /** Actions for moving between pages. */
-function describeMoves(on: On<FormsState>): void {
+function handleNavigation(on: On<FormsState>): void {
   on(actions.nextRequested, (state, { payload }) =>
-    change(state, payload.formId, (form, definition) => ({ ...TOLD, ...forward(form, definition) })),
+    change(state, payload.formId, (form, definition) => ({ ...NO_NOTICES, ...forward(form, definition) })),
   )
   on(actions.changeRequested, (state, { payload: { formId, fieldId } }) =>
-    change(state, formId, (form, definition) => ({ ...TOLD, ...toField(fieldId)(form, definition) })),
+    change(state, formId, (form, definition) => ({ ...NO_NOTICES, ...toField(fieldId)(form, definition) })),
   )
   on(actions.previousRequested, (state, { payload }) =>
     change(state, payload.formId, ({ pageInfo }) => ({
-      ...TOLD,
+      ...NO_NOTICES,
       pageInfo: goBack(pageInfo),
       isSummaryShown: false,
     })),
@@ -121,7 +121,7 @@ function describeMoves(on: On<FormsState>): void {
 }
 
 /** Stores another answer, and removes the server's problems with the one before. */
-function answeredAnew(form: FormState, fieldId: string, value: FieldValue): Partial<FormState> {
+function withAnswer(form: FormState, fieldId: string, value: FieldValue): Partial<FormState> {
   const values = { ...form.values, [fieldId]: value }
   const { issues } = form.submitStatus
   const others = issues.filter((issue) => issue.fieldId !== fieldId)
@@ -130,11 +130,11 @@ function answeredAnew(form: FormState, fieldId: string, value: FieldValue): Part
 }
 
 /** Actions for files: choosing, progress, cancelling, sending again. */
-function describeFiles(on: On<FormsState>): void {
+function handleFiles(on: On<FormsState>): void {
   on(actions.fileChosen, (state, { payload: { formId, fieldId, value } }) =>
     change(state, formId, (form) => {
-      const chosen = chosenInstead(form, fieldId)
-      return { ...chosen, ...answeredAnew({ ...form, ...chosen }, fieldId, value ?? '') }
+      const chosen = replaced(form, fieldId)
+      return { ...chosen, ...withAnswer({ ...form, ...chosen }, fieldId, value ?? '') }
     }),
   )
   on(actions.fileProgressed, (state, { payload: { formId, fieldId, progress } }) =>
@@ -150,12 +150,12 @@ function describeFiles(on: On<FormsState>): void {
 
 /** The remote's one slice, under its one key. */
 export const formSlice = defineSlice('form', NO_FORMS, (on) => {
-  describeLoading(on)
-  describeFiles(on)
-  describeDrafts(on)
-  describeMoves(on)
+  handleLoading(on)
+  handleFiles(on)
+  handleDrafts(on)
+  handleNavigation(on)
   on(actions.valueChanged, (state, { payload }) =>
-    change(state, payload.formId, (form) => answeredAnew(form, payload.fieldId, payload.value)),
+    change(state, payload.formId, (form) => withAnswer(form, payload.fieldId, payload.value)),
   )
   on(actions.fieldLeft, (state, { payload: { formId, fieldId, part } }) =>
     change(state, formId, ({ touched }) => ({
@@ -164,14 +164,14 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   )
   on(actions.submitRequested, (state, { payload }) =>
     change(state, payload.formId, (form, definition) =>
-      isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form)
+      isPageValid(form, definition) && isCaptchaMissing(state.settings, definition, form)
         ? { isSummaryShown: true }
         : submit(form, definition),
     ),
   )
   on(actions.submitFinished, (state, { payload }) =>
     // A captcha token can be used for one attempt only.
-    withProof(
+    withCaptchaToken(
       change(state, payload.formId, (form, definition) => ({
         submitStatus: { ...NOT_SENT, ...payload.result },
         ...(form.pageInfo.review === 'shown' && toField(payload.result.issues[0]?.fieldId)(form, definition)),
@@ -180,7 +180,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     ),
   )
   on(actions.submitFailed, (state, { payload }) =>
-    withProof(
+    withCaptchaToken(
       change(state, payload.formId, ({ submitStatus }) => ({
         submitStatus: { ...submitStatus, isSubmitting: false, success: false, failure: payload.failure },
       })),
@@ -194,6 +194,6 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     ...withSettings(state, { siteKey }),
     captcha,
   }))
-  on(actions.captchaSolved, (state, { payload }) => withProof(state, payload.formId, payload.token))
-  on(actions.captchaExpired, (state, { payload }) => withProof(state, payload.formId))
+  on(actions.captchaSolved, (state, { payload }) => withCaptchaToken(state, payload.formId, payload.token))
+  on(actions.captchaExpired, (state, { payload }) => withCaptchaToken(state, payload.formId))
 })

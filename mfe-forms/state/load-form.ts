@@ -25,17 +25,17 @@ import { findSiteKey, loadSiteKey } from './load-site-key.ts'
 import { prefilled, withFileLimit } from './open-form.ts'
 import { readPosted } from './posted-form.ts'
 
-type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
+type FormSource = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
   readonly formId: string
   /** How long the content system may take if no page waits for it. */
   readonly deadlineMs?: number
 }
 
 /** Less than the host's time limit for a data request. */
-export const PATIENT_DEADLINE_MS = 6_000
+export const LONG_DEADLINE_MS = 6_000
 
 /** How a form is loaded from the system that it comes from. Each throws what the client throws, and forms/map-unusable. */
-const LOADERS: Readonly<Record<ProviderKind, (source: Source) => Promise<FormDefinition>>> = {
+const LOADERS: Readonly<Record<ProviderKind, (source: FormSource) => Promise<FormDefinition>>> = {
   classic: async ({ client, formId, sanitise, deadlineMs }) =>
     readFormMap(await client.formMap(formId, withDeadline(deadlineMs)), sanitise, formId),
   'forms-api': async ({ client, formId, sanitise, language, deadlineMs }) =>
@@ -53,7 +53,7 @@ export const readProvider = (value: string): ProviderKind =>
   PROVIDER_KINDS.find((kind) => kind === value) ?? 'classic'
 
 /** A form's definition, from the system that it comes from. */
-export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
+export const loadDefinition = (provider: string, source: FormSource): Promise<FormDefinition> =>
   LOADERS[readProvider(provider)](source)
 
 /**
@@ -72,7 +72,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
         formLoaded({ formId, definition }),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
         valuesAdopted({ formId, values: prefilled(prefill, request.query, definition) }),
-        ...hostGives(gate, siteKey, definition),
+        ...hostActions(gate, siteKey, definition),
         ...(posted && posted.formId === id ? resume(posted, formId, definition) : []),
       ],
       ...(siteKey !== null && { needsCaptcha: true }),
@@ -85,7 +85,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
     return {
       actions: [
         // The form may be loaded later, and have a captcha.
-        ...hostGives(formGate?.(), null, { hasCaptcha: true }),
+        ...hostActions(formGate?.(), null, { hasCaptcha: true }),
         isSlow ? loadRequested({ formId, provider, prefill }) : formFailed({ formId }),
       ],
       problem: thrown,
@@ -95,28 +95,28 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
 
 /** The state of a form after a post without script, for the slot that it was posted from. */
 function resume(posted: PostedForm, formId: string, definition: FormDefinition): readonly Action[] {
-  const held = readPosted(posted.state, definition)
-  if (!held || (held.postedKey ?? posted.formId) !== formId) return []
-  return [formResumed({ formId, state: { ...held, ...(posted.hidden && { hidden: posted.hidden }) } })]
+  const saved = readPosted(posted.state, definition)
+  if (!saved || (saved.postedKey ?? posted.formId) !== formId) return []
+  return [formResumed({ formId, state: { ...saved, ...(posted.hidden && { hidden: posted.hidden }) } })]
 }
 
 /** What the host requires of forms, and how it shows their captcha, which only pages with a captcha get. */
-function hostGives(
-  given: FormGate | undefined,
+function hostActions(
+  hostGate: FormGate | undefined,
   siteKey: string | null,
   { hasCaptcha }: Pick<FormDefinition, 'hasCaptcha'>,
 ): readonly Action[] {
   const shown = hasCaptcha
-    ? captchaKeyLoaded({ siteKey, ...(given?.captcha && { captcha: given.captcha }) })
+    ? captchaKeyLoaded({ siteKey, ...(hostGate?.captcha && { captcha: hostGate.captcha }) })
     : null
-  const { captcha: _captcha, ...gate } = given ?? {}
+  const { captcha: _captcha, ...gate } = hostGate ?? {}
   return [...('hidden' in gate ? [gateGiven(gate)] : []), ...(shown ? [shown] : [])]
 }
 
 /** A form that was too slow for its page, loaded by the browser: the same definition, with the site key of its captcha. */
 export const answerForm: DataLoader = async ({ query, ...request }) => {
   const { provider = 'classic', formId = '' } = query
-  const definition = await loadDefinition(provider, { ...request, formId, deadlineMs: PATIENT_DEADLINE_MS })
+  const definition = await loadDefinition(provider, { ...request, formId, deadlineMs: LONG_DEADLINE_MS })
   const siteKey = await loadSiteKey(definition, request.client)
   return { ...definition, ...(siteKey !== null && { captchaSiteKey: siteKey }) } as unknown as Json
 }

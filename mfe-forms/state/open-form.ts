@@ -6,7 +6,7 @@ import { captchaKeyLoaded, formLoaded, valuesAdopted, type FormToLoad } from './
 import { selectFormsState } from './form-state.ts'
 
 /** Loads a form in the browser: the same actions as from the loader of its page. Rejects if it cannot be loaded. */
-export type OpenForm = (asked: FormToLoad, state: unknown) => Promise<readonly Action[]>
+export type OpenForm = (request: FormToLoad, state: unknown) => Promise<readonly Action[]>
 
 /** What loads forms in the browser. */
 export interface FormLoaders {

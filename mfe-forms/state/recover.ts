@@ -4,12 +4,12 @@ import { initialValues } from '../domain/fields/initial-values.ts'
 import { fitValues } from '../domain/fit-values.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { FIRST_PAGE, goChange, type PageInfo } from '../domain/page-info.ts'
-import { nextPlace } from '../domain/review.ts'
+import { goNext } from '../domain/review.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
 
 /** Removes the notices about an earlier visit once the visitor continues. */
-export const TOLD = { recovered: undefined, discarded: undefined } as const
+export const NO_NOTICES = { recovered: undefined, discarded: undefined } as const
 
 /** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
 export function restore(
@@ -23,13 +23,13 @@ export function restore(
   const isNews = missing.length > 0 || draft.isOfOtherVersion
   return {
     values,
-    pageInfo: wayTo(draft, pageInfo, definition, values),
+    pageInfo: pageInfoOf(draft, pageInfo, definition, values),
     ...(isNews && { recovered: draft.isOfOtherVersion ? 'changed' : 'restored' }),
   }
 }
 
 /** The page of a draft, or the first page before it that is invalid. */
-function wayTo(
+function pageInfoOf(
   { currentPageIndex, review }: ReadDraft,
   from: PageInfo,
   definition: FormDefinition,
@@ -39,7 +39,7 @@ function wayTo(
   for (let steps = definition.pages.length; steps > 0; steps -= 1) {
     if (info.currentPageIndex === currentPageIndex && review !== 'shown') break
     if (validatePage(definition.pages[info.currentPageIndex], values).length > 0) break
-    info = nextPlace(definition, values, info)
+    info = goNext(definition, values, info)
     if (info.review === 'shown') break
   }
   const isBack = info.currentPageIndex === currentPageIndex

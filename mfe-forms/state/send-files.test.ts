@@ -8,7 +8,7 @@ import { aField, aForm, aPage, noCalls, submitsBy } from '../testing/builders.ts
 import * as actions from './form-actions.ts'
 import { formSlice } from './form.slice.ts'
 import { selectForm, type FileProgress } from './form-state.ts'
-import { keepFileEpic, submitFormEpic } from './submit-form.epic.ts'
+import { storeFileEpic, submitFormEpic } from './submit-form.epic.ts'
 import type { FormsIo, SubmitIo } from './submit-form.ts'
 
 /** Waits until everything that follows from settled answers has run. */
@@ -49,18 +49,18 @@ async function aSending(amount = 5) {
   const newIdempotencyKey = () => `key-${(keys += 1)}`
   const store = createStore({ epics: withEpics() })
   const files = createChosenFiles(newIdempotencyKey)
-  const holdPage = () => {
+  const blockUnload = () => {
     held += 1
     return () => (held -= 1)
   }
   const io: FormsIo = {
     ...noCalls,
-    ...submitsBy({ sendFile, sendNotification, postForm, holdPage }),
+    ...submitsBy({ sendFile, sendNotification, postForm, blockUnload }),
     files,
     newIdempotencyKey,
   }
   store.inject(
-    storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [submitFormEpic, keepFileEpic], io }),
+    storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [submitFormEpic, storeFileEpic], io }),
   )
   const choose = (fieldId: string, name: string | null) => {
     const value = name === null ? null : { name, sizeBytes: 3, type: 'image/png' }

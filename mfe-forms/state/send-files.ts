@@ -2,7 +2,7 @@ import { FORM_SUCCESS_STATUS } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
 import type { Observable } from '@tessera/shared/store'
 import type { ChosenFile } from '../io/chosen-files.ts'
-import type { HoldPage, SendFile } from '../io/send-files.ts'
+import type { BlockUnload, SendFile } from '../io/send-files.ts'
 import { COULD_NOT_SEND, type FileProgress, type FilesProgress, type FilesStatus } from './form-state.ts'
 
 /** A file that is chosen in a field. */
@@ -15,9 +15,9 @@ export interface FileToSend {
 }
 
 /** What a visitor may request for a file while others are sent. `drop`: the field has another file now, or none. */
-export interface FileOrder {
+export interface FileRequest {
   readonly fieldId: string
-  readonly want: 'cancel' | 'drop' | 'send'
+  readonly kind: 'cancel' | 'drop' | 'send'
 }
 
 /** The files of a submission. The visitor may remove or replace one while the rest is sent. */
@@ -26,13 +26,13 @@ export interface FilesToSend {
   readonly list: () => readonly FileToSend[]
   /** Progress of each file: those that are waiting are sent. */
   readonly progress: () => FilesProgress
-  readonly orders$: Observable<FileOrder>
+  readonly requests$: Observable<FileRequest>
   readonly report: (fieldId: string, progress: FileProgress) => void
 }
 
 interface FilesIo {
   readonly sendFile: SendFile
-  readonly holdPage: HoldPage
+  readonly blockUnload: BlockUnload
 }
 
 /** The post that the files belong to. */
@@ -51,49 +51,49 @@ const AT_ONCE = 2
 export function sendFiles(post: Post, files: FilesToSend, io: FilesIo): Promise<FilesStatus> {
   const steps = new Map(Object.entries(files.progress()))
   const running = new Map<string, AbortController>()
-  const release = io.holdPage()
+  const release = io.blockUnload()
   let finish: (status: FilesStatus) => void = () => undefined
 
-  const note = (fieldId: string, progress: FileProgress) => {
+  const update = (fieldId: string, progress: FileProgress) => {
     steps.set(fieldId, progress)
     files.report(fieldId, progress)
   }
-  const goOn = () => {
+  const sendNext = () => {
     for (const file of files.list()) {
       if (running.size >= AT_ONCE) return
       if (steps.get(file.fieldId)?.step === 'waiting' && !running.has(file.fieldId)) void send(file)
     }
     if (running.size > 0) return
-    orders.unsubscribe()
+    subscription.unsubscribe()
     release()
     finish(statusOf(files.list(), steps))
   }
   const send = async (file: FileToSend) => {
     const { fieldId } = file
-    const broken = new AbortController()
-    running.set(fieldId, broken)
-    note(fieldId, { step: 'sending', percent: 0 })
+    const controller = new AbortController()
+    running.set(fieldId, controller)
+    update(fieldId, { step: 'sending', percent: 0 })
     const onProgress = (percent: number) => {
-      if (!broken.signal.aborted) note(fieldId, { step: 'sending', percent })
+      if (!controller.signal.aborted) update(fieldId, { step: 'sending', percent })
     }
     const result = await resultOf(file, post, (upload) =>
-      io.sendFile(upload, { onProgress, signal: broken.signal }),
+      io.sendFile(upload, { onProgress, signal: controller.signal }),
     )
     running.delete(fieldId)
     // The progress of an aborted file was set by the order that aborted it.
-    if (!broken.signal.aborted) note(fieldId, result)
-    goOn()
+    if (!controller.signal.aborted) update(fieldId, result)
+    sendNext()
   }
-  const orders = files.orders$.subscribe(({ fieldId, want }) => {
-    if (want === 'send') steps.set(fieldId, { step: 'waiting' })
-    else if (want === 'cancel') steps.set(fieldId, { step: 'cancelled' })
+  const subscription = files.requests$.subscribe(({ fieldId, kind }) => {
+    if (kind === 'send') steps.set(fieldId, { step: 'waiting' })
+    else if (kind === 'cancel') steps.set(fieldId, { step: 'cancelled' })
     else if (steps.has(fieldId)) steps.set(fieldId, { step: 'chosen' })
-    if (want !== 'send') running.get(fieldId)?.abort()
-    goOn()
+    if (kind !== 'send') running.get(fieldId)?.abort()
+    sendNext()
   })
   return new Promise((resolve) => {
     finish = resolve
-    goOn()
+    sendNext()
   })
 }
 

@@ -22,7 +22,7 @@ import {
   type SubmitFailure,
 } from './form-state.ts'
 import { withFileLimit } from './open-form.ts'
-import type { FileOrder, FilesToSend, FileToSend } from './send-files.ts'
+import type { FileRequest, FilesToSend, FileToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 import { submitForm, type CreateSendForm, type FormsIo, type SubmitIo } from './submit-form.ts'
 
@@ -37,9 +37,9 @@ export const createSendForm =
         const byField = selectForm(state$.value, formId)?.submitStatus.files.byField ?? {}
         return isRepeated ? byField : asNew(byField)
       },
-      orders$: ordersFor(action$, formId),
+      requests$: fileRequests(action$, formId),
     })
-    return async ({ formId, isTrapped, state }, report) => {
+    return async ({ formId, isBot, state }, report) => {
       const form = selectForm(state, formId)
       if (!form?.definition) return submitFailed({ formId, failure: 'unexpected' })
       const { definition, values, submitStatus, captchaToken } = form
@@ -59,7 +59,7 @@ export const createSendForm =
           // In an embed there is no page state.
           madeFor: state.page?.madeFor,
           gate: selectFormsState(state).gate,
-          isTrapped,
+          isBot,
           idempotencyKey: key,
           form: `${definition.provider}/${definition.formId}`,
         },
@@ -78,13 +78,13 @@ export const createSendForm =
     }
   }
 
-const ordersFor = (action$: Parameters<AppEpic>[0], formId: string): Observable<FileOrder> =>
+const fileRequests = (action$: Parameters<AppEpic>[0], formId: string): Observable<FileRequest> =>
   onAction(action$, fileCancelled, fileChosen, fileSendRequested).pipe(
     filter(({ payload }) => payload.formId === formId),
     map((action) => {
       const { fieldId } = action.payload
-      if (fileCancelled.match(action)) return { fieldId, want: 'cancel' }
-      return { fieldId, want: fileSendRequested.match(action) ? 'send' : 'drop' }
+      if (fileCancelled.match(action)) return { fieldId, kind: 'cancel' }
+      return { fieldId, kind: fileSendRequested.match(action) ? 'send' : 'drop' }
     }),
   )
 

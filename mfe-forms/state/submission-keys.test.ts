@@ -1,6 +1,6 @@
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import type { FormValues } from '../domain/form-definition.ts'
-import type { OpenSubmission } from '../io/drafts.ts'
+import type { PendingSubmission } from '../io/drafts.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 
 const form = aForm([aPage([aField({ id: 'a' }), aField({ id: 'pin', isSensitive: true })])])
@@ -8,11 +8,11 @@ const form = aForm([aPage([aField({ id: 'a' }), aField({ id: 'pin', isSensitive:
 /** The storage of a tab, which outlives its pages. */
 function aTab() {
   let made = 0
-  const kept = new Map<string, OpenSubmission>()
+  const kept = new Map<string, PendingSubmission>()
   return () => {
     const keys = createSubmissionKeys(() => `key-${(made += 1)}`, {
       readSubmission: (formId) => kept.get(formId) ?? null,
-      keepSubmission: (formId, one) => void (one ? kept.set(formId, one) : kept.delete(formId)),
+      saveSubmission: (formId, one) => void (one ? kept.set(formId, one) : kept.delete(formId)),
     })
     const keyFor = (formId: string, answers: FormValues, file = '', isStored = false) =>
       keys.keyFor(formId, { definition: form, values: { ...answers, file }, answers, isStored })

@@ -28,7 +28,7 @@ export interface SubmissionKeys {
  */
 export function createSubmissionKeys(
   newKey: () => string,
-  { readSubmission, keepSubmission }: Pick<Drafts, 'readSubmission' | 'keepSubmission'>,
+  { readSubmission, saveSubmission }: Pick<Drafts, 'readSubmission' | 'saveSubmission'>,
 ): SubmissionKeys {
   const open = new Map<string, { readonly values: string; readonly answers: string; readonly key: string }>()
   const keyBefore = (formId: string, facts: string): string | null => {
@@ -44,12 +44,12 @@ export function createSubmissionKeys(
       const facts = submissionFacts(sending.definition, sending.values)
       const key = (known ? null : keyBefore(formId, facts)) ?? newKey()
       open.set(formId, { values, answers, key })
-      keepSubmission(formId, { answers: facts, key })
+      saveSubmission(formId, { answers: facts, key })
       return { key, isRepeated: false }
     },
     accepted(formId) {
       open.delete(formId)
-      keepSubmission(formId, null)
+      saveSubmission(formId, null)
     },
   }
 }

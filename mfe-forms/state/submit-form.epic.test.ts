@@ -19,7 +19,7 @@ import {
 import { formSlice } from './form.slice.ts'
 import { selectForm } from './form-state.ts'
 import { createOpenForm, type FormLoaders } from './open-form.ts'
-import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
+import { storeFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
 import type { FormsIo, SubmitIo } from './submit-form.ts'
 
 const answered = (body: object, status = 200): RawAnswer => ({ status, body })
@@ -47,7 +47,7 @@ function aStore(
     storePart({
       owner: 'mfe-forms',
       slices: [formSlice],
-      epics: [submitFormEpic, keepFileEpic],
+      epics: [submitFormEpic, storeFileEpic],
       io: { ...submitsBy({ ...calls, postForm }), files, loadLoaders, drafts, newIdempotencyKey: newKey },
     }),
   )

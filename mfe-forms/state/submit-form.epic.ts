@@ -9,24 +9,24 @@ import type { FormsIo, SendForm } from './submit-form.ts'
  * are ignored; other forms of the page are sent independently.
  */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
-  const onItsWay = new Set<string>()
+  const pending = new Set<string>()
   let send: SendForm | undefined
   const load = async (): Promise<SendForm> => (send ??= (await io.loadSubmit())(action$, state$, io))
   return onAction(action$, submitRequested, fileSendRequested).pipe(
     filter(
       ({ payload: { formId } }) =>
-        selectForm(state$.value, formId)?.submitStatus.isSubmitting === true && !onItsWay.has(formId),
+        selectForm(state$.value, formId)?.submitStatus.isSubmitting === true && !pending.has(formId),
     ),
     mergeMap(({ payload }) => {
       const { formId } = payload
-      const asked = { isTrapped: undefined, ...payload, state: state$.value }
-      onItsWay.add(formId)
+      const request = { isBot: undefined, ...payload, state: state$.value }
+      pending.add(formId)
       return new Observable<Action>((out) => {
         void load()
-          .then((sendForm) => sendForm(asked, (progress) => out.next(progress)))
+          .then((sendForm) => sendForm(request, (progress) => out.next(progress)))
           .catch(() => submitFailed({ formId, failure: 'no-answer' }))
           .then((action) => {
-            onItsWay.delete(formId)
+            pending.delete(formId)
             out.next(action)
             out.complete()
           })
@@ -46,10 +46,10 @@ export const preloadSubmitEpic: AppEpic<FormsIo> = (action$, _state$, { loadSubm
   )
 
 /** Keeps a chosen file for sending. */
-export const keepFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>
+export const storeFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>
   onAction(action$, fileChosen).pipe(
     mergeMap(({ payload: { formId, fieldId, file } }) => {
-      files.keep(formId, fieldId, file)
+      files.set(formId, fieldId, file)
       return EMPTY
     }),
   )

@@ -5,7 +5,7 @@ import type { PostAnswer } from '../domain/post-answer.ts'
 import type { Drafts } from '../io/drafts.ts'
 import type { PostForm, PostOptions } from '../io/post-form.ts'
 import type { ChosenFiles } from '../io/chosen-files.ts'
-import type { HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
+import type { BlockUnload, SendFile, SendNotification } from '../io/send-files.ts'
 import {
   COULD_NOT_SEND,
   NOT_SENT,
@@ -21,18 +21,18 @@ export interface SubmitIo {
   readonly postForm: PostForm
   readonly sendFile: SendFile
   readonly sendNotification: SendNotification
-  readonly holdPage: HoldPage
+  readonly blockUnload: BlockUnload
 }
 
 /** A form that is to be sent, and the page's state at that moment. */
-interface Asked {
+interface SubmitRequest {
   readonly formId: string
-  readonly isTrapped: boolean | undefined
+  readonly isBot: boolean | undefined
   readonly state: Parameters<AppEpic>[1]['value']
 }
 
 /** Sends a form. Resolves with the resulting action, and reports the progress of files meanwhile. Never rejects. */
-export type SendForm = (asked: Asked, report: (progress: Action) => void) => Promise<Action>
+export type SendForm = (asked: SubmitRequest, report: (progress: Action) => void) => Promise<Action>
 
 /** Creates the function that sends the forms of one page. */
 export type CreateSendForm = (

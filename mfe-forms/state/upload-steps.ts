@@ -25,7 +25,7 @@ export function allWaiting(
 }
 
 /** A field has another file, or none: nothing of it has been sent. */
-export const chosenInstead = (state: FormState, fieldId: string): Partial<FormState> =>
+export const replaced = (state: FormState, fieldId: string): Partial<FormState> =>
   fieldId in state.submitStatus.files.byField ? progressed(state, fieldId, { step: 'chosen' }) : {}
 
 export const progressed = (
@@ -45,8 +45,8 @@ export function sentAgain(state: FormState, definition: FormDefinition, fieldId:
   const { submitStatus, values } = state
   const step = submitStatus.files.byField[fieldId]?.step
   const field = fieldsOf(definition).find(({ id }) => id === fieldId)
-  const isInOrder = field && fileOf(values[fieldId]) && validateField(field, values[fieldId]).length === 0
-  if (!isInOrder || submitStatus.formData.success !== true) return {}
+  const isSendable = field && fileOf(values[fieldId]) && validateField(field, values[fieldId]).length === 0
+  if (!isSendable || submitStatus.formData.success !== true) return {}
   if (step !== 'failed' && step !== 'cancelled' && step !== 'chosen') return {}
   return {
     submitStatus: {

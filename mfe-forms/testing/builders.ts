@@ -43,15 +43,15 @@ export const OPTIONS = [
 export const noCalls: FormsIo = {
   loadLoaders: () => Promise.reject(new Error('not here')),
   loadSubmit: () => Promise.reject(new Error('not here')),
-  files: { keep: () => undefined, get: () => null },
+  files: { set: () => undefined, get: () => null },
   newIdempotencyKey: () => '',
   drafts: {
     now: () => 0,
-    keep: () => undefined,
-    keepSoon: () => undefined,
+    save: () => undefined,
+    saveSoon: () => undefined,
     read: () => null,
     readSubmission: () => null,
-    keepSubmission: () => undefined,
+    saveSubmission: () => undefined,
   },
 }
 
@@ -62,7 +62,7 @@ export const submitsBy = (calls: Partial<SubmitIo>): Pick<FormsIo, 'loadSubmit'>
       postForm: () => Promise.reject(new Error('not here')),
       sendFile: () => Promise.reject(new Error('not here')),
       sendNotification: () => Promise.resolve(),
-      holdPage: () => () => undefined,
+      blockUnload: () => () => undefined,
       ...calls,
     }),
 })

@@ -30,23 +30,23 @@ const SCRIPT = 'script[data-captcha]'
 export function loadApi(scriptUrl: string, signal: AbortSignal): Promise<CaptchaApi> {
   const page = window as unknown as CaptchaPage
   const { promise, resolve, reject } = Promise.withResolvers<CaptchaApi>()
-  const ended = new AbortController()
-  const [options, late] = [{ signal: ended.signal }, AbortSignal.timeout(SCRIPT_DEADLINE_MS)]
-  const found = () => {
+  const settled = new AbortController()
+  const [options, timeout] = [{ signal: settled.signal }, AbortSignal.timeout(SCRIPT_DEADLINE_MS)]
+  const onLoaded = () => {
     if (page.grecaptcha?.render) resolve(page.grecaptcha)
   }
-  const blocked = () => {
+  const onBlocked = () => {
     document.querySelector(SCRIPT)?.remove()
     reject(formsError('forms/captcha-blocked'))
   }
-  found()
+  onLoaded()
   if (!page.grecaptcha?.render) {
-    document.addEventListener(LOADED, found, options)
-    late.addEventListener('abort', blocked, options)
+    document.addEventListener(LOADED, onLoaded, options)
+    timeout.addEventListener('abort', onBlocked, options)
     signal.addEventListener('abort', () => reject(signal.reason as Error), options)
-    scriptElement(scriptUrl, page).addEventListener('error', blocked, options)
+    scriptElement(scriptUrl, page).addEventListener('error', onBlocked, options)
   }
-  return promise.finally(() => ended.abort())
+  return promise.finally(() => settled.abort())
 }
 
 /** The script's element; for a second form the existing one. */

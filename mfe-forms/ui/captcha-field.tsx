@@ -5,7 +5,7 @@ import { useSelector } from '@tessera/shared/ui'
 import type { FormsMessages } from '../messages/index.ts'
 import { captchaExpired, captchaSolved } from '../state/form-actions.ts'
 import { selectForm, selectFormsState } from '../state/form-state.ts'
-import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from './captcha-code.tsx'
+import type { CaptchaProps, CaptchaWidgetProps, LoadWidget } from './captcha-context.tsx'
 import styles from './outcome.module.css'
 
 /** Width of the widget at its normal size, in pixels. */
@@ -14,13 +14,13 @@ const NORMAL_WIDTH = 304
 /** The captcha widget of a form, its notice, and its result in the store. */
 export function CaptchaField({
   noticeId,
-  place,
+  group,
   formId,
   siteKey,
   messages,
   dispatch,
-  openCaptcha,
-}: CaptchaProps & { readonly openCaptcha: OpenCaptcha }) {
+  loadWidget,
+}: CaptchaProps & { readonly loadWidget: LoadWidget }) {
   const isHuman = useSelector((page) => selectForm(page, formId)?.captchaToken !== undefined)
   const captcha = useSelector((page) => selectFormsState(page).captcha)
   const isAllowed = useSelector(mayLoad)
@@ -29,7 +29,7 @@ export function CaptchaField({
   useEffect(() => () => void dispatch(captchaExpired({ formId })), [formId, dispatch])
   return (
     <WidgetBox
-      {...{ noticeId, place, siteKey, isHuman, hasExpired, messages, openCaptcha }}
+      {...{ noticeId, group, siteKey, isHuman, hasExpired, messages, loadWidget }}
       captcha={isAllowed ? captcha : null}
       contact={captcha?.contact}
       onSolved={(token) => {
@@ -57,29 +57,29 @@ const addressOf = (state: unknown): string => {
 
 interface WidgetBoxProps extends Pick<CaptchaWidgetProps, 'isHuman' | 'onExpired' | 'onSolved' | 'siteKey'> {
   readonly noticeId: string
-  readonly place: CaptchaProps['place']
+  readonly group: CaptchaProps['group']
   readonly hasExpired: boolean
   /** Null if this document may not load it. */
   readonly captcha: FormCaptcha | null
   readonly contact: FormCaptcha['contact'] | undefined
   readonly messages: FormsMessages
-  readonly openCaptcha: OpenCaptcha
+  readonly loadWidget: LoadWidget
 }
 
 function WidgetBox({
   noticeId,
-  place,
+  group,
   captcha,
   contact,
   messages,
   hasExpired,
-  openCaptcha,
+  loadWidget,
   ...widget
 }: WidgetBoxProps) {
-  const { Widget, size, isBlocked, retry, fail } = useWidget(openCaptcha, captcha, place)
+  const { Widget, size, isBlocked, retry, fail } = useWidget(loadWidget, captcha, group)
   const retryHere = () => {
     // The button that was pressed is removed.
-    place.current?.focus()
+    group.current?.focus()
     retry()
   }
   return (
@@ -136,41 +136,41 @@ function Blocked({ id, contact = {}, messages, onRetry }: BlockedProps) {
 }
 
 /** The loading state of the widget. */
-interface Found {
+interface WidgetState {
   readonly Widget: ComponentType<CaptchaWidgetProps> | null
   readonly size: CaptchaWidgetProps['size']
   readonly isBlocked: boolean
 }
 
-const SEARCHING: Found = { Widget: null, size: 'normal', isBlocked: false }
-const BLOCKED: Found = { ...SEARCHING, isBlocked: true }
+const LOADING: WidgetState = { Widget: null, size: 'normal', isBlocked: false }
+const BLOCKED: WidgetState = { ...LOADING, isBlocked: true }
 
 /** Loads the widget. */
 function useWidget(
-  openCaptcha: OpenCaptcha,
+  loadWidget: LoadWidget,
   captcha: FormCaptcha | null,
-  place: RefObject<HTMLElement | null>,
+  group: RefObject<HTMLElement | null>,
 ) {
   const [attempt, setAttempt] = useState(0)
-  const [found, setFound] = useState(SEARCHING)
+  const [found, setFound] = useState(LOADING)
   const scriptUrl = captcha?.scriptUrl
   useEffect(() => {
     if (scriptUrl === undefined) return
-    const gone = new AbortController()
-    const tell = (result: Found) => {
-      if (!gone.signal.aborted) setFound(result)
+    const unmounted = new AbortController()
+    const update = (result: WidgetState) => {
+      if (!unmounted.signal.aborted) setFound(result)
     }
-    openCaptcha(scriptUrl, gone.signal).then(
-      (Widget) => tell({ ...SEARCHING, Widget, size: sizeIn(place.current) }),
-      () => tell(BLOCKED),
+    loadWidget(scriptUrl, unmounted.signal).then(
+      (Widget) => update({ ...LOADING, Widget, size: sizeIn(group.current) }),
+      () => update(BLOCKED),
     )
-    return () => gone.abort()
-  }, [scriptUrl, openCaptcha, attempt, place])
+    return () => unmounted.abort()
+  }, [scriptUrl, loadWidget, attempt, group])
   return {
     ...(scriptUrl === undefined ? BLOCKED : found),
     fail: () => setFound(BLOCKED),
     retry: () => {
-      setFound(SEARCHING)
+      setFound(LOADING)
       setAttempt(attempt + 1)
     },
   }

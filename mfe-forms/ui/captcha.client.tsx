@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { ReCAPTCHA } from 'react-google-recaptcha'
 import { loadApi, type CaptchaApi } from './captcha-api.ts'
-import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from './captcha-code.tsx'
+import type { CaptchaProps, CaptchaWidgetProps, LoadWidget } from './captcha-context.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 
 /**
  * The widget of react-google-recaptcha 3.1.0, with a loader of our own. The package's loader sets the URL of a script as text, which a page
  * with Trusted Types refuses, and waits for ever for a script that cannot be loaded. Source: docs/decisions/0049.
  */
-const openCaptcha: OpenCaptcha = async (scriptUrl, signal) => {
+const loadWidget: LoadWidget = async (scriptUrl, signal) => {
   const api = await loadApi(scriptUrl, signal)
   return (props) => <CaptchaWidget api={api} {...props} />
 }
 
 /** The captcha of a form in a browser. */
-export const BrowserCaptcha = (props: CaptchaProps) => <CaptchaField {...props} openCaptcha={openCaptcha} />
+export const BrowserCaptcha = (props: CaptchaProps) => <CaptchaField {...props} loadWidget={loadWidget} />
 
 function CaptchaWidget({ api, ...props }: CaptchaWidgetProps & { readonly api: CaptchaApi }) {
   const { siteKey, size, isHuman, onSolved, onExpired, onFailed } = props
@@ -33,8 +33,8 @@ function CaptchaWidget({ api, ...props }: CaptchaWidgetProps & { readonly api: C
     wasHuman.current = isHuman
   }, [isHuman])
   // The script may call a widget after it was unmounted.
-  const whileShown = (tell: () => void) => () => {
-    if (isShown.current) tell()
+  const whileShown = (callback: () => void) => () => {
+    if (isShown.current) callback()
   }
   return (
     <ReCAPTCHA

@@ -19,7 +19,7 @@ import {
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { BrowserCaptcha } from './captcha.client.tsx'
-import { withCaptcha, type LoadCaptcha } from './captcha-code.tsx'
+import { withCaptcha, type LoadCaptcha } from './captcha-context.tsx'
 import { FormSlot } from './form-slot.tsx'
 
 const UNSOLVED = 'Please complete captcha before submitting'
@@ -272,7 +272,7 @@ describe('the field that people do not see (reference forms 4.7, step 1)', () =>
   test.each([
     ['', false],
     ['spam', true],
-  ])('that holds %j is told of when the form is sent: %s', async (value, isTrapped) => {
+  ])('that holds %j is told of when the form is sent: %s', async (value, isBot) => {
     const { store, container } = await show({ siteKey: null })
     const noted: Slice = {
       key: 'noted',
@@ -283,6 +283,6 @@ describe('the field that people do not see (reference forms 4.7, step 1)', () =>
     act(() => void store.dispatch(gateGiven({ hidden: {}, trapField: 'fax' })))
     container.querySelector<HTMLInputElement>('[name="fax"]')!.value = value
     await userEvent.click(submit())
-    expect(store.getState()).toMatchObject({ noted: [{ formId: '1', isTrapped }] })
+    expect(store.getState()).toMatchObject({ noted: [{ formId: '1', isBot }] })
   })
 })

@@ -1,5 +1,5 @@
 import { use, useRef, useState } from 'react'
-import { LoadCaptchaContext, type CaptchaProps } from './captcha-code.tsx'
+import { LoadCaptchaContext, type CaptchaProps } from './captcha-context.tsx'
 import styles from './outcome.module.css'
 import { useDeferredComponent } from './use-deferred-component.ts'
 
@@ -10,9 +10,9 @@ import { useDeferredComponent } from './use-deferred-component.ts'
 export function Captcha({
   id,
   ...props
-}: Omit<CaptchaProps, 'noticeId' | 'place'> & { readonly id: string }) {
+}: Omit<CaptchaProps, 'noticeId' | 'group'> & { readonly id: string }) {
   const { messages } = props
-  const place = useRef<HTMLDivElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const { View: View, hasFailed } = useDeferredComponent(use(LoadCaptchaContext), attempt)
   const noticeId = `${id}-notice`
@@ -21,11 +21,11 @@ export function Captcha({
     <div
       className={styles[View ? 'captcha' : 'captcha-room']}
       id={id}
-      ref={place}
+      ref={group}
       tabIndex={-1}
       {...((View ?? hasFailed) && named)}
     >
-      {View && <View {...props} {...{ noticeId, place }} />}
+      {View && <View {...props} {...{ noticeId, group }} />}
       {hasFailed && (
         <div className={styles['failure']} role="alert">
           <p id={noticeId}>{messages.captchaBlocked}</p>
@@ -34,7 +34,7 @@ export function Captcha({
             type="button"
             onClick={() => {
               // The button that was pressed is removed.
-              place.current?.focus()
+              group.current?.focus()
               setAttempt(attempt + 1)
             }}
           >

@@ -41,8 +41,8 @@ function show(form = FORM) {
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
   store.dispatch(formLoaded({ formId: '1', definition: form }))
   const bus = createBus()
-  const told: [BusEventName, object][] = []
-  for (const name of NAMES) bus.on(name, (event) => told.push([name, event]))
+  const published: [BusEventName, object][] = []
+  for (const name of NAMES) bus.on(name, (event) => published.push([name, event]))
   const slot = (
     <FormSlot
       slotId="form-1"
@@ -53,7 +53,7 @@ function show(form = FORM) {
       messages={catalogues['en-GB']}
     />
   )
-  return { store, bus, told, ...render(<StoreProvider store={store}>{slot}</StoreProvider>) }
+  return { store, bus, published, ...render(<StoreProvider store={store}>{slot}</StoreProvider>) }
 }
 
 const nameField = () => screen.getByRole('textbox', { name: /Your name/ })
@@ -64,48 +64,48 @@ const finish = (success: boolean) =>
 
 describe('what others are told of a form (docs/decisions/0052)', () => {
   test('it is started with the first value, once, and not by what the page gives it', async () => {
-    const { store, told } = show()
+    const { store, published } = show()
     act(() => void store.dispatch(hiddenFormDataGiven({ formId: '1', data: { campaign: 'spring' } })))
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     await userEvent.type(nameField(), 'Ada')
-    expect(told).toEqual([['form.started', of(0)]])
+    expect(published).toEqual([['form.started', of(0)]])
   })
 
   test('each other page is told, back and forth', async () => {
-    const { told } = show()
+    const { published } = show()
     await userEvent.type(nameField(), 'Ada')
     await next()
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
-    expect(told.slice(1)).toEqual([
+    expect(published.slice(1)).toEqual([
       ['form.page-changed', of(1, { fromPageIndex: 0 })],
       ['form.page-changed', of(0, { fromPageIndex: 1 })],
     ])
   })
 
   test('an error is told with field and rule once the field was left, once, and anew after it was right', async () => {
-    const { told } = show()
+    const { published } = show()
     const mail = screen.getByRole('textbox', { name: /Email/ })
     await userEvent.type(mail, 'nobody')
-    expect(told.map(([name]) => name)).toEqual(['form.started'])
+    expect(published.map(([name]) => name)).toEqual(['form.started'])
     const error = ['form.error', of(0, { fieldId: 'mail', rule: 'notEmail' })]
     await userEvent.tab()
     await userEvent.type(mail, '.')
-    expect(told.slice(1)).toEqual([error])
+    expect(published.slice(1)).toEqual([error])
     await userEvent.clear(mail)
     await userEvent.type(mail, 'x')
-    expect(told.slice(1)).toEqual([error, error])
+    expect(published.slice(1)).toEqual([error, error])
   })
 
   test('to be refused is told with every error of the page, and what the server found too', async () => {
-    const { told, store } = show()
+    const { published, store } = show()
     await next()
     await next()
     const required = ['form.error', of(0, { fieldId: 'name', rule: 'required' })]
-    expect(told).toEqual([['form.started', of(0)], required])
+    expect(published).toEqual([['form.started', of(0)], required])
     const issues = [{ fieldId: 'mail', controlId: 'mail', message: 'Email is not known' }]
     const result = { ...NOT_SENT, success: false, issues }
     act(() => void store.dispatch(submitFinished({ formId: '1', result })))
-    expect(told.slice(2)).toEqual([
+    expect(published.slice(2)).toEqual([
       ['form.submitted', { formId: '1', formPostId: null, success: false }],
       ['form.error', of(0, { fieldId: 'mail', rule: 'server' })],
     ])
@@ -117,46 +117,46 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
   ])(
     'a form that was begun and goes %s is abandoned, once, at the field that was left last',
     async (_, leave) => {
-      const { told } = show()
+      const { published } = show()
       await userEvent.type(nameField(), 'Ada')
       await userEvent.tab()
       leave()
       cleanup()
-      expect(told.slice(1)).toEqual([['form.abandoned', of(0, { fieldId: 'name' })]])
+      expect(published.slice(1)).toEqual([['form.abandoned', of(0, { fieldId: 'name' })]])
     },
   )
 
   test('a form that nobody began, that was sent, or that waits for somebody who signs in is not abandoned', async () => {
     const untouched = show()
     cleanup()
-    expect(untouched.told).toEqual([])
+    expect(untouched.published).toEqual([])
     const sent = show()
     await userEvent.type(nameField(), 'Ada')
     act(() => void sent.store.dispatch(finish(true)))
     act(() => void sent.store.dispatch(pathChanged({ path: '/news', query: {} } as never)))
     cleanup()
-    expect(sent.told.map(([name]) => name)).toEqual(['form.started', 'form.submitted'])
+    expect(sent.published.map(([name]) => name)).toEqual(['form.started', 'form.submitted'])
     const waiting = show()
     await userEvent.type(nameField(), 'Ada')
     act(() => waiting.bus.emit('page.interrupted', {}))
     cleanup()
-    expect(waiting.told.map(([name]) => name)).toEqual(['form.started'])
+    expect(waiting.published.map(([name]) => name)).toEqual(['form.started'])
   })
 
   test('one that could not be sent is abandoned where the visitor was, in spite of the path that follows', async () => {
-    const { told, store } = show()
+    const { published, store } = show()
     await userEvent.type(nameField(), 'Ada')
     await next()
     act(() => void store.dispatch(submitFailed({ formId: '1', failure: 'no-answer' })))
     act(() => void store.dispatch(pathChanged({ path: '/news', query: {} } as never)))
     cleanup()
-    expect(told.slice(1).map(([name, event]) => [name, (event as { pageIndex?: number }).pageIndex])).toEqual(
-      [
-        ['form.page-changed', 1],
-        ['form.submitted', undefined],
-        ['form.abandoned', 1],
-      ],
-    )
+    expect(
+      published.slice(1).map(([name, event]) => [name, (event as { pageIndex?: number }).pageIndex]),
+    ).toEqual([
+      ['form.page-changed', 1],
+      ['form.submitted', undefined],
+      ['form.abandoned', 1],
+    ])
   })
 })
 
@@ -196,16 +196,16 @@ describe('nothing that is filled in is told', () => {
       return { field: aField({ id: `p${n}`, type, label: type, isRequired: true, parts }), value }
     })
     const all = [...texts, ...choices, ...parted]
-    const { store, told } = show(aForm([aPage(all.map(({ field }) => field)), aPage([aField()])]))
+    const { store, published } = show(aForm([aPage(all.map(({ field }) => field)), aPage([aField()])]))
     for (const { field, value } of all)
       act(() => void store.dispatch(valueChanged({ formId: '1', fieldId: field.id, value })))
     act(() => screen.getByRole('button', { name: 'Next page' }).click())
     act(() => void store.dispatch(finish(false)))
     cleanup()
-    expect(new Set(told.map(([name]) => name))).toEqual(
+    expect(new Set(published.map(([name]) => name))).toEqual(
       new Set(['form.started', 'form.error', 'form.submitted', 'form.abandoned']),
     )
-    const everything = JSON.stringify(told)
+    const everything = JSON.stringify(published)
     const values = all.flatMap(({ value }) =>
       typeof value === 'string' ? [value] : Object.values(value).map(String),
     )

@@ -7,7 +7,7 @@ import { previousRequested } from '../state/form-actions.ts'
 import { captchaKeyOf, isCaptchaMissing, type FormState } from '../state/form-state.ts'
 import { Captcha } from './captcha.tsx'
 import { FormBody, type FormPageViewProps } from './form-body.tsx'
-import { GateFields } from './gate-fields.tsx'
+import { BotCheckFields } from './bot-check-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
 import { submitPage } from './submit-page.ts'
@@ -36,10 +36,10 @@ export function FormPageView(props: FormPageViewProps) {
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
   const id = `form-id-${idPrefix}${options.formId}`
   const captchaId = `${options.formId}-captcha`
-  const isUnproven = !hasNext && isCaptchaMissing(settings, definition, state)
+  const missingCaptcha = !hasNext && isCaptchaMissing(settings, definition, state) && captchaId
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    submitPage(event.currentTarget, { ...props, errors, hasNext, focus, captchaId: isUnproven && captchaId })
+    submitPage(event.currentTarget, { ...props, errors, hasNext, focus, captchaId: missingCaptcha })
   }
   return (
     <form
@@ -54,9 +54,7 @@ export function FormPageView(props: FormPageViewProps) {
       noValidate
       aria-label={definition.title || undefined}
     >
-      <PageErrors
-        {...{ idPrefix, state, definition, messages, errors, captchaId: isUnproven && captchaId }}
-      />
+      <PageErrors {...{ idPrefix, state, definition, messages, errors, captchaId: missingCaptcha }} />
       {options.showSteps && <StepIndicator {...{ definition, pageInfo, messages }} />}
       <FormBody
         {...{ ...props, isHydrated }}
@@ -66,7 +64,7 @@ export function FormPageView(props: FormPageViewProps) {
       {!hasNext && siteKey !== null && (
         <Captcha {...{ formId, siteKey, messages, dispatch }} id={idPrefix + captchaId} />
       )}
-      <GateFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
+      <BotCheckFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />
       <FormButtons
         submitLabel={submitLabelOf(props)}

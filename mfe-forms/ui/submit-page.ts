@@ -1,7 +1,7 @@
 import type { FormGate } from '@tessera/shared/contract'
 import { controlOfError } from '../domain/error-control.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { wrongPage } from '../domain/review.ts'
+import { invalidPage } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import { nextRequested, submitRequested } from '../state/form-actions.ts'
@@ -22,21 +22,21 @@ interface SubmitPageProps extends FormPageViewProps {
 export function submitPage(form: HTMLFormElement, props: SubmitPageProps): void {
   const { idPrefix, options, state, definition, gate, dispatch, errors, hasNext, focus, captchaId } = props
   const { key: formId } = options
-  const isTrapped = isTrapFilled(form, gate)
-  dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId, isTrapped }))
-  if (state.pageInfo.review === 'shown') focus.next(idPrefix + wrongControl(definition, state.values))
+  const isBot = isHoneypotFilled(form, gate)
+  dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId, isBot }))
+  if (state.pageInfo.review === 'shown') focus.next(idPrefix + invalidControl(definition, state.values))
   const [first] = errors
   if (first) focus.now(idPrefix + controlOfError(first, definition))
   else if (captchaId) focus.now(idPrefix + captchaId)
 }
 
 /** Whether the honeypot field, which visitors do not see, is filled in. */
-const isTrapFilled = (form: HTMLFormElement, gate: FormGate | null): boolean =>
+const isHoneypotFilled = (form: HTMLFormElement, gate: FormGate | null): boolean =>
   gate !== null && (new FormData(form).get(gate.trapField) ?? '') !== ''
 
 /** The control of the first error on the visitor's path; empty without one. */
-function wrongControl(definition: FormDefinition, values: FormState['values']): string {
-  const page = wrongPage(definition, values)
+function invalidControl(definition: FormDefinition, values: FormState['values']): string {
+  const page = invalidPage(definition, values)
   const [first] = page === null ? [] : validatePage(definition.pages[page], values)
   return first ? controlOfError(first, definition) : ''
 }

@@ -7,14 +7,14 @@ export type Connection = 'online' | 'offline' | 'back'
 export function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>('online')
   useEffect(() => {
-    const lose = () => setConnection('offline')
-    const find = () => setConnection((before) => (before === 'offline' ? 'back' : before))
-    if (!navigator.onLine) lose()
-    addEventListener('offline', lose)
-    addEventListener('online', find)
+    const onOffline = () => setConnection('offline')
+    const onOnline = () => setConnection((before) => (before === 'offline' ? 'back' : before))
+    if (!navigator.onLine) onOffline()
+    addEventListener('offline', onOffline)
+    addEventListener('online', onOnline)
     return () => {
-      removeEventListener('offline', lose)
-      removeEventListener('online', find)
+      removeEventListener('offline', onOffline)
+      removeEventListener('online', onOnline)
     }
   }, [])
   return connection

@@ -5,7 +5,7 @@ const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
 /** A heading that takes the focus if a page of the form has no fields. */
 const HEADING = '[data-focus]'
 /** An element that was focused on purpose. Buttons do not count, as pressing them focuses them, unless they have `data-focused`. */
-const GIVEN = ':is(:not(button), [data-focused]):focus'
+const FOCUSED_ON_PURPOSE = ':is(:not(button), [data-focused]):focus'
 
 /** Moves focus elsewhere than to the first field of a page. */
 export interface Focus {
@@ -34,7 +34,7 @@ export function useFocus(
       const controlId = wanted.current
       wanted.current = null
       // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing.
-      if (element.current?.querySelector(GIVEN)) return
+      if (element.current?.querySelector(FOCUSED_ON_PURPOSE)) return
       element.current?.scrollIntoView?.({ block: 'start' })
       const target = controlId === null ? null : controlIn(element.current, controlId)
       if (target) return focusInSight(target)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Bus } from '@tessera/shared/contract'
-import { isBegun, toldErrors, type ToldError } from '../domain/told-errors.ts'
+import { isBegun, publishedErrors, type PublishedError } from '../domain/published-errors.ts'
 import type { FormState } from '../state/form-state.ts'
 
 /**
@@ -8,21 +8,21 @@ import type { FormState } from '../state/form-state.ts'
  * docs/decisions/0052.
  */
 export function useFormEvents(formId: string, state: FormState | null, bus: Bus): void {
-  const told = useRef<Told>(NOTHING)
-  const tell = useEffectEvent(() => {
-    told.current = tellChanges(formId, state, told.current, bus)
+  const published = useRef<Published>(NOTHING)
+  const publish = useEffectEvent(() => {
+    published.current = publishChanges(formId, state, published.current, bus)
   })
   const leave = useEffectEvent(() => {
-    tellAbandoned(formId, told.current, bus)
-    told.current = { ...told.current, isOver: true }
+    publishAbandoned(formId, published.current, bus)
+    published.current = { ...published.current, isOver: true }
   })
-  useEffect(() => tell(), [state])
+  useEffect(() => publish(), [state])
   useEffect(() => {
     const onLeave = () => leave()
     addEventListener('pagehide', onLeave)
     // A visitor who leaves to sign in comes back to what they have filled in.
     const stopListening = bus.on('page.interrupted', () => {
-      told.current = { ...told.current, isOver: true }
+      published.current = { ...published.current, isOver: true }
     })
     return () => {
       removeEventListener('pagehide', onLeave)
@@ -33,7 +33,7 @@ export function useFormEvents(formId: string, state: FormState | null, bus: Bus)
 }
 
 /** What has been published about a form. */
-interface Told {
+interface Published {
   readonly isBegun: boolean
   /** Null before the form was loaded. */
   readonly pageIndex: number | null
@@ -44,9 +44,15 @@ interface Told {
   readonly isOver: boolean
 }
 
-const NOTHING: Told = { isBegun: false, pageIndex: null, errors: new Set(), fieldId: null, isOver: false }
+const NOTHING: Published = {
+  isBegun: false,
+  pageIndex: null,
+  errors: new Set(),
+  fieldId: null,
+  isOver: false,
+}
 
-function tellChanges(formId: string, state: FormState | null, before: Told, bus: Bus): Told {
+function publishChanges(formId: string, state: FormState | null, before: Published, bus: Bus): Published {
   if (!state?.definition) return before
   const { pageInfo, submitStatus, touched } = state
   if (submitStatus.success) return { ...NOTHING, isOver: true }
@@ -58,16 +64,16 @@ function tellChanges(formId: string, state: FormState | null, before: Told, bus:
   return {
     isBegun: isNowBegun,
     pageIndex: form.pageIndex,
-    errors: tellErrors(form, toldErrors(state, state.definition), before.errors, bus),
+    errors: publishErrors(form, publishedErrors(state, state.definition), before.errors, bus),
     fieldId: touched.at(-1)?.split('/')[0] ?? null,
     isOver: submitStatus.isSubmitting,
   }
 }
 
 /** Publishes new errors. Returns the errors that are there now. */
-function tellErrors(
+function publishErrors(
   form: { readonly formId: string; readonly pageIndex: number },
-  errors: readonly ToldError[],
+  errors: readonly PublishedError[],
   before: ReadonlySet<string>,
   bus: Bus,
 ): ReadonlySet<string> {
@@ -81,6 +87,10 @@ function tellErrors(
 }
 
 /** Publishes that a form was begun, but its page or document was left before it was sent. */
-function tellAbandoned(formId: string, { isBegun, isOver, pageIndex, fieldId }: Told, bus: Bus): void {
+function publishAbandoned(
+  formId: string,
+  { isBegun, isOver, pageIndex, fieldId }: Published,
+  bus: Bus,
+): void {
   if (isBegun && !isOver && pageIndex !== null) bus.emit('form.abandoned', { formId, pageIndex, fieldId })
 }

@@ -16,15 +16,15 @@ export function useInterruption(
     if (isThere) dispatch(formOpened({ formId }))
   }, [formId, isThere, dispatch])
   useEffect(() => {
-    const keep = () => void dispatch(formInterrupted({ formId }))
-    const keepWhenHidden = () => document.visibilityState === 'hidden' && keep()
+    const saveDraft = () => void dispatch(formInterrupted({ formId }))
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && saveDraft()
     // A browser may discard a hidden tab without further events; pagehide is for browsers that do not report hiding.
-    document.addEventListener('visibilitychange', keepWhenHidden)
-    addEventListener('pagehide', keep)
-    const stopListening = bus.on('page.interrupted', keep)
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    addEventListener('pagehide', saveDraft)
+    const stopListening = bus.on('page.interrupted', saveDraft)
     return () => {
-      document.removeEventListener('visibilitychange', keepWhenHidden)
-      removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      removeEventListener('pagehide', saveDraft)
       stopListening()
     }
   }, [formId, bus, dispatch])

@@ -13,7 +13,7 @@ export type Problem =
   | { readonly code: 'fileTooLarge'; readonly maxBytes: number }
 
 /** Where and when a problem is shown. */
-export interface Place {
+export interface ProblemDisplay {
   /** The part of an address, name or time that is wrong. */
   readonly part?: PartName
   /** Whether it shows at once, or only after the field has been left. Source: specification 5, Forms. */
@@ -22,7 +22,7 @@ export interface Place {
   readonly message?: string
 }
 
-export type FieldProblem = Problem & Place
+export type FieldProblem = Problem & ProblemDisplay
 
 /** Names and values as a browser posts them, or as its form data gives them. */
 export type Entries = readonly (readonly [name: string, value: unknown])[]

@@ -11,7 +11,7 @@ import type { PostForm } from '../../io/post-form.ts'
 import * as actions from '../../state/form-actions.ts'
 import { formSlice } from '../../state/form.slice.ts'
 import { selectForm } from '../../state/form-state.ts'
-import { keepFileEpic, submitFormEpic } from '../../state/submit-form.epic.ts'
+import { storeFileEpic, submitFormEpic } from '../../state/submit-form.epic.ts'
 import { noCalls, submitsBy } from '../builders.ts'
 import { readCases } from './cases.ts'
 
@@ -128,7 +128,7 @@ export function aSite({ server = {}, mapPatch, siteKey }: Submission) {
     newIdempotencyKey: () => `k${(keys += 1)}`,
   }
   store.inject(
-    storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [submitFormEpic, keepFileEpic], io }),
+    storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [submitFormEpic, storeFileEpic], io }),
   )
   const definition = readFormMap(patched(mapPatch), String, formId)
   store.dispatch(actions.formLoaded({ formId, definition }))

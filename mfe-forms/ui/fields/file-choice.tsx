@@ -64,9 +64,9 @@ function ChosenFile({ field, value, errors, messages, upload, name, isFixed, onR
           {[size && messages.fileSize(size), step].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <FileAct {...{ messages, name, progress, upload, isValid: errors.length === 0 }} />
+      <FileActionButton {...{ messages, name, progress, upload, isValid: errors.length === 0 }} />
       {isRemovable && <FileButton label={messages.removeFile} name={name} onPress={onRemove} />}
-      <Bar name={name} progress={progress} />
+      <UploadProgress name={name} progress={progress} />
     </div>
   )
 }
@@ -87,12 +87,12 @@ function fileStep(progress: FileProgress | null, messages: FormsMessages): strin
   }
 }
 
-const isOnItsWay = (progress: FileProgress | null): boolean =>
+const isUploading = (progress: FileProgress | null): boolean =>
   progress?.step === 'waiting' || progress?.step === 'sending'
 
 /** The progress bar. When all is sent it is indeterminate, since the time until the answer is not known. */
-function Bar({ name, progress }: Pick<FileActProps, 'name' | 'progress'>) {
-  if (!progress || !isOnItsWay(progress)) return null
+function UploadProgress({ name, progress }: Pick<FileActionButtonProps, 'name' | 'progress'>) {
+  if (!progress || !isUploading(progress)) return null
   const { percent = 0 } = progress
   return (
     <progress
@@ -104,16 +104,16 @@ function Bar({ name, progress }: Pick<FileActProps, 'name' | 'progress'>) {
   )
 }
 
-interface FileActProps extends Pick<ControlProps, 'messages' | 'upload'> {
+interface FileActionButtonProps extends Pick<ControlProps, 'messages' | 'upload'> {
   readonly name: string
   readonly progress: FileProgress | null
   readonly isValid: boolean
 }
 
 /** Cancels the file, or sends it again: one button, so that it keeps the focus when it is pressed. */
-function FileAct({ messages, name, progress, upload, isValid }: FileActProps) {
+function FileActionButton({ messages, name, progress, upload, isValid }: FileActionButtonProps) {
   const canBeSent = progress?.step === 'cancelled' || (progress?.step === 'failed' && !progress.isFinal)
-  if (isOnItsWay(progress))
+  if (isUploading(progress))
     return <FileButton key="act" label={messages.cancelFile} name={name} onPress={upload?.onCancelFile} />
   const isNew = progress?.step === 'chosen'
   if (!isValid || (!canBeSent && !isNew)) return null

@@ -2,7 +2,7 @@ import { deferredOr, deferred } from '../deferred.ts'
 
 /** For first pages without navigation rules: for others the deferred modules are loaded before they are shown. */
 export const hasMore = deferredOr('hasMore', ({ pages, hasReview }) => pages.length > 1 || hasReview === true)
-export const nextPlace = deferred('nextPlace')
+export const goNext = deferred('goNext')
 export const pageOfField = deferred('pageOfField')
 export const reviewOf = deferred('reviewOf')
-export const wrongPage = deferred('wrongPage')
+export const invalidPage = deferred('invalidPage')

@@ -1,6 +1,6 @@
 import { deferredOr, deferred } from '../deferred.ts'
 
-export const isInOrder = deferredOr('isInOrder', () => false)
+export const isPageValid = deferredOr('isPageValid', () => false)
 export const forward = deferred('forward')
 export const toField = deferredOr('toField', () => () => ({}))
 export const submit = deferred('submit')

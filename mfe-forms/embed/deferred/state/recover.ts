@@ -1,6 +1,6 @@
 import { deferred } from '../deferred.ts'
 
-export const TOLD = { recovered: undefined, discarded: undefined } as const
+export const NO_NOTICES = { recovered: undefined, discarded: undefined } as const
 export const renew = deferred('renew')
 export const restore = deferred('restore')
 export const startAgain = deferred('startAgain')

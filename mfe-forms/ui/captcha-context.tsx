@@ -4,7 +4,7 @@ import type { FormsMessages } from '../messages/index.ts'
 
 export interface CaptchaProps {
   /** The group around the captcha, which gets the focus if the captcha is missing; `noticeId` is the id of its description. */
-  readonly place: RefObject<HTMLElement | null>
+  readonly group: RefObject<HTMLElement | null>
   readonly noticeId: string
   readonly formId: string
   readonly siteKey: string
@@ -26,7 +26,7 @@ export interface CaptchaWidgetProps {
 }
 
 /** Loads the script of the captcha, and resolves with the widget once it can be shown. Rejects if the script cannot be loaded. */
-export type OpenCaptcha = (
+export type LoadWidget = (
   scriptUrl: string,
   signal: AbortSignal,
 ) => Promise<ComponentType<CaptchaWidgetProps>>

@@ -1,34 +1,34 @@
 /** Where the requests of a form go, and what is sent with them. */
-export interface FormsPlace {
+export interface FormsEndpoint {
   /** URL for a path of the content system; a complete URL is unchanged. */
-  readonly addressOf: (path: string) => string
+  readonly urlFor: (path: string) => string
   readonly fetchOptions: Pick<RequestInit, 'credentials' | 'referrerPolicy'>
   /**
    * Stores the permission for file uploads from an answer; `grant` gives the header to send with the files. Not needed where a cookie does
    * this.
    */
-  readonly keepGrant: (headers: Headers) => void
+  readonly saveGrant: (headers: Headers) => void
   readonly grant: () => Readonly<Record<string, string>>
 }
 
 /** A page of the site itself. */
-export const OWN_SITE: FormsPlace = {
-  addressOf: (path) => path,
+export const SITE_ENDPOINT: FormsEndpoint = {
+  urlFor: (path) => path,
   fetchOptions: {},
-  keepGrant: () => undefined,
+  saveGrant: () => undefined,
   grant: () => ({}),
 }
 
 const FILES_HEADER = 'x-form-files'
 
 /** A page of another site: the same requests below `/embed` of the form's site, without cookies. One for each form. */
-export function embedPlace(site: string, language: string): FormsPlace {
+export function embedEndpoint(site: string, language: string): FormsEndpoint {
   let grant: string | null = null
   const query = new URLSearchParams({ language }).toString()
   return {
-    addressOf: (path) => (path.startsWith('/') ? `${site}/embed${path}?${query}` : path),
+    urlFor: (path) => (path.startsWith('/') ? `${site}/embed${path}?${query}` : path),
     fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' },
-    keepGrant: (headers) => void (grant = headers.get(FILES_HEADER) ?? grant),
+    saveGrant: (headers) => void (grant = headers.get(FILES_HEADER) ?? grant),
     grant: (): Readonly<Record<string, string>> => (grant === null ? {} : { [FILES_HEADER]: grant }),
   }
 }

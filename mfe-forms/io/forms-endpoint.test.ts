@@ -1,15 +1,13 @@
-import { embedPlace, OWN_SITE } from './forms-place.ts'
+import { embedEndpoint, SITE_ENDPOINT } from './forms-endpoint.ts'
 
 describe('where the calls of a form go (docs/decisions/0069)', () => {
-  const place = () => embedPlace('https://site.example', 'cy')
+  const place = () => embedEndpoint('https://site.example', 'cy')
 
   it('is the site’s own path on its own pages, and the same below /embed from pages of others, with the language', () => {
     const path = '/REST/UI/FormsModule/UploadFile'
-    expect(OWN_SITE.addressOf(path)).toBe(path)
-    expect(place().addressOf(path)).toBe(
-      'https://site.example/embed/REST/UI/FormsModule/UploadFile?language=cy',
-    )
-    expect(place().addressOf('https://third.example/x')).toBe('https://third.example/x')
+    expect(SITE_ENDPOINT.urlFor(path)).toBe(path)
+    expect(place().urlFor(path)).toBe('https://site.example/embed/REST/UI/FormsModule/UploadFile?language=cy')
+    expect(place().urlFor('https://third.example/x')).toBe('https://third.example/x')
   })
   it('carries no cookie and no address of the page from pages of others', () => {
     expect(place().fetchOptions).toEqual({ credentials: 'omit', referrerPolicy: 'no-referrer' })
@@ -17,8 +15,8 @@ describe('where the calls of a form go (docs/decisions/0069)', () => {
   it('keeps the newest grant for files, each form its own', () => {
     const [one, other] = [place(), place()]
     expect(one.grant()).toEqual({})
-    one.keepGrant(new Headers({ 'x-form-files': 'first' }))
-    one.keepGrant(new Headers())
+    one.saveGrant(new Headers({ 'x-form-files': 'first' }))
+    one.saveGrant(new Headers())
     expect(one.grant()).toEqual({ 'x-form-files': 'first' })
     expect(other.grant()).toEqual({})
   })

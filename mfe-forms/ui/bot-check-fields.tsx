@@ -4,7 +4,7 @@ import { KEY_FIELD, type FormOptions } from '../domain/form-options.ts'
 
 import styles from './form.module.css'
 
-interface GateFieldsProps {
+interface BotCheckFieldsProps {
   readonly options: FormOptions
   readonly provider: ProviderKind
   readonly gate: FormGate | null
@@ -16,7 +16,7 @@ interface GateFieldsProps {
  * What the host requires of a form besides its fields, and a honeypot field that visitors neither see nor reach: only a program fills it
  * in.
  */
-export function GateFields({ options: { formId, key }, provider, gate, hidden }: GateFieldsProps) {
+export function BotCheckFields({ options: { formId, key }, provider, gate, hidden }: BotCheckFieldsProps) {
   if (!gate) return null
   const own = { [FORM_FIELD]: `${provider}/${formId}`, ...(key === formId ? {} : { [KEY_FIELD]: key }) }
   return (
@@ -24,7 +24,7 @@ export function GateFields({ options: { formId, key }, provider, gate, hidden }:
       {Object.entries({ ...own, ...gate.hidden, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className={styles['trap']} aria-hidden="true">
+      <div className={styles['hidden']} aria-hidden="true">
         <input
           type="text"
           name={gate.trapField}

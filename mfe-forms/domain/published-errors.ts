@@ -4,7 +4,7 @@ import { fieldsOf, type FormDefinition, type FormValues, type PartName } from '.
 import { shownErrors, touchKey, validatePage } from './validate-page.ts'
 
 /** An error as it is published in events: its field and its rule. */
-export interface ToldError {
+export interface PublishedError {
   readonly fieldId: string
   readonly part?: PartName
   readonly rule: string
@@ -29,10 +29,10 @@ export function isBegun({ values, pageInfo, isSummaryShown }: Filled, definition
 }
 
 /** The errors that the visitor sees, without those of a field that they have not left yet: half a word is no mistake. */
-export function toldErrors(
+export function publishedErrors(
   { values, pageInfo, touched, isSummaryShown, submitStatus }: Filled,
   { pages }: FormDefinition,
-): readonly ToldError[] {
+): readonly PublishedError[] {
   const errors = validatePage(pages[pageInfo.currentPageIndex], values)
   const seen = shownErrors(errors, touched, isSummaryShown).filter(
     ({ fieldId, part }) => isSummaryShown || touched.includes(touchKey(fieldId, part)),
