@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(
         page.getByRole('main').getByRole('link', { name: 'Central Library' }).first(),
       ).toBeVisible()
-      await expect(page.getByText('Your words “libary” may be misspelt.')).toBeVisible()
+      await expect(page.getByText('Your word “libary” may be misspelt.')).toBeVisible()
       await page.getByRole('link', { name: 'Search instead for “libary”' }).click()
       await expect(page).toHaveURL(/\/search\?asWritten=true&term=libary$/)
       await expect(page.getByRole('heading', { name: 'Nothing was found for “libary”' })).toBeVisible()

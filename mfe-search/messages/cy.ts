@@ -26,9 +26,17 @@ export const messages: SearchMessages = {
   nextDate: 'Nesaf:',
   now: 'Nawr',
   featured: 'Argymhellir',
-  corrected: (term) => `Efallai bod camsillafu yn eich geiriau “${term}”. Dyma’r canlyniadau ar gyfer:`,
+  corrected: (term, words) =>
+    plural(words, {
+      one: `Efallai bod camsillafu yn eich gair “${term}”. Dyma’r canlyniadau ar gyfer:`,
+      other: `Efallai bod camsillafu yn eich geiriau “${term}”. Dyma’r canlyniadau ar gyfer:`,
+    }),
   searchInstead: (term) => `Chwilio yn lle hynny am “${term}”`,
-  loose: 'Nid oes tudalen â’ch geiriau i gyd. Mae rhai ohonynt, neu rai tebyg, yn y rhain.',
+  loose: (words) =>
+    plural(words, {
+      one: 'Nid oes tudalen â’ch gair. Mae rhai tebyg yn y rhain.',
+      other: 'Nid oes tudalen â’ch geiriau i gyd. Mae rhai ohonynt, neu rai tebyg, yn y rhain.',
+    }),
   noResults: (term) => `Ni chafwyd hyd i ddim ar gyfer “${term}”`,
   noResultsWithoutTerm: 'Ni chafwyd hyd i ddim',
   noResultsHelp: [

@@ -28,9 +28,17 @@ export const messages = {
   now: 'Now',
   featured: 'Recommended',
   /** Before the words that the results were found for, where the visitor's look misspelt. */
-  corrected: (term: string) => `Your words “${term}” may be misspelt. These are the results for:`,
+  corrected: (term: string, words: number) =>
+    plural(words, {
+      one: `Your word “${term}” may be misspelt. These are the results for:`,
+      other: `Your words “${term}” may be misspelt. These are the results for:`,
+    }),
   searchInstead: (term: string) => `Search instead for “${term}”`,
-  loose: 'No page has all of your words. These have some of them, or similar ones.',
+  loose: (words: number) =>
+    plural(words, {
+      one: 'No page has your word. These have similar ones.',
+      other: 'No page has all of your words. These have some of them, or similar ones.',
+    }),
   noResults: (term: string) => `Nothing was found for “${term}”`,
   noResultsWithoutTerm: 'Nothing was found',
   noResultsHelp: [

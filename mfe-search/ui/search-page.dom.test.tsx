@@ -4,6 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import { catalogues } from '../messages/index.ts'
 import type { FacetState } from '../domain/search-state.ts'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
+import { aPage } from '../testing/a-view.tsx'
 import { SearchPage } from './search-page.tsx'
 
 const found = aFacet({
@@ -206,6 +207,26 @@ describe('search page', () => {
   test('says so when results have only some of the words', () => {
     show({ isLoose: true })
     expect(screen.getByText(/^No page has all of your words/)).toBeVisible()
+  })
+
+  test.each([
+    ['en-GB', 'libary', 'Your word “libary” may be misspelt. These are the results for:'],
+    ['en-GB', ' councl  tax', 'Your words “ councl  tax” may be misspelt. These are the results for:'],
+    ['cy', 'llyfrgel', 'Efallai bod camsillafu yn eich gair “llyfrgel”. Dyma’r canlyniadau ar gyfer:'],
+    [
+      'cy',
+      'treth gyngr',
+      'Efallai bod camsillafu yn eich geiriau “treth gyngr”. Dyma’r canlyniadau ar gyfer:',
+    ],
+  ])('speaks of one word or of several: %s %j', (language, term, words) => {
+    const { page } = aPage({ term, language, facet: { correctedTerm: 'x' } })
+    const { container } = render(page())
+    expect(container.textContent).toContain(words)
+  })
+
+  test('says of one word that no page has it', () => {
+    render(aPage({ term: 'bins', facet: { isLoose: true } }).page())
+    expect(screen.getByText('No page has your word. These have similar ones.')).toBeVisible()
   })
 
   test('helps on when nothing was found', () => {

@@ -39,6 +39,7 @@ function Found(view: SearchView) {
   const { search, facet, messages } = view
   const { pagingInfo, results, featuredResults, correctedTerm } = facet
   const first = firstPageOf(facet) * pagingInfo.pageSize + 1
+  const words = search.term.trim().split(/\s+/).length
   const term = tellingTerm(cleanTerm(correctedTerm ?? search.term))
   return (
     <section
@@ -51,10 +52,10 @@ function Found(view: SearchView) {
         {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
       <UnknownPlace {...view} />
-      {facet.isLoose && <p>{messages.loose}</p>}
+      {facet.isLoose && <p>{messages.loose(words)}</p>}
       {correctedTerm !== undefined && (
         <p>
-          {messages.corrected(search.term)}{' '}
+          {messages.corrected(search.term, words)}{' '}
           <Link href={view.links.toTerm(correctedTerm)}>{correctedTerm}</Link>
           {'. '}
           <Link href={view.links.toTermAsWritten()} rel="nofollow">

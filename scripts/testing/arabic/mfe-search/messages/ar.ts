@@ -32,9 +32,18 @@ export const messages: SearchMessages = {
   nextDate: 'التالي:',
   now: 'الآن',
   featured: 'موصى به',
-  corrected: (term) => `قد تكون كلماتك «${term}» مكتوبة خطأ. هذه نتائج البحث عن:`,
+  corrected: (term, words) =>
+    plural(words, {
+      one: `قد تكون كلمتك «${term}» مكتوبة خطأ. هذه نتائج البحث عن:`,
+      two: `قد تكون كلمتاك «${term}» مكتوبتين خطأ. هذه نتائج البحث عن:`,
+      other: `قد تكون كلماتك «${term}» مكتوبة خطأ. هذه نتائج البحث عن:`,
+    }),
   searchInstead: (term) => `ابحث بدلاً من ذلك عن «${term}»`,
-  loose: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
+  loose: (words) =>
+    plural(words, {
+      one: 'لا توجد صفحة فيها كلمتك. في هذه الصفحات كلمات مشابهة.',
+      other: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
+    }),
   noResultsWithoutTerm: 'لم يُعثر على شيء',
   dropFilter: (filter) => `البحث دون ${filter}`,
   otherTabs: 'نتائج في أماكن أخرى',
