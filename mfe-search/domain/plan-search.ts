@@ -65,6 +65,8 @@ export interface PlanContext extends QueryContext {
   readonly loadedFilters?: readonly string[]
   /** Whether the totals of the other facets are loaded for the same term and grouped filters. */
   readonly hasTotals?: boolean
+  /** A term that finds nothing is searched for again, by similar words: a count of zero does not tell what a visit finds. */
+  readonly areZerosUnknown?: boolean
   /** Calls of this view that were made before its plan, or are made in parallel. */
   readonly made?: Made
 }

@@ -28,7 +28,7 @@ export function isWhole(request: SearchRequest, { all, each }: FewerFilters): bo
 /**
  * If filters leave no results: how many there would be without each of them, and without all. Answers that count the items of a filter
  * already tell its number. For all filters together, and then for each other filter, a call is made, in parallel, as far as `room` allows.
- * Counts that fail are left out.
+ * Counts that fail are left out, and zeros where a visit may find something by similar words.
  */
 export async function askWithout(
   request: SearchRequest,
@@ -59,8 +59,10 @@ export async function askWithout(
     ...selected.map((key) => [key, counts.get(key)?.totalCount] as const),
     ...asked.map((key, place) => [key, each[place]] as const),
   ]
+  const isKnown = (total: number | undefined): total is number =>
+    total !== undefined && (total > 0 || context.areZerosUnknown !== true)
   const known = Object.fromEntries(
-    totals.flatMap(([key, total]) => (total === undefined ? [] : [[key, total] as const])),
+    totals.flatMap(([key, total]) => (isKnown(total) ? [[key, total] as const] : [])),
   )
-  return { each: known, ...(all !== undefined && { all }) }
+  return { each: known, ...(isKnown(all) && { all }) }
 }

@@ -108,6 +108,10 @@ describe('search loader', () => {
     expect(await titleOf({ term: 'bins' })).toBe('Search results for “bins”')
     expect(await titleOf({ pageIndex: '2' }, { facet: 'news' })).toBe('Search: News (page 2 of 2)')
     expect(await titleOf({ term: 'bins', pageIndex: '9' })).toBe('Search results for “bins”')
+    const tabs = [config.tabs![0]!, { id: 'more', label: 'Press' }]
+    const { events: _, ...facets } = config.facets!
+    const { result } = await load({}, found, { params: { facet: 'news' }, site: { ...config, tabs, facets } })
+    expect(result.head?.title).toBe('Search: Press')
     expect(catalogues['cy']!.titleOfPage('Chwilio', 2, 9)).toBe('Chwilio (tudalen 2 o 9)')
   })
 
@@ -314,6 +318,60 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     const corrected = await load({ term: 'parcles' }, spelt, { site })
     expect(corrected.state.correctedTerm).toBe('parcels')
     expect(corrected.state.isLoose).toBeUndefined()
+  })
+
+  describe('with tabs and filters, beside which stands what they lead to or no number', () => {
+    const relevant = (...contentTypeIds: readonly string[]) => ({ contentTypeIds, relevance: true }) as const
+    const tabbed: SearchConfig = {
+      facets: {
+        all: { title: 'All', queryParams: relevant('news', 'event'), filters: { topic } },
+        news: { title: 'News', queryParams: relevant('news') },
+        events: { title: 'Events', queryParams: relevant('event') },
+      },
+    }
+    const counts = (found: number, types: object, topics: object = {}) =>
+      aList([anEntry].slice(0, found), found, { aggregations: { sf__types: types, sf_topic: topics } })
+    /** Two articles have the words and no event has; five events have similar words. */
+    const search: Search = async (query) =>
+      isLoose(query) ? counts(5, { event: 5 }, { homes: 3 }) : counts(2, { news: 2 }, { homes: 2 })
+    const nothing: Search = async (query) => (isLoose(query) ? search(query) : counts(0, {}))
+
+    test('a tab without results for the words themselves has no number, until what its visit finds was counted', async () => {
+      const { search: whole, state } = await load({ term: 'parcles' }, search, { site: tabbed })
+      expect(whole.facets).toMatchObject({
+        news: { preloaded: true, pagingInfo: { totalCount: 2 } },
+        all: { isPartial: true },
+      })
+      expect(whole.facets['events']).not.toHaveProperty('preloaded')
+      expect(state.isLoose).toBeUndefined()
+      const rest = await loadRest(tabbed, aRequest({ term: 'parcles', facet: 'all' }, search))
+      expect(rest).toMatchObject({ totals: { news: 2, events: 5 } })
+    })
+
+    test('numbers that come with results by similar words are right, zero too', async () => {
+      const { search: whole, state } = await load({ term: 'parcles' }, nothing, { site: tabbed })
+      expect(state.isLoose).toBe(true)
+      expect(whole.facets).toMatchObject({
+        news: { preloaded: true, pagingInfo: { totalCount: 0 } },
+        events: { preloaded: true, pagingInfo: { totalCount: 5 } },
+      })
+    })
+
+    test('a filter of results by similar words leads to such results, and its items are still there once they are counted', async () => {
+      const { state } = await load({ term: 'parcles', topic: 'homes' }, nothing, { site: tabbed })
+      expect(state).toMatchObject({ results: [{ title: 'A' }], isLoose: true })
+      const rest = await loadRest(
+        tabbed,
+        aRequest({ term: 'parcles', facet: 'all', topic: 'homes' }, nothing),
+      )
+      expect(rest).toMatchObject({ items: { topic: [{ key: 'homes', isSelected: true, count: 3 }] } })
+    })
+
+    test('a filter that leaves nothing is offered to be dropped where similar words may be found without it', async () => {
+      const none: Search = async () => counts(0, {})
+      const { state } = await load({ term: 'parcles', topic: 'homes' }, none, { site: tabbed })
+      expect(state).toMatchObject({ results: [], isPartial: true, without: { each: {} } })
+    })
   })
 
   test('is not made for words that are looked for as they are written: once, by the plain query, and not corrected', async () => {

@@ -15,7 +15,7 @@ import {
   sourceOf,
   type SearchSource,
 } from '../domain/search-source.ts'
-import type { ResultCard } from '../domain/search-state.ts'
+import type { FilterItem, ResultCard } from '../domain/search-state.ts'
 import { inProject, makeCall, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import {
   filterItemsFailed,
@@ -67,16 +67,18 @@ export async function runPlan(
   await make(alone)
   await nameSelected(request, calls, answers)
   const loaded = loadedResults(request, answers)
+  const totals = knownTotals(request, answers)
+  const isWhole = later.length === 0 && Object.keys(totals).length === Object.keys(answers.totals).length
   return {
     actions: [
       resultsLoaded({
         ...loaded,
-        isPartial: later.length > 0,
+        isPartial: !isWhole,
         queryDuration: Math.max(1, Math.round(performance.now() - started)),
       }),
       ...filterActions(request, answers),
       ...leftActions(request, answers, later),
-      ...(Object.keys(answers.totals).length > 0 ? [totalsLoaded({ totals: answers.totals })] : []),
+      ...(Object.keys(totals).length > 0 ? [totalsLoaded({ totals })] : []),
     ],
     totalCount: loaded.pagingInfo.totalCount,
     pageCount: loaded.pagingInfo.pageCount,
@@ -88,6 +90,12 @@ export async function runPlan(
     made: alone.length === 0 ? made : { calls: made.calls + alone.length, rounds: made.rounds + 1 },
   }
 }
+
+/** The totals of other facets as a visit would find them: where that may be by similar words, zero is unknown. */
+const knownTotals = ({ context }: SearchRequest, { totals }: Answers): Answers['totals'] =>
+  context.areZerosUnknown === true
+    ? Object.fromEntries(Object.entries(totals).filter(([, total]) => total > 0))
+    : totals
 
 /** One call for the options of each filter that is not complete. */
 export const callsAlone = (
@@ -209,6 +217,11 @@ export function filterActions(request: SearchRequest, answers: Answers): readonl
     )
     const isCut = fetched?.isCut === true && { isCut: true as const }
     const offered = offersAll(request, answers, key) ? items : offeredItems(items)
-    return [filterItemsLoaded({ ...target, filter: key, items: offered, ...isCut })]
+    const known = context.areZerosUnknown === true ? offered.map(withoutZero) : offered
+    return [filterItemsLoaded({ ...target, filter: key, items: known, ...isCut })]
   })
 }
+
+/** The item without its count if that is zero. */
+const withoutZero = ({ count, ...item }: FilterItem): FilterItem =>
+  count === undefined || count === 0 ? item : { ...item, count }

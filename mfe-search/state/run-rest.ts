@@ -1,11 +1,11 @@
-import { countQuery } from '../domain/filter-counts.ts'
+import { countQuery, type CountedAnswer } from '../domain/filter-counts.ts'
 import { optionCalls } from '../domain/filter-options.ts'
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import type { FewerFilters } from '../domain/search-state.ts'
 import type { Rest } from '../io/ask-rest.ts'
 import { askWithout, hasSelection } from './ask-without.ts'
-import { makeCall, noAnswers, type SearchCalls, type SearchRequest } from './make-call.ts'
+import { makeCall, noAnswers, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import { callsAlone, filterActions, nameSelected } from './run-plan.ts'
 import { filterItemsLoaded } from './search-actions.ts'
 
@@ -15,22 +15,18 @@ import { filterItemsLoaded } from './search-actions.ts'
  */
 export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<Rest> {
   const { config, address, context } = request
-  const answers = noAnswers()
-  const { rounds, later } = planSearch(config, address, context)
-  const filters = new Set(
-    later.flatMap((call) => ('filters' in call ? call.filters : 'filter' in call ? [call.filter] : [])),
-  )
+  let answers = noAnswers()
+  const { main, filters, others } = planRest(request)
   const options = optionCalls(sourceOf(config, address), context.language, address, [...filters])
-  const counted = filters.size > 0 ? rounds.flat().flatMap(countedOnly) : []
-  const others = later.filter(({ kind }) => kind === 'totals' || kind === 'counts')
+  const counted = filters.size > 0 || context.areZerosUnknown === true ? main : []
   let without: FewerFilters | undefined
   try {
     for (const call of [...counted, ...others, ...options]) await makeCall(call, request, calls, answers)
     for (const call of callsAlone(request, answers)) await makeCall(call, request, calls, answers)
     await nameSelected(request, calls, answers)
+    if (context.areZerosUnknown === true) answers = await orBySimilarWords(request, calls, answers)
     if (hasSelection(request)) {
-      if (!answers.results)
-        for (const call of rounds.flat().flatMap(countedOnly)) await makeCall(call, request, calls, answers)
+      if (!answers.results) for (const call of main) await makeCall(call, request, calls, answers)
       if (answers.results?.totalCount === 0) without = await askWithout(request, calls, answers, Infinity)
     }
   } catch (thrown) {
@@ -44,6 +40,47 @@ export async function runRest(request: SearchRequest, calls: SearchCalls): Promi
     ...(without && { without }),
     items: Object.fromEntries(wanted.map(({ filter, items }) => [filter, items])),
     cut: wanted.flatMap(({ filter, isCut }) => (isCut ? [filter] : [])),
+  }
+}
+
+/** The calls that count the shown facet itself, the filters that were left, and the other calls that count. */
+function planRest({ config, address, context }: SearchRequest) {
+  const { rounds, later } = planSearch(config, address, context)
+  const left = later.flatMap((call) =>
+    'filters' in call ? call.filters : 'filter' in call ? [call.filter] : [],
+  )
+  return {
+    main: rounds.flat().flatMap(countedOnly),
+    filters: new Set(left),
+    others: later.filter(({ kind }) => kind === 'totals' || kind === 'counts'),
+  }
+}
+
+/** The answers, with those by similar words where nothing was found, as a visit has them. A total that stays unknown is left out. */
+async function orBySimilarWords(
+  request: SearchRequest,
+  calls: SearchCalls,
+  answers: Answers,
+): Promise<Answers> {
+  const { context } = request
+  const termOptions = { ...context.termOptions, isBySimilarWords: true }
+  const asked = { ...request, context: { ...context, termOptions, areZerosUnknown: false } }
+  const similar = noAnswers()
+  const { main, others } = planRest(asked)
+  for (const call of [...main, ...others]) await makeCall(call, asked, calls, similar)
+  const orSimilar = <T extends CountedAnswer>(answer: T, other: T | undefined): T =>
+    answer.totalCount === 0 && other ? other : answer
+  const totals = Object.entries(answers.totals).flatMap(([key, found]) => {
+    const total = found > 0 ? found : similar.totals[key]
+    return total === undefined ? [] : [[key, total] as const]
+  })
+  return {
+    ...answers,
+    ...(answers.results && { results: orSimilar(answers.results, similar.results) }),
+    counts: new Map(
+      [...answers.counts].map(([key, answer]) => [key, orSimilar(answer, similar.counts.get(key))] as const),
+    ),
+    totals: Object.fromEntries(totals),
   }
 }
 

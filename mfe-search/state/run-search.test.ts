@@ -401,7 +401,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
   async function rounds(
     found: number,
     change: Partial<SearchAddress> = {},
-    { config = site, kept = [], written = {} }: RoundsOptions = {},
+    { config = site, kept = [], written = {}, similar = found }: RoundsOptions = {},
   ) {
     const asked: string[][] = []
     let open: string[] | null = null
@@ -425,7 +425,8 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
               : 'results'
       await ask(name)
       if (name === 'words') return vocabularyAnswer(written)
-      return name === 'options' ? aList([]) : aList([anEvent].slice(0, found), found)
+      const count = name === 'similar' ? similar : found
+      return name === 'options' ? aList([]) : aList([anEvent].slice(0, count), count)
     }
     const taxonomyNodeByPath = async () => {
       await ask('taxonomy')
@@ -446,6 +447,8 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     readonly config?: SearchConfig
     readonly kept?: readonly string[]
     readonly written?: Parameters<typeof vocabularyAnswer>[0]
+    /** How many results there are by similar words; as many as without unless given. */
+    readonly similar?: number
   }
 
   test('is asked for beside what does not depend on the term: four calls in two rounds with all of it', async () => {
@@ -496,6 +499,19 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     },
   )
 
+  test('a filter of results by similar words asks for similar words too, still in four calls and two rounds', async () => {
+    const filters = { size: ['1--2'] }
+    const { asked, loaded } = await rounds(0, { filters })
+    expect(asked).toEqual([
+      ['options', 'words'],
+      ['similar', 'results'],
+    ])
+    expect(loaded).toMatchObject({ without: { each: {} }, isPartial: true })
+    const found = await rounds(0, { filters }, { similar: 1 })
+    expect(found.asked).toEqual(asked)
+    expect(found.loaded).toMatchObject({ isLoose: true, results: [{ title: 'Parade' }] })
+  })
+
   test('a postcode is not asked for by similar words, since another is another place', async () => {
     const { asked } = await rounds(0, { term: 'LK5 3QT' })
     expect(asked.flat().toSorted()).toEqual(['options', 'results', 'taxonomy', 'words'])
@@ -508,7 +524,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
 
   test('where filters leave nothing, what there would be without them is said as far as two rounds tell it', async () => {
     const filters = { size: ['1--2'] }
-    const cold = await rounds(0, { filters })
+    const cold = await rounds(0, { filters }, { written: aParade })
     expect(cold.asked).toEqual([
       ['options', 'words'],
       ['results', 'taxonomy'],
@@ -516,7 +532,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     // The browser requests the rest.
     expect(cold.loaded).toMatchObject({ without: { each: {} }, isPartial: true })
     const alone: SearchConfig = { facets: { all: site.facets!['all']! } }
-    const third = await rounds(0, { filters }, { config: alone, kept: ['options'] })
+    const third = await rounds(0, { filters }, { config: alone, kept: ['options'], written: aParade })
     expect(third.asked).toEqual([['words'], ['results', 'taxonomy']])
     expect(third.loaded).not.toHaveProperty('isLoose')
   })

@@ -63,8 +63,8 @@ async function withHelp(
 
 /**
  * Loads the vocabulary first, in parallel with what does not depend on the term. A term that finds nothing and has a word that the
- * vocabulary lacks is searched for again, by similar words, and its results are marked so; if they match another spelling, that is named.
- * Source: docs/decisions/0039-relevance.md, 0074.
+ * vocabulary lacks is searched for again, by similar words and with the same filters, and its results are marked so; if they match another
+ * spelling, that is named. Source: docs/decisions/0039-relevance.md, 0074.
  */
 async function runByRelevance(
   request: SearchRequest,
@@ -74,7 +74,7 @@ async function runByRelevance(
   const { options, areKept, made, beside } = await readWords(request, calls, answers)
   const by = (termOptions: TermOptions, before: Made, own = withOptionsOf(answers)) =>
     runPlan(withWords(request, termOptions, before), calls, own, beside)
-  const mayBeLoose = !hasSelection(request) && mayBeMisspelt(request, options)
+  const mayBeLoose = mayBeMisspelt(request, options)
   const bySimilar = () => by({ ...options, isBySimilarWords: true }, { ...made, calls: MAX_CALLS - 1 })
   // If the vocabulary was not cached there is no third round: both queries are made at once. The one that is not needed may fail.
   const besideIt = mayBeLoose && !areKept ? bySimilar() : null
@@ -87,9 +87,9 @@ async function runByRelevance(
   // If the first query was too expensive, no other one is made.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
-  if (hasSelection(request)) return withHelp(outcome, withWords(request, options, made), calls, answers)
-  if (!mayBeLoose) return outcome
-  return withSpelling(await (besideIt ?? bySimilar()), similarTerm, options, request, { isLoose: true })
+  const similar = mayBeLoose ? await (besideIt ?? bySimilar()) : outcome
+  if (similar.totalCount > 0) return withSpelling(similar, similarTerm, options, request, { isLoose: true })
+  return withHelp(similar, withWords(request, options, made), calls, answers)
 }
 
 /** Whether a term may be misspelt. If authors use all its words, pages with similar words are about something else. */
@@ -123,7 +123,8 @@ const besideWords = ({ config, address, context }: SearchRequest) =>
 /** The search with the term options from the vocabulary, and without the calls that were made already. */
 export function withWords(request: SearchRequest, termOptions: TermOptions, made: Made): SearchRequest {
   const loadedFilters = besideWords(request).flatMap(({ filters }) => filters)
-  return { ...request, context: { ...request.context, termOptions, loadedFilters, made } }
+  const areZerosUnknown = termOptions.isBySimilarWords !== true && mayBeMisspelt(request, termOptions)
+  return { ...request, context: { ...request.context, termOptions, loadedFilters, made, areZerosUnknown } }
 }
 
 /** Adds the spelling that the results match, if it is not the visitor's; else adds `otherwise`. */
