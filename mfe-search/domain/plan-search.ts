@@ -47,15 +47,15 @@ export interface SearchPlan {
 }
 
 /** Number of calls of a view, and of rounds that they took. */
-export interface Made {
+export interface CallUsage {
   readonly calls: number
   readonly rounds: number
 }
 
-export const NOTHING_MADE: Made = { calls: 0, rounds: 0 }
+export const NO_CALLS: CallUsage = { calls: 0, rounds: 0 }
 
 /** Number of calls that may still be made in a further round. */
-export const roomOf = ({ calls, rounds }: Made): number =>
+export const remainingCalls = ({ calls, rounds }: CallUsage): number =>
   rounds < MAX_ROUNDS ? Math.max(0, MAX_CALLS - calls) : 0
 
 /** Input of a plan: facts about the page, and what is loaded already. */
@@ -68,7 +68,7 @@ export interface PlanContext extends QueryContext {
   /** A term that finds nothing is searched for again, by similar words: a count of zero does not tell what a visit finds. */
   readonly areZerosUnknown?: boolean
   /** Calls of this view that were made before its plan, or are made in parallel. */
-  readonly made?: Made
+  readonly made?: CallUsage
 }
 
 /**
@@ -82,7 +82,7 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
     address.context === 'minilist'
       ? []
       : optionCalls(source, context.language, address, unloaded(config, address, context))
-  const room = MAX_CALLS - (context.made ?? NOTHING_MADE).calls
+  const room = MAX_CALLS - (context.made ?? NO_CALLS).calls
   const custom = customApiCall(config, address)
   if (custom) return inRounds(room, [custom], options)
   const featured = featuredQuery(config, address, context)

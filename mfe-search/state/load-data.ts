@@ -2,7 +2,7 @@ import type { DataRequest, Json } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
 import { SEARCH_PAGE } from '../domain/search-place.ts'
-import { MAX_CALLS, type Made } from '../domain/plan-search.ts'
+import { MAX_CALLS, type CallUsage } from '../domain/plan-search.ts'
 import { own } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
@@ -11,7 +11,7 @@ import { runRest } from './run-rest.ts'
 import { withWords } from './run-search.ts'
 
 /** Which calls a first view by relevance had room for depends on the cache: all of them except the results are made. */
-const ALL_BUT_RESULTS: Made = { calls: MAX_CALLS - 1, rounds: 0 }
+const ALL_BUT_RESULTS: CallUsage = { calls: MAX_CALLS - 1, rounds: 0 }
 
 /** The data that the first view of an address has not loaded: totals of other facets, items of filters. */
 export async function loadRest(

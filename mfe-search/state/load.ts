@@ -6,7 +6,7 @@ import { loadComposition } from './load-composition.ts'
 import { loadListing } from './load-listing.ts'
 import { loadMinilist } from './load-minilist.ts'
 import { loadSearch, type SearchRequest } from './load-search.ts'
-import type { Pause } from './plain-instead.ts'
+import type { Pause } from './plain-fallback.ts'
 
 /** What the server uses besides the calls to the platform. */
 export interface ServerIo {

@@ -10,7 +10,7 @@ import type { PlanContext, SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import type { FilterState } from '../domain/search-state.ts'
-import type { Pause } from './plain-instead.ts'
+import type { Pause } from './plain-fallback.ts'
 import type { SearchTarget } from './search-actions.ts'
 
 /** What a search makes its calls with. */

@@ -5,7 +5,7 @@ import { INTERNAL_RESULTS, pageOf } from '../domain/facet-query.ts'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
 import { optionCalls, ownOptions, readOptions, someOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
-import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '../domain/plan-search.ts'
+import { NO_CALLS, planSearch, remainingCalls, type CallUsage, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import {
   filtersOf,
@@ -34,7 +34,7 @@ export interface SearchOutcome {
   /** When one of the results, or of the featured ones, next begins, ends or recurs, in milliseconds since 1970; Infinity for never. */
   readonly changesAt: number
   /** Calls and rounds of the whole view so far. */
-  readonly made: Made
+  readonly made: CallUsage
   /** Why a part is missing; absent if nothing is. */
   readonly problem?: unknown
 }
@@ -61,9 +61,9 @@ export async function runPlan(
   for (const round of rounds) await make(round)
   await beside
   // Options that another filter's have pushed out, if one more round is allowed.
-  const { made: before = NOTHING_MADE } = context
+  const { made: before = NO_CALLS } = context
   const made = { calls: before.calls + rounds.flat().length, rounds: before.rounds + rounds.length }
-  const alone = callsAlone(request, answers).slice(0, roomOf(made))
+  const alone = callsAlone(request, answers).slice(0, remainingCalls(made))
   await make(alone)
   await nameSelected(request, calls, answers)
   const loaded = loadedResults(request, answers)

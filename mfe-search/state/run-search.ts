@@ -1,7 +1,7 @@
 import type { LoadResult } from '@tessera/shared/contract'
 import { cleanTerm } from '../domain/clean-term.ts'
 import { optionCalls } from '../domain/filter-options.ts'
-import { MAX_CALLS, roomOf, type Made } from '../domain/plan-search.ts'
+import { MAX_CALLS, remainingCalls, type CallUsage } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, hasUnknownWord, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
@@ -16,7 +16,7 @@ import {
   type SearchCalls,
   type SearchRequest,
 } from './make-call.ts'
-import { isAtOnce, orPlain } from './plain-instead.ts'
+import { isAtOnce, withPlainFallback } from './plain-fallback.ts'
 import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 
@@ -56,7 +56,7 @@ async function withHelp(
   answers: Answers,
 ): Promise<SearchOutcome> {
   if (outcome.totalCount > 0 || !hasSelection(request)) return outcome
-  const without = await askWithout(request, calls, answers, roomOf(outcome.made))
+  const without = await askWithout(request, calls, answers, remainingCalls(outcome.made))
   // The browser requests the counts that there was no room for.
   return withPayload(outcome, { without, ...(isWhole(request, without) ? {} : { isPartial: true }) })
 }
@@ -72,14 +72,14 @@ async function runByRelevance(
   answers: Answers,
 ): Promise<SearchOutcome> {
   const { options, areKept, made, beside } = await readWords(request, calls, answers)
-  const by = (termOptions: TermOptions, before: Made, own = withOptionsOf(answers)) =>
+  const by = (termOptions: TermOptions, before: CallUsage, own = withOptionsOf(answers)) =>
     runPlan(withWords(request, termOptions, before), calls, own, beside)
   const mayBeLoose = mayBeMisspelt(request, options)
   const bySimilar = () => by({ ...options, isBySimilarWords: true }, { ...made, calls: MAX_CALLS - 1 })
   // If the vocabulary was not cached there is no third round: both queries are made at once. The one that is not needed may fail.
   const besideIt = mayBeLoose && !areKept ? bySimilar() : null
   besideIt?.catch(() => undefined)
-  const { answer: outcome, isPlain } = await orPlain(
+  const { answer: outcome, isPlain } = await withPlainFallback(
     by(options, { ...made, calls: made.calls + (mayBeLoose ? 1 : 0) }, answers),
     () => by({ relevance: undefined }, made),
     calls.pause,
@@ -107,7 +107,7 @@ async function readWords(request: SearchRequest, calls: SearchCalls, answers: An
   const beside = Promise.all(early.map((call) => makeCall(call, request, calls, answers)))
   const words = relevantOptions(request, calls)
   const areKept = await isAtOnce(words, calls.pause)
-  const made: Made = { calls: 1 + early.length, rounds: 1 }
+  const made: CallUsage = { calls: 1 + early.length, rounds: 1 }
   return { options: (await words) ?? {}, areKept, made, beside }
 }
 
@@ -121,7 +121,7 @@ const besideWords = ({ config, address, context }: SearchRequest) =>
     : optionCalls(sourceOf(config, address), context.language, address).slice(0, 1)
 
 /** The search with the term options from the vocabulary, and without the calls that were made already. */
-export function withWords(request: SearchRequest, termOptions: TermOptions, made: Made): SearchRequest {
+export function withWords(request: SearchRequest, termOptions: TermOptions, made: CallUsage): SearchRequest {
   const loadedFilters = besideWords(request).flatMap(({ filters }) => filters)
   const areZerosUnknown = termOptions.isBySimilarWords !== true && mayBeMisspelt(request, termOptions)
   return { ...request, context: { ...request.context, termOptions, loadedFilters, made, areZerosUnknown } }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { nameOfPlace, releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { storageName, releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import type { Target } from '../release/releases-folder.ts'
 
 interface Given {
@@ -21,8 +21,8 @@ export function readTarget(given: Given, env: NodeJS.ProcessEnv): Target {
     throw new Error(
       'Signed by whom? Name the key that the site has given your team: --key FILE, or TESSERA_KEY.',
     )
-  const [releases, keyFile] = [nameOfPlace(store), path.resolve(key)]
-  const { files } = releasePlace(store, env)
+  const [releases, keyFile] = [storageName(store), path.resolve(key)]
+  const { files } = releaseStorage(store, env)
   if (files?.folder && !existsSync(files.folder)) throw new Error(`There is no release store at ${releases}.`)
   if (!existsSync(keyFile)) throw new Error(`There is no key at ${keyFile}.`)
   const siteKey = given['site-key'] ?? env['TESSERA_SITE_KEY']

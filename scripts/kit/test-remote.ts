@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nameOfPlace } from '../../shell/release-place/release-place.server.ts'
+import { storageName } from '../../shell/release-storage/release-storage.server.ts'
 import type { App } from '../build/apps.ts'
 import { tryAtGate } from '../release/build-at-gate.ts'
 import type { Say } from '../release/go-live.ts'
@@ -22,7 +22,7 @@ export async function testRemote(app: App, releases: string | null, say: Say): P
   })
   const [code] = (await once(tests, 'exit')) as [number | null]
   if (code !== 0) throw new Error('A test has failed.')
-  await tryAtGate(app, releases === null ? null : nameOfPlace(releases))
+  await tryAtGate(app, releases === null ? null : storageName(releases))
   say(
     `${app.name} would pass the gate${releases === null ? '; without --to, nobody knows beside which other remotes' : ''}`,
   )

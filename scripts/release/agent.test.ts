@@ -12,15 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { inspectRequest } from '../../shell/features/release-actions/read-control.server.ts'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
 import {
-  createRequestBox,
+  createRequestQueue,
   LEASE_MS,
   REQUEST_LIFETIME_MS,
-  type RequestBox,
-} from '../../shell/release-requests/request-box.server.ts'
+  type RequestQueue,
+} from '../../shell/release-requests/request-queue.server.ts'
 import {
   createSeals,
   outcomeFile,
@@ -43,7 +43,7 @@ let folder: string
 let releases: string
 let time: number
 let said: string[]
-let box: RequestBox
+let queue: RequestQueue
 const stops: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
   releases = path.join(folder, 'store')
   time = Date.now()
   said = []
-  box = createRequestBox({ place: releasePlace(releases), seals: createSeals(KEY), now: () => time })
+  queue = createRequestQueue({ place: releaseStorage(releases), seals: createSeals(KEY), now: () => time })
   await aLiveRelease(releases, { app: 'shell', key })
   await aLiveRelease(releases, { version: '1.0.0', key })
   await aLiveRelease(releases, { version: '1.1.0', key })
@@ -74,12 +74,12 @@ const look = () => anAgent().look()
 const aShell = async () =>
   void stops.push((await aReportingShell(releases, publicKey, path.join(folder, 'copies'))).stop)
 const ask = async (action: ReleaseAction, why = '', basis?: number) =>
-  box.ask({ action, why, by: 'Elin Lloyd (e.lloyd)', basis: basis ?? (await sequence()) })
+  queue.ask({ action, why, by: 'Elin Lloyd (e.lloyd)', basis: basis ?? (await sequence()) })
 const sequence = async () => (await readNewest(releases, signer)).sequence
 const entry = async () => (await readDocument(releases)).apps[app]
 const lastChange = async () => (await readHistory(releases, signer))[0]?.changed
 const stateOf = async (number: number) => {
-  const found = await box.find(number)
+  const found = await queue.find(number)
   return found && inspectRequest(found, time)
 }
 const BACK: ReleaseAction = { do: 'back', app, version: '1.0.0' }
@@ -125,7 +125,7 @@ describe('what staff ask for on the version page', () => {
     await ask({ do: 'unfreeze' })
     await look()
     expect(await readDocument(releases)).not.toHaveProperty('frozen')
-    const states = await box.latest(9)
+    const states = await queue.latest(9)
     expect(states.map(({ outcome }) => outcome?.state)).toEqual(Array(5).fill('done'))
   })
 
@@ -168,8 +168,8 @@ describe('what staff ask for on the version page', () => {
   })
 
   it('is nothing that a writer of the store can make up, change, copy, or repeat', async () => {
-    const place = releasePlace(releases)
-    const forged = createRequestBox({ place, seals: createSeals('another key'), now: () => time })
+    const place = releaseStorage(releases)
+    const forged = createRequestQueue({ place, seals: createSeals('another key'), now: () => time })
     await forged.ask({ action: BACK, why: '', by: 'Nobody', basis: await sequence() })
     await look()
     expect(await sequence()).toBe(3)
@@ -181,12 +181,12 @@ describe('what staff ask for on the version page', () => {
     await look()
     expect(await sequence()).toBe(4)
     expect(await stateOf(number)).toMatchObject({ state: 'refused' })
-    expect(await box.find(number + 1)).toBeNull()
+    expect(await queue.find(number + 1)).toBeNull()
   })
 
   it('whose agent dies in the middle is broken off, says what it has changed by then, and is not done again', async () => {
     const [first, second] = [await ask(BACK), await ask({ do: 'freeze' }, 'a reason')]
-    for (const request of [first, second]) await box.claim(request, { host: 'another-machine', pid: 1 })
+    for (const request of [first, second]) await queue.claim(request, { host: 'another-machine', pid: 1 })
     const from = `the version page (request ${first.number}), by the agent on here`
     await makeLive(releases, { [app]: '1.0.0' }, { signer: { ...signer, from }, isBack: true })
     await look()
@@ -208,7 +208,7 @@ describe('what staff ask for on the version page', () => {
   it('of an agent of this machine that is gone is broken off at once', async () => {
     const { hostname } = await import('node:os')
     const request = await ask(BACK)
-    await box.claim(request, { host: hostname(), pid: 2 ** 30 })
+    await queue.claim(request, { host: hostname(), pid: 2 ** 30 })
     await look()
     expect(await stateOf(request.number)).toMatchObject({ state: 'broken-off' })
   })
@@ -264,7 +264,7 @@ describe('releases that nobody uses', () => {
     await ask({ do: 'promote', app, version: '1.2.0' })
     await look()
     expect(existsSync(old)).toBe(false)
-    expect((await box.latest(1))[0]?.outcome?.lines.join()).not.toContain('0.9.0')
+    expect((await queue.latest(1))[0]?.outcome?.lines.join()).not.toContain('0.9.0')
     expect(said.slice(-2)).toEqual([expect.stringContaining('promote: done'), REMOVED])
   })
 
@@ -314,7 +314,7 @@ describe('a release that staff plan on the version page', () => {
 
   it('is refused where it is no candidate, its time is over, or releases are frozen, and nothing changes', async () => {
     aRelease(releases, { version: '1.2.0', key })
-    const lines = async () => (await box.latest(1))[0]?.outcome
+    const lines = async () => (await queue.latest(1))[0]?.outcome
     await ask({ do: 'schedule', app, version: '1.2.0', at: at() })
     await look()
     expect(await lines()).toMatchObject({
@@ -409,7 +409,7 @@ describe('a release for a time', () => {
     await plan()
     await ask({ do: 'back', app, version: '1.0.0' })
     await look()
-    const lines = (await box.latest(1))[0]?.outcome?.lines
+    const lines = (await queue.latest(1))[0]?.outcome?.lines
     expect(lines).toContainEqual(expect.stringMatching(/^mfe-content 1\.2\.0, scheduled for .* no longer$/))
     expect(await entry()).not.toHaveProperty('scheduled')
     await plan('1.3.0')

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import {
-  createRequestBox,
+  createRequestQueue,
   LEASE_MS,
-  type RequestBox,
+  type RequestQueue,
   type RequestState,
-} from '../../shell/release-requests/request-box.server.ts'
+} from '../../shell/release-requests/request-queue.server.ts'
 import { createSeals, type ReleaseRequest } from '../../shell/release-requests/release-request.server.ts'
 import { carryOut } from './carry-out.ts'
 import { readHistory } from './change-document.ts'
@@ -51,10 +51,10 @@ export function createAgent({
   deadlineMs,
   everyMs = EVERY_MS,
 }: AgentOptions): Agent {
-  const box = createRequestBox({ place: releasePlace(releases), seals: createSeals(requestKey), now })
-  const parts = { releases, box, say, signer, now, ...(deadlineMs !== undefined && { deadlineMs }) }
+  const queue = createRequestQueue({ place: releaseStorage(releases), seals: createSeals(requestKey), now })
+  const parts = { releases, queue, say, signer, now, ...(deadlineMs !== undefined && { deadlineMs }) }
   const look = async (): Promise<void> => {
-    const states = (await box.latest(LOOKED_AT)).toReversed()
+    const states = (await queue.latest(LOOKED_AT)).toReversed()
     for (const state of states) await answer(state, parts)
     await releaseDue(
       releases,
@@ -83,7 +83,7 @@ export function createAgent({
 
 interface Parts extends Pick<Patience, 'deadlineMs'> {
   readonly releases: string
-  readonly box: RequestBox
+  readonly queue: RequestQueue
   readonly say: Say
   readonly signer: Signer
   readonly now: () => number
@@ -94,13 +94,13 @@ const fromOf = ({ number }: Pick<ReleaseRequest, 'number'>, { from }: Signer): s
   `the version page (request ${number}), by the agent on ${from}`
 
 async function answer({ request, claim, outcome }: RequestState, parts: Parts): Promise<void> {
-  const { releases, box, signer, now, deadlineMs, say } = parts
+  const { releases, queue, signer, now, deadlineMs, say } = parts
   if (outcome) return
   if (claim) {
     if (isGone(claim, now())) await breakOff(request, parts)
     return
   }
-  if (!(await box.claim(request, { host: hostname(), pid: process.pid }))) return
+  if (!(await queue.claim(request, { host: hostname(), pid: process.pid }))) return
   const lines: string[] = []
   const patience = {
     signer: { ...signer, by: request.by, from: fromOf(request, signer) },
@@ -115,7 +115,7 @@ async function answer({ request, claim, outcome }: RequestState, parts: Parts): 
       return 'refused' as const
     },
   )
-  await box.close(request, { state, lines })
+  await queue.close(request, { state, lines })
   say(`Request ${request.number} of ${request.by}, ${request.action.do}: ${state}. ${lines[0] ?? ''}`)
   // As the command does; after the requester has the result.
   if (state === 'done' && request.action.do === 'promote')
@@ -135,7 +135,7 @@ function isGone({ host, pid, at }: NonNullable<RequestState['claim']>, now: numb
 }
 
 /** Close a request whose agent died while carrying it out, and report what it had changed. It is not carried out again. */
-async function breakOff(request: ReleaseRequest, { releases, box, signer }: Parts): Promise<void> {
+async function breakOff(request: ReleaseRequest, { releases, queue, signer }: Parts): Promise<void> {
   const changes = (await readHistory(releases, signer))
     .filter(({ sequence, changed }) => sequence > request.basis && changed.from === fromOf(request, signer))
     .map(({ sequence, changed }) => `number ${sequence} of the record: ${changed.action}`)
@@ -143,5 +143,5 @@ async function breakOff(request: ReleaseRequest, { releases, box, signer }: Part
     changes.length === 0
       ? ['The agent ended before it had changed anything.']
       : ['The agent ended before the shells had said what they made of it. It has changed:', ...changes]
-  await box.close(request, { state: 'broken-off', lines })
+  await queue.close(request, { state: 'broken-off', lines })
 }

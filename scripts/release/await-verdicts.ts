@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { digestOf, DOCUMENT_FILE } from '../../shell/release-document/release-document.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { readReports, type ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { readDocument } from './change-document.ts'
 
@@ -38,7 +38,7 @@ export async function awaitShells(
 }
 
 async function readTried(releases: string) {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   const document = await place.read(DOCUMENT_FILE)
   const digest = document && digestOf(document)
   const shells = await readReports(place)

@@ -1,5 +1,5 @@
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { markUse } from '../../shell/release-place/use-marks.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
+import { markUse } from '../../shell/release-storage/use-marks.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { checkTypes } from './check-types.ts'
@@ -20,7 +20,7 @@ import type { Target } from './releases-folder.ts'
 export function buildAtGate(app: App, target: Target): Promise<string> {
   return atGate(app, target.releases, async (check, version) => {
     // Marked before it is read, so that it is not removed in between.
-    await markUse(releasePlace(target.releases), { app: app.name, version })
+    await markUse(releaseStorage(target.releases), { app: app.name, version })
     if (await isReleased(target, app.name, version))
       await withRelease(target, app.name, version, (folder) => check(app, folder))
     else await buildReleases([app], target, check)

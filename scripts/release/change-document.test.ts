@@ -13,7 +13,7 @@ import {
   readSignedDocument,
 } from '../../shell/release-document/release-document.server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { changeDocument, type DocumentContent, type DocumentPlace } from './change-document.ts'
 import { makeLive } from './make-live.ts'
 import { seenIn, type Signer } from './signer.ts'
@@ -66,13 +66,13 @@ describe('a change of the release document', () => {
     await live('1')
     let isFirst = true
     const between: DocumentPlace = {
-      ...releasePlace(releases),
+      ...releaseStorage(releases),
       async create(file, bytes) {
         if (isFirst) {
           isFirst = false
           await makeLive(releases, { 'mfe-search': '7' }, { signer })
         }
-        return releasePlace(releases).create(file, bytes)
+        return releaseStorage(releases).create(file, bytes)
       },
     }
     await changeDocument(between, { action: 'test', signer }, withVersion('mfe-content', '2'))
@@ -107,7 +107,7 @@ const withVersion =
 
 /** A place whose writer dies after a number of steps. */
 function endingAfter(steps: number): DocumentPlace {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   let left = steps
   const step =
     <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) =>

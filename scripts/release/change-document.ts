@@ -9,13 +9,13 @@ import {
   type ReleaseDocument,
 } from '../../shell/release-document/release-document.server.ts'
 import { MAX_LINE } from '../../shell/release-document/trust.server.ts'
-import type { ReleasePlace } from '../../shell/release-place/place.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import type { ReleaseStorage } from '../../shell/release-storage/storage.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
 /** Where the documents of a release store are written. */
-export type DocumentPlace = Pick<ReleasePlace, 'name' | 'read' | 'create' | 'replace'>
+export type DocumentPlace = Pick<ReleaseStorage, 'name' | 'read' | 'create' | 'replace'>
 
 /** The record of a change in the history, and its signer. */
 export interface ChangeNote {
@@ -48,7 +48,7 @@ export async function changeDocument(
   { action, why = '', signer = ownSigner(), basis }: ChangeNote,
   change: (before: DocumentContent) => DocumentContent,
 ): Promise<DocumentContent> {
-  const place = typeof releases === 'string' ? releasePlace(releases) : releases
+  const place = typeof releases === 'string' ? releaseStorage(releases) : releases
   for (;;) {
     const newest = await findNewest(place, signer)
     if (basis !== undefined && newest.sequence !== basis)
@@ -74,7 +74,7 @@ export async function readHistory(
   signer: Signer = ownSigner(),
   isEnough: (document: ReleaseDocument) => boolean = () => false,
 ): Promise<readonly ReleaseDocument[]> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   const documents: ReleaseDocument[] = []
   for (let { sequence } = await findNewest(place, signer); sequence > 0; sequence -= 1) {
     const bytes = await place.read(historyFile(sequence))
@@ -91,7 +91,7 @@ export async function readNewest(
   releases: string,
   signer: Signer,
 ): Promise<DocumentContent & Pick<ReleaseDocument, 'sequence'>> {
-  const { content, sequence } = await findNewest(releasePlace(releases), signer)
+  const { content, sequence } = await findNewest(releaseStorage(releases), signer)
   return { ...content, sequence }
 }
 
@@ -99,7 +99,7 @@ export async function readNewest(
 export async function readDocument(
   releases: string,
 ): Promise<Pick<DocumentContent, 'apps' | 'frozen' | 'trust'>> {
-  const bytes = await releasePlace(releases).read(DOCUMENT_FILE)
+  const bytes = await releaseStorage(releases).read(DOCUMENT_FILE)
   return bytes ? (JSON.parse(bytes.toString('utf8')) as DocumentContent) : { apps: {} }
 }
 

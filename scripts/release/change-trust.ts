@@ -18,7 +18,7 @@ import {
 import { claimsOf } from '../../shell/releases/check-candidate.server.ts'
 import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { signersOf, signRelease } from '../../shell/releases/verified-copy.server.ts'
 import { changeDocument, readNewest, type ChangeNote, type DocumentContent } from './change-document.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
@@ -178,7 +178,7 @@ async function isSignedBy(
   keys: readonly KeyObject[],
   siteKey: KeyObject | null,
 ): Promise<boolean> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   const [file, signatureFile] = [RELEASE_FILE, SIGNATURE_FILE].map((name) => `${app}/${version}/${name}`) as [
     string,
     string,
@@ -228,7 +228,7 @@ const inWords = (grants: Partial<Grants>): string => KINDS.flatMap((kind) => gra
 async function liveOf(releases: string, app: string, signer: Signer = ownSigner()) {
   const live = (await readNewest(releases, signer)).apps[app]?.live
   const bytes =
-    live === undefined ? null : await releasePlace(releases).read(`${app}/${live}/${RELEASE_FILE}`)
+    live === undefined ? null : await releaseStorage(releases).read(`${app}/${live}/${RELEASE_FILE}`)
   if (!bytes || live === undefined) return null
   const { manifest, files } = JSON.parse(bytes.toString('utf8')) as Release
   const own: Manifest | null = manifest

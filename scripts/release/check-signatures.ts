@@ -1,6 +1,6 @@
 import { keysOf, readKeyText } from '../../shell/release-document/trust.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { markUse } from '../../shell/release-place/use-marks.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
+import { markUse } from '../../shell/release-storage/use-marks.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE } from '../../shell/releases/release-store.server.ts'
 import { signersOf } from '../../shell/releases/verified-copy.server.ts'
 import { readNewest } from './change-document.ts'
@@ -18,7 +18,7 @@ export async function checkSignatures(
   versions: Readonly<Record<string, string>>,
   signer: Signer = ownSigner(),
 ): Promise<void> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   const { trust } = await readNewest(releases, signer)
   for (const [app, version] of Object.entries(versions)) {
     // Marked before it is read, so that it is not removed in between.

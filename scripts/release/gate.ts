@@ -4,7 +4,7 @@ import type { NamedApps } from '../../shell/release-document/release-document.se
 import { describeUngranted, findUngranted } from '../../shell/release-document/trust.server.ts'
 import { brokenReads } from '../../shell/guard/guard-state.server.ts'
 import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { claimsOf, findCollisions, type Claiming } from '../../shell/releases/check-candidate.server.ts'
 import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
@@ -110,7 +110,7 @@ async function liveManifests(
   releases: string,
   apps: NamedApps,
 ): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Claiming }>> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   const entries = Object.entries(apps).filter(([app]) => app !== 'shell')
   const found = await Promise.all(
     entries.map(async ([app, { live }]) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { ROOT } from '../paths/root.ts'
 
 const FILE = path.join(ROOT, '.data/released.json')
@@ -12,13 +12,13 @@ type Versions = Readonly<Record<string, string>>
  * again does not undo what was made live since, for example by a rollback.
  */
 export function ownReleases(releases: string, file = FILE): Versions {
-  return readAll(file)[releasePlace(releases).name] ?? {}
+  return readAll(file)[releaseStorage(releases).name] ?? {}
 }
 
 /** Store which versions this checkout has released. */
 export function noteReleases(releases: string, versions: Versions, file = FILE): void {
   const all = readAll(file)
-  const place = releasePlace(releases).name
+  const place = releaseStorage(releases).name
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ ...all, [place]: { ...all[place], ...versions } }, null, 2))
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import {
   ensurePrivateKey,
@@ -37,7 +37,7 @@ export async function isReleased(
   app: string,
   version: string,
 ): Promise<boolean> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   const [description, signatures] = await Promise.all(
     [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),
   )
@@ -54,7 +54,7 @@ export async function packBuild(build: BuiltApp, { releases, keyFile }: Target):
   const { app, version, built } = build
   const release = describeBuild(build)
   const sign = (bytes: Buffer): string => signRelease(bytes, ensurePrivateKey(keyFile))
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   if (!place.files) throw new Error(`Releases cannot be written to ${place.name}: use a folder or a bucket`)
   if (place.files.folder === null) return uploadRelease(release, { place, files: place.files, built, sign })
   const target = releaseFolder(releases, app.name, version)

@@ -2,14 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import {
   anS3Server,
   S3_STORE,
   sendError,
   type S3Server,
-} from '../../shell/release-place/testing/an-s3-server.ts'
-import { createUseMarks, MARK_MS, markUse } from '../../shell/release-place/use-marks.server.ts'
+} from '../../shell/release-storage/testing/an-s3-server.ts'
+import { createUseMarks, MARK_MS, markUse } from '../../shell/release-storage/use-marks.server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
 import type { ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { changeDocument } from './change-document.ts'
@@ -81,7 +81,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
   const live = (version: string) => makeLive(releases(), { [app]: version }, { signer })
   const prune = (options: PruneOptions = {}) => pruneReleases(releases(), say, { signer, ...options })
   const kept = async (): Promise<readonly string[]> => {
-    const files = (await releasePlace(releases()).files?.list(`${app}/`)) ?? []
+    const files = (await releaseStorage(releases()).files?.list(`${app}/`)) ?? []
     return [...new Set(files.map(({ file }) => file.split('/')[1] ?? ''))].toSorted()
   }
   /** Make everything forty days old: releases, and the documents that named them. */
@@ -97,7 +97,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(existsSync(path.join(folder, 'store', app, '1'))).toBe(false)
     expect(said).toEqual([
       'mfe-content 1, 40 days old: removed',
-      `Removed: 1 of 3 releases in ${releasePlace(releases()).name}`,
+      `Removed: 1 of 3 releases in ${releaseStorage(releases()).name}`,
     ])
     await prune({ keepDays: 20 })
     expect(await kept()).toEqual(['3'])
@@ -128,7 +128,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
       apps: { [app]: { live: 'run', refused: { version: 'tried', code: '', message: '', reasons: [] } } },
       canaries: { [app]: { ...canary, version: 'canary' } },
     }
-    await releasePlace(releases()).files!.write('shells/other-7.json', Buffer.from(JSON.stringify(report)))
+    await releaseStorage(releases()).files!.write('shells/other-7.json', Buffer.from(JSON.stringify(report)))
     await prune()
     expect(await kept()).toEqual(['canary', 'live', 'run', 'tried'])
   })
@@ -137,7 +137,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     await put('live', 'stand-in', 'long-ago')
     await live('live')
     everythingIsOld()
-    const mark = createUseMarks(releasePlace(releases()))
+    const mark = createUseMarks(releaseStorage(releases()))
     await mark([
       { app, version: 'stand-in' },
       { app, version: 'long-ago' },
@@ -173,7 +173,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     await put('1', '2', '3')
     for (const version of ['2', '3', '2']) await live(version)
     age(/^mfe-content/, 40)
-    const { files } = releasePlace(releases())
+    const { files } = releaseStorage(releases())
     await files!.remove('history/00000002.json')
     expect(await messageOf(prune())).toContain('history/00000002.json is not there')
     age(/^history/, 8)
@@ -189,7 +189,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
   it('stay while they are uploaded; what never became a release is removed', async () => {
     await put('live', 'under-way', 'half')
     await live('live')
-    const { files } = releasePlace(releases())
+    const { files } = releaseStorage(releases())
     for (const version of ['under-way', 'half']) await files!.remove(`${app}/${version}/release.json.sig`)
     age(/^mfe-content\/half/, 2)
     expect(await messageOf(prune({ keepDays: 0 }))).toContain('1 or more')
@@ -245,7 +245,7 @@ describe('a release that comes into use while old ones are removed', () => {
   const isWhole = () => server.objects.has(`releases/${app}/1/release.json.sig`)
 
   it.each<[string, () => Promise<unknown>]>([
-    ['is about to be named', () => markUse(releasePlace(S3_STORE), { app, version: '1' })],
+    ['is about to be named', () => markUse(releaseStorage(S3_STORE), { app, version: '1' })],
     ['is named', () => makeLive(S3_STORE, { [app]: '1' }, { signer })],
   ])('%s: it stays', async (_how, use) => {
     const used: Promise<void>[] = []

@@ -1,6 +1,6 @@
-import type { PlacedFiles } from '../../shell/release-place/place.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { markFile, type NamedRelease } from '../../shell/release-place/use-marks.server.ts'
+import type { FileStorage } from '../../shell/release-storage/storage.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
+import { markFile, type NamedRelease } from '../../shell/release-storage/use-marks.server.ts'
 import { SIGNATURE_FILE } from '../../shell/releases/release-store.server.ts'
 import { idOf, isUsedNow, readUse, type UsedStore } from './read-use.ts'
 import { noteRemoved } from './removed-releases.ts'
@@ -56,7 +56,7 @@ function openStore(releases: string, keepDays: number, signer: Signer): UsedStor
   // At least one day, so that a release in progress has time to be named.
   if (!Number.isInteger(keepDays) || keepDays < 1)
     throw new Error('--keep-days is a number of days, 1 or more')
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   if (!place.files) throw new Error(`Nothing can be removed at ${place.name}: it is only read`)
   return { releases, place, files: place.files, signer }
 }
@@ -81,7 +81,7 @@ export async function pruneAfter(
 }
 
 /** All complete and incomplete releases in a store, with the ages of their newest files. */
-async function listStored(files: PlacedFiles, app: string | undefined): Promise<readonly Stored[]> {
+async function listStored(files: FileStorage, app: string | undefined): Promise<readonly Stored[]> {
   const found = new Map<string, { files: string[]; ageMs: number }>()
   for (const { file, ageMs } of await files.list(app === undefined ? '' : `${app}/`)) {
     const [, id] = /^((?:shell|mfe-[a-z]+)\/[^/]+)\/./.exec(file) ?? []

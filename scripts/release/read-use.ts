@@ -1,6 +1,6 @@
 import { historyFile } from '../../shell/release-document/release-document.server.ts'
-import type { PlacedFiles, ReleasePlace } from '../../shell/release-place/place.server.ts'
-import { MARK_MS, MARKS_FOLDER, type NamedRelease } from '../../shell/release-place/use-marks.server.ts'
+import type { FileStorage, ReleaseStorage } from '../../shell/release-storage/storage.server.ts'
+import { MARK_MS, MARKS_FOLDER, type NamedRelease } from '../../shell/release-storage/use-marks.server.ts'
 import { readReports, usedBy } from '../../shell/reports/shell-report.server.ts'
 import { readHistory, readNewest, type DocumentContent } from './change-document.ts'
 import { PAGE_MS } from './keep-earlier.ts'
@@ -12,8 +12,8 @@ export const idOf = ({ app, version }: NamedRelease): string => `${app}/${versio
 /** A release store whose files can be listed. */
 export interface UsedStore {
   readonly releases: string
-  readonly place: ReleasePlace
-  readonly files: PlacedFiles
+  readonly place: ReleaseStorage
+  readonly files: FileStorage
   readonly signer: Signer
 }
 
@@ -52,7 +52,7 @@ const shownBy = ({ apps }: Pick<DocumentContent, 'apps'>): readonly string[] =>
 /** The documents of the last seven days, and the one that was followed before them. Ages are by the store's clock. */
 async function readRecent(
   releases: string,
-  files: PlacedFiles,
+  files: FileStorage,
   signer: Signer,
 ): Promise<readonly Pick<DocumentContent, 'apps'>[]> {
   const ages = new Map((await files.list('history/')).map(({ file, ageMs }) => [file, ageMs]))
@@ -66,7 +66,7 @@ async function readRecent(
   return documents
 }
 
-async function readMarks(files: PlacedFiles, below: string): Promise<readonly string[]> {
+async function readMarks(files: FileStorage, below: string): Promise<readonly string[]> {
   const marks = await files.list(below)
   return marks
     .filter(({ ageMs }) => ageMs <= PAGE_MS + MARK_MS)

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
-import { markUse } from '../../shell/release-place/use-marks.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
+import { markUse } from '../../shell/release-storage/use-marks.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { ROOT } from '../paths/root.ts'
@@ -50,7 +50,7 @@ export async function buildReleases(
   const stale = new Map<App, string>()
   for (const [app, version] of versions) {
     // Marked before it is read, so that it is not removed in between.
-    await markUse(releasePlace(target.releases), { app: app.name, version })
+    await markUse(releaseStorage(target.releases), { app: app.name, version })
     if (!(await isReleased(target, app.name, version))) stale.set(app, version)
   }
   if (stale.size > 0) await buildAndPack(stale, target, check)

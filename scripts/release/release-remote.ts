@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { Bar, Percent, type Canary } from '../../shell/release-document/release-document.server.ts'
+import { CanaryLimits, Percent, type Canary } from '../../shell/release-document/release-document.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { buildAtGate } from './build-at-gate.ts'
@@ -67,7 +67,7 @@ export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say
 function readCanary({ canary, bar = '5', fewest = '5' }: Aim): Omit<Canary, 'since' | 'version'> {
   const found = {
     percent: v.safeParse(Percent, Number(canary)),
-    bar: v.safeParse(Bar, { rate: Number(bar) / 100, fewest: Number(fewest) }),
+    bar: v.safeParse(CanaryLimits, { rate: Number(bar) / 100, fewest: Number(fewest) }),
   }
   if (!found.percent.success) throw new Error('--canary is a share of the visitors in whole percent, 1 to 99')
   if (!found.bar.success)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
 import { DOCUMENT_FILE, readSignedDocument } from '../../shell/release-document/release-document.server.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import {
   anS3Server,
   S3_STORE,
   sendError,
   type S3Server,
-} from '../../shell/release-place/testing/an-s3-server.ts'
+} from '../../shell/release-storage/testing/an-s3-server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
 import { readReports } from '../../shell/reports/shell-report.server.ts'
 import { readDocument, readHistory } from './change-document.ts'
@@ -105,7 +105,7 @@ describe('releases in a bucket', () => {
     const seen = shell.canaries.seenBy(0)
     for (let count = 0; count < CANARY.bar.fewest; count += 1) shell.canaries.failed(seen, app, 'server')
     await until(async () => {
-      const [report] = await readReports(releasePlace(S3_STORE))
+      const [report] = await readReports(releaseStorage(S3_STORE))
       return report?.canaries?.[app]?.state === 'halted' && report.canaries[app].canary.all.server === 5
     })
     expect(await messageOf(promoteCanary(S3_STORE, app, say, { signer }))).toContain('shells have halted it')
@@ -209,7 +209,7 @@ describe('an upload', () => {
     await makeLive(S3_STORE, { shell: '1.0.0', [app]: '1.0.0' }, { signer })
     const shell = await aReportingShell(S3_STORE, publicKey, path.join(folder, 'copies'))
     ends.push(shell.stop)
-    expect((await readReports(releasePlace(S3_STORE)))[0]?.apps[app]?.live).toBe('1.0.0')
+    expect((await readReports(releaseStorage(S3_STORE)))[0]?.apps[app]?.live).toBe('1.0.0')
   })
 
   it('of another build of the version is refused while the first is under way, and possible once that is given up', async () => {

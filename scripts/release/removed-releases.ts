@@ -1,5 +1,5 @@
-import type { ReleasePlace } from '../../shell/release-place/place.server.ts'
-import type { NamedRelease } from '../../shell/release-place/use-marks.server.ts'
+import type { ReleaseStorage } from '../../shell/release-storage/storage.server.ts'
+import type { NamedRelease } from '../../shell/release-storage/use-marks.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { idOf, type UsedStore } from './read-use.ts'
 
@@ -30,7 +30,7 @@ function commitOf(description: Buffer): string | null {
 }
 
 /** When, by whom and from which sources a release was removed, in a sentence; null when it was not removed. */
-export async function describeRemoved(place: ReleasePlace, release: NamedRelease): Promise<string | null> {
+export async function describeRemoved(place: ReleaseStorage, release: NamedRelease): Promise<string | null> {
   const bytes = await place.read(removedFile(release))
   if (!bytes) return null
   const { at, by, commit } = JSON.parse(bytes.toString('utf8')) as RemovedRelease

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { readReports } from '../../shell/reports/shell-report.server.ts'
 import { readDocument, readHistory } from './change-document.ts'
 import { describeHistory } from './describe-history.ts'
@@ -98,7 +98,7 @@ describe('a canary by command', () => {
     await start()
     fail(CANARY.bar.fewest)
     await until(async () => {
-      const [report] = await readReports(releasePlace(releases))
+      const [report] = await readReports(releaseStorage(releases))
       return report?.canaries?.[app]?.state === 'halted'
     })
     const refusal = await promoteCanary(releases, app, say, { signer }).catch(

@@ -5,7 +5,7 @@ import { checkSignatures } from './check-signatures.ts'
 import { goLive, refusalBy, type Patience, type Say } from './go-live.ts'
 import { endCanary, nameCanary } from './make-live.ts'
 import { describeRefusal } from './release-refused.ts'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { readReports, type ShellReport } from '../../shell/reports/shell-report.server.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function promoteCanary(
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[app]?.canary
   if (!canary) throw new Error(`${app} has no canary`)
-  const halted = (await readReports(releasePlace(releases))).flatMap((shell) =>
+  const halted = (await readReports(releaseStorage(releases))).flatMap((shell) =>
     haltOf(shell, app, canary).map((why) => `  ${nameOf(shell)}: ${why}`),
   )
   if (halted.length > 0)

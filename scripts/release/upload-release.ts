@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { PlacedFiles, ReleasePlace } from '../../shell/release-place/place.server.ts'
+import type { FileStorage, ReleaseStorage } from '../../shell/release-storage/storage.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 
 /** How many files are uploaded at the same time. */
@@ -10,8 +10,8 @@ const AT_ONCE = 8
 const GIVEN_UP_MS = 15 * 60_000
 
 interface Upload {
-  readonly place: ReleasePlace
-  readonly files: PlacedFiles
+  readonly place: ReleaseStorage
+  readonly files: FileStorage
   /** Folder with the files of the release. */
   readonly built: string
   readonly sign: (bytes: Buffer) => string

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { releasePlace } from '../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { createReleaseStore } from '../../shell/releases/release-store.server.ts'
 import {
   createVerifiedCopies,
@@ -21,7 +21,7 @@ export async function withRelease(
   version: string,
   use: (folder: string) => Promise<unknown>,
 ): Promise<void> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   if (place.files?.folder) return void (await use(releaseFolder(releases, app, version)))
   const own = createPublicKey(ensurePrivateKey(keyFile))
   const store = createReleaseStore(place, siteKeyFile === undefined ? own : readPublicKey(siteKeyFile))

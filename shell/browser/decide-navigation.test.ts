@@ -1,5 +1,5 @@
 import type { PageSlot } from '@tessera/shared/contract'
-import { decideNavigation, type Answer, isInPlace, type Place } from './decide-navigation.ts'
+import { decideNavigation, type Answer, isInPlace, type PageComposition } from './decide-navigation.ts'
 
 const found: Answer = { status: 200, isPage: true, hasMain: true, fitsDocument: true, hasRedirect: false }
 const missing: Answer = { ...found, status: 404, hasMain: false }
@@ -59,7 +59,7 @@ const MENU: PageSlot = { ...MAIN, id: 'header-user', remote: 'mfe-account', hydr
 const aPlace = (
   slots: readonly PageSlot[],
   { path = '/a', entryID = 'e1' as string | null, version = '1' } = {},
-): Place => ({
+): PageComposition => ({
   routing: { currentPath: path, entryID },
   page: {
     slots,
@@ -78,7 +78,7 @@ describe('whether a page can change in place', () => {
     expect(isInPlace(search, next)).toBe(true)
   })
 
-  it.each<[string, Place]>([
+  it.each<[string, PageComposition]>([
     ['of another remote', aPlace([{ ...MAIN, remote: 'mfe-content' }])],
     ['another view', aPlace([{ ...MAIN, view: 'other' }])],
     ['of another release', aPlace([MAIN], { version: '2' })],
@@ -111,7 +111,7 @@ describe('whether a page can change in place', () => {
       expect(isInPlace(shown, aPlace([LISTING, { ...LIST, props: { page: 2 } }]))).toBe(true)
     })
 
-    it.each<[string, Place, Place]>([
+    it.each<[string, PageComposition, PageComposition]>([
       ['another entry', shown, aPlace([LISTING, LIST], { entryID: 'e2' })],
       ['another path', shown, aPlace([LISTING, LIST], { path: '/b' })],
       ['nothing alive in it', aPlace([LISTING]), aPlace([LISTING])],

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** The page on the screen, and earlier navigations. */
-export interface Before {
+export interface PreviousPage {
   /** Whether the page on the screen shows an entry. */
   readonly hasEntry: boolean
   /** Whether the document has been loaded for this missing path before. */
@@ -30,7 +30,7 @@ export type NextStep = 'show' | 'redirect' | 'document' | 'outcome'
  * has a main slot says itself what failed, as a search does; where an error page replaces it, the server sends no main slot.
  * Source: specification 4, Access and routing.
  */
-export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: Before): NextStep {
+export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: PreviousPage): NextStep {
   if (answer.hasRedirect) return 'redirect'
   if (answer.status >= 500) return answer.hasMain && answer.fitsDocument ? 'show' : 'outcome'
   if (!answer.isPage || !answer.fitsDocument) return 'document'
@@ -39,7 +39,7 @@ export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: Befo
 }
 
 /** The parts of a page that decide whether it can be changed to another page in place. */
-export interface Place {
+export interface PageComposition {
   readonly routing: Pick<ServedState['routing'], 'currentPath' | 'entryID'>
   readonly page: Pick<PageState, 'slots' | 'releases'>
 }
@@ -56,14 +56,17 @@ export const isLive = ({ hydrate }: Pick<PageSlot, 'hydrate'>): boolean => hydra
  * same releases. A main slot without code in the browser cannot change. It may stay if the next page shows the same entry at the
  * same path, and live slots inside it show the difference, such as another page of a listing.
  */
-export function isInPlace(shown: Place, next: Place): boolean {
+export function isInPlace(shown: PageComposition, next: PageComposition): boolean {
   const [before, after] = [contentSlots(shown.page), contentSlots(next.page)]
   const main = after.find(({ id }) => id === 'main')
   if (!main || before.length !== after.length) return false
-  const isKept = (slot: PageSlot) => before.some((other) => isSameSlot(other, slot))
+  const staysOnPage = (slot: PageSlot) => before.some((other) => isSameSlot(other, slot))
   const hasSameRelease = ({ remote }: PageSlot) =>
     shown.page.releases[remote]?.version === next.page.releases[remote]?.version
-  if (!after.every(isKept) || !after.filter((slot) => slot === main || isLive(slot)).every(hasSameRelease))
+  if (
+    !after.every(staysOnPage) ||
+    !after.filter((slot) => slot === main || isLive(slot)).every(hasSameRelease)
+  )
     return false
   return isLive(main) || (after.some(isLive) && isSameEntry(shown, next))
 }
@@ -77,5 +80,5 @@ const isSameSlot = (one: PageSlot, other: PageSlot): boolean =>
   one.parent === other.parent &&
   (isLive(one) || JSON.stringify(one.props) === JSON.stringify(other.props))
 
-const isSameEntry = ({ routing: one }: Place, { routing: other }: Place): boolean =>
+const isSameEntry = ({ routing: one }: PageComposition, { routing: other }: PageComposition): boolean =>
   Boolean(one.entryID) && one.entryID === other.entryID && one.currentPath === other.currentPath

@@ -120,7 +120,7 @@ interface Options {
 
 /** Maximum age, even while the platform is down. Source: reference security 3.6, X3. */
 const MAX_AGE_MS = 24 * 3_600_000
-const REMEMBERED = 10_000
+const MAX_REQUESTS = 10_000
 
 /** Which responses may be stored at all. */
 export const isStorable = (cacheClass: CacheClass): boolean =>
@@ -135,7 +135,7 @@ export function createPageStore({ maxEntries, maxBytes, alias }: Options): PageS
     // The keys of the header: the same key drops the same pages here and in a CDN.
     tagsOf: ({ answer }) => answerKeys(answer.cacheClass, alias, answer.keys),
   })
-  const asked = new LRUCache<string, true>({ max: REMEMBERED })
+  const asked = new LRUCache<string, true>({ max: MAX_REQUESTS })
   const isFirst = (key: string): boolean => {
     const before = asked.has(key)
     asked.set(key, true)

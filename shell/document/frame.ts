@@ -1,6 +1,6 @@
 import { telephoneAddress, type Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
-import { html, MARK, MENU_ICON, raw, safePath, type Html } from './html.ts'
+import { html, LOGO, MENU_ICON, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
 export interface FrameLink {
@@ -54,7 +54,7 @@ export function renderFrame(frame: FrameInput): Html {
 
 /** The note for an island that needs its code, which does not load; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
 function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInput): Html {
-  const ways = contactWays(contact)
+  const ways = contactLinks(contact)
   return html`<div id="late" class="wrap" role="alert"${hasIslands && raw(' data-islands')} hidden>
       <p class="f-late">${messages.islandLate} <a href="" data-full-load>${messages.tryAgain}</a>${ways.map((way) => html` · ${way}`)}</p>
     </div>`
@@ -69,7 +69,7 @@ const renderOfflineNote = (messages: ShellMessages): Html =>
   </div></div>`
 
 /** Links to the contact details: telephone, then e-mail. */
-const contactWays = ({ telephone, email }: FrameContact): readonly Html[] => [
+const contactLinks = ({ telephone, email }: FrameContact): readonly Html[] => [
   ...(telephone ? [telephoneLink(telephone)] : []),
   ...(email ? [emailLink(email)] : []),
 ]
@@ -94,7 +94,7 @@ function renderHeader(frame: FrameInput, messages: ShellMessages): Html {
         class="f-logo"
         href="${homePath(frame)}"
         ${frame.currentPath === homePath(frame) && html`aria-current="page"`}
-        >${MARK}<span>${frame.siteName}<span class="visually-hidden">, ${messages.home}</span></span></a
+        >${LOGO}<span>${frame.siteName}<span class="visually-hidden">, ${messages.home}</span></span></a
       >
       <div class="f-tools">
         ${renderLanguages(frame, messages)}${tools}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${messages.menu}</button>`}
@@ -203,11 +203,11 @@ const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
 
 /** Sections as pages outside them show them, which is most of every menu, with the paths of the section. Kept as long as their tree. */
-const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, readonly [Html, readonly string[]]>>()
+const inactiveSections = new WeakMap<ShellMessages, WeakMap<Node, readonly [Html, readonly string[]]>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
-  const known = elsewhere.get(messages) ?? new WeakMap<Node, readonly [Html, readonly string[]]>()
-  elsewhere.set(messages, known)
+  const known = inactiveSections.get(messages) ?? new WeakMap<Node, readonly [Html, readonly string[]]>()
+  inactiveSections.set(messages, known)
   const [section, places] = known.get(node) ?? [renderSection(node, '', messages), placesOf(node)]
   known.set(node, [section, places])
   return places.some((path) => isOn(path, currentPath)) ? renderSection(node, currentPath, messages) : section
@@ -227,11 +227,11 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
 /** `data-places` is for client navigation, which also marks the current link (shell/browser/update-document.client.ts). */
 function renderLink(node: Node, currentPath: string): Html {
   const places = placesOf(node)
-  return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${currentness(node.path, places, currentPath)}>${titleOf(node)}</a>`
+  return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${ariaCurrent(node.path, places, currentPath)}>${titleOf(node)}</a>`
 }
 
 /** `aria-current`: `page` for the page itself, `true` for its section. */
-function currentness(path: string, places: readonly string[], currentPath: string): Html | null {
+function ariaCurrent(path: string, places: readonly string[], currentPath: string): Html | null {
   if (path === currentPath) return html`aria-current="page"`
   return places.some((place) => isOn(place, currentPath)) ? html`aria-current="true"` : null
 }

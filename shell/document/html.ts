@@ -28,13 +28,13 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
 }
 
 /** The literal parts of each template, with white space reduced once: they never change. */
-const tidied = new WeakMap<TemplateStringsArray, readonly string[]>()
+const fixedPartsCache = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function fixedParts(parts: TemplateStringsArray): readonly string[] {
-  const known = tidied.get(parts)
+  const known = fixedPartsCache.get(parts)
   if (known) return known
   const fixed = parts.map(withoutLayout)
-  tidied.set(parts, fixed)
+  fixedPartsCache.set(parts, fixed)
   return fixed
 }
 
@@ -89,7 +89,7 @@ export const documentTitle = (title: string, siteName: string): string =>
   !title || title === siteName || !siteName ? title || siteName : `${title} – ${siteName}`
 
 /** The site's logo, four tiles of a landscape; its colours are the site's tokens (frame.css). */
-export const MARK = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+export const LOGO = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
   <path d="M0 0h19v19H0z" />
   <path d="M21 0h19v19H21z" />
   <path d="M21 19a19 19 0 0 1 19-19v19z" />

@@ -68,7 +68,7 @@ export interface SiteDocuments {
   /** A whole document, and its content security policy. */
   render(content: DocumentContent): { readonly html: string; readonly policy: string }
   /** Keep the menu of a public page, for documents that cannot load one. */
-  keepMenu(language: string, root: Node): void
+  cacheMenu(language: string, root: Node): void
   siteName(language: string): string
   /** The organisation behind the site, as structured data of schema.org. */
   organisation(language: string): JsonObject
@@ -85,7 +85,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
     contact && { ...contact, address: addressIn(contact.address, [language, languages.primary]) }
   return {
     siteName,
-    keepMenu(language, root) {
+    cacheMenu(language, root) {
       if (languages.supported.includes(language)) menus.set(language, root)
     },
     organisation: (language) =>

@@ -4,9 +4,9 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /** Smaller responses gain nothing. */
-const LEAST_BYTES = 1_024
+const MIN_BYTES = 1_024
 /** Larger responses that are compressed for one request only would block the event loop: they are compressed as a stream. */
-const MOST_BYTES = 128 * 1_024
+const MAX_BYTES = 128 * 1_024
 /** As slow as gzip 6, with a little smaller result. The default window of 4 MB takes time to set up; pages are far below 64 KB. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
@@ -22,21 +22,21 @@ const ENCODERS: Readonly<Record<Encoding, (body: Buffer) => Buffer>> = {
 }
 
 /** Whether compressing so many bytes is worth it. */
-export const isWorthEncoding = (bytes: number): boolean => bytes >= LEAST_BYTES
+export const isWorthEncoding = (bytes: number): boolean => bytes >= MIN_BYTES
 
 /** Compress a whole body. */
 export const encode = (body: Buffer, encoding: Encoding): Buffer => ENCODERS[encoding](body)
 
-const room = Buffer.allocUnsafeSlow(512 * 1_024)
+const utf16Buffer = Buffer.allocUnsafeSlow(512 * 1_024)
 
 /**
  * A body as UTF-8. The string is first copied as UTF-16 into a shared buffer, which nearly every page fits into: with `transcode` this
  * takes a third of the time of other ways.
  */
 export function toUtf8(text: string): Buffer {
-  if (text.length * 2 > room.length) return Buffer.from(text)
+  if (text.length * 2 > utf16Buffer.length) return Buffer.from(text)
   try {
-    return transcode(room.subarray(0, room.write(text, 'utf16le')), 'utf16le', 'utf8')
+    return transcode(utf16Buffer.subarray(0, utf16Buffer.write(text, 'utf16le')), 'utf16le', 'utf8')
   } catch {
     return Buffer.from(text) // `transcode` throws on a lone surrogate, for which `Buffer.from` writes U+FFFD.
   }
@@ -55,13 +55,13 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === null || reply.hasHeader('content-encoding')) return done(null, payload)
     const body = toUtf8(payload)
-    if (!isWorthEncoding(body.length) || body.length > MOST_BYTES) return done(null, payload)
+    if (!isWorthEncoding(body.length) || body.length > MAX_BYTES) return done(null, payload)
     void reply.header('content-encoding', encoding)
     done(null, encode(body, encoding))
   })
   await app.register(compress, {
     global: true,
-    threshold: LEAST_BYTES,
+    threshold: MIN_BYTES,
     encodings: ['br', 'gzip'],
     brotliOptions: BROTLI,
   })

@@ -212,11 +212,11 @@ export function redirectPath(value: unknown, origins: readonly string[] = []): s
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return null
   const origin = origins.find((own) => value === own || value.startsWith(`${own}/`))
   const path = origin === undefined ? value : value.slice(origin.length) || '/'
-  return path.startsWith('/') && !path.startsWith('//') ? rebuilt(path) : null
+  return path.startsWith('/') && !path.startsWith('//') ? normalisedPath(path) : null
 }
 
 /** The path after parsing, rebuilt from the parts of the URL rather than from the given text. */
-function rebuilt(path: string): string | null {
+function normalisedPath(path: string): string | null {
   const origin = 'https://site.invalid'
   const url = new URL(path, origin)
   if (url.origin !== origin || url.username || url.password) return null
@@ -245,4 +245,4 @@ export function accessPath(refusal: 'sign-in' | 'access-denied', from: string, p
 /** Name of the query parameter, and of the cookie, for a form that was just sent without JavaScript. */
 export const FORM_SENT = 'form-sent'
 /** Name of both for a form that is held while its visitor signs in. */
-export const FORM_HELD = 'form-held'
+export const FORM_SAVED = 'form-held'

@@ -112,10 +112,10 @@ export function visitorLeft(reply: FastifyReply): AbortSignal {
  * Pages that are made at the same time, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself
  * is one page at a time, so a larger number would only make all visitors wait longer.
  */
-const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
+const PAGE_CONCURRENCY = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
 
 /** Work that is not done this long after its page's deadline is assumed never to end: another page may start in its place. */
-const LOST_MS = 2_000
+const ABANDONED_MS = 2_000
 
 /**
  * Limit how many pages are made at once.
@@ -125,8 +125,8 @@ export function admitPages<P, A>(
   answer: (page: P) => Promise<A>,
   requestDeadlineMs: number,
 ): (page: P) => Promise<A> {
-  const lostAfterMs = requestDeadlineMs + LOST_MS
-  const semaphore = createSemaphore(PAGES_AT_ONCE, ({ active, waiting }) =>
+  const lostAfterMs = requestDeadlineMs + ABANDONED_MS
+  const semaphore = createSemaphore(PAGE_CONCURRENCY, ({ active, waiting }) =>
     pageError('page/busy', { details: { inFlight: active, waiting } }),
   )
   return async (page) => {

@@ -89,7 +89,7 @@ const createPageRenderer =
     const isFailed = isBroken || isFailure(page, status)
     const state = store.getState()
     if (page.responseClass === 'public' && state.navigation.root)
-      parts.documents.keepMenu(language, state.navigation.root)
+      parts.documents.cacheMenu(language, state.navigation.root)
     const document = parts.documents.render({
       head: isFailed ? { ...page.head, title: messages.errorTitle } : page.head,
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],

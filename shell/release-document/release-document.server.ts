@@ -24,13 +24,13 @@ export const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,
 /** Share of the visitors, in percent. */
 export const Percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99))
 /** Limits of a canary: how much higher its share of failed pages may be than the live release's, and the fewest failures that count. */
-export const Bar = v.object({
+export const CanaryLimits = v.object({
   rate: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
   fewest: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
 /** A release that some visitors see instead of the live one. It is also a candidate, so that shells without canaries serve its files. */
-const CanarySchema = v.object({ version: Version, percent: Percent, bar: Bar, since: Time })
+const CanarySchema = v.object({ version: Version, percent: Percent, bar: CanaryLimits, since: Time })
 export type Canary = Readonly<v.InferOutput<typeof CanarySchema>>
 
 /** A release that goes live at a given time; it is also a candidate. */

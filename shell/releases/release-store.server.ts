@@ -19,8 +19,8 @@ import {
   type Grants,
   type Trust,
 } from '../release-document/trust.server.ts'
-import { FileTooLong, type ReleasePlace } from '../release-place/place.server.ts'
-import { releasePlace } from '../release-place/release-place.server.ts'
+import { FileTooLong, type ReleaseStorage } from '../release-storage/storage.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
 
 /** The source of releases: a folder, a bucket or a URL, all with the same layout. Its data is validated before use. */
 export interface ReleaseStore {
@@ -51,10 +51,10 @@ export interface Followed {
 
 /** A release store at a place. Documents need a trusted signature; the site's key determines which other keys are trusted. */
 export function createReleaseStore(
-  at: Pick<ReleasePlace, 'name' | 'read'> | string,
+  at: Pick<ReleaseStorage, 'name' | 'read'> | string,
   siteKey: KeyObject,
 ): ReleaseStore {
-  const place = typeof at === 'string' ? releasePlace(at) : at
+  const place = typeof at === 'string' ? releaseStorage(at) : at
   const read = (file: string, maxBytes: number) => readFrom(place, file, maxBytes)
   const readEarlier = (sequence: number) => read(historyFile(sequence), MAX_DOCUMENT_BYTES)
   let trusted: Trust | undefined
@@ -85,7 +85,7 @@ export function createReleaseStore(
 }
 
 async function readFrom(
-  place: Pick<ReleasePlace, 'name' | 'read'>,
+  place: Pick<ReleaseStorage, 'name' | 'read'>,
   file: string,
   maxBytes: number,
 ): Promise<Buffer> {

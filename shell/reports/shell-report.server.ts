@@ -3,8 +3,8 @@ import type { AppError } from '@tessera/shared/contract'
 import * as v from 'valibot'
 import { CanaryReportSchema } from '../canaries/canary-report.server.ts'
 import type { Canaries } from '../canaries/canaries.server.ts'
-import type { ReleasePlace } from '../release-place/place.server.ts'
-import { createUseMarks, type NamedRelease } from '../release-place/use-marks.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
+import { createUseMarks, type NamedRelease } from '../release-storage/use-marks.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 
 /** Folder beside the release document for the reports of shell processes about what they run. */
@@ -100,7 +100,7 @@ interface ReportOptions {
  * @returns the function that stops reporting and deletes the report
  */
 export async function startReports(
-  { files }: Pick<ReleasePlace, 'files'>,
+  { files }: Pick<ReleaseStorage, 'files'>,
   reporting: Reporting,
   { everyMs, onError, name = `${hostname()}-${process.pid}` }: ReportOptions,
 ): Promise<() => Promise<void>> {
@@ -148,7 +148,7 @@ export const usedBy = ({ apps, canaries = {} }: ShellReport): readonly NamedRele
  * store does not answer, it gives the reports that it read before.
  */
 export function createReadOthers(
-  place: Pick<ReleasePlace, 'read' | 'files'>,
+  place: Pick<ReleaseStorage, 'read' | 'files'>,
 ): () => Promise<readonly ShellReport[]> {
   let known: readonly ShellReport[] = []
   let until = -Infinity
@@ -167,7 +167,7 @@ export function createReadOthers(
 
 /** The reports of the running shells of a release store. Reports of processes that have ended are deleted. */
 export async function readReports(
-  { read, files }: Pick<ReleasePlace, 'read' | 'files'>,
+  { read, files }: Pick<ReleaseStorage, 'read' | 'files'>,
   now = Date.now(),
 ): Promise<readonly ShellReport[]> {
   const names = files ? await files.list(`${REPORTS_FOLDER}/`) : []

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { AppError } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
 import { createSwitchedKeys, startLastPurge } from './last-purge.server.ts'
-import { releasePlace } from '../release-place/release-place.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
 import { createReadOthers, REPORTS_FOLDER } from './shell-report.server.ts'
 import { createReadShells, versionsRoute } from './versions.server.ts'
 
@@ -28,7 +28,7 @@ function anotherShell(document: string, version: string): void {
 const readShells = (place = folder) =>
   createReadShells({
     url: 'https://site.example',
-    readOthers: createReadOthers(releasePlace(place)),
+    readOthers: createReadOthers(releaseStorage(place)),
     canaries: { tried: () => 'new', report: () => ({}) },
     releases: {
       snapshot: () => ({ shell: { release: { app: 'shell', version: '1' } }, remotes: new Map() }) as never,

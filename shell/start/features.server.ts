@@ -22,8 +22,8 @@ import { createSite } from '../features/site/site.server.ts'
 import { SITEMAP_SIZE } from '../features/site/sitemap-writer.server.ts'
 import { createReadControl } from '../features/release-actions/read-control.server.ts'
 import { releaseActionRoutes } from '../features/release-actions/release-actions.server.ts'
-import type { ReleasePlace } from '../release-place/place.server.ts'
-import { createRequestBox } from '../release-requests/request-box.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
+import { createRequestQueue } from '../release-requests/request-queue.server.ts'
 import { createSeals } from '../release-requests/release-request.server.ts'
 import { readPublicKey } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../features/staff/candidates.server.ts'
@@ -100,7 +100,7 @@ export function createFeatures(
   }
 }
 
-/** The staff tools, and the box for their requests to the release agent. */
+/** The staff tools, and the queue of their requests to the release agent. */
 function createStaff(
   options: ShellOptions,
   { log, supervisor }: ShellEnvironment,
@@ -123,7 +123,7 @@ function createStaff(
     readControl: control.read,
     ...staffEvents(log),
   })
-  return { staff, requests: control.box }
+  return { staff, requests: control.queue }
 }
 
 /** Logs failures of staff tools. */
@@ -134,11 +134,14 @@ const staffEvents = (log: Logger): Pick<StaffToolsOptions, 'onControlError' | 'o
 })
 
 /** Reads the release document for the version page, and stores the requests of staff. */
-function createReleaseControl({ releaseKeyFile, releaseRequestKey: key }: ShellOptions, place: ReleasePlace) {
-  const box = key === undefined ? null : createRequestBox({ place, seals: createSeals(key) })
+function createReleaseControl(
+  { releaseKeyFile, releaseRequestKey: key }: ShellOptions,
+  place: ReleaseStorage,
+) {
+  const queue = key === undefined ? null : createRequestQueue({ place, seals: createSeals(key) })
   return {
-    box,
-    read: createReadControl({ place, siteKey: readPublicKey(releaseKeyFile), box, now: Date.now }),
+    queue,
+    read: createReadControl({ place, siteKey: readPublicKey(releaseKeyFile), queue, now: Date.now }),
   }
 }
 
@@ -209,7 +212,9 @@ export async function registerFeatures(
   await app.register(plugin('identity', identity.routes))
   await app.register(plugin('forms', forms.routes))
   await app.register(plugin('candidates', candidateRoutes({ config, sessions, releases, staff })))
-  await app.register(plugin('release-actions', releaseActionRoutes({ config, sessions, box: requests, log })))
+  await app.register(
+    plugin('release-actions', releaseActionRoutes({ config, sessions, queue: requests, log })),
+  )
   const { sendOwn } = errorPages
   await app.register(plugin('override', overrideRoutes({ config, sessions, releases, overrides, sendOwn })))
   await app.register(plugin('preview', previewRoutes({ previews, publicUrl: config.publicUrl })))

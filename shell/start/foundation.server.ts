@@ -16,9 +16,9 @@ import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { versionsOf, type StoreFailure } from '../releases/live-state.server.ts'
-import type { ReleasePlace } from '../release-place/place.server.ts'
-import { releasePlace } from '../release-place/release-place.server.ts'
-import { withBackOff } from '../release-place/back-off.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
+import { withBackOff } from '../release-storage/back-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate as tryInThread } from '../releases/try-candidate.server.ts'
@@ -41,7 +41,7 @@ import { configureSite } from './site-config.server.ts'
 export interface Foundation {
   readonly config: SiteConfig
   /** Place of the release store. */
-  readonly place: ReleasePlace
+  readonly place: ReleaseStorage
   /** False if languages and name of the project are defaults, because neither the platform nor a file on this machine had them. */
   readonly isProjectKnown: boolean
   readonly platformClient: PlatformClient
@@ -83,7 +83,7 @@ export interface ShellEnvironment {
   /** Faults of releases that were not caught within a request. */
   readonly faults?: Faults
   /** The release store, if it was opened before the environment's secrets were hidden. */
-  readonly place?: ReleasePlace
+  readonly place?: ReleaseStorage
   /** Tries a release before it goes live; by default in a separate thread. */
   readonly tryCandidate?: typeof tryInThread
 }
@@ -105,7 +105,7 @@ export async function createFoundation(
     supervisor,
     guard = createGuard(resetRenderer),
     faults = createFaults(),
-    place = releasePlace(options.releasesDir),
+    place = releaseStorage(options.releasesDir),
     tryCandidate = tryInThread,
   }: ShellEnvironment,
 ): Promise<Foundation> {

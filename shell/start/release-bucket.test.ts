@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
-import { releasePlace } from '../release-place/release-place.server.ts'
-import { anS3Server, S3_STORE, type S3Server } from '../release-place/testing/an-s3-server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
+import { anS3Server, S3_STORE, type S3Server } from '../release-storage/testing/an-s3-server.ts'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
 import { readReports } from '../reports/shell-report.server.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 }, LONG_MS)
 
-const reports = () => readReports(releasePlace(S3_STORE, server.env))
+const reports = () => readReports(releaseStorage(S3_STORE, server.env))
 const untilAllRun = (version: string) =>
   until(async () => {
     const all = await reports()

@@ -11,8 +11,8 @@ import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
-import type { ReleasePlace } from '../release-place/place.server.ts'
-import { releasePlace } from '../release-place/release-place.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
 import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { startLastPurge } from '../reports/last-purge.server.ts'
@@ -54,7 +54,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const commit = commitRef()
-  const place = releasePlace(options.releasesDir)
+  const place = releaseStorage(options.releasesDir)
   hideEnvironment()
   const shell = await createShell(options, {
     ...environment,
@@ -106,7 +106,7 @@ async function start(environment: RunEnvironment): Promise<void> {
 
 /** Starts reporting to the release store what this process runs, before it serves: release commands wait for the reports. */
 const reportTo = (
-  place: ReleasePlace,
+  place: ReleaseStorage,
   { publicUrl, pollMs }: ShellOptions,
   parts: Omit<Reporting, 'url'>,
   log: Logger,

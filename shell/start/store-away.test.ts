@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
-import type { ReleasePlace } from '../release-place/place.server.ts'
-import { releasePlace } from '../release-place/release-place.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
 import { pollReleases, RELEASE_POLL_MS } from '../releases/release-store.server.ts'
 import { aLiveRelease } from '../releases/testing/a-release.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
@@ -23,8 +23,8 @@ let asked: number
 let stop: () => void
 
 /** A store that reads by `answer` while that is set, and counts the reads. */
-function placeOf(folder: string): ReleasePlace {
-  const place = releasePlace(folder)
+function placeOf(folder: string): ReleaseStorage {
+  const place = releaseStorage(folder)
   return {
     ...place,
     read(file, maxBytes) {
@@ -87,7 +87,7 @@ describe('a release store that is away for an hour', () => {
 
   it('that has the document and not the files of a new release says so once, and serves the one before', async () => {
     await aLiveRelease(shell.releasesFolder, { ...menu('1.1.0'), key: shell.key })
-    const place = releasePlace(shell.releasesFolder)
+    const place = releaseStorage(shell.releasesFolder)
     answer = (file) => (file.includes('1.1.0') ? Promise.resolve(null) : place.read(file))
     const before = said().length
     for (let look = 0; look < 5; look += 1) await shell.canaries.refresh()

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { ServedState } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
-import { releasePlace } from '../release-place/release-place.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
 import { readReports } from '../reports/shell-report.server.ts'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
 
@@ -103,7 +103,7 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
       expect(new Set(strikes.map((strike) => strike['pid'])).size).toBe(PROCESSES)
       expect(say('release live').filter((line) => line['version'] === version)).toEqual([])
       // The reports that release commands read.
-      const reports = await readReports(releasePlace(path.join(site.folder, 'releases')))
+      const reports = await readReports(releaseStorage(path.join(site.folder, 'releases')))
       expect(new Set(reports.map(({ pid }) => pid)).size).toBe(PROCESSES)
       for (const { apps } of reports)
         expect(apps[FAULTY_APP]).toMatchObject({ live: '1.0.0', refused: { version } })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
-import type { ReleasePlace } from '../release-place/place.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
 import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
 import { createShell, type Shell } from '../start/create-shell.server.ts'
 import { readOptions } from '../start/options.server.ts'
@@ -45,7 +45,7 @@ interface Options {
   /** Connection to a supervisor, for a process that has one. */
   readonly supervisor?: SupervisorLink
   /** The place of the release store, given its folder. */
-  readonly placeOf?: (folder: string) => ReleasePlace
+  readonly placeOf?: (folder: string) => ReleaseStorage
 }
 
 /** Assemble a shell in process, in front of a platform at an address. */

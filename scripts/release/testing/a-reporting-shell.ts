@@ -8,8 +8,8 @@ import { createLiveReleases } from '../../../shell/releases/live-releases.server
 import { createReleaseStore, pollReleases } from '../../../shell/releases/release-store.server.ts'
 import { tryCandidate } from '../../../shell/releases/try-candidate.server.ts'
 import { createVerifiedCopies } from '../../../shell/releases/verified-copy.server.ts'
-import type { ReleasePlace } from '../../../shell/release-place/place.server.ts'
-import { releasePlace } from '../../../shell/release-place/release-place.server.ts'
+import type { ReleaseStorage } from '../../../shell/release-storage/storage.server.ts'
+import { releaseStorage } from '../../../shell/release-storage/release-storage.server.ts'
 import { startReports } from '../../../shell/reports/shell-report.server.ts'
 
 const POLL_MS = 20
@@ -26,12 +26,12 @@ interface Options {
 
 /** The part of a shell process that handles releases: it polls them, and reports its verdicts in the store. It has no pages. */
 export async function aReportingShell(
-  releases: string | ReleasePlace,
+  releases: string | ReleaseStorage,
   publicKey: KeyObject,
   folder: string,
   { others = () => Promise.resolve([]), name = 'here', hasTrials = false }: Options = {},
 ): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
-  const place = typeof releases === 'string' ? releasePlace(releases) : releases
+  const place = typeof releases === 'string' ? releaseStorage(releases) : releases
   const store = createReleaseStore(place, publicKey)
   const live = await createLiveReleases({
     store,

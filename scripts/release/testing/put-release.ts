@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { releasePlace } from '../../../shell/release-place/release-place.server.ts'
+import { releaseStorage } from '../../../shell/release-storage/release-storage.server.ts'
 import { RELEASE_FILE, type Release } from '../../../shell/releases/release-store.server.ts'
 import { aRelease, type ReleaseOptions } from '../../../shell/releases/testing/a-release.ts'
 import { signRelease } from '../../../shell/releases/verified-copy.server.ts'
@@ -10,7 +10,7 @@ import { uploadRelease } from '../upload-release.ts'
 
 /** Put a small but real release into a release store of any kind, as a release command does. */
 export async function putRelease(releases: string, options: ReleaseOptions): Promise<void> {
-  const place = releasePlace(releases)
+  const place = releaseStorage(releases)
   if (!place.files) throw new Error('releases cannot be written there')
   if (place.files.folder !== null) return void aRelease(releases, options)
   const folder = await mkdtemp(path.join(tmpdir(), 'put-release-'))

@@ -42,7 +42,7 @@ export function createAnalytics(
             fields: ['title', 'entryTitle', 'text', 'link', 'sys.uri'],
             fieldLinkDepths: { link: 1 },
           })
-          const text = items[0] && readQuestion(items[0])
+          const text = items[0] && readConsentText(items[0])
           if (!text) throw requestError('request/no-file')
           const { analyticsAccept: accept, analyticsReject: reject } = messagesIn(language)
           const headers = cachingHeaders('page', answerKeys('page', alias, calls.keys()))
@@ -58,7 +58,7 @@ export function createAnalytics(
 }
 
 /** The consent question of an entry; null for an entry without a title or a text. */
-function readQuestion(entry: Entry) {
+function readConsentText(entry: Entry) {
   const [title, text] = [titleOf(entry), readText(entry['text'])]
   return title && text ? { title, text, link: readLink(entry['link']) ?? null } : null
 }

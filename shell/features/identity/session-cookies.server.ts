@@ -109,7 +109,7 @@ const STORED = 's.'
  * Short-lived cache of decrypted cookies for the next requests of a visitor, keyed by a hash of the exact cookie values. Checks that
  * every request needs, revocation above all, are not cached.
  */
-const REMEMBERED = { max: 5_000, ttl: 10_000 } as const
+const CACHE_OPTIONS = { max: 5_000, ttl: 10_000 } as const
 
 const BearerSchema = v.object({ token: v.string(), expires: v.number(), user: v.string(), began: v.number() })
 const RefreshSchema = v.object({ token: v.string(), expires: v.number() })
@@ -129,7 +129,7 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
     const sealed = value?.startsWith(STORED) ? await store.get(storedKey(value.slice(STORED.length))) : value
     return sealed ? sealer.open(purpose(name, id), sealed) : null
   }
-  const remembered = new LRUCache<string, StoredSession>(REMEMBERED)
+  const cache = new LRUCache<string, StoredSession>(CACHE_OPTIONS)
   return {
     async write({ id, userId, beganMs, credentials: own }) {
       const bearer = seal(BEARER_TOKEN_COOKIE, id, {
@@ -151,7 +151,7 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
     },
     async read(cookies) {
       const text = textOf(cookies)
-      const known = remembered.get(text)
+      const known = cache.get(text)
       if (known) return known
       const [bearer, refresh, classic] = await Promise.all([
         open(BEARER_TOKEN_COOKIE, cookies.id, cookies.bearer),
@@ -172,7 +172,7 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
           classicToken: typeof classic === 'string' ? classic : null,
         },
       }
-      remembered.set(text, session)
+      cache.set(text, session)
       return session
     },
   }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { InspectedControl, InspectedRequest } from '@tessera/shared/contract'
-import type { ReleasePlace } from '../../release-place/place.server.ts'
+import type { ReleaseStorage } from '../../release-storage/storage.server.ts'
 import { readTrustedDocument } from '../../release-document/follow-documents.server.ts'
 import {
   DOCUMENT_FILE,
@@ -8,17 +8,21 @@ import {
   type ReleaseDocument,
 } from '../../release-document/release-document.server.ts'
 import { keyId, keysOf, type Trust } from '../../release-document/trust.server.ts'
-import { LEASE_MS, type RequestBox, type RequestState } from '../../release-requests/request-box.server.ts'
+import {
+  LEASE_MS,
+  type RequestQueue,
+  type RequestState,
+} from '../../release-requests/request-queue.server.ts'
 
 /** Greatest number of changes on the version page; the command line shows more. */
 const MAX_CHANGES = 100
 const SHOWN_REQUESTS = 8
 
 interface Parts {
-  readonly place: Pick<ReleasePlace, 'read'>
+  readonly place: Pick<ReleaseStorage, 'read'>
   readonly siteKey: KeyObject
   /** Null if this shell has no key to sign requests. */
-  readonly box: RequestBox | null
+  readonly queue: RequestQueue | null
   /** In milliseconds since 1970. */
   readonly now: () => number
 }
@@ -27,7 +31,7 @@ interface Parts {
 export type ReadControl = (mayAct: boolean) => Promise<InspectedControl>
 
 /** @throws AppError release/document-…, or Error when the store does not answer */
-export function createReadControl({ place, siteKey, box, now }: Parts): ReadControl {
+export function createReadControl({ place, siteKey, queue, now }: Parts): ReadControl {
   /** Earlier documents, cached because they never change. */
   const known = new Map<number, ReleaseDocument>()
   const readEarlier = async (sequence: number): Promise<Buffer> => {
@@ -56,9 +60,9 @@ export function createReadControl({ place, siteKey, box, now }: Parts): ReadCont
       documents.push(one)
     }
     for (const number of known.keys()) if (number < document.sequence - MAX_CHANGES) known.delete(number)
-    const requests = (await box?.latest(SHOWN_REQUESTS)) ?? []
+    const requests = (await queue?.latest(SHOWN_REQUESTS)) ?? []
     return {
-      access: box === null ? 'no-agent' : mayAct ? 'offered' : 'not-granted',
+      access: queue === null ? 'no-agent' : mayAct ? 'offered' : 'not-granted',
       ...inspectDocument(document),
       changes: documents.map(inspectChange),
       requests: requests.map((state) => inspectRequest(state, now())),

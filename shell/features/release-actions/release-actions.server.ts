@@ -7,7 +7,7 @@ import { languagePrefix } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import { isStaffMember, type Session, type SessionReader } from '../../http/session.ts'
 import { MAX_LINE } from '../../release-document/trust.server.ts'
-import type { RequestBox } from '../../release-requests/request-box.server.ts'
+import type { RequestQueue } from '../../release-requests/request-queue.server.ts'
 import { readAction, type ReleaseRequest } from '../../release-requests/release-request.server.ts'
 
 /** Path that the version page posts confirmed actions to. */
@@ -27,7 +27,7 @@ interface Parts {
   readonly config: Pick<SiteConfig, 'publicUrl' | 'languages' | 'staffGroups' | 'releaseGroups'>
   readonly sessions: Pick<SessionReader, 'read' | 'failureOf'>
   /** Null if this shell has no key to sign requests. */
-  readonly box: RequestBox | null
+  readonly queue: RequestQueue | null
   readonly log: Pick<Logger, 'info'>
   readonly maxWaitMs?: number
 }
@@ -37,7 +37,7 @@ interface Parts {
  * where the agent finds them. The answer redirects to the page that shows the result.
  */
 export const releaseActionRoutes =
-  ({ config, sessions, box, log, maxWaitMs = MAX_WAIT_MS }: Parts): FastifyPluginAsync =>
+  ({ config, sessions, queue, log, maxWaitMs = MAX_WAIT_MS }: Parts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -49,11 +49,11 @@ export const releaseActionRoutes =
       const session = await sessions.read(request)
       const failure = session ? null : sessions.failureOf(request)
       if (failure) throw failure
-      if (box === null || !mayRelease(session, config)) throw requestError('request/staff-only')
+      if (queue === null || !mayRelease(session, config)) throw requestError('request/staff-only')
       const { language, ...asked } = readPosted(request.body)
-      const { number, action } = await box.ask({ ...asked, by: nameOf(session) })
+      const { number, action } = await queue.ask({ ...asked, by: nameOf(session) })
       log.info({ request: number, by: session.user.id, ...action }, 'asked for on the version page')
-      await untilClosed(box, number, maxWaitMs)
+      await untilClosed(queue, number, maxWaitMs)
       const known = config.languages.supported.includes(language) ? language : config.languages.primary
       const page = `${languagePrefix(known, config.languages)}/version`
       return reply.header('cache-control', 'private, no-store').redirect(`${page}#requests`, 303)
@@ -78,7 +78,7 @@ function readPosted(body: unknown): Pick<ReleaseRequest, 'action' | 'basis' | 'w
 const nameOf = ({ user: { name, username } }: Session): string =>
   (name === username ? name : `${name} (${username})`).slice(0, 200)
 
-async function untilClosed(box: RequestBox, number: number, maxWaitMs: number): Promise<void> {
+async function untilClosed(queue: RequestQueue, number: number, maxWaitMs: number): Promise<void> {
   const end = performance.now() + maxWaitMs
-  while (performance.now() < end && !(await box.find(number))?.outcome) await wait(POLL_MS)
+  while (performance.now() < end && !(await queue.find(number))?.outcome) await wait(POLL_MS)
 }

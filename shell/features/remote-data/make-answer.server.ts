@@ -90,21 +90,21 @@ export async function makeAnswer(
   })
 }
 
-type Made = Pick<PageAnswer, 'headers' | 'body' | 'validUntil'>
+type DataAnswer = Pick<PageAnswer, 'headers' | 'body' | 'validUntil'>
 
 async function make(
   { language, target }: Question,
   found: Found,
   { client, signal, onProblem }: Pick<DataRequest, 'client' | 'signal' | 'onProblem'>,
   { config, sanitise }: MakeParts,
-): Promise<Made> {
+): Promise<DataAnswer> {
   const { language: _language, ...query } = target.query
   const { messages } = chooseMessages(found, { language, primaryLanguage: config.languages.primary })
   const request = { language, messages, query, client, origin: config.publicUrl, sanitise, signal, onProblem }
   return 'load' in found ? toJson(await found.load(request)) : toFile(await found.make(request))
 }
 
-function toJson(value: Json | undefined): Made {
+function toJson(value: Json | undefined): DataAnswer {
   if (value === undefined) throw new TypeError('The answer is no JSON')
   return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
 }
@@ -113,7 +113,7 @@ function toJson(value: Json | undefined): Made {
 const FILE_TYPES: readonly string[] = ['text/calendar'] satisfies readonly RemoteFile['contentType'][]
 
 /** The file of a remote, checked because a remote need not keep to the contract. */
-function toFile({ contentType, filename, body, validUntil }: RemoteFile): Made {
+function toFile({ contentType, filename, body, validUntil }: RemoteFile): DataAnswer {
   if (
     !FILE_TYPES.includes(contentType) ||
     !/^[\w-]{1,100}\.\w{1,8}$/.test(filename) ||
@@ -131,7 +131,7 @@ function toFile({ contentType, filename, body, validUntil }: RemoteFile): Made {
 }
 
 function toAnswer(
-  made: Made & Pick<PageAnswer, 'cacheClass'>,
+  made: DataAnswer & Pick<PageAnswer, 'cacheClass'>,
   page: Page,
   apps: readonly string[],
   parts: MakeParts,

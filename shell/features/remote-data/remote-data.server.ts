@@ -44,7 +44,7 @@ interface Serving extends DataParts {
 }
 
 /** Limits for answers that are made at the same time, mostly waiting for the platform: when the short queue is full, 503. */
-const AT_ONCE = { concurrency: 32, queue: 64, queueWaitMs: 500 } as const
+const CONCURRENCY = { concurrency: 32, queue: 64, queueWaitMs: 500 } as const
 
 const RETRY_SECONDS = '2'
 
@@ -65,7 +65,7 @@ export const remoteData =
         (error) => app.log.error({ err: error }, 'rate limits are not counted'),
         dataRules(parts.config.limits.dataPerMinute),
       ),
-      semaphore: createSemaphore(AT_ONCE, ({ active, waiting }) =>
+      semaphore: createSemaphore(CONCURRENCY, ({ active, waiting }) =>
         pageError('page/busy', { details: { inFlight: active, waiting } }),
       ),
     }

@@ -23,7 +23,7 @@ const MAX_TITLE = 140
 /** Size of the cache of cards, in bytes: some hundreds of cards. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** Limits for drawing cards: each takes a quarter of a second of CPU time. */
-const CARDS_AT_ONCE = { concurrency: 1, queue: 20, queueWaitMs: 5_000 } as const
+const CARD_CONCURRENCY = { concurrency: 1, queue: 20, queueWaitMs: 5_000 } as const
 
 /**
  * Share images of a site. A card's URL contains its text and a signature, so that only cards of pages can be requested. Processes
@@ -38,7 +38,7 @@ export function createShareImages({
   const sign = (text: string): Buffer =>
     createHmac('sha256', secrets.accessToken).update(`share card ${text}`).digest().subarray(0, 12)
   const cards = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length })
-  const semaphore = createSemaphore(CARDS_AT_ONCE, ({ active, waiting }) =>
+  const semaphore = createSemaphore(CARD_CONCURRENCY, ({ active, waiting }) =>
     pageError('page/busy', { details: { inFlight: active, waiting } }),
   )
   const cardOf = async (language: string, title: string): Promise<Buffer> => {

@@ -40,9 +40,9 @@ export interface SitemapSources {
 
 const FRESH_MS = 60_000
 /** Time until the next set, as a multiple of the time that creating the last one took. */
-const REST = 20
+const PAUSE_FACTOR = 20
 /** The same after a change of content. */
-const REST_AFTER_CHANGE = 5
+const PAUSE_FACTOR_AFTER_CHANGE = 5
 const WAIT_MS = 8_000
 /** How long an older set stays on disk, for clients that are reading one of its files. */
 const OLD_SET_MS = 600_000
@@ -75,10 +75,10 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   const make = async (): Promise<SetRecord> => {
     const started = now()
     const made = await writeSet(folder, (place) => writeSitemaps(pages(), { folder: place, origin, size }))
-    const restMs = Math.max(FRESH_MS, REST * (now() - started))
+    const restMs = Math.max(FRESH_MS, PAUSE_FACTOR * (now() - started))
     const record = { ...made, freshUntil: now() + restMs, startedAt: started }
     await writeRecord(recordFile, record)
-    pausedUntil = now() + REST_AFTER_CHANGE * (now() - started)
+    pausedUntil = now() + PAUSE_FACTOR_AFTER_CHANGE * (now() - started)
     await removeOldSets(folder, record.folder)
     return record
   }

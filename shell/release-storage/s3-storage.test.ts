@@ -1,14 +1,14 @@
 import { inspect } from 'node:util'
-import type { ReleasePlace } from './place.server.ts'
-import { releasePlace } from './release-place.server.ts'
+import type { ReleaseStorage } from './storage.server.ts'
+import { releaseStorage } from './release-storage.server.ts'
 import { readS3Access } from './s3-access.server.ts'
-import { s3Place } from './s3-place.server.ts'
+import { s3Storage } from './s3-storage.server.ts'
 import { anS3Server, S3_STORE, sendError, type S3Server } from './testing/an-s3-server.ts'
 
 const DEADLINE_MS = 3_000
 const SHORT_MS = 300
 let server: S3Server
-let place: ReleasePlace
+let place: ReleaseStorage
 
 beforeEach(async () => {
   server = await anS3Server()
@@ -16,15 +16,15 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const placeWith = (env: NodeJS.ProcessEnv = {}, deadlineMs = DEADLINE_MS): ReleasePlace =>
-  s3Place(readS3Access(S3_STORE, { ...server.env, ...env }), { deadlineMs })
+const placeWith = (env: NodeJS.ProcessEnv = {}, deadlineMs = DEADLINE_MS): ReleaseStorage =>
+  s3Storage(readS3Access(S3_STORE, { ...server.env, ...env }), { deadlineMs })
 const bytes = (text: string): Buffer => Buffer.from(text)
 const messageOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'it was answered',
     (error: unknown) => (error as Error).message,
   )
-const filesOf = ({ files }: ReleasePlace) => files!
+const filesOf = ({ files }: ReleaseStorage) => files!
 
 describe('a release store in a bucket', () => {
   it('reads, writes, lists in pages and removes, each request signed', async () => {
@@ -134,7 +134,7 @@ describe('a bucket that does not answer as it should', () => {
   })
 
   it('is no empty store when the bucket is not there', async () => {
-    const other = s3Place(readS3Access('s3://another/releases', server.env))
+    const other = s3Storage(readS3Access('s3://another/releases', server.env))
     expect(await messageOf(other.read('releases.json'))).toContain('there is no such bucket')
   })
 
@@ -218,7 +218,7 @@ describe('where a release store lies', () => {
       'https://site.s3.example',
     ],
   ])('is read from %s and the environment %j', (address, more, name) => {
-    expect(releasePlace(address, { ...env, ...more }).name).toBe(name)
+    expect(releaseStorage(address, { ...env, ...more }).name).toBe(name)
   })
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
@@ -229,7 +229,7 @@ describe('where a release store lies', () => {
     ['s3://site', { AWS_ENDPOINT_URL_S3: 'http://me:hidden@minio' }, 'has a password in it'],
     ['s3://site', { TESSERA_S3_STYLE: 'other' }, 'is path or host'],
   ])('is refused: %s with %j', (address, more, problem) => {
-    const read = () => releasePlace(address, { ...env, ...more })
+    const read = () => releaseStorage(address, { ...env, ...more })
     expect(read).toThrow(problem)
     expect(read).not.toThrow('hidden')
   })

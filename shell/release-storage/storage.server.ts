@@ -1,12 +1,12 @@
 /** A file of a release store, with its age by the store's clock. */
-export interface PlacedFile {
+export interface StoredFile {
   /** Path below the store, with forward slashes. */
   readonly file: string
   readonly ageMs: number
 }
 
 /** The place of a release store. Names of files are paths below it, with forward slashes. Methods reject when the place does not answer. */
-export interface ReleasePlace {
+export interface ReleaseStorage {
   /** Name of the place, the same for all processes on this machine; contains no secret. */
   readonly name: string
   /** The content of a file; null if it does not exist. @throws FileTooLong */
@@ -16,15 +16,15 @@ export interface ReleasePlace {
   /** Overwrites a file. Except in a folder: false, and nothing is written, if it has changed since it was last read here. */
   replace(file: string, bytes: Buffer): Promise<boolean>
   /** Null at an http(s) URL, where only documents can be written. */
-  readonly files: PlacedFiles | null
+  readonly files: FileStorage | null
 }
 
 /** Operations on the files of a store besides its documents. */
-export interface PlacedFiles {
+export interface FileStorage {
   /** Writes a file, whether it exists or not. */
   write(file: string, bytes: Buffer): Promise<void>
   /** The files below a folder, whose name ends in a slash, or all files for an empty name; none if the folder does not exist. */
-  list(below: string): Promise<readonly PlacedFile[]>
+  list(below: string): Promise<readonly StoredFile[]>
   /** Deletes a file; no error if it does not exist. */
   remove(file: string): Promise<void>
   /** Where requests cost money: the shortest interval at which a shell writes and reads reports, in milliseconds; else 0. */

@@ -36,7 +36,7 @@ interface Answered<T> {
  * The answer to a query with relevance. If the platform refuses or aborts it, that of the plain query; if it is slow, whichever comes
  * first. Without `pause` a slow answer is awaited. Source: docs/decisions/0048-near-a-place-and-costly-questions.md.
  */
-export async function orPlain<T>(
+export async function withPlainFallback<T>(
   asked: Promise<T>,
   askPlain: () => Promise<T>,
   pause?: Pause,

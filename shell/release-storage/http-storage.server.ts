@@ -1,10 +1,10 @@
-import { readCapped, type ReleasePlace } from './place.server.ts'
+import { readCapped, type ReleaseStorage } from './storage.server.ts'
 
 /** Deadline of a store for one file. */
 const DEADLINE_MS = 10_000
 
 /** A release store at an http(s) URL, which is read; its documents are written by conditional PUTs if the server accepts them. */
-export function httpPlace(address: string): ReleasePlace {
+export function httpStorage(address: string): ReleaseStorage {
   const base = address.replace(/\/+$/, '')
   const tags = new Map<string, string | null>()
   const urlOf = (file: string): string => `${base}/${file.split('/').map(encodeURIComponent).join('/')}`

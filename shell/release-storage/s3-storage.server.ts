@@ -1,4 +1,4 @@
-import type { PlacedFile, ReleasePlace } from './place.server.ts'
+import type { StoredFile, ReleaseStorage } from './storage.server.ts'
 import type { S3Access } from './s3-access.server.ts'
 import { refused, s3Requests, type AskS3, type S3Answer, type S3Request } from './s3-requests.server.ts'
 
@@ -12,10 +12,10 @@ const PROBE = Buffer.alloc(0)
  * A release store in an S3 bucket. Documents are written conditionally (`if-none-match: *`, `if-match`). This is tested before the first
  * write: with a server that ignores conditions, two writers could overwrite each other's documents.
  */
-export function s3Place(
+export function s3Storage(
   access: S3Access,
   { deadlineMs }: { readonly deadlineMs?: number } = {},
-): ReleasePlace {
+): ReleaseStorage {
   const ask = s3Requests(access, deadlineMs)
   const tags = new Map<string, string | null>()
   const get = async (file: string, maxBytes?: number) => {
@@ -80,8 +80,8 @@ async function probeConditions(access: S3Access, ask: AskS3): Promise<void> {
   }
 }
 
-async function list(access: S3Access, ask: AskS3, below: string): Promise<readonly PlacedFile[]> {
-  const found: PlacedFile[] = []
+async function list(access: S3Access, ask: AskS3, below: string): Promise<readonly StoredFile[]> {
+  const found: StoredFile[] = []
   for (let token: string | null = ''; token !== null;) {
     const query = {
       'list-type': '2',
@@ -98,7 +98,7 @@ async function list(access: S3Access, ask: AskS3, below: string): Promise<readon
 }
 
 /** The files of a list answer. Ages are computed by the store's clock (header `Date`), not this machine's. */
-function listed({ prefix }: S3Access, { bytes, headers }: S3Answer): readonly PlacedFile[] {
+function listed({ prefix }: S3Access, { bytes, headers }: S3Answer): readonly StoredFile[] {
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   return [...bytes.toString('utf8').matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, item = '']) => {
     const [key, written] = [textOf(item, 'Key'), Date.parse(textOf(item, 'LastModified') ?? '')]

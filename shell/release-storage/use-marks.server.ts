@@ -1,4 +1,4 @@
-import type { ReleasePlace } from './place.server.ts'
+import type { ReleaseStorage } from './storage.server.ts'
 
 /** Folder of a release store in which processes write `APP/VERSION` again and again while they use that release. */
 export const MARKS_FOLDER = 'used'
@@ -13,12 +13,14 @@ export interface NamedRelease {
 export const markFile = ({ app, version }: NamedRelease): string => `${MARKS_FOLDER}/${app}/${version}`
 
 /** Marks a release as used, so that it is not deleted for some days. The store's clock decides about the age of marks. */
-export const markUse = async ({ files }: Pick<ReleasePlace, 'files'>, release: NamedRelease): Promise<void> =>
-  files?.write(markFile(release), Buffer.from(`${new Date().toISOString()}\n`))
+export const markUse = async (
+  { files }: Pick<ReleaseStorage, 'files'>,
+  release: NamedRelease,
+): Promise<void> => files?.write(markFile(release), Buffer.from(`${new Date().toISOString()}\n`))
 
 /** Marks releases that a process uses while it runs, each at most once in `MARK_MS`. */
 export function createUseMarks(
-  place: Pick<ReleasePlace, 'files'>,
+  place: Pick<ReleaseStorage, 'files'>,
   now: () => number = () => performance.now(),
 ): (used: readonly NamedRelease[]) => Promise<void> {
   const marked = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { DOCUMENT_FILE } from '../release-document/release-document.server.ts'
-import { FileTooLong, type ReleasePlace } from './place.server.ts'
+import { FileTooLong, type ReleaseStorage } from './storage.server.ts'
 
 /** Longest wait before a store that does not answer is read again: halted releases must be noticed soon. */
 export const MAX_WAIT_MS = 10_000
@@ -23,9 +23,9 @@ interface Options {
  * first successful read ends the back-off.
  */
 export function withBackOff(
-  place: Pick<ReleasePlace, 'name' | 'read'>,
+  place: Pick<ReleaseStorage, 'name' | 'read'>,
   { everyMs, now = () => performance.now() }: Options,
-): Pick<ReleasePlace, 'name' | 'read'> {
+): Pick<ReleaseStorage, 'name' | 'read'> {
   let failure: Failure | null = null
   return {
     name: place.name,

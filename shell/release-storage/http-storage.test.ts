@@ -1,5 +1,5 @@
 import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
-import { httpPlace } from './http-place.server.ts'
+import { httpStorage } from './http-storage.server.ts'
 
 let store: FaultServer
 afterEach(() => store.close())
@@ -11,7 +11,7 @@ describe('a release store at an http address (docs/decisions/0083)', () => {
         sendJson(response, { message: 'x'.repeat(100_000) }, Number(request.url?.slice(1)))
       })
     })
-    const place = httpPlace(store.url)
+    const place = httpStorage(store.url)
     const bytes = Buffer.from('{}')
     for (let time = 0; time < 10; time += 1) {
       expect(await place.read('404')).toBeNull()

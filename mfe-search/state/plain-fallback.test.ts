@@ -3,7 +3,7 @@ import type { Entry, PagedList } from '@tessera/shared/content'
 import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
-import { PATIENCE_MS } from './plain-instead.ts'
+import { PATIENCE_MS } from './plain-fallback.ts'
 import { runSearch } from './run-search.ts'
 import { resultsLoaded } from './search-actions.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { FileTooLong, readCapped } from './place.server.ts'
+import { FileTooLong, readCapped } from './storage.server.ts'
 import type { S3Access } from './s3-access.server.ts'
 
 /** Deadline for one file, retries included; below, the speed of sending that extends it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReleasePlace } from '../release-place/place.server.ts'
+import type { ReleaseStorage } from '../release-storage/storage.server.ts'
 import { MAX_LINE } from '../release-document/trust.server.ts'
 import {
   claimFile,
@@ -23,7 +23,7 @@ export interface RequestState {
   readonly outcome: Outcome | null
 }
 
-type Place = Pick<ReleasePlace, 'read' | 'create'>
+type Place = Pick<ReleaseStorage, 'read' | 'create'>
 
 interface Parts {
   readonly place: Place
@@ -36,7 +36,7 @@ interface Parts {
  * The requests of a release store, numbered without gaps, so that places that cannot list files can be used too. Each file is created
  * once and never changed: the request by a shell, the claim by one agent, and the outcome.
  */
-export interface RequestBox {
+export interface RequestQueue {
   /** Creates a request. @throws Error when the place cannot be written */
   ask(asked: Pick<ReleaseRequest, 'action' | 'basis' | 'by' | 'why'>): Promise<ReleaseRequest>
   /** A request by its number; null if there is none, or none with a valid seal. */
@@ -49,7 +49,7 @@ export interface RequestBox {
   close(request: ReleaseRequest, outcome: Pick<Outcome, 'state' | 'lines'>): Promise<void>
 }
 
-export function createRequestBox({ place, seals, now = Date.now }: Parts): RequestBox {
+export function createRequestQueue({ place, seals, now = Date.now }: Parts): RequestQueue {
   const isThere = async (number: number): Promise<boolean> => (await place.read(requestFile(number))) !== null
   let last = 0
   const findLast = async (): Promise<number> => {

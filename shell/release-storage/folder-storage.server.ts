@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { FileTooLong, type PlacedFile, type ReleasePlace } from './place.server.ts'
+import { FileTooLong, type StoredFile, type ReleaseStorage } from './storage.server.ts'
 
 /** A release store in a folder, which several processes and machines may share. */
-export function folderPlace(folder: string): ReleasePlace {
+export function folderStorage(folder: string): ReleaseStorage {
   const at = (file: string): string => path.join(folder, ...file.split('/'))
   /** Writes a file completely under a temporary name, so that readers never see a part of it. */
   const draft = async (file: string, bytes: Buffer): Promise<string> => {
@@ -51,11 +51,11 @@ export function folderPlace(folder: string): ReleasePlace {
   }
 }
 
-async function filesBelow(folder: string, below: string): Promise<readonly PlacedFile[]> {
+async function filesBelow(folder: string, below: string): Promise<readonly StoredFile[]> {
   const items = await orNull(readdir(path.join(folder, below), { recursive: true, withFileTypes: true }))
   const found = (items ?? [])
     .filter((item) => item.isFile())
-    .map(async (item): Promise<readonly PlacedFile[]> => {
+    .map(async (item): Promise<readonly StoredFile[]> => {
       const file = path.join(item.parentPath, item.name)
       const stats = await orNull(stat(file)) // it may have been deleted meanwhile
       const name = path.relative(folder, file).replaceAll(path.sep, '/')
