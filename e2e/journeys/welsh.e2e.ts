@@ -85,6 +85,24 @@ test('the Welsh site stays Welsh: menu, listing, search', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
 })
 
+test('a list goes on in the other language with its filters and order, from its first page', async ({
+  page,
+}) => {
+  await page.goto('/events?orderBy=entryTitle&pageIndex=2')
+  const toWelsh = page.getByRole('link', { name: 'Cymraeg' })
+  await expect(toWelsh).toHaveAttribute('href', '/cy/digwyddiadau?orderBy=entryTitle')
+  const venue = page.getByRole('combobox', { name: 'Venue' })
+  await venue.selectOption({ label: 'Larrow Park (5)' })
+  await page.getByRole('button', { name: 'Apply Venue' }).click()
+  await expect(page).toHaveURL(/venue=/)
+  await expect(toWelsh).toHaveAttribute('href', /^\/cy\/digwyddiadau\?orderBy=entryTitle&venue=[0-9a-f-]+$/)
+  await toWelsh.click()
+  await expect(page.getByRole('combobox', { name: 'Lleoliad' }).locator('option:checked')).toHaveText(
+    /Larrow Park/,
+  )
+  await expect(page.getByRole('heading', { name: /^2 o ganlyniadau/ })).toBeVisible()
+})
+
 test('a search and a sign-in go on in the other language where they were', async ({ page }) => {
   await page.goto('/search?term=council')
   await page.getByRole('link', { name: 'Cymraeg' }).click()
