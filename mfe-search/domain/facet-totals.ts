@@ -1,6 +1,7 @@
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
-import { areFeaturedAmong } from './featured-query.ts'
+import { cleanTerm } from './clean-term.ts'
+import { areFeaturedAmong, featuredQuery } from './featured-query.ts'
 import { aggregationName, aggregationOf, countQuery, type CountedAnswer } from './filter-counts.ts'
 import { withFacet } from './next-address.ts'
 import type { SearchAddress } from './search-address.ts'
@@ -53,7 +54,8 @@ interface Asked {
 /**
  * How to get the totals of the other facets, with the same term and grouped filters, as if the visitor went there. Facets that differ only
  * in their content types and in the conditions for these are counted together (with the results, unless those are narrowed further); the
- * others one by one. `keys` are the facets that the page offers.
+ * others one by one. `keys` are the facets that the page offers. A facet has no total where a visit would search for words that are not
+ * loaded, or would show featured results apart from the others.
  */
 export function totalsPlan(
   config: SearchConfig,
@@ -65,7 +67,11 @@ export function totalsPlan(
     (key) => key !== address.key && sourceOf(config, { ...address, key }).customApi === undefined,
   )
   const numberOf = createNumberOf()
-  const asked = others.map((key) => ask(config, withFacet(config, address, key), context, numberOf))
+  const asked = others.flatMap((key) => {
+    const there = withFacet(config, address, key)
+    const known = contextOf(config, address, there, context)
+    return known && !isWithoutFeatured(config, there, known) ? [ask(config, there, known, numberOf)] : []
+  })
   const shown = ask(config, address, context, numberOf)
   const isNarrowed = areFeaturedAmong(sourceOf(config, address))
   const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
@@ -75,6 +81,29 @@ export function totalsPlan(
     calls: groups.flatMap((group) => (group.length > 1 ? [countedTogether(group)] : group.map(countedAlone))),
   }
 }
+
+/** The context in which a visit would search another facet; null if its term options are not known. */
+function contextOf(
+  config: SearchConfig,
+  shown: SearchAddress,
+  there: SearchAddress,
+  context: QueryContext,
+): QueryContext | null {
+  if (shown.asWritten === true || cleanTerm(shown.term).words === '') return context
+  const [here, wanted] = [shown, there].map((one) => relevanceIn(config, one))
+  const { termOptions, ...plain } = context
+  if (wanted === 'false') return plain
+  // Where the query by relevance was too expensive, the plain one was made instead.
+  const isPlainInstead = termOptions !== undefined && termOptions.relevance === undefined
+  return here === wanted && !isPlainInstead ? context : null
+}
+
+const relevanceIn = (config: SearchConfig, address: SearchAddress): string =>
+  JSON.stringify(sourceOf(config, address).queryParams?.relevance ?? false)
+
+/** Whether a facet shows some of its results as featured ones, which its total leaves out. */
+const isWithoutFeatured = (config: SearchConfig, address: SearchAddress, context: QueryContext): boolean =>
+  areFeaturedAmong(sourceOf(config, address)) && featuredQuery(config, address, context) !== null
 
 /** Adds a facet to the first group that it can be counted with, or as a new group. */
 function withGrouped(groups: readonly (readonly Asked[])[], one: Asked): readonly (readonly Asked[])[] {

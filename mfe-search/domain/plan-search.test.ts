@@ -5,6 +5,7 @@ import { searchQuery } from './facet-query.ts'
 import { readTotals } from './facet-totals.ts'
 import { MAX_CALLS, planSearch, type PlanContext, type ResultsCall } from './plan-search.ts'
 import type { SearchAddress } from './search-address.ts'
+import { NO_VOCABULARY } from './vocabulary.ts'
 
 const topic = { title: 'T', fieldId: 'topic.sys.id', contentTypeId: 'topic', isGrouped: true } as const
 const all: FacetConfig = { title: 'All', filters: { topic } }
@@ -138,6 +139,65 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     const config = facetsOf({ all, news: ofType('news') })
     const { rounds } = plan(config, { filters: { topic: ['a'] } })
     expect((rounds[0]?.[0] as ResultsCall).totals).toEqual({ news: ['news'] })
+  })
+
+  test('a facet of which some results are featured apart from the others has no total', () => {
+    const featuredResults = { contentTypeId: 'news', count: 1 } as const
+    const news = { title: 'News', queryParams: { contentTypeIds: ['news'], featuredResults } }
+    const config = facetsOf({ all, news, events: ofType('event') })
+    const told = (change: Partial<SearchAddress>) =>
+      (plan(config, change).rounds[0]?.[0] as ResultsCall | undefined)?.totals
+    expect(told({ term: 'x' })).toEqual({ events: ['event'] })
+    // Without a term nothing is featured.
+    expect(told({})).toEqual({ news: ['news'], events: ['event'] })
+  })
+
+  describe('where facets differ in how they search for a term', () => {
+    const special = (field: string, queryParams: FacetConfig['queryParams'] = {}): FacetConfig => ({
+      title: field,
+      queryParams: { customWhere: [{ field, exists: true }], ...queryParams },
+    })
+    const config = facetsOf({
+      all: { title: 'All' },
+      plain: special('p'),
+      best: special('b', { relevance: true }),
+      homes: special('h', { relevance: { homeTypes: ['page'] } }),
+    })
+    const totals = (
+      key: string,
+      change: Partial<SearchAddress>,
+      termOptions?: PlanContext['termOptions'],
+    ) => {
+      const given = { key, ...change }
+      const { rounds, later } = plan(config, given, termOptions ? { termOptions } : {})
+      return [...rounds.flat(), ...later].flatMap((call) => (call.kind === 'totals' ? [call] : []))
+    }
+    const keys = (...given: Parameters<typeof totals>) =>
+      totals(...given).flatMap(({ facets }) => Object.keys(facets))
+
+    test('each is counted as its visit searches, or not at all where the words of authors are not there', () => {
+      const byRelevance = { relevance: { language: 'en-GB' }, vocabulary: NO_VOCABULARY }
+      expect(keys('all', { term: 'bins' })).toEqual(['plain'])
+      expect(keys('best', { term: 'bins' }, byRelevance)).toEqual(['all', 'plain'])
+      const [first] = totals('best', { term: 'bins' }, byRelevance)
+      const there = withFacet(config, anAddress({ key: 'best', term: 'bins' }), 'all')
+      expect(first?.query.where).toEqual(searchQuery(config, there, context).where)
+    })
+
+    test('those by relevance are not counted by the plain query that was made instead of one too expensive', () => {
+      const twins = facetsOf({
+        all: special('a', { relevance: true }),
+        best: special('b', { relevance: true }),
+      })
+      const plainly = { termOptions: { relevance: undefined } }
+      expect(kinds(twins, { term: 'bins' }).rounds).toEqual([['results', 'totals']])
+      expect(kinds(twins, { term: 'bins' }, plainly).rounds).toEqual([['results']])
+      expect(kinds(twins, { term: 'bins', asWritten: true }, plainly).rounds).toEqual([['results', 'totals']])
+    })
+
+    test('all are counted where there is no term', () => {
+      expect(keys('all', {})).toEqual(['plain', 'best', 'homes'])
+    })
   })
 
   test('featured results come first, and the others without them; counts that depend on it wait too', () => {
