@@ -109,7 +109,9 @@ function headOf(
   { messages, language }: SearchRequest,
 ): Partial<PageHead> & Pick<PageHead, 'title'> {
   const { term, key, pageIndex, orderBy, pageSize } = address
-  const facet = localText(sourceOf(config, address).title, language)
+  // A facet that is alone in its tab has the name of that.
+  const tab = config.tabs?.find(({ id }) => facetsOfTab(config, id).join() === key)
+  const facet = localText(tab?.label ?? sourceOf(config, address).title, language)
   const isPlain =
     term === '' && orderBy === null && pageSize === null && pageIndex === 0 && !hasSelection(config, address)
   const canonical = toUrl(config, fromUrl(config, place, { params: { facet: key }, query: {} }), place)

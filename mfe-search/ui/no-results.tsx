@@ -1,6 +1,7 @@
 import { Link } from '@tessera/shared/ui'
 import { totalOf } from '../state/search-changes.ts'
 import { UnknownPlace } from './near-parts.tsx'
+import type { SearchState } from '../domain/search-state.ts'
 import { describeItem } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
@@ -56,11 +57,15 @@ function FewerFilters({ facet: { filters, without }, links, messages }: SearchVi
   )
 }
 
+/** The name that a facet has above the results: that of its tab where it is alone there, else its own. */
+const nameOf = ({ tabs, facets }: SearchState, key: string): string | undefined =>
+  tabs.find((tab) => tab.facets.length === 1 && tab.facets[0] === key)?.label ?? facets[key]?.title
+
 /** Tabs and facets that do have results for the term. */
 function OtherTabs({ search, facetKey, links, messages }: SearchView) {
   const others = Object.keys(search.facets).flatMap((key) => {
     const total = key === facetKey ? null : totalOf(search.facets[key])
-    return total ? [{ key, total, title: search.facets[key]?.title }] : []
+    return total ? [{ key, total, title: nameOf(search, key) }] : []
   })
   if (others.length === 0) return null
   return (

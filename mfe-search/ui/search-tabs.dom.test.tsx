@@ -51,3 +51,21 @@ describe('a tab with several kinds of results', () => {
     expect(leadsTo(0, 0)).toBe('/search/venues?term=bins')
   })
 })
+
+describe('where nothing was found', () => {
+  test('what was found elsewhere has the names that its tabs have', () => {
+    const pagingInfo = { ...aFacet().pagingInfo, totalCount: 0 }
+    const services = { id: 'services', label: 'Services', facets: ['services'], totalCount: 3 }
+    const others = {
+      services: counted('Services and information', 'services', 3),
+      venues: counted('Places', 'people', 0),
+      councillors: counted('Councillors', 'people', 1),
+    }
+    render(aPage({ tabs: [...tabs, services], others, facet: { results: [], pagingInfo } }).page())
+    const elsewhere = screen.getByRole('heading', { name: 'Found elsewhere' }).nextElementSibling!
+    expect([...elsewhere.children].map(({ textContent }) => textContent)).toEqual([
+      'Services (3)',
+      'Councillors (1)',
+    ])
+  })
+})
