@@ -28,7 +28,7 @@ async function main(): Promise<boolean> {
   let isWhole = true
   for (const path of paths) {
     const audit = await auditPage(shell.url + path, chromePath, runs)
-    tell(path, audit)
+    printAudit(path, audit)
     isWhole &&= CATEGORIES.every((id) => audit.figures[id] === 100)
   }
   return isWhole
@@ -47,7 +47,7 @@ function readOptions(): { readonly paths: readonly string[]; readonly runs: numb
   }
 }
 
-function tell(path: string, { figures, failed, advice }: PageAudit): void {
+function printAudit(path: string, { figures, failed, advice }: PageAudit): void {
   const scores = CATEGORIES.map((id) => `${id} ${Math.round(figures[id])}`).join(', ')
   const { FCP, LCP, TBT, CLS } = figures
   const times = `FCP ${FCP.toFixed(0)}, LCP ${LCP.toFixed(0)}, TBT ${TBT.toFixed(0)} ms, CLS ${CLS.toFixed(3)}`

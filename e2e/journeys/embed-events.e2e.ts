@@ -7,7 +7,7 @@ const form = ({ url }: Pick<EmbedSite, 'url'>) =>
   `<script type="module" src="${url}/embed/forms.js"></script><tessera-form form-id="1001"><a href="${url}/contact/report-a-problem">Report a problem on the site</a></tessera-form>`
 const search = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
   `<script type="module" src="${url}/embed/search.js"></script><tessera-search ${attributes}><a href="${url}/search">Search the site</a></tessera-search>`
-const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
+const hostPage = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
 
 /** Records the events of embeds on the host's document across its pages; the host itself prevents the redirect. */
 const RECORD_EVENTS = `<script>
@@ -26,8 +26,8 @@ test('a form that is left after something was typed says so to its host, with th
   embedSite,
 }) => {
   const { host } = embedSite
-  const elsewhere = host.show({ body: around('') })
-  await page.goto(host.show({ head: RECORD_EVENTS, body: around(form(embedSite)) }))
+  const elsewhere = host.show({ body: hostPage('') })
+  await page.goto(host.show({ head: RECORD_EVENTS, body: hostPage(form(embedSite)) }))
   const kind = page.getByRole('combobox', { name: /Kind of problem/ })
   await kind.selectOption('Pothole or damaged road')
   await kind.press('Tab')
@@ -39,7 +39,7 @@ test('a form that is left after something was typed says so to its host, with th
   expect(more).toEqual([])
   expect(JSON.stringify(abandoned)).not.toMatch(/pothole/i)
 
-  await page.goto(host.show({ head: RECORD_EVENTS, body: around(form(embedSite)) }))
+  await page.goto(host.show({ head: RECORD_EVENTS, body: hostPage(form(embedSite)) }))
   await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
   await page.goto(elsewhere)
   expect(await recordedEvents(page), 'one that nobody touched is not abandoned').toHaveLength(2)
@@ -52,7 +52,7 @@ test('a search says to its host that it was made, which result was opened and wh
   await page.goto(
     embedSite.host.show({
       head: RECORD_EVENTS,
-      body: around(search(embedSite, 'mode="results" config="news"')),
+      body: hostPage(search(embedSite, 'mode="results" config="news"')),
     }),
   )
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('council')
@@ -75,12 +75,12 @@ test('a box says to its host that it was sent, without a word of what was typed'
   embedSite,
 }) => {
   await page.goto(
-    embedSite.host.show({ head: RECORD_EVENTS, body: around(search(embedSite, 'label="Box"')) }),
+    embedSite.host.show({ head: RECORD_EVENTS, body: hostPage(search(embedSite, 'label="Box"')) }),
   )
   await page.getByRole('combobox', { name: 'Box' }).fill('bins')
   await page.getByRole('combobox', { name: 'Box' }).press('Enter')
   await expect(page).toHaveURL(`${embedSite.url}/search?term=bins`)
-  await page.goto(embedSite.host.show({ body: around('') }))
+  await page.goto(embedSite.host.show({ body: hostPage('') }))
   expect(await recordedEvents(page)).toEqual([['search:performed', { config: null }]])
 })
 
@@ -93,7 +93,7 @@ test('a search that the site has not says so to its host, and its link stays', a
   await page.goto(
     embedSite.host.show({
       head: RECORD_EVENTS,
-      body: around(search(embedSite, 'mode="results" config="no-such-search"')),
+      body: hostPage(search(embedSite, 'mode="results" config="no-such-search"')),
     }),
   )
   await expect.poll(() => recordedEvents(page)).toEqual([['search:error', expect.any(Object)]])
@@ -102,7 +102,9 @@ test('a search that the site has not says so to its host, and its link stays', a
 
 test('a form asks for nothing but its entry before it is seen', async ({ page, embedSite }) => {
   const requests = recordRequests(page)
-  await page.goto(embedSite.host.show({ body: around(`<div style="height:300vh"></div>${form(embedSite)}`) }))
+  await page.goto(
+    embedSite.host.show({ body: hostPage(`<div style="height:300vh"></div>${form(embedSite)}`) }),
+  )
   await page.waitForLoadState('networkidle')
   const asked = () => requests.map(addressOf).filter((address) => address.includes('/embed/'))
   expect(asked()).toEqual(['/embed/forms.js', expect.stringMatching(/\/web\/embed\/forms\.js$/)])
@@ -117,7 +119,9 @@ test('without script an embed is the link that it holds, which leads to the form
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const address = embedSite.host.show({ body: around(form(embedSite) + search(embedSite, 'mode="results"')) })
+  const address = embedSite.host.show({
+    body: hostPage(form(embedSite) + search(embedSite, 'mode="results"')),
+  })
   await page.goto(address)
   await page.getByRole('link', { name: 'Report a problem on the site' }).click()
   await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()

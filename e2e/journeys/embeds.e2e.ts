@@ -12,7 +12,7 @@ import { answeredWith, expect } from '../support/test.ts'
 const tag = ({ url }: Pick<FormSite, 'url'>, attributes = 'form-id="1001" language="en-GB"', content = '') =>
   `<script type="module" src="${url}/embed/forms.js"></script><tessera-form ${attributes}>${content}</tessera-form>`
 
-const around = (html: string) =>
+const hostPage = (html: string) =>
   `<main><h1>Somebody else</h1><p>Words of the host.</p><h2>Tell the council</h2>${html}</main>`
 
 /** The smallest file that is accepted as a picture. */
@@ -43,7 +43,7 @@ test('somebody fills in a form of the site on a page of another site, and the si
     if (request.url().startsWith(formSite.url)) cookies.push(request.headers()['cookie'] ?? '')
   })
   await page.context().addCookies([{ name: 'sid', value: 'mine', url: formSite.url }])
-  await open(page, formSite, { head: RECORD_EVENTS, body: around(tag(formSite)) })
+  await open(page, formSite, { head: RECORD_EVENTS, body: hostPage(tag(formSite)) })
   await describeProblem(page, 'Pothole or damaged road', 'Yes')
   await next(page).click()
   const street = page.getByRole('textbox', { name: /Street and nearest house number/ })
@@ -89,7 +89,7 @@ test('a form in Welsh takes a file and is filled in to its end, with fields that
 }) => {
   await open(page, formSite, {
     head: RECORD_EVENTS,
-    body: around(tag(formSite, 'form-id="1004" language="cy"')),
+    body: hostPage(tag(formSite, 'form-id="1004" language="cy"')),
   })
   const form = page.locator('tessera-form')
   const onwards = form.getByRole('button', { name: 'Tudalen nesaf' })
@@ -162,7 +162,7 @@ test('a browser fills in the fields of a form’s shadow tree from its address b
   })
   try {
     const page = await browser.newPage({ locale: 'en-GB' })
-    await open(page, formSite, { body: around(tag(formSite)) })
+    await open(page, formSite, { body: hostPage(tag(formSite)) })
     await describeProblem(page, 'Pothole or damaged road', 'No')
     await next(page).click()
     await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
@@ -198,7 +198,7 @@ test('a form with React is at most 90 KB of JavaScript, styles and words in it, 
   formSite,
 }) => {
   const requests = recordRequests(page)
-  await open(page, formSite, { body: around(tag(formSite)) })
+  await open(page, formSite, { body: hostPage(tag(formSite)) })
   const field = page.locator('tessera-form').getByRole('combobox', { name: /Kind of problem/ })
   await expect(field).toBeEnabled()
   await page.waitForLoadState('networkidle')
@@ -216,7 +216,7 @@ test('what follows the first page of an embedded form is asked for again where i
   faults,
 }) => {
   faults.allow(/ERR_FAILED .*\/web\/embed\/c\//)
-  await open(page, formSite, { body: around(tag(formSite)) })
+  await open(page, formSite, { body: hostPage(tag(formSite)) })
   const form = page.locator('tessera-form')
   await expect(form.getByRole('combobox').first()).toBeEnabled()
   const late = '**/web/embed/c/*.js'
@@ -260,7 +260,7 @@ test('the first lines of the documentation, as they stand there, show a form on 
   const [, lines = ''] = /```html\n([^`]*)```/.exec(EMBEDDING) ?? []
   expect(lines).toContain('<tessera-form ')
   await open(page, formSite, {
-    body: around(lines.replaceAll('https://www.larkmoor.example', formSite.url)),
+    body: hostPage(lines.replaceAll('https://www.larkmoor.example', formSite.url)),
   })
   await expect(page.getByRole('combobox', { name: /Kind of problem/ })).toBeEnabled()
   await expect(page.getByRole('link', { name: 'Report a problem on the council’s site' })).toBeHidden()
@@ -282,7 +282,7 @@ test('a host styles each part that the documentation names, also of what comes l
   const rules = partsTold().map(
     (part, index) => `tessera-form::part(${part}){outline-color:${colour(index)}}`,
   )
-  await open(page, formSite, { head: `<style>${rules.join('')}</style>`, body: around(tag(formSite)) })
+  await open(page, formSite, { head: `<style>${rules.join('')}</style>`, body: hostPage(tag(formSite)) })
   const form = page.locator('tessera-form')
   await expect(form.getByRole('combobox').first()).toBeEnabled()
   await next(page).click()
@@ -302,7 +302,7 @@ test('what an embedded form says is in live regions of the accessibility tree', 
   page,
   formSite,
 }) => {
-  await open(page, formSite, { body: around(tag(formSite)) })
+  await open(page, formSite, { body: hostPage(tag(formSite)) })
   await expect(page.locator('tessera-form').getByRole('combobox').first()).toBeEnabled()
   const browser = await page.context().newCDPSession(page)
   const live = async () => {
@@ -334,7 +334,7 @@ const strictWith = (site: string, frames: string): HostPage => ({
   headers: {
     'content-security-policy': `default-src 'none'; script-src ${site}; connect-src ${site}; img-src data:; frame-src ${frames}; require-trusted-types-for 'script'; trusted-types richtext`,
   },
-  body: around(tag({ url: site }, 'form-id="pass" provider="forms-api" language="en-GB"')),
+  body: hostPage(tag({ url: site }, 'form-id="pass" provider="forms-api" language="en-GB"')),
 })
 
 test('a captcha on a page of another site with a strict policy is blocked, unsolved, expired, refused and solved, each said and accessible', async ({

@@ -6,7 +6,7 @@ import { hydrated } from '../support/visit.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 const restored = (page: Page) => page.getByText('We have kept what you entered before.')
-const story = (page: Page) => page.getByRole('textbox', { name: /What you have seen/ })
+const description = (page: Page) => page.getByRole('textbox', { name: /What you have seen/ })
 const firstName = (page: Page) => page.getByRole('textbox', { name: 'First Name' })
 
 async function open(page: Page): Promise<void> {
@@ -31,14 +31,14 @@ test('what was typed is there after a reload and on the way back, and can be thr
   await expect(firstName(page)).toHaveValue('Ada')
 
   await page.getByRole('button', { name: 'Start again' }).click()
-  await expect(story(page)).toHaveValue('')
+  await expect(description(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(firstName(page)).toHaveValue('Ada')
   await fillInSender(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Form reference number is')).toBeVisible()
   await open(page)
-  await expect(story(page)).toHaveValue('')
+  await expect(description(page)).toHaveValue('')
   await expect(restored(page)).toHaveCount(0)
 })
 
@@ -80,12 +80,12 @@ test('a post whose answer is lost is sent again after a reload under the same ke
 
 test('two tabs have drafts of their own', async ({ page, context }) => {
   await open(page)
-  await story(page).fill('Typed in the first tab.')
+  await description(page).fill('Typed in the first tab.')
   const other = await context.newPage()
   await open(other)
-  await expect(story(other)).toHaveValue('')
-  await story(other).fill('Typed in the second tab.')
+  await expect(description(other)).toHaveValue('')
+  await description(other).fill('Typed in the second tab.')
   await page.reload()
   await hydrated(page, 'form-1001')
-  await expect(story(page)).toHaveValue('Typed in the first tab.')
+  await expect(description(page)).toHaveValue('Typed in the first tab.')
 })

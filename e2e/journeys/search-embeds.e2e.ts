@@ -8,7 +8,7 @@ import { expect } from '../support/test.ts'
 const tag = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
   `<script type="module" src="${url}/embed/search.js"></script><tessera-search ${attributes}><a href="${url}/search">Search the council’s site</a></tessera-search>`
 
-const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
+const hostPage = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
 
 /** Records the events of embeds that bubble to the host's document; the host prevents redirects. */
 const RECORD_EVENTS = `<script>
@@ -26,7 +26,10 @@ test('a box on a page of another site suggests pages, goes to them by keys, and 
   embedSite,
 }) => {
   await page.goto(
-    embedSite.host.show({ head: RECORD_EVENTS, body: around(tag(embedSite, 'label="Search the council"')) }),
+    embedSite.host.show({
+      head: RECORD_EVENTS,
+      body: hostPage(tag(embedSite, 'label="Search the council"')),
+    }),
   )
   const box = page.getByRole('combobox', { name: 'Search the council' })
   await box.fill('counc')
@@ -57,7 +60,9 @@ test('a box of the search is at most 12 KB of JavaScript, styles and words in it
 }) => {
   const requests = recordRequests(page)
   await page.goto(
-    embedSite.host.show({ body: around(`<div style="height:200vh"></div>${tag(embedSite, 'label="Box"')}`) }),
+    embedSite.host.show({
+      body: hostPage(`<div style="height:200vh"></div>${tag(embedSite, 'label="Box"')}`),
+    }),
   )
   await page.waitForLoadState('networkidle')
   const names = () => requests.map(addressOf).filter((address) => address.includes('/web/embed/'))
@@ -74,7 +79,7 @@ test('a search with results on a page of another site is narrowed, turned over a
   embedSite,
 }) => {
   await page.goto(
-    embedSite.host.show({ head: RECORD_EVENTS, body: around(tag(embedSite, 'mode="results"')) }),
+    embedSite.host.show({ head: RECORD_EVENTS, body: hostPage(tag(embedSite, 'mode="results"')) }),
   )
   const box = page.getByRole('combobox', { name: 'Search', exact: true })
   await box.fill('council')
@@ -110,7 +115,7 @@ test('a listing on a page of another site has the filters of the site, and the c
 }) => {
   await page.goto(
     embedSite.host.show({
-      body: around(tag(embedSite, 'mode="listing" config="planning" page="/planning/applications"')),
+      body: hostPage(tag(embedSite, 'mode="listing" config="planning" page="/planning/applications"')),
     }),
   )
   const heading = page.getByRole('heading', { name: /results?, showing 1 to/ })
@@ -128,7 +133,7 @@ test('cards on a page of another site have the pictures of the site, with room f
   embedSite,
 }) => {
   faults.allow(/img-src/)
-  const body = around(tag(embedSite, 'mode="listing" config="events" page="/events"'))
+  const body = hostPage(tag(embedSite, 'mode="listing" config="events" page="/events"'))
   await page.goto(embedSite.host.show({ body }))
   const pictures = page.locator('tessera-search li img')
   await expect(pictures.first()).toBeVisible()

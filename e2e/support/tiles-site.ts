@@ -12,7 +12,7 @@ const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><
 export interface TileServer {
   readonly origin: string
   /** Paths of the requested tiles. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** Whether it answers with errors. */
   isGone: boolean
 }
@@ -25,9 +25,9 @@ export const tilesTest = base.extend<
   tileServer: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {
-      const own = { origin: '', asked: [] as string[], isGone: false }
+      const own = { origin: '', requests: [] as string[], isGone: false }
       const server = http.createServer(({ url = '' }, response) => {
-        own.asked.push(url)
+        own.requests.push(url)
         if (own.isGone) return void response.writeHead(503).end()
         response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(TILE)
       })

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HOSTILE_QUESTIONS } from './hostile-questions.ts'
-import { QUESTIONS, randomFor, type Question } from './questions.ts'
+import { HOSTILE_QUERIES } from './hostile-queries.ts'
+import { QUERIES, randomFor, type BenchQuery } from './queries.ts'
 import type { Random } from './random.ts'
 import { runPlatform, startPlatform, type Running } from './start-platform.ts'
 import { TOKEN, writeSyntheticSeed } from './synthetic-seed.ts'
 
 /**
- * Times of one question, in milliseconds. `found` is the median number of entries found, `stopped` how many requests were
+ * Times of one query, in milliseconds. `found` is the median number of entries found, `stopped` how many requests were
  * given up as too slow (503), `refused` how many were refused (400).
  */
 export type Times = {
@@ -31,7 +31,7 @@ export type SizeFigures = {
 const [WARM_UP, WARM_UP_MS] = [100, 3000]
 
 /**
- * Build a site of a size, ask every question `asked` times, one after the other, and remove the site. `data` names a folder
+ * Build a site of a size, ask every query `asked` times, one after the other, and remove the site. `data` names a folder
  * that is kept, and used again in the next run.
  */
 export async function measureSize(entries: number, asked: number, data: string | null): Promise<SizeFigures> {
@@ -49,8 +49,8 @@ export async function measureSize(entries: number, asked: number, data: string |
     const platform = await startPlatform(folder)
     try {
       const times = new Map<string, Times>()
-      for (const question of [...QUESTIONS, ...HOSTILE_QUESTIONS])
-        times.set(question.name, await measure(platform, question, entries, asked))
+      for (const query of [...QUERIES, ...HOSTILE_QUERIES])
+        times.set(query.name, await measure(platform, query, entries, asked))
       const fileMb = Math.round(sizeOf(folder) / 1_000_000)
       return { entries, importLine, fileMb, residentMb: platform.residentMb(), times }
     } finally {
@@ -71,18 +71,13 @@ const sizeOf = (folder: string): number =>
     .filter((name) => name.endsWith('.db'))
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 
-async function measure(
-  platform: Running,
-  question: Question,
-  entries: number,
-  asked: number,
-): Promise<Times> {
-  const random = randomFor(question)
+async function measure(platform: Running, query: BenchQuery, entries: number, asked: number): Promise<Times> {
+  const random = randomFor(query)
   const warmUntil = performance.now() + WARM_UP_MS
   for (let at = 0; at < WARM_UP && performance.now() < warmUntil; at += 1)
-    await askOnce(platform, question, random, entries)
+    await askOnce(platform, query, random, entries)
   const answers: Answered[] = []
-  while (answers.length < asked) answers.push(await askOnce(platform, question, random, entries))
+  while (answers.length < asked) answers.push(await askOnce(platform, query, random, entries))
   const times = answers.map(({ spent }) => spent)
   return {
     p50: quantile(times, 0.5),
@@ -100,11 +95,11 @@ type Answered = { readonly status: number; readonly spent: number; readonly foun
 
 async function askOnce(
   platform: Running,
-  question: Question,
+  query: BenchQuery,
   random: Random,
   entries: number,
 ): Promise<Answered> {
-  const { path, body } = question.ask(random, entries)
+  const { path, body } = query.ask(random, entries)
   const started = performance.now()
   const response = await fetch(platform.url + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -114,8 +109,8 @@ async function askOnce(
   const answer = (await response.json()) as { readonly totalCount?: number }
   const spent = performance.now() - started
   const { status } = response
-  if (![200, 503, ...(question.mayBeRefused ? [400] : [])].includes(status))
-    throw new Error(`${question.name}: ${status} ${JSON.stringify(answer)}`)
+  if (![200, 503, ...(query.mayBeRefused ? [400] : [])].includes(status))
+    throw new Error(`${query.name}: ${status} ${JSON.stringify(answer)}`)
   return { status, spent, found: status === 200 ? (answer.totalCount ?? 1) : 0 }
 }
 

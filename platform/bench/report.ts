@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import type { SizeFigures, Times } from './measure-size.ts'
-import { HOSTILE_QUESTIONS } from './hostile-questions.ts'
-import { QUESTIONS } from './questions.ts'
+import { HOSTILE_QUERIES } from './hostile-queries.ts'
+import { QUERIES } from './queries.ts'
 
 /** The targets with a million entries: p95 in milliseconds. Source: issue "speed at size". */
 const AIMS: Readonly<Record<string, number>> = {
@@ -12,14 +12,14 @@ const AIMS: Readonly<Record<string, number>> = {
   'default search, common word (1 in 200)': 150,
 }
 
-/** The figures as a Markdown table: one row a question, p50 and p95 a size, and how p50 grows from the first size to the last. */
+/** The figures as a Markdown table: one row a query, p50 and p95 a size, and how p50 grows from the first size to the last. */
 export function toReport(sizes: readonly SizeFigures[]): string {
   const lines = [
     `${availableParallelism()} cores, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the end; milliseconds, p50 / p95 (entries found).`,
     '',
-    row(['question', ...sizes.map(({ entries }) => entries.toLocaleString('en-GB')), 'growth', 'aim, p95']),
+    row(['query', ...sizes.map(({ entries }) => entries.toLocaleString('en-GB')), 'growth', 'aim, p95']),
     row(Array.from({ length: sizes.length + 3 }, () => '---')),
-    ...[...QUESTIONS, ...HOSTILE_QUESTIONS].map(({ name, mayBeRefused }) =>
+    ...[...QUERIES, ...HOSTILE_QUERIES].map(({ name, mayBeRefused }) =>
       row([
         name,
         ...sizes.map((size) => cell(size.times.get(name))),

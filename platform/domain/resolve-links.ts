@@ -1,5 +1,5 @@
 import type { Json, JsonObject, StoredEntry, VersionStatus } from './content.ts'
-import { put, remove, REMOVED, slotsIn, type Slot } from './link-slots.ts'
+import { put, remove, REMOVED, linksIn, type LinkPosition } from './link-positions.ts'
 import { limitAt } from './limit-fields.ts'
 import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
@@ -30,34 +30,34 @@ export function resolveLinks(
   const memo = new Map<string, StoredEntry | null>()
   const heads = new Map<string, Head>()
   const emptied = new Set<Json[]>()
-  const unresolved: Slot[] = []
+  const unresolved: LinkPosition[] = []
   let budget = MAX_RESOLVED
   const items = entries.map((entry) => wireOf(entry, view))
-  let level = items.flatMap((item) => slotsIn(item, [], []))
+  let level = items.flatMap((item) => linksIn(item, [], []))
   while (level.length > 0) {
     readHeads(level, heads, source)
     const wanted = level.filter(
-      (slot) => isAllowed(slot.path, slot.hops, depths) && isKnownToDelivery(heads.get(slot.id), view),
+      (link) => isAllowed(link.path, link.hops, depths) && isKnownToDelivery(heads.get(link.id), view),
     )
     const following = new Set(wanted)
-    unresolved.push(...level.filter((slot) => !following.has(slot)))
+    unresolved.push(...level.filter((link) => !following.has(link)))
     fetchMissing(wanted, heads, memo, view, source)
-    const next: Slot[] = []
-    for (const slot of wanted) {
-      const target = memo.get(keyOf(slot, heads, view)) ?? null
+    const next: LinkPosition[] = []
+    for (const link of wanted) {
+      const target = memo.get(keyOf(link, heads, view)) ?? null
       if (target === null) {
-        remove(slot, emptied)
+        remove(link, emptied)
         continue
       }
       if (budget <= 0) {
-        unresolved.push(slot)
+        unresolved.push(link)
         continue
       }
       budget -= 1
       used.add(target.id)
-      const wire = wireOf(target, { ...view, limit: limitAt(view.limit, slot.path) })
-      put(slot, wire as Json)
-      next.push(...slotsIn(wire, slot.path, [...slot.hops, slot.path.length]))
+      const wire = wireOf(target, { ...view, limit: limitAt(view.limit, link.path) })
+      put(link, wire as Json)
+      next.push(...linksIn(wire, link.path, [...link.hops, link.path.length]))
     }
     level = next
   }
@@ -74,8 +74,8 @@ function wireOf(entry: StoredEntry, view: WireView): WireObject {
   return type === undefined ? {} : toWire(entry, type, view)
 }
 
-function readHeads(level: readonly Slot[], heads: Map<string, Head>, source: LinkSource): void {
-  const unknown = [...new Set(level.map((slot) => slot.id))].filter((id) => !heads.has(id))
+function readHeads(level: readonly LinkPosition[], heads: Map<string, Head>, source: LinkSource): void {
+  const unknown = [...new Set(level.map((link) => link.id))].filter((id) => !heads.has(id))
   for (const head of source.heads(unknown)) heads.set(head.id, head)
 }
 
@@ -89,24 +89,24 @@ function isKnownToDelivery(head: Head | undefined, view: WireView): boolean {
 }
 
 // The language of a link is its own, else the default of the target's content type, never the referring entry's. Source: protocol 1.8.
-function languageOf(slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): string {
+function languageOf(link: LinkPosition, heads: ReadonlyMap<string, Head>, view: WireView): string {
   return (
-    slot.language ?? typeOf(heads.get(slot.id), view)?.defaultLanguage ?? view.project.project.primaryLanguage
+    link.language ?? typeOf(heads.get(link.id), view)?.defaultLanguage ?? view.project.project.primaryLanguage
   )
 }
 
-const keyOf = (slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): string =>
-  `${slot.id} ${languageOf(slot, heads, view)}`
+const keyOf = (link: LinkPosition, heads: ReadonlyMap<string, Head>, view: WireView): string =>
+  `${link.id} ${languageOf(link, heads, view)}`
 
 function fetchMissing(
-  slots: readonly Slot[],
+  links: readonly LinkPosition[],
   heads: ReadonlyMap<string, Head>,
   memo: Map<string, StoredEntry | null>,
   view: WireView,
   source: LinkSource,
 ): void {
   const wanted = new Map(
-    slots.map((slot) => [keyOf(slot, heads, view), { id: slot.id, language: languageOf(slot, heads, view) }]),
+    links.map((link) => [keyOf(link, heads, view), { id: link.id, language: languageOf(link, heads, view) }]),
   )
   const missing = [...wanted].filter(([key]) => !memo.has(key))
   if (missing.length === 0) return
@@ -120,35 +120,35 @@ function fetchMissing(
 
 /** Describe the targets of links that stay unresolved; assets in image fields get title and description. Source: protocol 1.5. */
 function completeUnresolved(
-  slots: readonly Slot[],
+  links: readonly LinkPosition[],
   heads: ReadonlyMap<string, Head>,
   memo: Map<string, StoredEntry | null>,
   view: WireView,
   source: LinkSource,
 ): void {
-  const isAsset = (slot: Slot): boolean => typeOf(heads.get(slot.id), view)?.dataFormat === 'asset'
+  const isAsset = (link: LinkPosition): boolean => typeOf(heads.get(link.id), view)?.dataFormat === 'asset'
   fetchMissing(
-    slots.filter((slot) => isAsset(slot) && isInImage(slot)),
+    links.filter((link) => isAsset(link) && isInImage(link)),
     heads,
     memo,
     view,
     source,
   )
-  for (const slot of slots) {
-    const sys = linkSys(slot, heads, view)
-    const asset = isAsset(slot) && isInImage(slot) ? (memo.get(keyOf(slot, heads, view)) ?? null) : null
-    put(slot, asset === null ? { sys } : { sys, ...titlesOf(asset, view) })
+  for (const link of links) {
+    const sys = linkSys(link, heads, view)
+    const asset = isAsset(link) && isInImage(link) ? (memo.get(keyOf(link, heads, view)) ?? null) : null
+    put(link, asset === null ? { sys } : { sys, ...titlesOf(asset, view) })
   }
 }
 
-function linkSys(slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): JsonObject {
-  const head = heads.get(slot.id)
+function linkSys(link: LinkPosition, heads: ReadonlyMap<string, Head>, view: WireView): JsonObject {
+  const head = heads.get(link.id)
   const type = typeOf(head, view)
-  const language = languageOf(slot, heads, view)
-  if (type === undefined) return { id: slot.id, dataFormat: 'entry', language }
-  const uri = head?.uri ?? urisOf(view.project.tree, slot.id, language)[0]
+  const language = languageOf(link, heads, view)
+  if (type === undefined) return { id: link.id, dataFormat: 'entry', language }
+  const uri = head?.uri ?? urisOf(view.project.tree, link.id, language)[0]
   return {
-    id: slot.id,
+    id: link.id,
     dataFormat: type.dataFormat,
     contentTypeId: type.id,
     language,
@@ -165,6 +165,6 @@ function titlesOf(asset: StoredEntry, view: WireView): JsonObject {
 }
 
 // An unresolved asset carries its title inside image fields only: everywhere else a link has exactly one key.
-function isInImage(slot: Slot): boolean {
-  return slot.key === 'asset' && !Array.isArray(slot.holder) && 'altText' in slot.holder
+function isInImage(link: LinkPosition): boolean {
+  return link.key === 'asset' && !Array.isArray(link.holder) && 'altText' in link.holder
 }

@@ -34,7 +34,7 @@ export function readNodeView(params: Params, language: string): NodeView {
   }
 }
 
-type Asking = {
+type RequestContext = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly identity: Identity
@@ -47,21 +47,21 @@ type Asking = {
  */
 export async function showNodes(
   context: Context,
-  asking: Asking,
+  call: RequestContext,
   nodes: readonly SeedNode[],
   view: NodeView,
   isListing = false,
 ): Promise<readonly string[]> {
-  const { tree, project } = asking.project
-  const shown = collect(asking.project, nodes, view)
+  const { tree, project } = call.project
+  const shown = collect(call.project, nodes, view)
   const entryIds = entriesOf(shown)
   const task = {
     language: view.language,
     status: view.status,
     readAccess: {
       projectId: project.id,
-      visitor: asking.identity.visitor,
-      canReadLatest: asking.identity.canReadLatest,
+      visitor: call.identity.visitor,
+      canReadLatest: call.identity.canReadLatest,
     },
   }
   const { entryView } = view
@@ -75,7 +75,7 @@ export async function showNodes(
   const write = (node: SeedNode, depth: number): string => {
     const all = childrenOf(tree, node, view.language)
     const children = depth === 0 && presence.areMany ? all : thoseThere(all)
-    const wire = wireOf(node, children.length, asking.project, view.language)
+    const wire = wireOf(node, children.length, call.project, view.language)
     const bodies = view.entryView === null ? null : (answer?.bodies ?? null)
     const entry = node.entryId ? entryOf(node.entryId, bodies) : null
     const written = depth > 0 ? children.map((child) => write(child, depth - 1)) : []
@@ -83,8 +83,8 @@ export async function showNodes(
     const below = view.depth > 0 ? `,"children":[${written.join(',')}]` : ''
     return `${wire.slice(0, -1)}${entry === null ? '' : `,"entry":${entry}`}${below}}`
   }
-  asking.reply.type('application/json; charset=utf-8')
-  sendSurrogateKeys(asking.request, asking.reply, context.model().environment.alias, project.id, {
+  call.reply.type('application/json; charset=utf-8')
+  sendSurrogateKeys(call.request, call.reply, context.model().environment.alias, project.id, {
     nodes: [...shown].map((node) => node.id),
     entries: view.entryView === null ? entryIds : (answer?.used ?? entryIds),
   })

@@ -46,7 +46,7 @@ function ownBuild(web: Configuration, { name, folder }: App, entries: Entries): 
     optimization: { ...web.optimization, splitChunks: false },
     plugins: [
       new EmbedStylesPlugin(),
-      standIns(folder),
+      replaceDeferred(folder),
       new rspack.DefinePlugin({ LANGUAGES: JSON.stringify(languagesOf(path.join(folder, 'messages'))) }),
     ],
   }
@@ -80,12 +80,12 @@ const hostedBuild = (own: Configuration, { name }: App): Configuration => ({
  * In an embed a module in `embed/deferred` of a remote replaces the module of the same path in the remote, whose code is then deferred.
  * Only imports from `embed/deferred` itself get the original module.
  */
-function standIns(folder: string): RspackPluginInstance {
+function replaceDeferred(folder: string): RspackPluginInstance {
   const deferred = path.join(folder, 'embed/deferred')
   return new rspack.NormalModuleReplacementPlugin(/\.tsx?$/, (asked: Asked) => {
     if (asked.context === deferred) return
-    const standIn = path.join(deferred, path.relative(folder, path.resolve(asked.context, asked.request)))
-    if (standIn.startsWith(deferred + path.sep) && existsSync(standIn)) asked.request = standIn
+    const replacement = path.join(deferred, path.relative(folder, path.resolve(asked.context, asked.request)))
+    if (replacement.startsWith(deferred + path.sep) && existsSync(replacement)) asked.request = replacement
   })
 }
 

@@ -20,7 +20,7 @@ export interface Found {
 const SETTLE_MS = 60
 const FOLDERS = ['shared', ...appsHere().map(({ name }) => name)]
 
-const tell = (found: Found): void => parentPort?.postMessage(found)
+const send = (found: Found): void => parentPort?.postMessage(found)
 
 checkTypes()
 lintWhatChanges()
@@ -46,7 +46,7 @@ function checkTypes(): void {
   host.afterProgramCreate = (program) => {
     problems = []
     afterProgramCreate?.(program)
-    tell({ source: 'types', problems })
+    send({ source: 'types', problems })
   }
   ts.createWatchProgram(host)
 }
@@ -77,7 +77,7 @@ function lintWhatChanges(): void {
           message: ruleId ? `${message} (${ruleId})` : message,
         })),
       )
-    tell({ source: 'lint', problems: [...found.values()].flat() })
+    send({ source: 'lint', problems: [...found.values()].flat() })
   }
   let work = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

@@ -11,7 +11,7 @@ export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted' |
 /** The server for browsers: it has the remotes' files with hot updates, and forwards everything else to the shell. */
 export interface DevServer {
   /** Send a message to every open page. */
-  readonly tell: (message: PageMessage) => void
+  readonly send: (message: PageMessage) => void
   readonly stop: () => Promise<void>
 }
 
@@ -48,11 +48,11 @@ export async function startDevServer({ output, onBuilt, ...where }: DevServerOpt
   const server = new RspackDevServer(settings(where), compiler as MultiCompiler)
   await server.start()
   await built
-  const tell = (message: PageMessage, data?: unknown) =>
+  const send = (message: PageMessage, data?: unknown) =>
     server.sendMessage(server.webSocketServer?.clients ?? [], message, data)
-  where.problems.follow((all) => tell('tessera-problems', all))
+  where.problems.follow((all) => send('tessera-problems', all))
   return {
-    tell,
+    send,
     stop: () => server.stop(),
   }
 }

@@ -7,12 +7,12 @@ import type { ShellMessage } from './shell-message.ts'
 runShell({
   isDevelopment: isLoopback(process.env.HOST),
   files: DEV_FILES,
-  onRelease: ({ app, error }) => tell({ type: 'release', app, problem: error ? describeError(error) : null }),
+  onRelease: ({ app, error }) => send({ type: 'release', app, problem: error ? describeError(error) : null }),
   onSlotFailure: ({ id, remote }, error) =>
-    tell({ type: 'slot-failed', app: remote, slot: id, problem: describeError(error) }),
+    send({ type: 'slot-failed', app: remote, slot: id, problem: describeError(error) }),
 })
 
-function tell(message: ShellMessage): void {
+function send(message: ShellMessage): void {
   process.send?.(message)
 }
 

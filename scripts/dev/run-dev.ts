@@ -153,7 +153,7 @@ function handleMessage(said: ShellMessage, { server, problems }: Pages): void {
     return problems.set(`slot ${said.slot}`, [problemOfServer(app, said.problem.message, said.problem.stack)])
   if (problem) return refuse(problems, app, problem)
   problems.forget('slot ')
-  server.tell('tessera-server-output')
+  server.send('tessera-server-output')
 }
 
 /** Restart the process whose code has changed; requests of pages wait, and pages reload afterwards. */
@@ -170,7 +170,7 @@ function follow(
       .restart(async () => between?.())
       .then(() => {
         problems.forget('slot ')
-        server.tell('tessera-server-restarted')
+        server.send('tessera-server-restarted')
       })
       .catch(() => undefined) // the process has reported the error itself, and the next change restarts it
   })

@@ -24,7 +24,7 @@ export function serverOf(file: string): ServerName | null {
 export function watchSources(onChange: (servers: ReadonlySet<ServerName>) => void): () => void {
   const changed = new Set<ServerName>()
   let timer: NodeJS.Timeout | undefined
-  const tell = () => {
+  const notify = () => {
     onChange(new Set(changed))
     changed.clear()
   }
@@ -34,7 +34,7 @@ export function watchSources(onChange: (servers: ReadonlySet<ServerName>) => voi
       if (!server) return
       changed.add(server)
       clearTimeout(timer)
-      timer = setTimeout(tell, SETTLE_MS)
+      timer = setTimeout(notify, SETTLE_MS)
     }),
   )
   return () => {

@@ -7,11 +7,11 @@ import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
 import { createFederationHost, resetRenderer } from '../../shell/releases/federation-host.server.ts'
 import { toAppError } from '@tessera/shared/contract'
 import { viewProblems } from './check-views.ts'
-import { watchTimers } from './left-running.ts'
+import { watchTimers } from './open-handles.ts'
 import type { TrialAnswer, TrialQuestion } from './try-build.ts'
 
 // A process of its own, so that a build that loops, exits or takes all memory ends nothing else. Its last message shows how far it came.
-const tell = (message: TrialAnswer | { readonly step: string }) =>
+const send = (message: TrialAnswer | { readonly step: string }) =>
   new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
 
 let isOver = false
@@ -22,7 +22,7 @@ process.once('message', (question: TrialQuestion) => void answer(question))
 async function end(outcome: TrialAnswer): Promise<void> {
   if (isOver) return
   isOver = true
-  await tell(outcome)
+  await send(outcome)
   process.exit(0)
 }
 
@@ -54,10 +54,10 @@ async function trial({ app, folder }: TrialQuestion, failed: (reason: string, ca
   const calls: Error[] = []
   forbidProcessCalls(guard, folder, ({ reason }) => calls.push(failed(reason, new Error(reason))))
   const timers = watchTimers(folder)
-  await tell({ step: 'its code was loaded' })
+  await send({ step: 'its code was loaded' })
   let rendered: readonly RenderedFixture[] = []
   const loading = createFederationHost(guard).load(app, folder, (remote) => {
-    void tell({ step: 'its fixtures were rendered' })
+    void send({ step: 'its fixtures were rendered' })
     rendered = checkCandidate(app, remote)
     const problems = viewProblems(remote)
     if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
@@ -65,7 +65,7 @@ async function trial({ app, folder }: TrialQuestion, failed: (reason: string, ca
   const { manifest } = await loading.catch((error: unknown) => {
     throw calls[0] ?? error
   })
-  await tell({ step: 'what it has begun came to its end' })
+  await send({ step: 'what it has begun came to its end' })
   const left = await timers.left()
   if (left) throw failed(left.reason, left.cause)
   // Also when the code caught the error itself: in a shell the call would count as a strike.

@@ -16,7 +16,7 @@ const START_MS = 30_000
 const MAX_HEAP_MB = 256
 /** Memory limit of the whole process, buffers included; the host's own code takes about a third of it. */
 const MAX_BYTES = 448 * 1024 * 1024
-const LOOK_MS = 25
+const POLL_MS = 25
 
 /** What the process has to try. */
 export interface TrialQuestion {
@@ -97,7 +97,7 @@ function answerOf(child: ChildProcess, question: TrialQuestion, deadlineMs: numb
   const look = setInterval(() => {
     const bytes = residentBytes(child.pid ?? 0)
     if (bytes > MAX_BYTES) reject(tooLarge(question, bytes))
-  }, LOOK_MS)
+  }, POLL_MS)
   child.send(question)
   return promise.finally(() => {
     clearTimeout(start)

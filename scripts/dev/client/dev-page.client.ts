@@ -16,17 +16,17 @@ interface Message {
 
 /** The current problems by their reporter: the dev server, or the page itself. */
 const found: Record<'server' | 'page', readonly Problem[]> = { server: [], page: [] }
-const tell = (changes: Partial<typeof found>): void => {
+const update = (changes: Partial<typeof found>): void => {
   Object.assign(found, changes)
   showProblems(document, [...found.server, ...found.page])
 }
 const compiled = (): void => {
-  tell({ page: [] })
+  update({ page: [] })
   reloadStyles(document)
 }
 const askProblems = async (): Promise<void> => {
   const answer = await fetch('/_dev/problems')
-  tell({ server: (await answer.json()) as readonly Problem[] })
+  update({ server: (await answer.json()) as readonly Problem[] })
 }
 const serverState = createServerState(document)
 const showOutput = (): void =>
@@ -36,7 +36,7 @@ const showOutput = (): void =>
 const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {
   ok: compiled,
   warnings: compiled,
-  'tessera-problems': (problems) => tell({ server: problems as readonly Problem[] }),
+  'tessera-problems': (problems) => update({ server: problems as readonly Problem[] }),
   'tessera-server-output': showOutput,
   'tessera-server-restarted': () => location.reload(),
 }
@@ -58,5 +58,5 @@ function listen(isFirst: boolean): void {
 }
 
 provideRefreshHook()
-watchErrors(window, (problem) => tell({ page: [...found.page, problem] }))
+watchErrors(window, (problem) => update({ page: [...found.page, problem] }))
 listen(true)

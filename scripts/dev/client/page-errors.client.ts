@@ -12,18 +12,18 @@ export function watchErrors(
   page: Window & { readonly console: Console },
   onError: (problem: Problem) => void,
 ): void {
-  const tell = (thrown: unknown) =>
+  const report = (thrown: unknown) =>
     void describe(thrown).then(onError, () => onError({ kind: 'page', message: String(thrown) }))
   page.addEventListener('error', ({ error }) => {
-    if (error) tell(error)
+    if (error) report(error)
   })
-  page.addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+  page.addEventListener('unhandledrejection', ({ reason }) => report(reason))
   const { console } = page
   const write = console.error.bind(console)
   console.error = (...values: unknown[]) => {
     write(...values)
     const error = values.find((value) => value instanceof Error)
-    if (error) tell(error)
+    if (error) report(error)
   }
 }
 

@@ -2,8 +2,8 @@ import { createRandom, type Random } from './random.ts'
 import { CATEGORIES, entryId, nodeCount, nodePath, TAGS, TYPES } from './synthetic-seed.ts'
 import { wordOfRank } from './words.ts'
 
-/** A kind of question, and how to ask it with other values each time, so that no answer comes from a cache. */
-export type Question = {
+/** A kind of query, and how to ask it with other values each time, so that no answer comes from a cache. */
+export type BenchQuery = {
   readonly name: string
   readonly ask: (random: Random, entries: number) => { readonly path: string; readonly body?: object }
   /** Whether the status 400 is an accepted answer too. */
@@ -95,8 +95,8 @@ const place = (random: Random) => ({
   lon: -6 + random.below(8000) / 1000,
 })
 
-/** Every question of the bench. Source: issue "speed at size". */
-export const QUESTIONS: readonly Question[] = [
+/** Every query of the bench. Source: issue "speed at size". */
+export const QUERIES: readonly BenchQuery[] = [
   {
     name: 'node by path',
     ask: (random, entries) => ({
@@ -225,5 +225,5 @@ export const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Random values for a question, the same in every run. */
-export const randomFor = (question: Question): Random => createRandom(question.name.length * 7919 + 3)
+/** Random values for a query, the same in every run. */
+export const randomFor = (query: BenchQuery): Random => createRandom(query.name.length * 7919 + 3)

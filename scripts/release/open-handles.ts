@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Something that code has started and not ended. */
-export interface LeftRunning {
+export interface OpenHandle {
   readonly reason: string
   /** Its stack trace shows where it was started; absent when unknown. */
   readonly cause?: Error
@@ -9,13 +9,13 @@ export interface LeftRunning {
 
 /** How long a rendering may take to end what it has started, in milliseconds. */
 const SETTLE_MS = 400
-const LOOK_MS = 20
+const POLL_MS = 20
 
 /**
  * Record the timers that code in a folder starts from now on, each with the place where it was started, and everything else that
  * keeps a process alive. Call it once in a process, before that code is loaded.
  */
-export function watchTimers(folder: string): { readonly left: () => Promise<LeftRunning | null> } {
+export function watchTimers(folder: string): { readonly left: () => Promise<OpenHandle | null> } {
   const before = countKinds()
   const running = new Map<unknown, Error>()
   const note = (name: 'setTimeout' | 'setInterval') => {
@@ -51,17 +51,17 @@ export function watchTimers(folder: string): { readonly left: () => Promise<Left
   return {
     async left() {
       const end = performance.now() + SETTLE_MS
-      let found = leftOf(running, before)
+      let found = findOpenHandle(running, before)
       while (found && performance.now() < end) {
-        await sleep(LOOK_MS)
-        found = leftOf(running, before)
+        await sleep(POLL_MS)
+        found = findOpenHandle(running, before)
       }
       return found
     },
   }
 }
 
-function leftOf(running: ReadonlyMap<unknown, Error>, before: Kinds): LeftRunning | null {
+function findOpenHandle(running: ReadonlyMap<unknown, Error>, before: Kinds): OpenHandle | null {
   const [cause] = running.values()
   if (cause) return { reason: 'it leaves a timer running', cause }
   const [kind] = [...countKinds()].find(([name, count]) => count > (before.get(name) ?? 0)) ?? []

@@ -1,4 +1,4 @@
-import type { Question } from './questions.ts'
+import type { BenchQuery } from './queries.ts'
 import type { Random } from './random.ts'
 import { wordOfRank } from './words.ts'
 
@@ -6,7 +6,7 @@ const PLACES = ['entryTitle', 'entryDescription', 'keywords', 'searchContent']
 const COMMON = Array.from({ length: 10 }, (_, at) => wordOfRank(at + 1)).join(' ')
 
 const ask =
-  (where: (random: Random) => object): Question['ask'] =>
+  (where: (random: Random) => object): BenchQuery['ask'] =>
   (random) => ({
     path: '/api/delivery/projects/website/entries/search',
     // A random name that no field has, so that the answer cache never answers.
@@ -30,7 +30,7 @@ const commonWords = (first: number, count: number): string =>
   Array.from({ length: count }, (_, at) => wordOfRank(1 + ((first + at) % count))).join(' ')
 
 /** Queries meant to overload a platform. Each is answered or refused (400) within 250 ms. Source: issue "limits". */
-export const HOSTILE_QUESTIONS: readonly Question[] = [
+export const HOSTILE_QUERIES: readonly BenchQuery[] = [
   {
     name: 'hostile: a part of a word nobody knows',
     where: () => ({ field: 'searchContent', contains: 'zqxj' }),

@@ -2,7 +2,7 @@ import { isObject, linkTarget, type Json } from './content.ts'
 import type { WireObject } from './wire-entry.ts'
 
 /** A link in an answer under construction: its position, and how it was reached from the root entry. */
-export type Slot = {
+export type LinkPosition = {
   readonly holder: WireObject | Json[]
   readonly key: string | number
   readonly id: string
@@ -15,8 +15,12 @@ export type Slot = {
 export const REMOVED = '\u0000removed'
 
 /** Every link in a delivered entry. `path` and `hops` say how the entry itself was reached. */
-export function slotsIn(wire: WireObject, path: readonly string[], hops: readonly number[]): readonly Slot[] {
-  const slots: Slot[] = []
+export function linksIn(
+  wire: WireObject,
+  path: readonly string[],
+  hops: readonly number[],
+): readonly LinkPosition[] {
+  const links: LinkPosition[] = []
   const visit = (
     value: Json | undefined,
     holder: WireObject | Json[],
@@ -25,7 +29,7 @@ export function slotsIn(wire: WireObject, path: readonly string[], hops: readonl
   ): void => {
     const target = linkTarget(value)
     if (target !== null)
-      slots.push({ holder, key, id: target.id, language: target.language, path: here, hops })
+      links.push({ holder, key, id: target.id, language: target.language, path: here, hops })
     else if (Array.isArray(value)) value.forEach((item: Json, at) => visit(item, value as Json[], at, here))
     else if (isObject(value)) visitObject(value as WireObject, here)
   }
@@ -41,18 +45,18 @@ export function slotsIn(wire: WireObject, path: readonly string[], hops: readonl
   }
   for (const [name, value] of Object.entries(wire))
     if (name !== 'sys') visit(value, wire, name, [...path, name])
-  return slots
+  return links
 }
 
 /** Replace a link by a value. */
-export function put(slot: Slot, value: Json): void {
-  ;(slot.holder as Record<string | number, Json>)[slot.key] = value
+export function put(link: LinkPosition, value: Json): void {
+  ;(link.holder as Record<string | number, Json>)[link.key] = value
 }
 
 /** Remove a link: in a list it is marked, for the caller to filter the list later; elsewhere it becomes null. */
-export function remove(slot: Slot, emptied: Set<Json[]>): void {
-  if (Array.isArray(slot.holder)) {
-    emptied.add(slot.holder)
-    put(slot, REMOVED)
-  } else put(slot, null)
+export function remove(link: LinkPosition, emptied: Set<Json[]>): void {
+  if (Array.isArray(link.holder)) {
+    emptied.add(link.holder)
+    put(link, REMOVED)
+  } else put(link, null)
 }
