@@ -118,6 +118,59 @@ const COOKIES = [
   'a=b; a=c;;;=',
 ]
 
+/** Every facet of the search page, and every listing. */
+const LISTS = [
+  '/search',
+  ...['services', 'news', 'events', 'planning', 'documents', 'venues', 'councillors'].map(
+    (facet) => `/search/${facet}`,
+  ),
+  '/news',
+  '/events',
+  '/planning/applications',
+  '/libraries-and-leisure',
+  '/your-council/documents',
+  '/your-council/councillors',
+  '/cy/search/venues',
+  '/api/data/mfe-search/embedded?facet=venues',
+]
+/** Every filter, in all forms that addresses and GET forms give it, and every other parameter. */
+const LIST_KEYS = [
+  ...['term', 'orderBy', 'pageIndex', 'pageSize', 'asWritten', 'facet', 'listingType', 'composition'],
+  ...['topic', 'topic-find', 'year', 'status', 'ward', 'kind', 'facility', 'category', 'party', 'venue'],
+  ...['venue-find', 'date', 'date-from', 'date-to', 'received', 'received-from', 'received-to'],
+  ...['near', 'near-place', 'near-at', 'near-distance', 'language', 'contentTypeId'],
+]
+/** Values of every type, most of them nearly right. */
+const LIST_VALUES = [
+  ...['', '0', '-1', '5', '1e9', '99999', 'true', 'a,b,c', ',,', 'k,'.repeat(200), '*', '?', '"unclosed'],
+  ...[
+    '--',
+    '5--',
+    '--5',
+    '5--6--7',
+    '2024-01-01--',
+    '--2024-12-31',
+    '2024-02-30--',
+    '9999-12-31--0000-01-01',
+  ],
+  ...['now()--', 'now(yyyy)--', 'endOfMonth(-99999999999999999y)--', '2024-01-01T24:00:00Z--', 'now()'],
+  ...['2024-01-01T00:00:00.1234567Z--2025-01-01T00:00:00+14:00', '2024-01-01', '2024'],
+  ...['53 -1', '53 -1 5mi', '53 -1 5foo', '53 -1 0mi', '53 -1 0.000001m', '90 180 999999nmi', '53,-1'],
+  ...['5foo', '5MI', 'LK5 3HC', 'Foxhollow', 'nowhere at all', '0/1', '0/1/5,0/1/8', '0/1/', '/'],
+  ...['entryTitle', '-entryTitle', 'publishedDate,-entryTitle', 'sys.id', 'location', '-publishedDate'],
+  ...[
+    'waste',
+    'libary',
+    '"a" "b" "c" "d" "e" "f" "g"',
+    'not or and',
+    'term~5',
+    'a AND b',
+    '()',
+    '\u202e',
+    '😀',
+  ],
+]
+
 interface FuzzedRequest {
   readonly target: string
   readonly headers: readonly string[]
@@ -140,6 +193,31 @@ function aRequest(next: () => number): FuzzedRequest {
     headers: some(5, () => `${one(HEADERS)}: ${value()}`),
   }
 }
+
+test('2,000 fuzzed addresses of searches and listings give no error: at most a page past the end, which is not found', async ({
+  site,
+}) => {
+  test.setTimeout(300_000)
+  const next = random(SEED)
+  const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
+  const addresses = Array.from({ length: 2_000 }, () => {
+    const path = one(LISTS)
+    const query = Array.from({ length: 1 + Math.floor(next() * 4) }, () =>
+      new URLSearchParams([[one(LIST_KEYS), one([...LIST_VALUES, ...BITS])]]).toString(),
+    )
+    return `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}`
+  })
+  const bad: string[] = []
+  const host = `Host: ${new URL(site).host}`
+  const walk = async () => {
+    for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
+      const { status } = await get(site, address, [host])
+      if (status !== 404 && (status < 200 || status > 399)) bad.push(`${status} ${address}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, walk))
+  expect(bad).toEqual([])
+})
 
 test('1,000 fuzzed addresses and header sets give no error of our own, and the site lives on', async ({
   site,
