@@ -51,6 +51,7 @@ export const messages: SearchMessages = {
   failedHelp:
     'Nid oedd modd chwilio ar hyn o bryd. Mae eich geiriau yn y blwch o hyd: rhowch gynnig arall arni ymhen eiliad.',
   retry: 'Rhoi cynnig arall arni',
+  resultsBefore: 'Canlyniadau eich chwiliad blaenorol',
   pastTheEnd: 'Nid oes tudalen o ganlyniadau o’r fath.',
   firstPage: 'Mynd i’r dudalen gyntaf o ganlyniadau',
   pagination: 'Tudalennau o ganlyniadau',

@@ -52,6 +52,8 @@ export const messages = {
   failed: 'The search did not work',
   failedHelp: 'We could not search just now. Your words are still in the box: please try again in a moment.',
   retry: 'Try again',
+  /** Over the results that were there before a search that failed. */
+  resultsBefore: 'Results of your previous search',
   pastTheEnd: 'There is no such page of results.',
   firstPage: 'Go to the first page of results',
   pagination: 'Pages of results',

@@ -1,5 +1,6 @@
 import type { LoadedResults } from './search-actions.ts'
 import type { FacetState, ResultCard, SearchState } from '../domain/search-state.ts'
+import { mapValues, selectedKeys, withKnownSelection } from './search-changes.ts'
 
 /** A facet with its results replaced by an answer. */
 export function withResults(facet: FacetState, answer: LoadedResults, term: string): FacetState {
@@ -25,7 +26,8 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
 
 /**
  * The state of a new page, merged with what earlier pages have loaded for the same query: a page of results that is added goes below or
- * above those that are there. Facets that the new page does not have are kept for going back.
+ * above those that are there. Facets that the new page does not have are kept for going back. A search that failed keeps the results that
+ * were there.
  */
 export const adoptSearch = (previous: SearchState, served: SearchState): SearchState => ({
   ...served,
@@ -44,10 +46,30 @@ function joinFacets(previous: Facets, served: Facets): Facets {
 
 /** A facet that the new page only counts keeps its loaded results, with the newer total. */
 function joinFacet(before: FacetState | undefined, after: FacetState): FacetState {
+  if (before && after.entries.isError && after.results.length === 0) return withResultsBefore(before, after)
   if (!before || !isPaged(before)) return after
   if (after.pagingInfo.pagesLoaded.length > 0) return joinPages(before, after)
   const { totalCount } = after.pagingInfo
   return { ...before, preloaded: true, pagingInfo: { ...before.pagingInfo, totalCount } }
+}
+
+/** A facet whose search failed, with the earlier results and options of filters. What these options count is not known. */
+function withResultsBefore(
+  before: FacetState,
+  { entries, queryParams, pagingInfo, filters }: FacetState,
+): FacetState {
+  return {
+    ...before,
+    entries,
+    queryParams,
+    pagingInfo,
+    without: undefined,
+    isPartial: undefined,
+    filters: mapValues(filters, (filter, name) => {
+      const items = before.filters[name]?.items.map(({ count: _, ...item }) => item)
+      return items ? { ...filter, items: withKnownSelection(items, selectedKeys(filter)) } : filter
+    }),
+  }
 }
 
 const isPaged = ({ queryParams, pagingInfo }: FacetState): boolean =>

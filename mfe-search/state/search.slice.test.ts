@@ -294,6 +294,29 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     expect(ids(adoptSearch(meant, { ...withAll(grown(1, ['z'])), asWritten: true }))).toEqual(['z'])
   })
 
+  test('a search that failed keeps the earlier results and options, with the new selection and without their counts', () => {
+    const topic = (isSelected: boolean) =>
+      aFilter({ items: [{ key: 'homes', title: 'Homes', isSelected, count: 3 }] })
+    const failed = { isLoading: false, isError: true, error: { status: 503 } }
+    const none = { ...aFacet().pagingInfo, pagesLoaded: [], totalCount: 0, pageCount: 0 }
+    for (const before of [aFacet({ answeredTerm: 'bins' }), grown(0, ['1'])]) {
+      const served = aFacet({
+        queryParams: before.queryParams,
+        results: [],
+        entries: failed,
+        pagingInfo: none,
+        filters: { topic: { ...topic(true), items: [{ key: 'homes', isSelected: true }] } },
+      })
+      const all = adoptSearch(withAll({ ...before, filters: { topic: topic(false) } }), withAll(served))
+        .facets['all']!
+      expect(all).toMatchObject({ entries: failed, pagingInfo: none, answeredTerm: 'bins' })
+      expect(all.results).toEqual(before.results)
+      expect(all.filters['topic']?.items).toEqual([{ key: 'homes', title: 'Homes', isSelected: true }])
+      // The next answer replaces them.
+      expect(ids(adoptSearch(withAll(all), withAll(grown(1, ['z']))))).toEqual(['z'])
+    }
+  })
+
   test('what was loaded is there again after another page, or another facet, was shown', () => {
     const both = adoptSearch(withAll(grown(0, ['a'])), withAll(grown(1, ['b'])))
     const elsewhere = adoptSearch(both, aSearch({ facets: {}, context: 'listings', term: '' }))

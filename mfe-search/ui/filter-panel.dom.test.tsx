@@ -36,13 +36,13 @@ describe('the filters of a narrow screen, behind a disclosure', () => {
     expect(markup).toMatch(/<h2[^>]* id="search-count"/)
   })
 
-  test('are closed after a search that failed, too, with the focus on what opens them', async () => {
+  test('are closed after a search that failed, too, with the focus on what says so', async () => {
     const { container } = render(
       aPanel({ ...counted(0), results: [], entries: { isLoading: false, isError: true } }),
     )
     await userEvent.click(screen.getByText('Filters (1 selected)'))
-    await userEvent.click(screen.getByText('Show 0 results'))
+    await userEvent.click(screen.getByRole('link', { name: 'Results' }))
     expect(container.querySelector('details')).not.toHaveAttribute('open')
-    expect(container.querySelector('summary')).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'The search did not work' })).toHaveFocus()
   })
 })

@@ -31,7 +31,7 @@ export function FilterPanel(view: SearchView) {
           <Filter key={name} name={name} filter={filter} view={view} />
         ))}
         <Link href="#search-count" className={`button ${styles['show']}`} onClick={closeAndShow}>
-          {messages.showResults(facet.pagingInfo.totalCount)}
+          {facet.entries.isError ? messages.results : messages.showResults(facet.pagingInfo.totalCount)}
         </Link>
       </div>
     </details>
@@ -44,7 +44,7 @@ function closeAndShow(event: MouseEvent<HTMLAnchorElement>): void {
   const panel = event.currentTarget.closest('details')
   if (!panel) return
   panel.open = false
-  // A search that failed has no count.
+  // A listing with nothing in it has no heading.
   const count = panel.parentElement?.querySelector<HTMLElement>('[data-focus-fallback]')
   const start = count ?? panel.querySelector('summary')
   start?.focus({ preventScroll: true })

@@ -267,6 +267,24 @@ describe('search page', () => {
     expect(screen.queryByText(/Nothing was found/)).toBeNull()
   })
 
+  test('keeps the earlier results below the message when a search fails, under a heading of their own', () => {
+    const { container } = show({ entries: { isLoading: false, isError: true }, answeredTerm: 'bins' })
+    expect(screen.getByRole('alert')).toHaveTextContent('The search did not work')
+    const earlier = screen.getByRole('region', { name: 'Results of your previous search' })
+    expect(within(earlier).getByRole('link')).toHaveAttribute('href', '/bins')
+    expect(earlier.querySelector('mark')).toHaveTextContent('Bins')
+    expect(screen.queryByText(/21/)).toBeNull()
+    // Where the pressed control is gone, the focus goes there.
+    expect(container.querySelector('[data-focus-fallback]')).toBe(
+      screen.getByRole('heading', { name: 'The search did not work' }),
+    )
+  })
+
+  test('promises no number of results where the search failed', () => {
+    show({ entries: { isLoading: false, isError: true }, filters: { topic: aFilter() } })
+    expect(document.querySelector('details a[href="#search-count"]')).toHaveTextContent(/^Results$/)
+  })
+
   test('leads back from past the end', () => {
     show({ results: [] })
     expect(screen.getByRole('link', { name: 'Go to the first page of results' })).toHaveAttribute(

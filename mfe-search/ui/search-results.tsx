@@ -10,18 +10,16 @@ import type { SearchView } from './search-view.ts'
 import places from './places.module.css'
 import styles from './search.module.css'
 
-/** The outcome of a search: results, none, or a failure. Empty before a search was made. */
+/** The outcome of a search: results, none, or a failure above the earlier results. Empty before a search was made. */
 export function SearchResults(view: SearchView) {
-  const { facet, messages, links, here } = view
+  const { facet, messages, links } = view
   const { pagingInfo, results, entries } = facet
   if (entries.isError)
     return (
-      <div className={styles['failed']} role="alert">
-        <h2>{messages.failed}</h2>
-        <p>
-          {messages.failedHelp} <Link href={here}>{messages.retry}</Link>
-        </p>
-      </div>
+      <>
+        <Failure {...view} />
+        {results.length > 0 && <ResultsBefore {...view} />}
+      </>
     )
   // While the first results are loading nothing is shown; earlier results stay until then.
   if (pagingInfo.pagesLoaded.length === 0 && results.length === 0) return null
@@ -33,6 +31,31 @@ export function SearchResults(view: SearchView) {
       </p>
     )
   return <Found {...view} />
+}
+
+const Failure = ({ messages, here }: SearchView) => (
+  <div className={styles['failed']} role="alert">
+    <h2 id="search-count" tabIndex={-1} data-focus-fallback="">
+      {messages.failed}
+    </h2>
+    <p>
+      {messages.failedHelp} <Link href={here}>{messages.retry}</Link>
+    </p>
+  </div>
+)
+
+/** The results of the search before one that failed. */
+function ResultsBefore(view: SearchView) {
+  const { search, facet, messages } = view
+  const term = tellingTerm(cleanTerm(facet.correctedTerm ?? facet.answeredTerm ?? search.term))
+  return (
+    <section className={styles['before']} aria-labelledby="search-before">
+      <h2 className={styles['heading']} id="search-before">
+        {messages.resultsBefore}
+      </h2>
+      <Results {...view} start={1} term={term} />
+    </section>
+  )
 }
 
 function Found(view: SearchView) {

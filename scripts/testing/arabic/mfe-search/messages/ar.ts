@@ -49,6 +49,7 @@ export const messages: SearchMessages = {
   otherTabs: 'نتائج في أماكن أخرى',
   contact: 'اسألنا',
   retry: 'حاول مجددًا',
+  resultsBefore: 'نتائج بحثك السابق',
   loadMore: 'عرض مزيد من النتائج',
   loadEarlier: 'عرض النتائج السابقة',
   tabs: 'أنواع النتائج',
