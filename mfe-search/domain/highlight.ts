@@ -7,22 +7,16 @@ export interface TextPart {
 }
 
 /**
- * Gives a function that splits a text into matches of the term and what is between them. The parts joined are the text again. Words of the
- * term with fewer letters than `shortestPrefix` match whole words only.
+ * Gives a function that splits a text into matches of a term that is being typed and what is between them: its words are beginnings of
+ * words. The parts joined are the text again.
  */
-export function highlighter(
-  { words, phrases }: CleanTerm,
-  shortestPrefix = 1,
-): (text: string) => readonly TextPart[] {
+export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
   const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
   if (sought.length === 0) return (text) => (text === '' ? [] : [{ text, isMatch: false }])
   // No matches inside a word: "bin" is marked in "bins" but not in "cabinet". "bins" marks "bin" only as a whole word.
   const singulars = sought.filter((word) => /\p{L}{3}s$/u.test(word)).map((word) => word.slice(0, -1))
   const wholeWord = (word: string) => `${escapeForPattern(word)}(?![\\p{L}\\p{N}])`
-  const alternatives = [
-    ...sought.map((word) => (word.length < shortestPrefix ? wholeWord : escapeForPattern)(word)),
-    ...singulars.map(wholeWord),
-  ]
+  const alternatives = [...sought.map(escapeForPattern), ...singulars.map(wholeWord)]
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives.join('|')})`, 'giu')
   return (text) =>
     text
@@ -31,6 +25,6 @@ export function highlighter(
       .filter((part) => part.text !== '')
 }
 
-/** Hyphens are not escaped: they are not special here, and with the `u` flag an escaped one is a syntax error. */
-const escapeForPattern = (text: string): string =>
+/** A text as a pattern that matches it. Hyphens are not escaped: they are not special here, and with the `u` flag an escaped one is a syntax error. */
+export const escapeForPattern = (text: string): string =>
   text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, (sign) => `\\${sign}`)

@@ -5,6 +5,7 @@ const { plural, number } = plainFormatsOf('cy')
 
 /** Welsh. */
 export const messages: SearchMessages = {
+  language: 'cy',
   title: 'Chwilio',
   titleFor: (term) => `Canlyniadau chwilio am “${term}”`,
   titleOf: (facet) => `Chwilio: ${facet}`,

@@ -4,6 +4,8 @@ const { plural, number } = plainFormatsOf('en-GB')
 
 /** English messages of the search page: what every other language has to say, too. */
 export const messages = {
+  /** The language whose rules say which words are forms of one. */
+  language: 'en-GB',
   title: 'Search',
   titleFor: (term: string) => `Search results for “${term}”`,
   /** Of a facet without a term. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { CardList } from '@tessera/shared/ui'
 import type { CleanTerm } from '../domain/clean-term.ts'
-import { highlighter, type TextPart } from '../domain/highlight.ts'
+import type { TextPart } from '../domain/highlight.ts'
+import { wordHighlighter } from '../domain/highlight-words.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { ResultCard } from '../domain/search-state.ts'
 
@@ -18,9 +19,6 @@ export interface ResultListProps {
   readonly level?: 3 | 4
 }
 
-/** Shorter words of the term are not marked inside longer words: "plan b" does not mark the first letter of "bins". */
-const SHORTEST_PREFIX = 3
-
 /** The pages that were found, with the visitor's words marked. */
 export const ResultList = ({
   results,
@@ -31,7 +29,7 @@ export const ResultList = ({
   isNumbered = false,
   level = 3,
 }: ResultListProps) => {
-  const highlight = highlighter(term, SHORTEST_PREFIX)
+  const highlight = wordHighlighter(term, messages.language)
   return (
     <CardList
       cards={results.map(({ distance, ...card }) => ({

@@ -72,6 +72,17 @@ describe('search page', () => {
     ])
   })
 
+  test('marks other forms of the words, in the language of the page, and nothing inside words', () => {
+    const [card] = found.results
+    const results = [{ ...card!, title: 'Libraries: a librarian', summary: 'Dreth' }]
+    const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+    const { unmount } = show({ correctedTerm: 'library treth', results })
+    expect(marks()).toEqual(['Libraries'])
+    unmount()
+    show({ correctedTerm: 'library treth', results }, 'cy')
+    expect(marks()).toEqual(['Dreth'])
+  })
+
   test('shows featured results above the others, under a heading of their own', () => {
     const page = { contentTypeId: 'page', path: '/waste' }
     show({ featuredResults: [{ ...page, id: '9', title: 'Waste and bins' }] })

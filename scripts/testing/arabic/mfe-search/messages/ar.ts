@@ -5,6 +5,7 @@ const { plural, number } = formatsOf('ar')
 
 /** Arabic. */
 export const messages: SearchMessages = {
+  language: 'ar',
   title: 'البحث',
   titleFor: (term) => `نتائج البحث عن «${term}»`,
   titleOf: (facet) => `البحث: ${facet}`,
