@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { endCanary, makeLive, nameCanary } from '../scripts/release/make-live.ts'
-import { awaitVerdicts } from '../scripts/release/await-verdicts.ts'
+import { awaitReports } from '../scripts/release/await-reports.ts'
 import { RELEASE_KEY } from '../scripts/release/releases-folder.ts'
 import { namedReleases } from '../scripts/testing/name-releases.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../shell/releases/release-store.server.ts'
@@ -80,7 +80,7 @@ async function releaseAll(store: string, count: number): Promise<void> {
 }
 
 async function untilTaken(store: string, version: string, as: 'canary' | 'live'): Promise<void> {
-  const { refused, silent } = await awaitVerdicts(store, { app: APP, version, as })
+  const { refused, silent } = await awaitReports(store, { app: APP, version, as })
   if (refused.length + silent.length > 0)
     throw new Error(`${version} as ${as}: ${JSON.stringify({ refused, silent })}`)
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Grants } from '../shell/release-document/trust.server.ts'
 import { readPublicKey } from '../shell/releases/verified-copy.server.ts'
-import { awaitVerdicts, nameOf } from './release/await-verdicts.ts'
+import { awaitReports, nameOf } from './release/await-reports.ts'
 import { readNewest } from './release/change-document.ts'
 import { addKey, grant, readTeamKey, revokeKey, ungrant } from './release/change-trust.ts'
 import { describeTrust, findKey } from './release/describe-trust.ts'
@@ -66,7 +66,7 @@ const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promis
     const revoked = await revokeKey(to, findKey(key, await trustOf(to)), { why, keep })
     for (const { app, live, isBack } of revoked) {
       say(isBack ? `${app} is back to ${live}` : `${app} ${live} stays live`)
-      const { taken, refused, silent } = await awaitVerdicts(to, { app, version: live, as: 'live' })
+      const { taken, refused, silent } = await awaitReports(to, { app, version: live, as: 'live' })
       for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
       const others = [...refused.map(({ shell }) => shell), ...silent]
       if (others.length > 0) throw new Error(`not taken by ${others.map(nameOf).join(', ')}`)

@@ -100,7 +100,7 @@ function momentOf(text: string): Date | number {
 }
 
 /** How many of the exclusive options are given; without them a release goes live. */
-const aimsOf = ({ candidate, rollback, canary, at }: Values): number =>
+const countModes = ({ candidate, rollback, canary, at }: Values): number =>
   [candidate, rollback, canary !== undefined, at !== undefined].filter(Boolean).length
 
 async function main(): Promise<void> {
@@ -109,10 +109,10 @@ async function main(): Promise<void> {
   const command = COMMANDS[first]
   if (command) return command(values, second)
   const app = REMOTES.find(({ name }) => name === first)
-  if (!app || second || rest.length > 0 || aimsOf(values) > 1) throw new Error(USAGE)
+  if (!app || second || rest.length > 0 || countModes(values) > 1) throw new Error(USAGE)
   await releaseRemote(app, { ...OWN_STORE, releases: values.to }, values, say)
   if (!values.candidate && !values.rollback) noteReleases(values.to, { [app.name]: appVersion(app) })
-  if (aimsOf(values) === 0) await pruneAfter(values.to, app.name, say)
+  if (countModes(values) === 0) await pruneAfter(values.to, app.name, say)
 }
 
 main().catch((error: unknown) => {

@@ -70,7 +70,7 @@ const anAgent = () =>
     say: (line) => void said.push(line),
     deadlineMs: 20_000,
   })
-const look = () => anAgent().look()
+const poll = () => anAgent().poll()
 const aShell = async () =>
   void stops.push((await aReportingShell(releases, publicKey, path.join(folder, 'copies'))).stop)
 const ask = async (action: ReleaseAction, why = '', basis?: number) =>
@@ -88,8 +88,8 @@ describe('what staff ask for on the version page', () => {
   it('is carried out once, waits for the shells, and is in the record with who, why and from where', async () => {
     await aShell()
     const { number } = await ask(BACK, 'it is slow')
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect(await stateOf(number)).toMatchObject({
       state: 'done',
       lines: ['mfe-content 1.0.0 is live', expect.stringContaining('taken by https://site.example')],
@@ -108,22 +108,22 @@ describe('what staff ask for on the version page', () => {
     const canary = { version: '1.2.0', percent: 10, bar: { rate: 0.05, fewest: 5 } }
     await nameCanary(releases, app, canary, { signer })
     await ask({ do: 'halt', app, version: '1.2.0' })
-    await look()
+    await poll()
     expect(await entry()).not.toHaveProperty('canary')
     await nameCanary(releases, app, canary, { signer })
     await ask({ do: 'promote', app, version: '1.2.0' })
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.2.0' })
     await ask({ do: 'site', to: 2 })
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.0.0' })
     await ask({ do: 'freeze' }, 'election night')
-    await look()
+    await poll()
     expect(await readDocument(releases)).toMatchObject({
       frozen: { why: 'election night', by: 'Elin Lloyd (e.lloyd)' },
     })
     await ask({ do: 'unfreeze' })
-    await look()
+    await poll()
     expect(await readDocument(releases)).not.toHaveProperty('frozen')
     const states = await queue.latest(9)
     expect(states.map(({ outcome }) => outcome?.state)).toEqual(Array(5).fill('done'))
@@ -133,7 +133,7 @@ describe('what staff ask for on the version page', () => {
     aRelease(releases, { version: '1.0.0', key, onLoad: 'null.x' })
     await aShell()
     const { number } = await ask(BACK)
-    await look()
+    await poll()
     const state = await stateOf(number)
     expect(state).toMatchObject({ state: 'refused' })
     expect(state?.lines).toContain('mfe-content 1.0.0 is not released; 1.1.0 stays live.')
@@ -142,7 +142,7 @@ describe('what staff ask for on the version page', () => {
 
   it('is refused once the document has changed since somebody looked at it', async () => {
     const { number } = await ask(BACK, '', (await sequence()) - 1)
-    await look()
+    await poll()
     expect(await stateOf(number)).toMatchObject({
       state: 'refused',
       lines: ['The release document is number 3 by now, and was 2.'],
@@ -155,14 +155,14 @@ describe('what staff ask for on the version page', () => {
     time += REQUEST_LIFETIME_MS
     expect(await stateOf(number)).toMatchObject({ state: 'waiting' })
     time += 1
-    await look()
+    await poll()
     expect(await stateOf(number)).toMatchObject({ state: 'expired', lines: [] })
     expect(await entry()).toMatchObject({ live: '1.1.0' })
   })
 
   it('is carried out by one of two agents', async () => {
     await ask(BACK)
-    await Promise.all([look(), look()])
+    await Promise.all([poll(), poll()])
     expect(said).toEqual(['Request 1 of Elin Lloyd (e.lloyd), back: done. mfe-content 1.0.0 is live'])
     expect(await sequence()).toBe(4)
   })
@@ -171,14 +171,14 @@ describe('what staff ask for on the version page', () => {
     const place = releaseStorage(releases)
     const forged = createRequestQueue({ place, seals: createSeals('another key'), now: () => time })
     await forged.ask({ action: BACK, why: '', by: 'Nobody', basis: await sequence() })
-    await look()
+    await poll()
     expect(await sequence()).toBe(3)
     const { number } = await ask(BACK)
-    await look()
+    await poll()
     const at = (file: string) => path.join(releases, file)
     copyFileSync(at(requestFile(number)), at(requestFile(number + 1)))
     for (const file of [claimFile(number), outcomeFile(number)]) rmSync(at(file))
-    await look()
+    await poll()
     expect(await sequence()).toBe(4)
     expect(await stateOf(number)).toMatchObject({ state: 'refused' })
     expect(await queue.find(number + 1)).toBeNull()
@@ -189,11 +189,11 @@ describe('what staff ask for on the version page', () => {
     for (const request of [first, second]) await queue.claim(request, { host: 'another-machine', pid: 1 })
     const from = `the version page (request ${first.number}), by the agent on here`
     await makeLive(releases, { [app]: '1.0.0' }, { signer: { ...signer, from }, isBack: true })
-    await look()
+    await poll()
     expect(await stateOf(first.number)).toMatchObject({ state: 'begun' })
     time += LEASE_MS + 1
     expect(await stateOf(first.number)).toMatchObject({ state: 'broken-off', lines: [] })
-    await look()
+    await poll()
     expect(await stateOf(first.number)).toMatchObject({
       state: 'broken-off',
       lines: [expect.any(String), 'number 4 of the record: mfe-content 1.0.0 live again'],
@@ -209,7 +209,7 @@ describe('what staff ask for on the version page', () => {
     const { hostname } = await import('node:os')
     const request = await ask(BACK)
     await queue.claim(request, { host: hostname(), pid: 2 ** 30 })
-    await look()
+    await poll()
     expect(await stateOf(request.number)).toMatchObject({ state: 'broken-off' })
   })
 
@@ -258,11 +258,11 @@ describe('releases that nobody uses', () => {
     const bar = { rate: 0.05, fewest: 5 }
     await nameCanary(releases, app, { version: '1.2.0', percent: 10, bar }, { signer })
     await ask({ do: 'halt', app, version: '1.2.0' })
-    await look()
+    await poll()
     expect(existsSync(old)).toBe(true)
     await nameCanary(releases, app, { version: '1.2.0', percent: 10, bar }, { signer })
     await ask({ do: 'promote', app, version: '1.2.0' })
-    await look()
+    await poll()
     expect(existsSync(old)).toBe(false)
     expect((await queue.latest(1))[0]?.outcome?.lines.join()).not.toContain('0.9.0')
     expect(said.slice(-2)).toEqual([expect.stringContaining('promote: done'), REMOVED])
@@ -273,7 +273,7 @@ describe('releases that nobody uses', () => {
     const planned = async (version: string) => {
       await schedule(releases, app, { version, at: new Date(time + HOUR_MS).toISOString() }, { signer })
       time += HOUR_MS
-      await look()
+      await poll()
     }
     aRelease(releases, { version: '1.2.0', key, onLoad: 'null.x' })
     await planned('1.2.0')
@@ -294,7 +294,7 @@ describe('a release that staff plan on the version page', () => {
     await nameCandidate(releases, app, '1.2.0', { signer })
     const planned = at()
     await ask({ do: 'schedule', app, version: '1.2.0', at: planned }, 'the new menu')
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({
       live: '1.1.0',
       candidates: ['1.2.0'],
@@ -307,7 +307,7 @@ describe('a release that staff plan on the version page', () => {
     })
     time += HOUR_MS
     await aShell()
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.2.0' })
     expect(await lastChange()).toMatchObject({ by: 'Elin Lloyd (e.lloyd)', why: 'the new menu' })
   })
@@ -316,7 +316,7 @@ describe('a release that staff plan on the version page', () => {
     aRelease(releases, { version: '1.2.0', key })
     const lines = async () => (await queue.latest(1))[0]?.outcome
     await ask({ do: 'schedule', app, version: '1.2.0', at: at() })
-    await look()
+    await poll()
     expect(await lines()).toMatchObject({
       state: 'refused',
       lines: ['mfe-content 1.2.0 is no candidate any more'],
@@ -324,14 +324,14 @@ describe('a release that staff plan on the version page', () => {
     await nameCandidate(releases, app, '1.2.0', { signer })
     const over = new Date(time).toISOString()
     await ask({ do: 'schedule', app, version: '1.2.0', at: over })
-    await look()
+    await poll()
     expect(await lines()).toMatchObject({
       state: 'refused',
       lines: [`${over} is over: mfe-content 1.2.0 is not scheduled`],
     })
     await freeze(releases, { signer, why: 'election' })
     await ask({ do: 'schedule', app, version: '1.2.0', at: at() })
-    await look()
+    await poll()
     expect((await lines())?.lines.join()).toContain('Releases are frozen')
     expect(await entry()).not.toHaveProperty('scheduled')
   })
@@ -347,10 +347,10 @@ describe('a release for a time', () => {
   it('is a candidate until then, goes live then, and the record says who had planned it and why', async () => {
     await plan()
     await aShell()
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.1.0', candidates: ['1.2.0'], scheduled: { by: 'Test' } })
     time += HOUR_MS
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.2.0', candidates: [] })
     expect(await entry()).not.toHaveProperty('scheduled')
     expect(await lastChange()).toMatchObject({
@@ -359,7 +359,7 @@ describe('a release for a time', () => {
       action: 'mfe-content 1.2.0 live',
       why: 'the new menu',
     })
-    await look()
+    await poll()
     expect(await sequence()).toBe(5)
   })
 
@@ -386,7 +386,7 @@ describe('a release for a time', () => {
     await schedule(releases, app, { version: '1.2.0', at }, { signer })
     time += HOUR_MS
     await happen()
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.1.0', candidates: ['1.2.0'] })
     expect(await entry()).not.toHaveProperty('scheduled')
     const changed = await lastChange()
@@ -397,9 +397,9 @@ describe('a release for a time', () => {
   it('is dropped where it does not pass the gate any more or a shell refuses it, and is not tried again', async () => {
     await plan('1.2.0', false)
     time += HOUR_MS
-    await look()
+    await poll()
     const after = await sequence()
-    await look()
+    await poll()
     expect(await sequence()).toBe(after)
     expect(await entry()).toMatchObject({ live: '1.1.0' })
     expect((await lastChange())?.action).toBe('mfe-content 1.2.0 not released at its time')
@@ -408,13 +408,13 @@ describe('a release for a time', () => {
   it('ends with whatever else comes live of its app, is cancelled, and cannot be planned during a freeze', async () => {
     await plan()
     await ask({ do: 'back', app, version: '1.0.0' })
-    await look()
+    await poll()
     const lines = (await queue.latest(1))[0]?.outcome?.lines
     expect(lines).toContainEqual(expect.stringMatching(/^mfe-content 1\.2\.0, scheduled for .* no longer$/))
     expect(await entry()).not.toHaveProperty('scheduled')
     await plan('1.3.0')
     await ask({ do: 'unschedule', app, version: '1.3.0' })
-    await look()
+    await poll()
     expect(await entry()).toMatchObject({ live: '1.0.0', candidates: ['1.3.0', '1.2.0'] })
     expect(await entry()).not.toHaveProperty('scheduled')
     await freeze(releases, { signer, why: 'election' })

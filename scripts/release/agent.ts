@@ -10,14 +10,14 @@ import {
 import { createSeals, type ReleaseRequest } from '../../shell/release-requests/release-request.server.ts'
 import { carryOut } from './carry-out.ts'
 import { readHistory } from './change-document.ts'
-import type { Patience, Say } from './go-live.ts'
+import type { ChangeOptions, Say } from './go-live.ts'
 import { pruneAfter } from './prune-releases.ts'
 import { releaseDue } from './release-due.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
 /** How many of the newest requests are read in each round: more never wait within two minutes. */
-const LOOKED_AT = 20
-const EVERY_MS = 1_000
+const MAX_REQUESTS = 20
+const POLL_MS = 1_000
 
 /** The options of an agent. */
 export interface AgentOptions {
@@ -37,7 +37,7 @@ export interface AgentOptions {
 /** Carries out, with the site's key, the requests of staff from the version page, and scheduled releases. */
 export interface Agent {
   /** One round: the requests one after the other, then scheduled releases that are due. */
-  look(): Promise<void>
+  poll(): Promise<void>
   /** Rounds until the signal; a round that is running then is finished. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -49,12 +49,12 @@ export function createAgent({
   signer = ownSigner(),
   now = Date.now,
   deadlineMs,
-  everyMs = EVERY_MS,
+  everyMs = POLL_MS,
 }: AgentOptions): Agent {
   const queue = createRequestQueue({ place: releaseStorage(releases), seals: createSeals(requestKey), now })
   const parts = { releases, queue, say, signer, now, ...(deadlineMs !== undefined && { deadlineMs }) }
-  const look = async (): Promise<void> => {
-    const states = (await queue.latest(LOOKED_AT)).toReversed()
+  const poll = async (): Promise<void> => {
+    const states = (await queue.latest(MAX_REQUESTS)).toReversed()
     for (const state of states) await answer(state, parts)
     await releaseDue(
       releases,
@@ -63,12 +63,12 @@ export function createAgent({
     )
   }
   return {
-    look,
+    poll,
     async run(signal) {
       let saidLast = ''
       while (!signal.aborted) {
         try {
-          await look()
+          await poll()
           saidLast = ''
         } catch (error) {
           const { message } = error as Error
@@ -81,7 +81,7 @@ export function createAgent({
   }
 }
 
-interface Parts extends Pick<Patience, 'deadlineMs'> {
+interface Parts extends Pick<ChangeOptions, 'deadlineMs'> {
   readonly releases: string
   readonly queue: RequestQueue
   readonly say: Say
@@ -97,18 +97,18 @@ async function answer({ request, claim, outcome }: RequestState, parts: Parts): 
   const { releases, queue, signer, now, deadlineMs, say } = parts
   if (outcome) return
   if (claim) {
-    if (isGone(claim, now())) await breakOff(request, parts)
+    if (isGone(claim, now())) await abandonRequest(request, parts)
     return
   }
   if (!(await queue.claim(request, { host: hostname(), pid: process.pid }))) return
   const lines: string[] = []
-  const patience = {
+  const options = {
     signer: { ...signer, by: request.by, from: fromOf(request, signer) },
     basis: request.basis,
     deadlineMs,
     now: now(),
-  } as Patience & { readonly now: number }
-  const state = await carryOut(releases, request, (line) => void lines.push(line), patience).then(
+  } as ChangeOptions & { readonly now: number }
+  const state = await carryOut(releases, request, (line) => void lines.push(line), options).then(
     () => 'done' as const,
     (error: unknown) => {
       lines.push(...String(error instanceof Error ? error.message : error).split('\n'))
@@ -135,7 +135,7 @@ function isGone({ host, pid, at }: NonNullable<RequestState['claim']>, now: numb
 }
 
 /** Close a request whose agent died while carrying it out, and report what it had changed. It is not carried out again. */
-async function breakOff(request: ReleaseRequest, { releases, queue, signer }: Parts): Promise<void> {
+async function abandonRequest(request: ReleaseRequest, { releases, queue, signer }: Parts): Promise<void> {
   const changes = (await readHistory(releases, signer))
     .filter(({ sequence, changed }) => sequence > request.basis && changed.from === fromOf(request, signer))
     .map(({ sequence, changed }) => `number ${sequence} of the record: ${changed.action}`)

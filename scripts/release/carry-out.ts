@@ -1,21 +1,21 @@
 import type { ReleaseAction, ReleaseRequest } from '../../shell/release-requests/release-request.server.ts'
 import { readDocument } from './change-document.ts'
-import { goBackTo, goBackToVersion, type Patience, type Say } from './go-live.ts'
+import { goBackTo, goBackToVersion, type ChangeOptions, type Say } from './go-live.ts'
 import { freeze, schedule, unfreeze, unschedule } from './make-live.ts'
 import { haltCanary, promoteCanary } from './run-canary.ts'
 
 /**
  * Carry out a request as the command of the same name does.
- * @param patience with the current time, in milliseconds since 1970
+ * @param options with the current time, in milliseconds since 1970
  * @throws Error that says why it is refused
  */
 export async function carryOut(
   releases: string,
   { action, why }: Pick<ReleaseRequest, 'action' | 'why'>,
   say: Say,
-  { now, ...patience }: Patience & { readonly now: number },
+  { now, ...options }: ChangeOptions & { readonly now: number },
 ): Promise<void> {
-  const note = { ...patience, why }
+  const note = { ...options, why }
   switch (action.do) {
     case 'promote':
     case 'halt':
@@ -44,7 +44,7 @@ async function endCanary(
   releases: string,
   action: Action<'promote' | 'halt'>,
   say: Say,
-  note: Patience,
+  note: ChangeOptions,
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[action.app]?.canary
   if (canary?.version !== action.version)
@@ -57,7 +57,7 @@ async function plan(
   releases: string,
   { app, version, at }: Action<'schedule'>,
   say: Say,
-  { now, ...note }: Patience & { readonly now: number },
+  { now, ...note }: ChangeOptions & { readonly now: number },
 ): Promise<void> {
   const { candidates = [] } = (await readDocument(releases)).apps[app] ?? {}
   if (!candidates.includes(version)) throw new Error(`${app} ${version} is no candidate any more`)

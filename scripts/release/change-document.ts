@@ -29,8 +29,8 @@ export interface ChangeNote {
 }
 
 /** The document has another number than the one that was to be changed. */
-export class DocumentMoved extends Error {
-  override readonly name = 'DocumentMoved'
+export class StaleDocumentError extends Error {
+  override readonly name = 'StaleDocumentError'
 }
 
 /** The content of a release document, without its number and its record. */
@@ -52,7 +52,9 @@ export async function changeDocument(
   for (;;) {
     const newest = await findNewest(place, signer)
     if (basis !== undefined && newest.sequence !== basis)
-      throw new DocumentMoved(`The release document is number ${newest.sequence} by now, and was ${basis}.`)
+      throw new StaleDocumentError(
+        `The release document is number ${newest.sequence} by now, and was ${basis}.`,
+      )
     const after = change(newest.content)
     const isChanged = newest.isUnsigned || !isDeepStrictEqual(after, newest.content)
     const lines = { by: signer.by, from: signer.from, action, why: why.slice(0, MAX_LINE) }

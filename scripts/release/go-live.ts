@@ -1,5 +1,5 @@
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
-import { awaitVerdicts, nameOf, type Verdicts } from './await-verdicts.ts'
+import { awaitReports, nameOf, type ReleaseReports } from './await-reports.ts'
 import { readHistory, readNewest, type ChangeNote } from './change-document.ts'
 import { checkSignatures } from './check-signatures.ts'
 import { makeLive, putBack, rollBack } from './make-live.ts'
@@ -10,7 +10,7 @@ import { ownSigner } from './signer.ts'
 export type Say = (line: string) => void
 
 /** How long to wait for the shells, and the record of the change. */
-export interface Patience extends Omit<ChangeNote, 'action'> {
+export interface ChangeOptions extends Omit<ChangeNote, 'action'> {
   readonly deadlineMs?: number
 }
 
@@ -24,11 +24,11 @@ export async function goLive(
   app: string,
   version: string,
   say: Say,
-  patience: Patience = {},
+  options: ChangeOptions = {},
 ): Promise<void> {
-  await checkSignatures(releases, { [app]: version }, patience.signer)
-  const before = await makeLive(releases, { [app]: version }, { ...patience, isAnew: true })
-  await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
+  await checkSignatures(releases, { [app]: version }, options.signer)
+  const before = await makeLive(releases, { [app]: version }, { ...options, isAnew: true })
+  await settle({ versions: { [app]: version }, releases, before, ...options }, say)
 }
 
 /**
@@ -41,9 +41,9 @@ export async function goBackTo(
   app: string | null,
   when: Date | number,
   say: Say,
-  patience: Patience = {},
+  options: ChangeOptions = {},
 ): Promise<void> {
-  const documents = await readHistory(releases, patience.signer)
+  const documents = await readHistory(releases, options.signer)
   const then = documents.find(({ sequence, changed }) =>
     typeof when === 'number' ? sequence === when : Date.parse(changed.at) <= when.getTime(),
   )
@@ -57,10 +57,10 @@ export async function goBackTo(
   const later = Object.keys(documents[0]?.apps ?? {}).filter((name) => app === null && !then.apps[name])
   if (later.length > 0) say(`Live since then, and left as it is: ${later.join(', ')}`)
   if (Object.keys(versions).length === 0) return say(`Nothing was different at number ${then.sequence}.`)
-  await checkSignatures(releases, versions, patience.signer)
-  const note = { ...patience, why: `back to number ${then.sequence}. ${patience.why ?? ''}`.trim() }
+  await checkSignatures(releases, versions, options.signer)
+  const note = { ...options, why: `back to number ${then.sequence}. ${options.why ?? ''}`.trim() }
   const before = await makeLive(releases, versions, { ...note, isAnew: true, isBack: true })
-  await settle({ ...patience, versions, releases, before }, say)
+  await settle({ ...options, versions, releases, before }, say)
 }
 
 /**
@@ -72,13 +72,13 @@ export async function goBackToVersion(
   app: string,
   version: string,
   say: Say,
-  patience: Patience = {},
+  options: ChangeOptions = {},
 ): Promise<void> {
-  const { apps } = await readNewest(releases, patience.signer ?? ownSigner())
+  const { apps } = await readNewest(releases, options.signer ?? ownSigner())
   if (!apps[app]?.previous.includes(version)) throw new Error(`${app} ${version} is no earlier release of it`)
-  await checkSignatures(releases, { [app]: version }, patience.signer)
-  const before = await makeLive(releases, { [app]: version }, { ...patience, isAnew: true, isBack: true })
-  await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
+  await checkSignatures(releases, { [app]: version }, options.signer)
+  const before = await makeLive(releases, { [app]: version }, { ...options, isAnew: true, isBack: true })
+  await settle({ versions: { [app]: version }, releases, before, ...options }, say)
 }
 
 /** Make the release before the live one live again, and wait for the shells. @throws Error when there is none, or as `goLive` does */
@@ -86,15 +86,15 @@ export async function goBack(
   releases: string,
   app: string,
   say: Say,
-  patience: Patience = {},
+  options: ChangeOptions = {},
 ): Promise<void> {
-  const last = (await readNewest(releases, patience.signer ?? ownSigner())).apps[app]?.previous[0]
-  if (last) await checkSignatures(releases, { [app]: last }, patience.signer)
-  const { version, before } = await rollBack(releases, app, patience)
-  await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
+  const last = (await readNewest(releases, options.signer ?? ownSigner())).apps[app]?.previous[0]
+  if (last) await checkSignatures(releases, { [app]: last }, options.signer)
+  const { version, before } = await rollBack(releases, app, options)
+  await settle({ versions: { [app]: version }, releases, before, ...options }, say)
 }
 
-interface Named extends Patience {
+interface Named extends ChangeOptions {
   /** Versions by their apps. */
   readonly versions: Readonly<Record<string, string>>
   readonly releases: string
@@ -105,12 +105,12 @@ interface Named extends Patience {
 async function settle({ versions, releases, before, deadlineMs, signer }: Named, say: Say): Promise<void> {
   const lines: string[] = []
   for (const [app, version] of Object.entries(versions)) {
-    const verdicts = await awaitVerdicts(releases, { app, version, as: 'live' }, deadlineMs)
-    const { taken, refused, silent } = verdicts
+    const reports = await awaitReports(releases, { app, version, as: 'live' }, deadlineMs)
+    const { taken, refused, silent } = reports
     if (refused.length > 0 || silent.length > 0) {
       await putBack(releases, versions, before, { signer, why: 'shells have not taken it' })
       const live = before[app]?.live ?? null
-      throw new Error(describeRefusal(refusalBy(verdicts), { app, version, live }))
+      throw new Error(describeRefusal(refusalBy(reports), { app, version, live }))
     }
     lines.push(`${app} ${version} is live`)
     const { scheduled } = before[app] ?? {}
@@ -122,7 +122,7 @@ async function settle({ versions, releases, before, deadlineMs, signer }: Named,
   for (const line of lines) say(line)
 }
 
-export function refusalBy({ taken, refused, silent }: Verdicts): RefusalFacts {
+export function refusalBy({ taken, refused, silent }: ReleaseReports): RefusalFacts {
   const others = refused.length + silent.length
   return {
     why: `${others} of ${others + taken.length} shell processes have not taken it. The release document names again what it named before.`,

@@ -1,6 +1,6 @@
 import type { Scheduled } from '../../shell/release-document/release-document.server.ts'
-import { DocumentMoved, readNewest } from './change-document.ts'
-import { goLive, type Patience, type Say } from './go-live.ts'
+import { StaleDocumentError, readNewest } from './change-document.ts'
+import { goLive, type ChangeOptions, type Say } from './go-live.ts'
 import { refuseFrozen, unschedule } from './make-live.ts'
 import { pruneAfter } from './prune-releases.ts'
 import { RELEASE_KEY } from './releases-folder.ts'
@@ -26,7 +26,7 @@ export async function scheduledIn(
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-interface DueOptions extends Omit<Patience, 'signer' | 'why' | 'basis'> {
+interface DueOptions extends Omit<ChangeOptions, 'signer' | 'why' | 'basis'> {
   readonly signer: Signer
   readonly now: number
   /** The source of the change in the history. */
@@ -39,13 +39,13 @@ interface DueOptions extends Omit<Patience, 'signer' | 'why' | 'basis'> {
  */
 export async function releaseDue(
   releases: string,
-  { signer, now, from, ...patience }: DueOptions,
+  { signer, now, from, ...options }: DueOptions,
   say: Say,
 ): Promise<void> {
   for (const planned of await scheduledIn(releases, signer)) {
     if (Date.parse(planned.at) > now) return
     const { app, version, by, why } = planned
-    const note = { ...patience, signer: { ...signer, by, from }, why }
+    const note = { ...options, signer: { ...signer, by, from }, why }
     const { frozen, sequence, apps } = await readNewest(releases, signer)
     if (apps[app]?.scheduled?.since !== planned.since) continue
     try {
@@ -60,7 +60,7 @@ export async function releaseDue(
       await goLive(releases, app, version, say, { ...note, basis: sequence })
       await pruneAfter(releases, app, say, signer)
     } catch (error) {
-      if (error instanceof DocumentMoved) continue // the next round tries again
+      if (error instanceof StaleDocumentError) continue // the next round tries again
       await drop(releases, planned, note, describe(error), say)
     }
   }
@@ -69,7 +69,7 @@ export async function releaseDue(
 async function drop(
   releases: string,
   { app, version }: Planned,
-  note: Patience,
+  note: ChangeOptions,
   reason: string,
   say: Say,
 ): Promise<void> {

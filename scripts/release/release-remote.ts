@@ -14,7 +14,7 @@ import { startCanary } from './run-canary.ts'
 import { signerOf, type Signer } from './signer.ts'
 
 /** What happens with the release of a remote; without any of these it goes live. */
-export interface Aim {
+export interface ReleaseOptions {
   /** Build it for staff to try; the live release stays live. */
   readonly candidate?: boolean
   /** Show it to this share of the visitors, in percent; the others see the live release. */
@@ -34,20 +34,25 @@ export interface Aim {
  * Release a remote's current sources: build it, pass it through the release gate, and wait until every shell has taken it.
  * @throws Error that says which release is refused, why, where, and what to do; then nothing has changed
  */
-export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say): Promise<void> {
+export async function releaseRemote(
+  app: App,
+  target: Target,
+  options: ReleaseOptions,
+  say: Say,
+): Promise<void> {
   const { name } = app
   const { releases } = target
   const signer = signerFor(app, target)
-  const note = { why: aim.why, signer }
+  const note = { why: options.why, signer }
   const { apps, frozen, trust } = await readNewest(releases, signer)
   const untrusted = whyUntrusted(name, trust, signer)
   if (untrusted) {
     const versions = { app: name, version: appVersion(app), live: apps[name]?.live ?? null }
     throw new Error(describeRefusal(untrusted, versions))
   }
-  if (aim.rollback) return goBack(releases, name, say, note)
-  const canary = aim.canary === undefined ? null : readCanary(aim)
-  const at = aim.at === undefined ? null : readTime(aim.at)
+  if (options.rollback) return goBack(releases, name, say, note)
+  const canary = options.canary === undefined ? null : readCanary(options)
+  const at = options.at === undefined ? null : readTime(options.at)
   refuseFrozen({ frozen })
   const version = await buildAtGate(app, target)
   if (canary) return startCanary(releases, name, { version, ...canary }, say, note)
@@ -58,13 +63,13 @@ export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say
       "  the site's release agent brings it live: `npm start` runs one, or `npm run release -- agent`",
     )
   }
-  if (!aim.candidate) return goLive(releases, name, version, say, note)
+  if (!options.candidate) return goLive(releases, name, version, say, note)
   await nameCandidate(releases, name, version, note)
   say(`${name} ${version} is a candidate`)
 }
 
 /** @throws Error when one of the options is no valid number */
-function readCanary({ canary, bar = '5', fewest = '5' }: Aim): Omit<Canary, 'since' | 'version'> {
+function readCanary({ canary, bar = '5', fewest = '5' }: ReleaseOptions): Omit<Canary, 'since' | 'version'> {
   const found = {
     percent: v.safeParse(Percent, Number(canary)),
     bar: v.safeParse(CanaryLimits, { rate: Number(bar) / 100, fewest: Number(fewest) }),

@@ -1,8 +1,8 @@
 import type { Canary } from '../../shell/release-document/release-document.server.ts'
-import { awaitShells, awaitVerdicts, nameOf } from './await-verdicts.ts'
+import { awaitShells, awaitReports, nameOf } from './await-reports.ts'
 import { readDocument } from './change-document.ts'
 import { checkSignatures } from './check-signatures.ts'
-import { goLive, refusalBy, type Patience, type Say } from './go-live.ts'
+import { goLive, refusalBy, type ChangeOptions, type Say } from './go-live.ts'
 import { endCanary, nameCanary } from './make-live.ts'
 import { describeRefusal } from './release-refused.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
@@ -18,23 +18,23 @@ export async function startCanary(
   app: string,
   canary: Omit<Canary, 'since'>,
   say: Say,
-  { deadlineMs, ...note }: Patience = {},
+  { deadlineMs, ...note }: ChangeOptions = {},
 ): Promise<void> {
   await checkSignatures(releases, { [app]: canary.version }, note.signer)
   const before = await nameCanary(releases, app, canary, note)
   const { version, percent, bar } = canary
-  const verdicts = await awaitVerdicts(releases, { app, version, as: 'canary' }, deadlineMs)
-  if (verdicts.refused.length > 0 || verdicts.silent.length > 0) {
+  const reports = await awaitReports(releases, { app, version, as: 'canary' }, deadlineMs)
+  if (reports.refused.length > 0 || reports.silent.length > 0) {
     await endCanary(releases, app, { ...note, version, why: 'shells have not taken it' })
     const live = before[app]?.live ?? null
-    throw new Error(describeRefusal(refusalBy(verdicts), { app, version, live }))
+    throw new Error(describeRefusal(refusalBy(reports), { app, version, live }))
   }
   say(`${app} ${version} is a canary: ${percent} % of the visitors see it`)
   say(
     `  shells halt it when more than ${bar.rate * 100} % more of its pages fail than of the live release, from ${bar.fewest} failures on`,
   )
-  if (verdicts.taken.length === 0) say(`No shell runs from ${releases}: the first that starts will try it.`)
-  for (const shell of verdicts.taken) say(`  taken by ${nameOf(shell)}`)
+  if (reports.taken.length === 0) say(`No shell runs from ${releases}: the first that starts will try it.`)
+  for (const shell of reports.taken) say(`  taken by ${nameOf(shell)}`)
 }
 
 /**
@@ -45,7 +45,7 @@ export async function promoteCanary(
   releases: string,
   app: string,
   say: Say,
-  patience: Patience = {},
+  options: ChangeOptions = {},
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[app]?.canary
   if (!canary) throw new Error(`${app} has no canary`)
@@ -60,7 +60,7 @@ export async function promoteCanary(
         `What to do: mend it and release that, or release it anew as a canary; \`npm run release -- halt ${app}\` takes it out of the document.`,
       ].join('\n'),
     )
-  await goLive(releases, app, canary.version, say, patience)
+  await goLive(releases, app, canary.version, say, options)
 }
 
 const haltOf = ({ canaries }: ShellReport, app: string, { version, since }: Canary): readonly string[] => {
@@ -77,7 +77,7 @@ export async function haltCanary(
   releases: string,
   app: string,
   say: Say,
-  { deadlineMs, ...note }: Patience = {},
+  { deadlineMs, ...note }: ChangeOptions = {},
 ): Promise<void> {
   const version = await endCanary(releases, app, note)
   const { taken, silent } = await awaitShells(releases, deadlineMs)

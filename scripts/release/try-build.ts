@@ -94,7 +94,7 @@ function answerOf(child: ChildProcess, question: TrialQuestion, deadlineMs: numb
       reject(trialError(question, `it took more than ${MAX_HEAP_MB} MB of heap while ${step}`))
     else failed(`it ended its process (${signal ?? `exit code ${code}`})`)
   })
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     const bytes = residentBytes(child.pid ?? 0)
     if (bytes > MAX_BYTES) reject(tooLarge(question, bytes))
   }, POLL_MS)
@@ -102,7 +102,7 @@ function answerOf(child: ChildProcess, question: TrialQuestion, deadlineMs: numb
   return promise.finally(() => {
     clearTimeout(start)
     clearTimeout(late)
-    clearInterval(look)
+    clearInterval(poll)
   })
 }
 

@@ -39,8 +39,8 @@ export async function aTeamFolder(): Promise<TeamFolder> {
   const { stdout } = await run(process.execPath, [path.join(ROOT, 'scripts/kit.ts'), '--to', kit])
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
   // The registry is asked again before the caller's own time limit: by default npm waits five minutes for an answer.
-  const patience = ['--fetch-timeout', '20000', '--fetch-retries', '4']
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', ...patience]
+  const retries = ['--fetch-timeout', '20000', '--fetch-retries', '4']
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', ...retries]
   const { code, printed } = await npm(folder, 'install', ...options, ...stdout.trim().split('\n'))
   if (code !== 0) throw new Error(printed)
   return {

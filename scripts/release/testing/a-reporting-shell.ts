@@ -24,7 +24,7 @@ interface Options {
   readonly hasTrials?: boolean
 }
 
-/** The part of a shell process that handles releases: it polls them, and reports its verdicts in the store. It has no pages. */
+/** The part of a shell process that handles releases: it polls them, and writes its reports into the store. It has no pages. */
 export async function aReportingShell(
   releases: string | ReleaseStorage,
   publicKey: KeyObject,

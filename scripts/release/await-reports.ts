@@ -6,10 +6,10 @@ import { readDocument } from './change-document.ts'
 
 /** How long a busy shell may take to try a release, in milliseconds; without a report by then it has not taken it. */
 const DEADLINE_MS = 60_000
-const LOOK_MS = 100
+const POLL_MS = 100
 
-/** The verdicts of the running shells on a release. */
-export interface Verdicts {
+/** The reports of the running shells on a release. */
+export interface ReleaseReports {
   readonly taken: readonly ShellReport[]
   /** With their reasons. */
   readonly refused: readonly { readonly shell: ShellReport; readonly reasons: readonly string[] }[]
@@ -18,7 +18,7 @@ export interface Verdicts {
 }
 
 /** The version that every shell should run, for all visitors or as a canary. */
-export interface VerdictAim {
+export interface ReportTarget {
   readonly app: string
   readonly version: string
   readonly as: 'live' | 'canary'
@@ -28,12 +28,12 @@ export interface VerdictAim {
 export async function awaitShells(
   releases: string,
   deadlineMs = DEADLINE_MS,
-): Promise<Pick<Verdicts, 'taken' | 'silent'>> {
+): Promise<Pick<ReleaseReports, 'taken' | 'silent'>> {
   const end = performance.now() + deadlineMs
   for (;;) {
     const { tried: taken, silent } = await readTried(releases)
     if (silent.length === 0 || performance.now() > end) return { taken, silent }
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -50,25 +50,28 @@ async function readTried(releases: string) {
 export const nameOf = ({ host, pid, url }: ShellReport): string => `${url} (process ${pid} on ${host})`
 
 /**
- * Wait until every shell process of a release store has tried what its document names, and give the verdict of each on one
- * version. Ends early when one has refused it. Without shells there are no verdicts.
+ * Wait until every shell process of a release store has tried what its document names, and give the report of each on one
+ * version. Ends early when one has refused it. Without shells there are no reports.
  * @throws Error when the document names another version of the app meanwhile
  */
-export async function awaitVerdicts(
+export async function awaitReports(
   releases: string,
-  aim: VerdictAim,
+  target: ReportTarget,
   deadlineMs = DEADLINE_MS,
-): Promise<Verdicts> {
+): Promise<ReleaseReports> {
   const end = performance.now() + deadlineMs
   for (;;) {
-    const verdicts = await readVerdicts(releases, aim)
-    const isOver = verdicts.silent.length === 0 || verdicts.refused.length > 0
-    if (isOver || performance.now() > end) return verdicts
-    await sleep(LOOK_MS)
+    const reports = await readReleaseReports(releases, target)
+    const isOver = reports.silent.length === 0 || reports.refused.length > 0
+    if (isOver || performance.now() > end) return reports
+    await sleep(POLL_MS)
   }
 }
 
-async function readVerdicts(releases: string, { app, version, as }: VerdictAim): Promise<Verdicts> {
+async function readReleaseReports(
+  releases: string,
+  { app, version, as }: ReportTarget,
+): Promise<ReleaseReports> {
   const entry = (await readDocument(releases)).apps[app]
   const named = as === 'live' ? entry?.live : entry?.canary?.version
   if (named !== version)
