@@ -48,7 +48,7 @@ for (const isScripted of [true, false])
       await expect(page.getByRole('textbox', { name: 'Tudalen' })).toHaveValue('/cy/cysylltu/preifatrwydd')
       await expect(page.getByRole('radio', { name: 'Nac ydy' })).toBeChecked()
       await page.getByRole('textbox', { name: /Beth allai fod yn well/ }).fill('Mwy o enghreifftiau.')
-      // A form that is sent sooner is taken for a bot's: shell/features/forms/form-gate.server.ts.
+      // A form that is sent sooner is taken for a bot's: shell/features/forms/bot-checks.server.ts.
       await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(400)
       await page.getByRole('button', { name: 'Anfon' }).click()
       await expect(page.getByText('Diolch. Rydym yn darllen pob ateb.')).toBeVisible()

@@ -7,14 +7,14 @@ import type { Session } from '../http/session.ts'
 export interface PageForms {
   /** What the forms of a page post in addition to their fields; with a token when the page is rendered for one visitor. */
   readonly gate: (token: string | undefined) => FormGate
-  /** The form that an address names: just sent without JavaScript, or held during sign-in. Null without one, and for other visitors. */
-  readonly kept: (
+  /** The form that an address names: just sent without JavaScript, or saved during sign-in. Null without one, and for other visitors. */
+  readonly restore: (
     target: Pick<RequestTarget, 'query'>,
     request: Pick<FastifyRequest, 'headers'>,
     session: Session | null,
   ) => Promise<PostedForm | null>
-  /** Keep a form while its visitor signs in; gives the address of its page that shows the form again. Never rejects. */
-  readonly hold: (form: PostedForm, visit: Pick<FormVisit, 'request' | 'reply' | 'target'>) => Promise<string>
+  /** Saves a form while its visitor signs in; gives the address of its page that shows the form again. Never rejects. */
+  readonly save: (form: PostedForm, visit: Pick<FormVisit, 'request' | 'reply' | 'target'>) => Promise<string>
   /** Receive the post of a form to its page. @throws AppError for an invalid post */
   readonly receive: (visit: FormVisit) => Promise<FormReceived>
 }

@@ -74,7 +74,7 @@ async function servePosted(
   if (isSignInRedirect(made)) {
     const failure = identity.failureOf(request)
     if (failure) throw failure
-    const address = await forms.hold(received.form, { request, reply, target })
+    const address = await forms.save(received.form, { request, reply, target })
     const location = accessPath('sign-in', address, languagePrefix(place.language, config.languages))
     return reply.code(303).headers({ 'cache-control': 'no-store', location }).send()
   }

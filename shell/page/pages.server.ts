@@ -128,7 +128,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
   const override = overrides.read(session, request, reply)
-  const form = await serving.forms.kept(whole, request, session)
+  const form = await serving.forms.restore(whole, request, session)
   const formStart: FormStart = {
     ...identity.formStart(place, request, reply, withToken !== null),
     ...(form && { form }),

@@ -4,7 +4,7 @@ import { FORM_FIELD, FORM_TRAP_HEADER } from '@tessera/shared/contract'
 import { requestError } from '../../errors.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import { FILES_HEADER } from '../forms/form-files.server.ts'
-import { STAMP_FIELD } from '../forms/form-gate.server.ts'
+import { STAMP_FIELD } from '../forms/bot-checks.server.ts'
 
 /** Headers that an embed may send in addition to the CORS-safelisted ones. */
 const SENT = [

@@ -20,7 +20,7 @@ import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { captchaToken, withoutCaptcha, type VerifyCaptcha } from './captcha.server.ts'
 import type { CustomPost, CustomPosted } from './custom-post.server.ts'
-import type { Gate } from './form-gate.server.ts'
+import type { BotChecks } from './bot-checks.server.ts'
 import type { FormPlatform } from './form-platform.server.ts'
 import type { Pairs } from './multipart.server.ts'
 
@@ -31,7 +31,7 @@ export interface GatewayParts {
   readonly platformClient: PlatformClient
   readonly sanitise: (html: string) => string
   readonly sessions: SessionReader
-  readonly gate: Gate
+  readonly botChecks: BotChecks
   readonly platform: FormPlatform
   readonly customPost: CustomPost
   /** Null where the platform verifies captchas. */

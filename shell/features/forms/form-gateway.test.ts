@@ -4,7 +4,7 @@ import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tesse
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
 import { captchaPairs, captchaToken, createVerifier } from './captcha.server.ts'
-import { createGate } from './form-gate.server.ts'
+import { createBotChecks } from './bot-checks.server.ts'
 import { isPrivateAddress, type Outbound } from './outbound.server.ts'
 import { aFormSite, type FormSite } from './testing/a-form-site.ts'
 
@@ -306,7 +306,7 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
       sealed === `sealed-${purpose}` ? seals.get(String(sealed)) : null,
   }
   let clock = 5_000
-  const aGate = (posts: number, all: number) => {
+  const someBotChecks = (posts: number, all: number) => {
     const rules = {
       ...DEFAULT_FORM_RULES,
       minFillMs: 2_000,
@@ -316,38 +316,39 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
       postsPerHourOfAll: all,
     }
     const limit = createRateLimit(createMemoryStore(), () => undefined, formRules(rules))
-    return createGate(rules, { sealer, limit, now: () => clock })
+    return createBotChecks(rules, { sealer, limit, now: () => clock })
   }
 
   it('are held back by the time that filling in takes, and by a field that people do not see', () => {
-    const gate = aGate(1, 1)
-    const { hidden, trapField } = gate.give('token')
+    const botChecks = someBotChecks(1, 1)
+    const { hidden, trapField } = botChecks.formGate('token')
     expect([trapField, hidden['form_token']]).toEqual(['fax', 'token'])
-    const madeAt = gate.madeAt(hidden['x-form-stamp'])
-    expect(() => gate.check({ madeAt: null, isTrapped: false })).toThrow('faster')
-    expect([gate.madeAt('forged'), gate.madeAt(undefined)]).toEqual([null, undefined])
-    expect(gate.check({ madeAt: undefined, isTrapped: false })).toBeUndefined()
+    const madeAt = botChecks.madeAt(hidden['x-form-stamp'])
+    expect(() => botChecks.check({ madeAt: null, isHoneypotFilled: false })).toThrow('faster')
+    expect([botChecks.madeAt('forged'), botChecks.madeAt(undefined)]).toEqual([null, undefined])
+    expect(botChecks.check({ madeAt: undefined, isHoneypotFilled: false })).toBeUndefined()
     clock += 1_999
-    expect(() => gate.check({ madeAt, isTrapped: false })).toThrow('faster')
+    expect(() => botChecks.check({ madeAt, isHoneypotFilled: false })).toThrow('faster')
     clock += 1
-    expect(() => gate.check({ madeAt, isTrapped: true })).toThrow('do not see')
-    expect(gate.check({ madeAt, isTrapped: false })).toBeUndefined()
+    expect(() => botChecks.check({ madeAt, isHoneypotFilled: true })).toThrow('do not see')
+    expect(botChecks.check({ madeAt, isHoneypotFilled: false })).toBeUndefined()
   })
   it('may send a form so often in an hour from one address, and from all, and hear when to come back', async () => {
-    const gate = aGate(2, 3)
+    const botChecks = someBotChecks(2, 3)
     const limited = {
       code: 'gateway/limited',
       status: 429,
       details: { retryAfterSeconds: expect.any(Number) as unknown },
     }
-    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) await gate.countPost(address, 'classic/1')
-    await expect(gate.countPost('192.0.2.3', 'classic/1')).rejects.toMatchObject(limited)
-    await gate.countPost('192.0.2.1', 'classic/2')
-    await gate.countPost('192.0.2.1', 'classic/2')
-    await expect(gate.countPost('192.0.2.1', 'classic/2')).rejects.toMatchObject(limited)
-    await gate.countRequest('192.0.2.9')
-    await gate.countRequest('192.0.2.9')
-    await expect(gate.countRequest('192.0.2.9')).rejects.toMatchObject(limited)
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2'])
+      await botChecks.countPost(address, 'classic/1')
+    await expect(botChecks.countPost('192.0.2.3', 'classic/1')).rejects.toMatchObject(limited)
+    await botChecks.countPost('192.0.2.1', 'classic/2')
+    await botChecks.countPost('192.0.2.1', 'classic/2')
+    await expect(botChecks.countPost('192.0.2.1', 'classic/2')).rejects.toMatchObject(limited)
+    await botChecks.countRequest('192.0.2.9')
+    await botChecks.countRequest('192.0.2.9')
+    await expect(botChecks.countRequest('192.0.2.9')).rejects.toMatchObject(limited)
   })
 })
 

@@ -18,7 +18,7 @@ import { messagesFor, type ShellMessages } from '../../messages/index.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { captchaPairs, type VerifyCaptcha } from './captcha.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
-import { STAMP_FIELD } from './form-gate.server.ts'
+import { STAMP_FIELD } from './bot-checks.server.ts'
 import {
   checkCaptcha,
   checkSender,
@@ -68,7 +68,7 @@ export const formPosts =
       void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     })
     app.addHook('onRequest', parts.admit)
-    app.addHook('onRequest', async (request) => parts.gate.countRequest(request.ip))
+    app.addHook('onRequest', async (request) => parts.botChecks.countRequest(request.ip))
     const bodyLimit = config.forms.maxPostBytes
     app.post<{ Params: { readonly contentVersionId: string } }>(CLASSIC, { bodyLimit }, (request, reply) => {
       const isNumber = /^\d{1,12}$/.test(request.params.contentVersionId)
@@ -95,15 +95,15 @@ async function answerPost(
   if (!remote) return forward(request, reply, { fields, idempotencyKey, signal }, parts)
   const { headers, ip } = request
   const form = readFormName(headers[FORM_FIELD])
-  parts.gate.check({
-    madeAt: parts.gate.madeAt(textOf(headers[STAMP_FIELD])),
-    isTrapped: headers[FORM_TRAP_HEADER] !== undefined,
+  parts.botChecks.check({
+    madeAt: parts.botChecks.madeAt(textOf(headers[STAMP_FIELD])),
+    isHoneypotFilled: headers[FORM_TRAP_HEADER] !== undefined,
   })
   const language = parts.languageOf(request)
   const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
   if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
   parts.uploads.checkAmount(fields)
-  await parts.gate.countPost(ip, `${form.provider}/${form.formId}`)
+  await parts.botChecks.countPost(ip, `${form.provider}/${form.formId}`)
   const sending = { ...form, outcome, idempotencyKey: submissionKey(idempotencyKey, outcome.post), signal }
   await checkCaptcha(fields, ip, sending, { verifyCaptcha: parts.captchaOf(request) })
   return answerSent(remote, sending, { request, reply }, parts)

@@ -15,7 +15,7 @@ import type { Identity } from '../identity/identity.server.ts'
 import { createVerifier, type VerifyCaptcha } from './captcha.server.ts'
 import { createCustomPost } from './custom-post.server.ts'
 import { createUploads, GRANTS_IN_HEADER, grantsInCookie, type FileParts } from './form-files.server.ts'
-import { createGate } from './form-gate.server.ts'
+import { createBotChecks } from './bot-checks.server.ts'
 import { createFormPlatform } from './form-platform.server.ts'
 import { languageOf } from './form-gateway.server.ts'
 import { formPosts, type PostParts } from './form-posts.server.ts'
@@ -65,7 +65,7 @@ export function createForms(options: FormsOptions): Forms {
     (error) => log.error({ err: error }, 'rate limits are not counted'),
     formRules(config.forms),
   )
-  const gate = createGate(config.forms, {
+  const botChecks = createBotChecks(config.forms, {
     sealer,
     limit,
     now: Date.now,
@@ -76,7 +76,7 @@ export function createForms(options: FormsOptions): Forms {
   const parts: FileParts = {
     ...options,
     sessions,
-    gate,
+    botChecks,
     platform: createFormPlatform(config.platform.cmsUrl, config.forms, outbound),
     customPost: createCustomPost(config.forms, {
       toPublic,
@@ -94,9 +94,9 @@ export function createForms(options: FormsOptions): Forms {
   const kept = createStoredFiles(config.forms.uploads, { folder, sealer, now: Date.now })
   const posts = createPagePosts({ ...parts, guard, sealer, store, files: kept, now: Date.now })
   return {
-    forPages: { gate: gate.give, ...posts },
+    forPages: { gate: botChecks.formGate, ...posts },
     forEmbeds: {
-      gate: (origin) => withKeyOf(gate.give(undefined), origin, config),
+      gate: (origin) => withKeyOf(botChecks.formGate(undefined), origin, config),
       posts: ({ originOf, ...from }) => {
         const uploads = createUploads({ ...files, place: GRANTS_IN_HEADER })
         const captchaOf = (request: FastifyRequest) => captchas(originOf(request))

@@ -12,9 +12,9 @@ import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { encodePath, FORM_SENT } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { isScripted, type FormReceived, type FormVisit, type PageForms } from '../../page/page-forms.ts'
-import { createHeldForms } from './held-forms.server.ts'
+import { createSavedForms } from './saved-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
-import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
+import { STAMP_FIELD, STATE_FIELD } from './bot-checks.server.ts'
 import { formRemote, receiveForm, sendForm, submissionKey, type FormRemote } from './form-gateway.server.ts'
 import { sendStoredFiles } from './stored-files.server.ts'
 import {
@@ -33,9 +33,9 @@ const SENT_MS = 600_000
 
 /** Forms that are posted without JavaScript to their own page; the answer is the page in its new state. Source: reference forms 4.8. */
 export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
-  const { hold, held } = createHeldForms(parts)
+  const { save, restore } = createSavedForms(parts)
   return {
-    hold,
+    save,
     async receive(visit) {
       const { request, reply, language } = visit
       endRefused(request, reply)
@@ -49,9 +49,9 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
         return show(posted, outcome, posted.problem, visit, parts)
       return send(remote, posted, outcome, visit, parts)
     },
-    async kept(target, request, session) {
+    async restore(target, request, session) {
       const id = target.query[FORM_SENT]
-      if (id === undefined) return held(target, request, session)
+      if (id === undefined) return restore(target, request, session)
       if (readCookie(request.headers.cookie, FORM_SENT) !== id) return null
       const sent = await parts.store.get(`${FORM_SENT}:${id}`)
       return sent === null ? null : (parts.sealer.open(FORM_SENT, sent) as PostedForm | null)
@@ -86,11 +86,15 @@ function show(
   }
 }
 
-const journeyOf = ({ journey, name, own, by }: Posted, state: Json, { gate, now }: PostParts): Journey => ({
+const journeyOf = (
+  { journey, name, own, by }: Posted,
+  state: Json,
+  { botChecks, now }: PostParts,
+): Journey => ({
   form: name,
   id: journey?.id ?? randomBytes(16).toString('hex'),
   by: by ?? journey?.by ?? null,
-  since: journey?.since ?? gate.madeAt(own.get(STAMP_FIELD)) ?? now(),
+  since: journey?.since ?? botChecks.madeAt(own.get(STAMP_FIELD)) ?? now(),
   state,
 })
 
@@ -145,15 +149,15 @@ async function admit(
   { name, own, journey }: Posted,
   { needsCaptcha }: Accepted,
   { ip }: FastifyRequest,
-  { config, gate }: PostParts,
+  { config, botChecks }: PostParts,
 ): Promise<void> {
   const { captcha, trapField } = config.forms
-  gate.check({
-    madeAt: journey?.since ?? gate.madeAt(own.get(STAMP_FIELD)),
-    isTrapped: (own.get(trapField) ?? '') !== '',
+  botChecks.check({
+    madeAt: journey?.since ?? botChecks.madeAt(own.get(STAMP_FIELD)),
+    isHoneypotFilled: (own.get(trapField) ?? '') !== '',
   })
   if (needsCaptcha && captcha.withoutScript === 'refuse') throw gatewayError('gateway/captcha-unsolved')
-  await gate.countPost(ip, name)
+  await botChecks.countPost(ip, name)
 }
 
 /** The form itself shows failures with status 500 and above; refusals are shown above the form. */

@@ -15,7 +15,7 @@ import type { SharedStore } from '../../store/shared-store.server.ts'
 import { FORM_TOKEN_FIELD, type CsrfGuard } from '../identity/form-token.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
 import { streamFile, type FileParts } from './form-files.server.ts'
-import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
+import { STAMP_FIELD, STATE_FIELD } from './bot-checks.server.ts'
 import { readFormName, type FormName } from './form-gateway.server.ts'
 import type { StoredFiles } from './stored-files.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
@@ -61,10 +61,10 @@ export interface Posted extends FormName {
 export const JOURNEY_PURPOSE = 'form journey'
 /** @throws AppError request/method for a post that is not of a form, request/cross-site, gateway/… */
 export async function readPost(request: FastifyRequest, language: string, parts: PostParts): Promise<Posted> {
-  const { guard, gate, config, sealer } = parts
+  const { guard, botChecks, config, sealer } = parts
   const isSaid = 'sec-fetch-site' in request.headers || 'origin' in request.headers
   if (isSaid) guard.check(request, undefined)
-  await gate.countRequest(request.ip)
+  await botChecks.countRequest(request.ip)
   const { pairs, files, problem, problemField } = await readBody(request, parts)
   const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, FORM_TOKEN_FIELD, 'action', config.forms.trapField]
   const own = new Map(pairs.filter(([name]) => hidden.includes(name)))

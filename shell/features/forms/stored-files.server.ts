@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** The content of a file's sealed token. */
-interface Ticket {
+interface FileToken {
   readonly id: string
   /** AES key and, below, initial counter block, both base64url. */
   readonly key: string
@@ -50,10 +50,10 @@ export function createStoredFiles(
 ): StoredFiles {
   const pathOf = (id: string) => path.join(folder, id)
   const filesOf = () => listFiles(folder, now())
-  const readTicket = ({ token }: PostedFile): Ticket => {
-    const ticket = sealer.open(PURPOSE, token) as Ticket | null
-    if (ticket === null) throw gatewayError('gateway/file-gone')
-    return ticket
+  const readFileToken = ({ token }: PostedFile): FileToken => {
+    const fileToken = sealer.open(PURPOSE, token) as FileToken | null
+    if (fileToken === null) throw gatewayError('gateway/file-gone')
+    return fileToken
   }
   const kept: StoredFiles = {
     async store(file, facts) {
@@ -76,11 +76,11 @@ export function createStoredFiles(
       } finally {
         file.drop()
       }
-      const ticket: Ticket = { id, key: key.toString('base64url'), iv: iv.toString('base64url') }
-      return { ...facts, sizeBytes: file.size(), token: sealer.seal(PURPOSE, ticket, keptMs) }
+      const fileToken: FileToken = { id, key: key.toString('base64url'), iv: iv.toString('base64url') }
+      return { ...facts, sizeBytes: file.size(), token: sealer.seal(PURPOSE, fileToken, keptMs) }
     },
     async read(file) {
-      const { id, key, iv } = readTicket(file)
+      const { id, key, iv } = readFileToken(file)
       const isThere = await stat(pathOf(id)).catch(() => null)
       if (!isThere) throw gatewayError('gateway/file-gone')
       const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64url'), Buffer.from(iv, 'base64url'))
@@ -89,8 +89,8 @@ export function createStoredFiles(
       return decipher
     },
     async drop(file) {
-      const ticket = sealer.open(PURPOSE, file.token) as Ticket | null
-      if (ticket) await rm(pathOf(ticket.id), { force: true })
+      const fileToken = sealer.open(PURPOSE, file.token) as FileToken | null
+      if (fileToken) await rm(pathOf(fileToken.id), { force: true })
     },
     async sweep() {
       const old = (await filesOf()).filter(({ age }) => age > keptMs)

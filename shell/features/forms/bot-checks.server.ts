@@ -15,17 +15,17 @@ export interface BotCheckFacts {
   /** When the form's first page was rendered; null for a stamp that is not valid, undefined for a form without a stamp. */
   readonly madeAt: number | null | undefined
   /** Whether the honeypot field, which people do not see, has a value. */
-  readonly isTrapped: boolean
+  readonly isHoneypotFilled: boolean
 }
 
 /** Refuses posts by bots: always active, with or without a captcha. Source: reference forms 4.7, step 1 and 2. */
-export interface Gate {
+export interface BotChecks {
   /** What a form posts besides its own fields; with a CSRF token where the page is rendered for one visitor. */
-  readonly give: (token: string | undefined) => FormGate
+  readonly formGate: (token: string | undefined) => FormGate
   /** When the page of a stamp was rendered; null for a stamp that is not valid, undefined without one. */
   readonly madeAt: (stamp: string | undefined) => number | null | undefined
   /** @throws AppError gateway/trapped, gateway/too-fast */
-  readonly check: (passport: BotCheckFacts) => void
+  readonly check: (signals: BotCheckFacts) => void
   /** Counts any request to the form routes. @throws AppError gateway/limited with `retryAfterSeconds` */
   readonly countRequest: (address: string) => Promise<void>
   /** Counts a form that is sent. @throws AppError gateway/limited with `retryAfterSeconds` */
@@ -36,23 +36,23 @@ export interface Gate {
 const STAMP_LIFETIME_MS = 7 * 24 * 3_600_000
 const PURPOSE = 'form stamp'
 
-interface GateParts {
+interface BotChecksParts {
   readonly sealer: Sealer
   readonly limit: RateLimit
   readonly now: () => number
   readonly captcha?: FormCaptcha
 }
 
-export function createGate(
+export function createBotChecks(
   { minFillMs, trapField, uploads }: Pick<FormRules, 'minFillMs' | 'trapField' | 'uploads'>,
-  { sealer, limit, now, captcha }: GateParts,
-): Gate {
+  { sealer, limit, now, captcha }: BotChecksParts,
+): BotChecks {
   const count = async (attempt: Parameters<RateLimit['countAttempt']>[0]) => {
     const wait = await limit.countAttempt(attempt)
     if (wait !== null) throw gatewayError('gateway/limited', { details: { retryAfterSeconds: wait } })
   }
   return {
-    give: (token) => ({
+    formGate: (token) => ({
       hidden: {
         [STAMP_FIELD]: sealer.seal(PURPOSE, now(), STAMP_LIFETIME_MS),
         ...(token !== undefined && { [FORM_TOKEN_FIELD]: token }),
@@ -66,8 +66,8 @@ export function createGate(
       const made = sealer.open(PURPOSE, stamp)
       return typeof made === 'number' ? made : null
     },
-    check({ madeAt, isTrapped }) {
-      if (isTrapped) throw gatewayError('gateway/trapped')
+    check({ madeAt, isHoneypotFilled }) {
+      if (isHoneypotFilled) throw gatewayError('gateway/trapped')
       // A form without a stamp is not timed; rate limits and honeypot still apply to it.
       if (minFillMs === 0 || madeAt === undefined) return
       // A cached page gives the same stamp to many visitors, so a stamp cannot be used up: it only proves that time has passed.

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { errorFacts } from '../../http/request-log.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import { encodePath, FORM_HELD } from '../../http/paths.ts'
+import { encodePath, FORM_SAVED } from '../../http/paths.ts'
 import type { PageForms } from '../../page/page-forms.ts'
-import { STATE_FIELD } from './form-gate.server.ts'
+import { STATE_FIELD } from './bot-checks.server.ts'
 import { readFormName } from './form-gateway.server.ts'
 import { JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
 
 /** Value of the cookie, `{name}.{token}`: the name is also in the address; the token opens the file. */
-const HELD = /^([0-9a-f]{32})\.([\w-]+)$/
+const COOKIE_VALUE = /^([0-9a-f]{32})\.([\w-]+)$/
 
 /**
  * Keeps forms that were posted without JavaScript after the visitor's session had ended: the values are stored encrypted on disk until the
  * visitor has signed in. To read them, the address and a cookie must name the same form, and the user who began it must match if known.
  * Source: docs/decisions/0053.
  */
-export function createHeldForms({
+export function createSavedForms({
   config,
   files,
   sealer,
-}: Pick<PostParts, 'config' | 'files' | 'sealer'>): Pick<PageForms, 'hold'> & {
-  readonly held: PageForms['kept']
+}: Pick<PostParts, 'config' | 'files' | 'sealer'>): Pick<PageForms, 'save'> & {
+  readonly restore: PageForms['restore']
 } {
   const { keptMs } = config.forms.uploads
   return {
-    async hold(form, { request, reply, target }) {
+    async save(form, { request, reply, target }) {
       // The form's state field is sealed already, and contains the user's id.
       const bytes = Buffer.from(form.hidden?.[STATE_FIELD] ?? '')
       const name = randomBytes(16).toString('hex')
@@ -37,23 +37,23 @@ export function createHeldForms({
             signal: new AbortController().signal,
             drop: () => undefined,
           },
-          { name: FORM_HELD, type: '' },
+          { name: FORM_SAVED, type: '' },
         )
-        setCookie(reply, FORM_HELD, `${name}.${kept.token}`, {
+        setCookie(reply, FORM_SAVED, `${name}.${kept.token}`, {
           isSecure: config.publicUrl.startsWith('https:'),
           sameSite: 'Lax',
           maxAgeSeconds: Math.ceil(keptMs / 1_000),
         })
-        return `${encodePath(target.path)}?${FORM_HELD}=${name}`
+        return `${encodePath(target.path)}?${FORM_SAVED}=${name}`
       } catch (thrown) {
         // Storing failed, e.g. for lack of space: the visitor signs in and finds the form empty.
-        request.log.warn(errorFacts(thrown), 'a form was not held')
+        request.log.warn(errorFacts(thrown), 'a form was not saved')
         return encodePath(target.path)
       }
     },
-    async held({ query }, { headers }, session) {
-      const [, name, token = ''] = HELD.exec(readCookie(headers.cookie, FORM_HELD) ?? '') ?? []
-      if (name === undefined || name !== query[FORM_HELD]) return null
+    async restore({ query }, { headers }, session) {
+      const [, name, token = ''] = COOKIE_VALUE.exec(readCookie(headers.cookie, FORM_SAVED) ?? '') ?? []
+      if (name === undefined || name !== query[FORM_SAVED]) return null
       const sealed = await files.read({ name, type: '', sizeBytes: 0, token }).then(text, () => null)
       const journey = sealer.open(JOURNEY_PURPOSE, sealed) as Journey | null
       if (sealed === null || !journey || (journey.by !== null && journey.by !== session?.user.id)) return null
