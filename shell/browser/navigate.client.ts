@@ -142,10 +142,10 @@ function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
 }
 
 /** Whether this document can show the page: same language and content security policy, and no remote in another version. */
-const fitsDocument = ({ page }: ServedState, shown: Pick<HostState, 'page'>, remotes: Remotes): boolean =>
+const fitsDocument = ({ page, routing }: ServedState, shown: HostState, remotes: Remotes): boolean =>
   page.allowsCaptcha === shown.page.allowsCaptcha &&
-  // Only the server renders alerts: when one was added, changed or removed, the document is loaded.
-  (page.alerts ?? '') === alertsShown() &&
+  // Only the server renders alerts: if they differ, the document is loaded. After a server error they may be unknown, and stay.
+  ((routing.statusCode ?? 200) >= 500 || (page.alerts ?? '') === alertsShown()) &&
   page.head.language === document.documentElement.lang &&
   // Only the server renders the preview bar: when a preview begins or ends, the document is loaded.
   (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&

@@ -431,14 +431,16 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     expect(site.remotes.load).not.toHaveBeenCalled()
   })
 
-  it('is a page that says itself what failed, whatever its status', async () => {
+  it('is a page that says itself what failed, whatever its status, below the alerts on the screen', async () => {
     const site = aSite()
+    document.body.insertAdjacentHTML('afterbegin', '<p data-alert="ice@1.0">Ice on higher roads</p>')
     const done = site.go('/search?term=bins')
     const page = aPage('/search', 'Search failed')
     const routing = { ...page.routing, statusCode: 503 }
     site.calls[0]?.answer({ status: 503, page: { ...page, routing } as ServedState })
     expect(await done).toEqual({ type: 'shown' })
     expect(document.querySelector('[data-slot="main"] h1')?.textContent).toBe('Search failed')
+    expect(document.querySelector('[data-alert]')).not.toBeNull()
     expect(site.told).toMatchObject([{ path: '/search', statusCode: 503 }])
   })
 
