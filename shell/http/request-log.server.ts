@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { toAppError, type AppError } from '@tessera/shared/contract'
+import { AppError, toAppError } from '@tessera/shared/contract'
 
 /** Lines are buffered up to this size or time: one write for each would take a sixth of a page's processor time. */
 const LOG_BUFFER_BYTES = 8_192
@@ -34,8 +34,17 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The log fields of an error; visitors only get the request's id. */
+/** The log fields of an error; visitors only get the request's id. URLs have no query: a search's would hold the visitor's words. */
 export function errorFacts(thrown: unknown): Record<string, unknown> {
   const error: AppError = toAppError(thrown)
-  return { code: error.code, status: error.status, details: error.details, err: error.cause ?? error }
+  const details = withoutQuery(error.details)
+  const cause = error.cause ?? error
+  const err =
+    cause instanceof AppError
+      ? { ...pino.stdSerializers.err(cause), details: withoutQuery(cause.details) }
+      : cause
+  return { code: error.code, status: error.status, details, err }
 }
+
+const withoutQuery = (details: AppError['details']): AppError['details'] =>
+  typeof details['url'] === 'string' ? { ...details, url: details['url'].split('?')[0] } : details

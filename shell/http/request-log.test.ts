@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
-import { logRequests } from './request-log.server.ts'
+import { AppError } from '@tessera/shared/contract'
+import { errorFacts, logRequests } from './request-log.server.ts'
 
 describe('the log of requests', () => {
   it('is one line per answer: where, without the query, what came of it, after how long', async () => {
@@ -22,5 +23,31 @@ describe('the log of requests', () => {
     expect(lines[0]?.['responseTimeMs']).toEqual(expect.any(Number))
     expect(JSON.stringify(lines)).not.toContain('secret')
     await app.close()
+  })
+})
+
+describe('what is logged of an error', () => {
+  const details = { status: 400, url: 'http://platform/entries/search?where=my-illness' }
+
+  it.each([
+    ['itself', new AppError('content/failed', 'refused', { details })],
+    [
+      'and its cause',
+      new AppError('search/failed', 'no answer', {
+        details,
+        cause: new AppError('content/failed', 'refused', { details }),
+      }),
+    ],
+  ])('%s: the address of a call without its query, which holds what a visitor searched for', (_, error) => {
+    const lines: string[] = []
+    pino({}, { write: (line) => void lines.push(line) }).warn(errorFacts(error), 'page failed')
+    expect(lines[0]).toContain('"url":"http://platform/entries/search"')
+    expect(lines[0]).toContain('"stack":')
+    expect(lines[0]).not.toContain('my-illness')
+  })
+
+  it('is the error of a library as it is', () => {
+    const cause = new TypeError('fetch failed')
+    expect(errorFacts(new AppError('content/unreachable', 'down', { cause }))).toMatchObject({ err: cause })
   })
 })
