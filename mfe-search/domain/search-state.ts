@@ -74,7 +74,7 @@ export interface FacetState {
   readonly resultsInfo?: Json
   /** Only its total is loaded, since it has not been visited yet. */
   readonly preloaded?: boolean
-  /** The corrected words that the results match, since there are no results for the term. */
+  /** The corrected words that the results match, since there are none for the term; without results, those that may have been meant. */
   readonly correctedTerm?: string
   /** No entry has all the words: the results have some of them, or similar ones. */
   readonly isLoose?: boolean

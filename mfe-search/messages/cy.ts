@@ -40,6 +40,7 @@ export const messages: SearchMessages = {
     }),
   noResults: (term) => `Ni chafwyd hyd i ddim ar gyfer “${term}”`,
   noResultsWithoutTerm: 'Ni chafwyd hyd i ddim',
+  didYouMean: 'Ai dyma oeddech chi’n ei feddwl:',
   noResultsHelp: [
     'Gwiriwch y sillafu.',
     'Rhowch gynnig ar lai o eiriau, neu rai mwy cyffredinol.',

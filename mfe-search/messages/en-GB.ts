@@ -43,6 +43,8 @@ export const messages = {
     }),
   noResults: (term: string) => `Nothing was found for “${term}”`,
   noResultsWithoutTerm: 'Nothing was found',
+  /** Before the words that were probably meant, where nothing was found. */
+  didYouMean: 'Did you mean:',
   noResultsHelp: [
     'Check the spelling.',
     'Try fewer words, or more general ones.',

@@ -320,6 +320,17 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     expect(corrected.state.isLoose).toBeUndefined()
   })
 
+  test('names the words that may have been meant where nothing was found, if it knows any', async () => {
+    const words = vocabularyAnswer({ synonyms: [{ words: ['parcels'], means: ['post'] }] })
+    const none: Search = async (query) => (isAbout('searchSynonyms', query) ? words : aList([]))
+    const misspelt = await load({ term: 'parcles' }, none, { site })
+    expect(misspelt.state).toMatchObject({ results: [], correctedTerm: 'parcels' })
+    expect((await load({ term: 'parcels' }, none, { site })).state.correctedTerm).toBeUndefined()
+    const past: Search = async (query) => (isAbout('searchSynonyms', query) ? words : aList([], 9))
+    const later = await load({ term: 'parcles', pageIndex: '9' }, past, { site })
+    expect(later.state.correctedTerm).toBeUndefined()
+  })
+
   describe('with tabs and filters, beside which stands what they lead to or no number', () => {
     const relevant = (...contentTypeIds: readonly string[]) => ({ contentTypeIds, relevance: true }) as const
     const tabbed: SearchConfig = {

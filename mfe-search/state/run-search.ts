@@ -89,7 +89,8 @@ async function runByRelevance(
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
   const similar = mayBeLoose ? await (besideIt ?? bySimilar()) : outcome
   if (similar.totalCount > 0) return withSpelling(similar, similarTerm, options, request, { isLoose: true })
-  return withHelp(similar, withWords(request, options, made), calls, answers)
+  const spelt = withSpelling(similar, correctTerm, options, request)
+  return withHelp(spelt, withWords(request, options, made), calls, answers)
 }
 
 /** Whether a term may be misspelt. If authors use all its words, pages with similar words are about something else. */
@@ -127,7 +128,7 @@ export function withWords(request: SearchRequest, termOptions: TermOptions, made
   return { ...request, context: { ...request.context, termOptions, loadedFilters, made, areZerosUnknown } }
 }
 
-/** Adds the spelling that the results match, if it is not the visitor's; else adds `otherwise`. */
+/** Adds the spelling that the results match, or that was probably meant, if it is not the visitor's; else adds `otherwise`. */
 function withSpelling(
   outcome: SearchOutcome,
   respell: typeof correctTerm,
@@ -136,7 +137,8 @@ function withSpelling(
   otherwise: Pick<LoadedResults, 'isLoose'> = {},
 ): SearchOutcome {
   const answer = outcome.actions.find(resultsLoaded.match)?.payload
-  if (!answer || answer.results.length === 0) return outcome
+  const isPastTheEnd = outcome.totalCount > 0 && answer?.results.length === 0
+  if (!answer || isPastTheEnd) return outcome
   const texts = answer.results.flatMap(({ title, summary = '' }) => [title, summary])
   const correctedTerm = respell(address.term, vocabulary, texts, context.language)
   return withPayload(outcome, correctedTerm === null ? otherwise : { correctedTerm })

@@ -20,7 +20,8 @@ import { facetOfTab, mapValues, selectedKeys } from './search-changes.ts'
 
 /** The link of every control of a search: the URL of the state after it is used. Source: specification 2, Search pages. */
 export interface SearchLinks {
-  readonly toTerm: (term: string) => string
+  /** On another facet if one is given. */
+  readonly toTerm: (term: string, facet?: string) => string
   readonly toTermAsWritten: () => string
   readonly toToggled: (filter: string, item: string) => string
   readonly toFilter: (filter: string, keys: readonly string[]) => string
@@ -40,7 +41,8 @@ export function createLinks(search: SearchState, place: SearchPlace, key: string
   const here = addressOf(search, place.context, key)
   const to = (address: SearchAddress): string => writeUrl(config, address, place)
   return {
-    toTerm: (term) => to(withTerm(config, here, term)),
+    toTerm: (term, facet = key) =>
+      to(withTerm(config, facet === key ? here : withFacet(config, here, facet), term)),
     toTermAsWritten: () => to(withTermAsWritten(config, here)),
     toToggled: (filter, item) => to(withFilterToggled(config, here, filter, item)),
     toFilter: (filter, keys) => to(withFilter(config, here, filter, keys)),

@@ -1,12 +1,12 @@
 import { Link } from '@tessera/shared/ui'
-import { totalOf } from '../state/search-changes.ts'
+import { facetOfTab, totalOf } from '../state/search-changes.ts'
 import { UnknownPlace } from './near-parts.tsx'
 import type { SearchState } from '../domain/search-state.ts'
 import { describeItem } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
-/** Says what was searched for and what the visitor can do: fewer filters, another tab, other words, the contact page. */
+/** Says what was searched for and what the visitor can do: other words, fewer filters, another tab, the contact page. */
 export function NoResults(view: SearchView) {
   const { search, messages } = view
   return (
@@ -15,6 +15,7 @@ export function NoResults(view: SearchView) {
         {search.term === '' ? messages.noResultsWithoutTerm : messages.noResults(search.term)}
       </h2>
       <UnknownPlace {...view} />
+      <OtherSpelling {...view} />
       <FewerFilters {...view} />
       <OtherTabs {...view} />
       <ul>
@@ -28,6 +29,20 @@ export function NoResults(view: SearchView) {
         )}
       </ul>
     </div>
+  )
+}
+
+/** A link to the words that may have been meant, on the first tab. Results there match them already, so there it is not needed. */
+function OtherSpelling({ search, facet: { correctedTerm }, facetKey, links, messages }: SearchView) {
+  const [first] = search.tabs
+  if (correctedTerm === undefined || !first || first.facets.includes(facetKey)) return null
+  const key = facetOfTab(search, first)
+  // Without results there for the words as they are, there would be none.
+  if (totalOf(search.facets[key ?? '']) === 0) return null
+  return (
+    <p>
+      {messages.didYouMean} <Link href={links.toTerm(correctedTerm, key)}>{correctedTerm}</Link>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
-import type { TabState } from '../domain/search-state.ts'
+import type { FacetState, TabState } from '../domain/search-state.ts'
 import { aFacet } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 
@@ -67,5 +67,28 @@ describe('where nothing was found', () => {
       'Services (3)',
       'Councillors (1)',
     ])
+  })
+
+  test('the words that may have been meant lead to the first tab, unless it has nothing or is there already', () => {
+    const none = (correctedTerm?: string) =>
+      aFacet({
+        results: [],
+        pagingInfo: { ...aFacet().pagingInfo, totalCount: 0 },
+        ...(correctedTerm !== undefined && { correctedTerm }),
+      })
+    const uncounted = aFacet({ results: [], pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [] } })
+    const meant = (currentFacet: string, all: FacetState, correctedTerm?: string) => {
+      const facets = { all, venues: none(correctedTerm), councillors: uncounted }
+      const { unmount } = render(aPage({ tabs, currentFacet, term: 'recyling' }).page({ facets }))
+      const link = screen.queryByText('Did you mean:')?.querySelector('a')
+      unmount()
+      return link && [link.textContent, link.getAttribute('href')]
+    }
+    const there = ['recycling', '/search?term=recycling']
+    expect(meant('venues', uncounted, 'recycling')).toEqual(there)
+    expect(meant('venues', counted('All', 'all', 11), 'recycling')).toEqual(there)
+    expect(meant('venues', counted('All', 'all', 0), 'recycling')).toBeUndefined()
+    expect(meant('venues', uncounted)).toBeUndefined()
+    expect(meant('all', none('recycling'), 'recycling')).toBeUndefined()
   })
 })

@@ -46,6 +46,7 @@ export const messages: SearchMessages = {
       other: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
     }),
   noResultsWithoutTerm: 'لم يُعثر على شيء',
+  didYouMean: 'هل تقصد:',
   dropFilter: (filter) => `البحث دون ${filter}`,
   otherTabs: 'نتائج في أماكن أخرى',
   contact: 'اسألنا',
