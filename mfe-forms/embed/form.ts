@@ -5,7 +5,7 @@ import {
   createFrame,
   createDeferredEpics,
   type EmbedCode,
-  type EmbedPlace,
+  type EmbedContext,
 } from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
@@ -105,7 +105,7 @@ const captchaOf =
   }
 
 /** A store and a bus for the embed, as a page of the site has them, with the form in it. */
-function createState({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: EmbeddedForm) {
+function createState({ site, emit }: EmbedContext, options: FormEmbedOptions, loaded: EmbeddedForm) {
   const { formId, language } = options
   const reload = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
@@ -128,7 +128,7 @@ function createState({ site, tell }: EmbedPlace, options: FormEmbedOptions, load
   store.dispatch(gateGiven(gate))
   const { captchaSiteKey } = loaded.definition
   if (captcha && captchaSiteKey) store.dispatch(captchaKeyLoaded({ siteKey: captchaSiteKey, captcha }))
-  forwardEvents(bus, tell, (path) => new URL(path, site).href)
+  forwardEvents(bus, emit, (path) => new URL(path, site).href)
   return { store, bus, epics, stop: () => store.dispose() }
 }
 

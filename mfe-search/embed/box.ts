@@ -21,7 +21,7 @@ const LIST_ID = 'search-suggestions'
 
 /** A GET form to the site's search page that suggests pages, as `ui/search-box.tsx` does, without React. */
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
-  const { root, site, signal, tell } = place
+  const { root, site, signal, emit } = place
   const { language, messages } = await loadMessages(options)
   // Removed meanwhile: the place may have another embed by now.
   signal.throwIfAborted()
@@ -30,8 +30,8 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   createFrame(root, language).append(parts.form)
   const suggest = createSuggest(askBriefly(site, options))
   const leave = (name: string, url: string) => {
-    tell(name, { url })
-    if (tell('redirect', { url }, true)) location.assign(url)
+    emit(name, { url })
+    if (emit('redirect', { url }, true)) location.assign(url)
   }
   suggestPages(parts, {
     signal,
@@ -42,7 +42,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
     },
     choose: ({ path }) => leave('result', new URL(path, site).href),
   })
-  parts.form.addEventListener('submit', () => tell('performed', { config: options.config ?? null }), {
+  parts.form.addEventListener('submit', () => emit('performed', { config: options.config ?? null }), {
     signal,
   })
   return () => parts.form.remove()

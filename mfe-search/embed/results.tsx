@@ -1,7 +1,7 @@
 import '@tessera/shared/ui/theme.css'
 import { lazy } from 'react'
 import type { AppEpic, Bus, SlotProps } from '@tessera/shared/contract'
-import { createFrame, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
+import { createFrame, type EmbedCode, type EmbedContext } from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore, withEpics } from '@tessera/shared/store'
 import { useSelector } from '@tessera/shared/ui'
@@ -73,7 +73,7 @@ function withoutRefused(box: HTMLElement, signal: AbortSignal): void {
 }
 
 /** A store and a bus for the embed, as a page of the site has them. */
-function stateOf({ site }: EmbedPlace, options: SearchEmbedOptions) {
+function stateOf({ site }: EmbedContext, options: SearchEmbedOptions) {
   const ask = askSite(site, options)
   const suggest = createSuggest(ask)
   const io: SearchIo = {
@@ -99,14 +99,14 @@ const onSite =
     (await suggest(term, signal)).map((page) => ({ ...page, path: new URL(page.path, site).href }))
 
 /** Events for the host page: which search, the number of results and the position of a result, never what was typed. */
-function tellOf(bus: Bus, { tell }: EmbedPlace, follow: (url: URL) => boolean): void {
+function tellOf(bus: Bus, { emit }: EmbedContext, follow: (url: URL) => boolean): void {
   bus.on('search.performed', ({ facet, listing, totalCount }) =>
-    tell('performed', { config: facet ?? listing ?? null, totalCount }),
+    emit('performed', { config: facet ?? listing ?? null, totalCount }),
   )
-  bus.on('search.result-clicked', ({ path, position }) => tell('result', { url: path, position }))
+  bus.on('search.result-clicked', ({ path, position }) => emit('result', { url: path, position }))
   bus.on('route.requested', ({ path }) => {
     const url = new URL(path)
-    if (!follow(url) && tell('redirect', { url: path }, true)) location.assign(path)
+    if (!follow(url) && emit('redirect', { url: path }, true)) location.assign(path)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { EmbedPlace } from '@tessera/shared/embed'
+import type { EmbedContext } from '@tessera/shared/embed'
 
 /** Origin of the site of embeds in tests. */
 export const SITE = 'https://site.example'
@@ -8,12 +8,12 @@ export function aPlace() {
   const host = document.body.appendChild(document.createElement('div'))
   const gone = new AbortController()
   const told: (readonly [name: string, detail: object])[] = []
-  const place: EmbedPlace = {
+  const place: EmbedContext = {
     root: host.attachShadow({ mode: 'open' }),
     site: SITE,
     signal: gone.signal,
     // False: the page around it goes to addresses itself.
-    tell: (name, detail) => (told.push([name, detail]), false),
+    emit: (name, detail) => (told.push([name, detail]), false),
     fail: () => undefined,
   }
   return { place, told, gone }

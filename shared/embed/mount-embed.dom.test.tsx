@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { embedBesideScripts } from './embed-beside-scripts.ts'
-import { mountEmbed, type EmbedCode, type EmbedPlace } from './mount-embed.ts'
+import { mountEmbed, type EmbedCode, type EmbedContext } from './mount-embed.ts'
 
 /** Reports every element as visible at once, since jsdom has no layout. */
 class Seen {
@@ -37,7 +37,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 beforeAll(() => Object.assign(globalThis, { IntersectionObserver: Seen }))
 
 describe('an embed that cannot go on', () => {
-  const place: { of?: EmbedPlace } = {}
+  const place: { of?: EmbedContext } = {}
   const shows: EmbedCode<object> = async (given) => {
     place.of = given
     given.root.replaceChildren(document.createElement('form'))

@@ -1,5 +1,5 @@
 /** Where an embed is shown, and how it reports to the page around it. */
-export interface EmbedPlace {
+export interface EmbedContext {
   /** Its shadow tree, separate from the styles and ids of the host page. */
   readonly root: ShadowRoot
   /** Origin of the site that serves it. */
@@ -7,13 +7,13 @@ export interface EmbedPlace {
   /** Aborted when the embed is removed. */
   readonly signal: AbortSignal
   /** Dispatch an event on the element, for the page around it; false when a listener has prevented the default. */
-  readonly tell: (name: string, detail: object, isCancelable?: boolean) => boolean
+  readonly emit: (name: string, detail: object, isCancelable?: boolean) => boolean
   /** Report a fatal error: the content is removed, and the element shows a message. */
   readonly fail: (code: string) => void
 }
 
 /** Shows the embed; loaded when the element comes into view. Rejects when it cannot be shown; resolves to a function that removes it. */
-export type EmbedCode<Options> = (place: EmbedPlace, options: Options) => Promise<() => void>
+export type EmbedCode<Options> = (place: EmbedContext, options: Options) => Promise<() => void>
 
 /** Messages for an embed that cannot be shown. */
 export interface EmbedMessages {
@@ -51,7 +51,7 @@ export function mountEmbed<Options>(
   given: Options,
   rules: EmbedRules<Options>,
 ): Mounted<Options> {
-  const tell = createEmitter(element, rules.kind)
+  const emit = createEmitter(element, rules.kind)
   let options = given
   let shown: { readonly gone: AbortController; remove: (() => void) | null } | null = null
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
@@ -75,12 +75,12 @@ export function mountEmbed<Options>(
       if (gone.signal.aborted) return
       clear()
       showUnavailable(root, rules, rules.messagesFor(options, code))
-      tell('error', { code })
+      emit('error', { code })
     }
     try {
       const code = await rules.load(options)
       if (gone.signal.aborted) return
-      const remove = await code({ root, site: rules.site, signal: gone.signal, tell, fail }, options)
+      const remove = await code({ root, site: rules.site, signal: gone.signal, emit, fail }, options)
       if (gone.signal.aborted) remove()
       else now.remove = remove
     } catch (thrown) {
@@ -108,7 +108,7 @@ export function mountEmbed<Options>(
 }
 
 const createEmitter =
-  (element: HTMLElement, kind: string): EmbedPlace['tell'] =>
+  (element: HTMLElement, kind: string): EmbedContext['emit'] =>
   (name, detail, cancelable = false) =>
     element.dispatchEvent(
       new CustomEvent(`${kind}:${name}`, { detail, bubbles: true, composed: true, cancelable }),

@@ -54,9 +54,9 @@ export function renderFrame(frame: FrameInput): Html {
 
 /** The note for an island that needs its code, which does not load; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
 function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInput): Html {
-  const ways = contactLinks(contact)
+  const links = contactLinks(contact)
   return html`<div id="late" class="wrap" role="alert"${hasIslands && raw(' data-islands')} hidden>
-      <p class="f-late">${messages.islandLate} <a href="" data-full-load>${messages.tryAgain}</a>${ways.map((way) => html` · ${way}`)}</p>
+      <p class="f-late">${messages.islandLate} <a href="" data-full-load>${messages.tryAgain}</a>${links.map((link) => html` · ${link}`)}</p>
     </div>`
 }
 
