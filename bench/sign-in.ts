@@ -50,7 +50,7 @@ export async function signIn(site: string, at: number): Promise<string> {
 export async function signInOften(site: string, count: number, atOnce: number): Promise<SignIns> {
   const latencies: number[] = []
   let begun = 0
-  const walk = async () => {
+  const worker = async () => {
     while (begun < count) {
       const start = performance.now()
       await signIn(site, begun++)
@@ -58,7 +58,7 @@ export async function signInOften(site: string, count: number, atOnce: number): 
     }
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: atOnce }, walk))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   return {
     count,
     perSecond: (count * 1_000) / (performance.now() - start),

@@ -55,11 +55,11 @@ async function requestPage(site: string, url: string, cookie?: string): Promise<
 async function requestAll(site: string, urls: readonly string[], cookie?: string): Promise<readonly Seen[]> {
   const waiting = [...urls]
   const seen: Seen[] = []
-  const walk = async () => {
+  const worker = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift())
       seen.push(await requestPage(site, url, cookie))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, walk))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return seen
 }
 

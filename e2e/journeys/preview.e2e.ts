@@ -156,7 +156,11 @@ test('what an author writes appears in the frame of the content system, where it
       .toContainEqual({ origin: shell.url, data: { type: 'LIVE_ENTRY_READY', entryId: id } })
 
     await author.change(id, text(2031))
-    await tell(page, { type: 'LIVE_ENTRY_UPDATE', entryId: id, entry: { title: 'Words of the message' } })
+    await postMessageAsHost(page, {
+      type: 'LIVE_ENTRY_UPDATE',
+      entryId: id,
+      entry: { title: 'Words of the message' },
+    })
     await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Draft of 2031')
     await expect(preview.getByText('Words of the message')).toHaveCount(0)
   } finally {
@@ -166,8 +170,12 @@ test('what an author writes appears in the frame of the content system, where it
 
 const receivedMessages = (page: Page) =>
   page.evaluate(() => (window as unknown as { receivedMessages: object[] }).receivedMessages)
-const tell = (page: Page, data: object) =>
-  page.evaluate((message) => (window as unknown as { tell: (data: object) => void }).tell(message), data)
+const postMessageAsHost = (page: Page, data: object) =>
+  page.evaluate(
+    (message) =>
+      (window as unknown as { postMessageAsHost: (data: object) => void }).postMessageAsHost(message),
+    data,
+  )
 
 test('no other site holds a preview in a frame, and no page of the site is ever in one', async ({
   page,

@@ -15,7 +15,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Content system</title>
   const frame = document.querySelector('iframe')
   window.heard = []
   addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }))
-  window.tell = (data) => frame.contentWindow.postMessage(data, '*')
+  window.postMessageAsHost = (data) => frame.contentWindow.postMessage(data, '*')
   frame.src = new URLSearchParams(location.search).get('show')
 </script></html>`
 

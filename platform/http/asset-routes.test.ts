@@ -137,7 +137,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     const ENTRY = '/api/management/projects/website/entries'
     let admin = ''
     let member = ''
-    const tell = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+    const requestAsAuthor = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
       platform.inject({
         method,
         url: `${ENTRY}/${GUIDE_ID}${path}`,
@@ -153,7 +153,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
 
     test('is there for those who may read drafts, kept by nobody, and not there for anybody else', async () => {
       expect(await statusFor({})).toBe(200)
-      await tell('POST', '/workflow/events', { event: 'sysUnpublish', language: 'en-GB' })
+      await requestAsAuthor('POST', '/workflow/events', { event: 'sysUnpublish', language: 'en-GB' })
       const others: Record<string, string>[] = [
         {},
         { accesstoken: 'no-such-token' },
@@ -176,7 +176,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
           '%PDF guide',
         ])
       }
-      await tell('POST', '/workflow/events', { event: 'draft.publish', language: 'en-GB' })
+      await requestAsAuthor('POST', '/workflow/events', { event: 'draft.publish', language: 'en-GB' })
       expect(await statusFor({})).toBe(200)
     })
 
@@ -186,7 +186,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     })
 
     test('is there for nobody once the asset is deleted', async () => {
-      expect((await tell('DELETE', '')).statusCode).toBe(204)
+      expect((await requestAsAuthor('DELETE', '')).statusCode).toBe(204)
       expect([await statusFor({}), await statusFor({ accesstoken: TOKEN })]).toEqual([404, 404])
       expect((await get()).status).toBe(200)
     })

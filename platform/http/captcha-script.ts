@@ -93,7 +93,7 @@ function installFakeCaptcha(
     render,
     reset,
     getResponse: (id = 0) => widgets[id]?.response ?? '',
-    ready: (tell: () => void) => tell(),
+    ready: (callback: () => void) => callback(),
   }
   const loaded = page[onload]
   if (typeof loaded === 'function') (loaded as () => void)()

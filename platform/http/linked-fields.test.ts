@@ -149,7 +149,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
         headers: { authorization: `Bearer ${admin}` },
         ...(payload ? { payload } : {}),
       })
-    const tell = (id: string, event: string) =>
+    const sendEvent = (id: string, event: string) =>
       call('POST', `/${id}/workflow/events`, { event, language: 'en-GB' })
     const names = (name: string) => find({ field: 'grower.name', equalTo: name })
     const keysOf = async () => {
@@ -171,7 +171,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
         sys: { contentTypeId: 'plant', language: 'en-GB' },
       })
       const { sys } = plant.json<{ sys: { id: string } }>()
-      await tell(sys.id, 'draft.publish')
+      await sendEvent(sys.id, 'draft.publish')
       expect(await names('Willow Elm')).toEqual([])
       const made = await call('POST', '', {
         name: 'Willow Elm',
@@ -179,18 +179,18 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
       })
       expect(made.statusCode).toBe(201)
       expect(await names('Willow Elm')).toEqual([])
-      await tell(id, 'draft.publish')
+      await sendEvent(id, 'draft.publish')
       expect(await names('Willow Elm')).toEqual(['Weeping Willow'])
       await call('PUT', `/${id}`, { name: 'Willow Oak', sys: { language: 'en-GB' } })
       expect([await names('Willow Elm'), await names('Willow Oak')]).toEqual([['Weeping Willow'], []])
       const latest = { field: 'sys.versionStatus', equalTo: 'latest' }
       expect(await find(latest, { field: 'grower.name', equalTo: 'Willow Oak' })).toEqual(['Weeping Willow'])
-      await tell(id, 'draft.publish')
+      await sendEvent(id, 'draft.publish')
       expect([await names('Willow Elm'), await names('Willow Oak')]).toEqual([[], ['Weeping Willow']])
-      await tell(id, 'sysUnpublish')
+      await sendEvent(id, 'sysUnpublish')
       expect(await names('Willow Oak')).toEqual([])
       expect(await find(latest, { field: 'grower.name', equalTo: 'Willow Oak' })).toEqual(['Weeping Willow'])
-      await tell(id, 'draft.publish')
+      await sendEvent(id, 'draft.publish')
       expect(await names('Willow Oak')).toEqual(['Weeping Willow'])
       await call('DELETE', `/${id}`)
       expect(await names('Willow Oak')).toEqual([])

@@ -35,10 +35,10 @@ const LATER_FOLDERS = [
   'shell/guard/',
   'shell/override/',
   'shell/release-document/',
-  'shell/release-place/',
   'shell/release-requests/',
-  'shell/supervisor/',
+  'shell/release-storage/',
   'shell/reports/',
+  'shell/supervisor/',
 ]
 
 /** Whether a file is in a later folder. */
