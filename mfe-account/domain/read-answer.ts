@@ -29,15 +29,15 @@ export const isDone = ({ status }: AccountAnswer): boolean => status >= 200 && s
 
 /**
  * The refusal in an answer. Services put their message in `error.data[0]`, `error`, or the body itself; without one the message
- * is `silence`. Source: specification 7, Account and security calls.
+ * is `defaultMessage`. Source: specification 7, Account and security calls.
  */
-export function readRefusal(answer: AccountAnswer, silence: string): Refusal {
+export function readRefusal(answer: AccountAnswer, defaultMessage: string): Refusal {
   const body = record(answer.body)
   const error = typeof body['error'] === 'string' ? { message: body['error'] } : record(body['error'] ?? body)
   const issues = list(error['issues']).flatMap(readIssue)
   return {
     issues: issues.length > 0 ? issues : issuesOf(answer.status),
-    error: { message: messageOf(error) ?? messageOf(body) ?? silence, status: answer.status },
+    error: { message: messageOf(error) ?? messageOf(body) ?? defaultMessage, status: answer.status },
     waitSeconds: readWait(answer.retryAfter) ?? readWait(String(error['retryAfterSeconds'] ?? '')),
   }
 }

@@ -19,7 +19,7 @@ export function readSession(body: unknown): SessionAnswer | null {
   }
 }
 
-const TOLD = ['id', 'username', 'email', 'firstName', 'lastName'] as const
+const USER_FIELDS = ['id', 'username', 'email', 'firstName', 'lastName'] as const
 
 /**
  * The created user, as far as the service returns it; null when the answer is no object. Other members must not get into the
@@ -27,9 +27,9 @@ const TOLD = ['id', 'username', 'email', 'firstName', 'lastName'] as const
  */
 export function readCreatedUser(body: unknown): Partial<User> | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
-  const told = record(body)
+  const user = record(body)
   return Object.fromEntries(
-    TOLD.filter((name) => typeof told[name] === 'string').map((name) => [name, told[name]]),
+    USER_FIELDS.filter((name) => typeof user[name] === 'string').map((name) => [name, user[name]]),
   )
 }
 

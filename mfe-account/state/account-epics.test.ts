@@ -13,7 +13,7 @@ import {
 } from '@tessera/shared/store'
 import type { AccountAnswer } from '../domain/read-answer.ts'
 import { accountError } from '../errors.ts'
-import type { AccountQuestion } from '../io/ask-account.ts'
+import type { AccountCall } from '../io/call-account.ts'
 import { confirmationRequested, screenOpened, verificationRequested } from './account-events.ts'
 import { selectAccount } from './account-state.ts'
 import { accountSlice } from './account.slice.ts'
@@ -28,10 +28,10 @@ const noteType = (types: readonly string[] = [], { type }: Action): readonly str
 
 /** A store with the epics of this remote, and endpoints that answer with the replies in order. */
 function aSession(...replies: readonly Reply[]) {
-  const asked: AccountQuestion[] = []
+  const asked: AccountCall[] = []
   const left: string[] = []
   const io: AccountIo = {
-    async askAccount(question) {
+    async callAccount(question) {
       const reply = replies[asked.length]
       asked.push(question)
       await Promise.resolve()

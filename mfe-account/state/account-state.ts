@@ -24,7 +24,7 @@ export interface AccountState {
   readonly leavingTo: string | null
 }
 
-const NOT_ASKED: AccountRequestState = { isSending: false, sent: false, error: null }
+const NOT_SENT: AccountRequestState = { isSending: false, sent: false, error: null }
 
 export const EMPTY_ACCOUNT: AccountState = {
   returnPath: null,
@@ -34,8 +34,8 @@ export const EMPTY_ACCOUNT: AccountState = {
   posted: {},
   refusal: null,
   refusals: 0,
-  verification: NOT_ASKED,
-  confirmation: NOT_ASKED,
+  verification: NOT_SENT,
+  confirmation: NOT_SENT,
   leavingTo: null,
 }
 

@@ -8,7 +8,7 @@ import {
   type Creator,
   type On,
 } from '@tessera/shared/store'
-import { isSpentLink } from '../domain/spent-link.ts'
+import { isInvalidLink } from '../domain/invalid-link.ts'
 import { EMPTY_ACCOUNT, type AccountState } from './account-state.ts'
 import {
   confirmationFailed,
@@ -32,7 +32,7 @@ const USER_REQUESTS = [
 ] as const
 
 /** The state without refusal and outcome of the previous attempt. */
-const askedAnew = (state: AccountState): AccountState => ({ ...state, refusal: null, outcome: null })
+const withoutOutcome = (state: AccountState): AccountState => ({ ...state, refusal: null, outcome: null })
 
 /** The remote's only slice. */
 export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
@@ -42,10 +42,10 @@ export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
     refusal: payload,
     refusals: state.refusals + 1,
     outcome: null,
-    token: isSpentLink(payload) ? null : state.token,
+    token: isInvalidLink(payload) ? null : state.token,
   }))
   on(pageLeft, (state, { payload }) => ({ ...state, leavingTo: payload.path }))
-  on(USER_REQUESTS, askedAnew)
+  on(USER_REQUESTS, withoutOutcome)
   onRequest(on, 'verification', [verificationRequested, verificationFinished, verificationFailed])
   onRequest(on, 'confirmation', [confirmationRequested, confirmationFinished, confirmationFailed])
 })
@@ -61,7 +61,7 @@ function onRequest(
   ],
 ): void {
   on(requested, (state) => ({
-    ...askedAnew(state),
+    ...withoutOutcome(state),
     [key]: { isSending: true, sent: false, error: null },
   }))
   on(finished, (state) => ({ ...state, [key]: { isSending: false, sent: true, error: null } }))

@@ -2,12 +2,12 @@ import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract
 import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
 import { readIssues, readOutcome, readWait } from '../domain/read-issues.ts'
 import { readReturnPath, withoutHost } from '../domain/return-path.ts'
-import { isSpentLink } from '../domain/spent-link.ts'
+import { isInvalidLink } from '../domain/invalid-link.ts'
 import type { AccountMessages } from '../messages/index.ts'
 import { screenOpened } from './account-events.ts'
 import type { AccountState } from './account-state.ts'
 
-type Asked = Pick<LoadRequest, 'query' | 'posted' | 'route'>
+type ScreenRequest = Pick<LoadRequest, 'query' | 'posted' | 'route'>
 
 /** Longest token that is read; the host accepts no longer one. */
 const MAX_TOKEN = 2_048
@@ -23,7 +23,7 @@ export function loadAccount({
   return Promise.resolve(loadView(view, messages, request))
 }
 
-function loadView(view: string, messages: AccountMessages, request: Asked): LoadResult {
+function loadView(view: string, messages: AccountMessages, request: ScreenRequest): LoadResult {
   if (isForm(view)) {
     const state = formState(view, request)
     const isBroken = view === 'reset-password' && state.token === null && !state.outcome
@@ -47,12 +47,12 @@ const isForm = (view: string): view is AccountFormName => Object.hasOwn(ACCOUNT_
 const headOf = (title: string): Partial<PageHead> => ({ title, robots: 'noindex' })
 
 /** Path to return to: `ReturnURL` at sign-in, `redirect` at registration, `redirect_uri` everywhere. Source: specification 2, 4. */
-function returnPathOf(view: AccountFormName, { query, route }: Asked): string | null {
+function returnPathOf(view: AccountFormName, { query, route }: ScreenRequest): string | null {
   const older = query[view === 'registration' ? 'redirect' : 'ReturnURL']
   return readReturnPath(withoutHost(older, route.currentHostname)) ?? readReturnPath(query['redirect_uri'])
 }
 
-function formState(view: AccountFormName, request: Asked): Partial<AccountState> {
+function formState(view: AccountFormName, request: ScreenRequest): Partial<AccountState> {
   const { query, posted = {} } = request
   const issues = readIssues(query['error'])
   const token = query['token'] ?? ''
@@ -60,7 +60,7 @@ function formState(view: AccountFormName, request: Asked): Partial<AccountState>
   return {
     returnPath: returnPathOf(view, request),
     outcome: issues.length > 0 ? null : readOutcome(query['done']),
-    token: isToken && !isSpentLink({ issues }) ? token : null,
+    token: isToken && !isInvalidLink({ issues }) ? token : null,
     posted,
     refusal: issues.length > 0 ? { issues, waitSeconds: readWait(query['wait']) } : null,
   }

@@ -1,11 +1,11 @@
 import { toAppError, type AccountIssueCode, type AppError } from '@tessera/shared/contract'
 import { isDone, readRefusal, type AccountAnswer, type Refusal } from '../domain/read-answer.ts'
-import type { AskAccount, AccountQuestion } from '../io/ask-account.ts'
+import type { CallAccount, AccountCall } from '../io/call-account.ts'
 import type { LeavePage } from '../io/leave-page.ts'
 
 /** The calls of the account screens. */
 export interface AccountIo {
-  readonly askAccount: AskAccount
+  readonly callAccount: CallAccount
   readonly leavePage: LeavePage
 }
 
@@ -14,16 +14,16 @@ export type Sent =
   { readonly answer: AccountAnswer; readonly refusal?: undefined } | { readonly refusal: Refusal }
 
 /**
- * Send a form. A missing answer is also returned as a refusal. `silence` gives the message for an answer without one.
+ * Send a form. A missing answer is also returned as a refusal. `defaultMessage` gives the message for an answer without one.
  */
 export async function sendForm(
-  { askAccount }: AccountIo,
-  question: AccountQuestion,
-  silence: (answer: AccountAnswer) => string = () => 'No response from server',
+  { callAccount }: AccountIo,
+  call: AccountCall,
+  defaultMessage: (answer: AccountAnswer) => string = () => 'No response from server',
 ): Promise<Sent> {
   try {
-    const answer = await askAccount(question)
-    return isDone(answer) ? { answer } : { refusal: readRefusal(answer, silence(answer)) }
+    const answer = await callAccount(call)
+    return isDone(answer) ? { answer } : { refusal: readRefusal(answer, defaultMessage(answer)) }
   } catch (thrown) {
     return { refusal: refusalOf(toAppError(thrown), 'no-answer') }
   }

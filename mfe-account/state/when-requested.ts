@@ -44,7 +44,7 @@ function withFormToken(io: AccountIo, state: Parameters<AppEpic>[1]['value']): A
   if (!token) return io
   return {
     ...io,
-    askAccount: ({ url, fields }) =>
-      io.askAccount(fields ? { url, fields: { ...fields, [FORM_TOKEN]: token } } : { url }),
+    callAccount: ({ url, fields }) =>
+      io.callAccount(fields ? { url, fields: { ...fields, [FORM_TOKEN]: token } } : { url }),
   }
 }

@@ -35,13 +35,15 @@ export function formErrors(
   const isShown = (field: AccountField | null) => fields.some(({ name }) => name === field)
   const first = fields[0]?.name ?? sendButtonId(form)
   const { issues, waitSeconds } = refusal
-  const said = issues.map((issue) => ({
+  const errors = issues.map((issue) => ({
     controlId: issue.field && isShown(issue.field) ? issue.field : first,
     message: issueText(form, issue, waitSeconds, messages),
   }))
   return {
     summary:
-      said.length > 0 ? said : [{ controlId: first, message: errorMessage || messages.issues.unavailable }],
+      errors.length > 0
+        ? errors
+        : [{ controlId: first, message: errorMessage || messages.issues.unavailable }],
     byField: Object.fromEntries(
       issues
         .filter(({ field }) => isShown(field))

@@ -23,9 +23,9 @@ const NOT_FIELDS = new Set(['sys', 'entryTitle', 'entryDescription', 'entryThumb
 
 /** Facts and blocks for an entry of an unknown content type, derived from the shapes of its field values. */
 export function readAnyEntry(entry: Entry, sanitise: Sanitise): Pick<AnyModel, 'facts' | 'blocks'> {
-  const said = new Set([entry.entryTitle, entry.entryDescription])
+  const shownAlready = new Set([entry.entryTitle, entry.entryDescription])
   const shown = Object.entries(entry)
-    .filter(([name, value]) => !NOT_FIELDS.has(name) && !said.has(value as string))
+    .filter(([name, value]) => !NOT_FIELDS.has(name) && !shownAlready.has(value as string))
     .map(([name, value]) => readAny(label(name), value, sanitise, entry.sys.language))
   return {
     facts: shown.flatMap((one) => (one && 'fact' in one ? [one.fact] : [])),

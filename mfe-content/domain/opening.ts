@@ -23,10 +23,14 @@ export function openingAt(hours: VenueModel['openingHours'], now: number): Openi
       .map(({ opens, closes }) => ({ begin: momentOf(day, opens), end: momentOf(day, closes) })),
   )
   const current = spans.find(({ begin, end }) => begin <= now && now < end)
-  const stand = (isOpen: boolean, until: number) => ({ isOpen, until, isToday: dayOf(until) === today })
-  if (current) return stand(true, current.end)
+  const openingUntil = (isOpen: boolean, until: number) => ({
+    isOpen,
+    until,
+    isToday: dayOf(until) === today,
+  })
+  if (current) return openingUntil(true, current.end)
   const next = Math.min(...spans.map(({ begin }) => begin).filter((begin) => begin > now))
-  return Number.isFinite(next) ? stand(false, next) : null
+  return Number.isFinite(next) ? openingUntil(false, next) : null
 }
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']

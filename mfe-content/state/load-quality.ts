@@ -13,19 +13,19 @@ const MAX_LOOKED_UP = 40
 type QualityRequest = Pick<LoadRequest, 'client' | 'language' | 'origin' | 'preview' | 'route' | 'sanitise'>
 
 /**
- * The slot of the quality panel; only in previews of pages with an entry. `askedAbout` is the path of a page with a feedback question,
+ * The slot of the quality panel; only in previews of pages with an entry. `feedbackPath` is the path of a page with a feedback question,
  * null for a page without one.
  */
 export async function loadQuality(
   request: QualityRequest,
-  askedAbout: string | null = null,
+  feedbackPath: string | null = null,
 ): Promise<Pick<LoadResult, 'slots'>> {
   const { client, route, preview, sanitise, origin } = request
   const known = route.entry
   if (!preview || !known) return {}
   const language = known.sys.language ?? request.language
   // Visitors' feedback is optional: without it the panel shows only the findings.
-  const usefulness = askedAbout === null ? null : loadUsefulness(request, askedAbout).catch(() => null)
+  const usefulness = feedbackPath === null ? null : loadUsefulness(request, feedbackPath).catch(() => null)
   // Loaded again, since the page's own call has only the fields that it shows.
   const entry = (await client.entry(known.sys.id, { language, linkDepth: LINK_DEPTH })) ?? known
   const review = reviewEntry(entry, { origin, path: route.currentPath, language, sanitise })

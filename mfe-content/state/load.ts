@@ -30,7 +30,7 @@ export async function load(request: LoadRequest<ContentMessages>): Promise<LoadR
   const [own, quality] = await Promise.all([
     loadView(request, model),
     // If the review fails, the preview is shown without the panel.
-    inTime(loadQuality(request, isShared(request, model) ? route.canonicalPath : null)).catch(
+    withTimeout(loadQuality(request, isShared(request, model) ? route.canonicalPath : null)).catch(
       (problem: unknown) => ({ problem }),
     ),
   ])
@@ -46,12 +46,12 @@ export async function load(request: LoadRequest<ContentMessages>): Promise<LoadR
 /** Deadline of the review, so that it does not delay the previewed page. */
 const QUALITY_MS = 1_000
 
-async function inTime(work: Promise<LoadResult>): Promise<LoadResult> {
+async function withTimeout(work: Promise<LoadResult>): Promise<LoadResult> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(contentError('mfe-content/review-late')), QUALITY_MS)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** Views of pages on a single subject: these offer sharing and the feedback question. */
@@ -75,9 +75,9 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
     case 'planning':
       return loadPlanning(request, asModel(request.route.mappedEntry ?? {}))
     case 'venue':
-      return loadNow(doorsNow(asModel(request.route.mappedEntry ?? {})))
+      return loadNow(openingNow(asModel(request.route.mappedEntry ?? {})))
     case 'event':
-      return loadNow(runningNow(asModel(request.route.mappedEntry ?? {})))
+      return loadNow(datesNow(asModel(request.route.mappedEntry ?? {})))
     case 'news':
     case 'document':
     case 'councillor':
@@ -99,10 +99,10 @@ const loadNow = ({ changesAt, ...now }: AsOfNow & { readonly changesAt: number }
   ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
 })
 
-const runningNow = ({ dates }: EventModel) =>
+const datesNow = ({ dates }: EventModel) =>
   dates ? runningDates(dates, Date.now()) : { changesAt: Infinity }
 
-function doorsNow({ openingHours }: VenueModel) {
+function openingNow({ openingHours }: VenueModel) {
   const opening = openingAt(openingHours, Date.now())
   return opening ? { opening, changesAt: opening.until } : { changesAt: Infinity }
 }

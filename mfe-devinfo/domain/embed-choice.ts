@@ -86,13 +86,13 @@ export const tokensOf = ({ action, isHostFont }: EmbedChoice): Readonly<Record<s
   ...(action && {
     '--color-action': action,
     '--color-action-hover': action,
-    '--color-action-ink': inkOn(action),
+    '--color-action-ink': textColourOn(action),
   }),
   ...(isHostFont && { '--font-body': 'inherit', '--font-display': 'inherit' }),
 })
 
 /** Black or white, whichever has the higher contrast with a colour. Source: WCAG 2.2, relative luminance. */
-function inkOn(colour: string): '#000000' | '#ffffff' {
+function textColourOn(colour: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((start) => parseInt(colour.slice(start, start + 2), 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))

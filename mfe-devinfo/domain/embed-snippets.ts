@@ -61,10 +61,10 @@ type Options = Readonly<Record<string, string | true>>
 
 function htmlElement({ choice, site, linkText }: SnippetInput, attributes: Attributes): string {
   const { name } = elementOf(choice)
-  const said = Object.entries(attributes).map(([attribute, value]) =>
+  const attributeText = Object.entries(attributes).map(([attribute, value]) =>
     value === '' ? ` ${attribute}` : ` ${attribute}="${escape(value)}"`,
   )
-  return `<${name}${said.join('')}>\n  <a href="${escape(addressOnSite(choice, site))}">${escape(linkText)}</a>\n</${name}>`
+  return `<${name}${attributeText.join('')}>\n  <a href="${escape(addressOnSite(choice, site))}">${escape(linkText)}</a>\n</${name}>`
 }
 
 /** A CSS rule with the custom properties; null where none is set. */

@@ -22,19 +22,19 @@ const EVENTS = {
 /** The real custom element with the script that other sites load, and a log of its events. */
 export function EmbedPreview({ choice, attributes, link, messages }: EmbedPreviewProps) {
   const element = useRef<HTMLElement>(null)
-  const [told, setTold] = useState<readonly string[]>([])
+  const [events, setEvents] = useState<readonly string[]>([])
   const { name, script } = elementOf(choice)
   const tokens = JSON.stringify(tokensOf(choice))
   useEffect(() => {
     const shown = element.current
     if (!shown) return undefined
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     for (const event of EVENTS[script])
       shown.addEventListener(
         event,
         ({ type, detail }: CustomEventInit & Event) =>
-          setTold((before) => [...before, `${type} ${JSON.stringify(detail)}`].slice(-MOST)),
-        { signal: gone.signal },
+          setEvents((before) => [...before, `${type} ${JSON.stringify(detail)}`].slice(-MOST)),
+        { signal: unmounted.signal },
       )
     // Set by JavaScript, since the page's CSP allows no style attributes.
     for (const [token, value] of Object.entries(JSON.parse(tokens) as Readonly<Record<string, string>>))
@@ -42,7 +42,7 @@ export function EmbedPreview({ choice, attributes, link, messages }: EmbedPrevie
     const address = `/embed/${script}.js`
     // If the script fails to load, the fallback link stays visible.
     import(/* webpackIgnore: true */ address).catch(() => undefined)
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [script, tokens])
   return (
     <>
@@ -50,11 +50,11 @@ export function EmbedPreview({ choice, attributes, link, messages }: EmbedPrevie
         {createElement(name, { ...attributes, ref: element }, <a href={link.href}>{link.text}</a>)}
       </div>
       <h3>{messages.events}</h3>
-      {told.length === 0 ? (
+      {events.length === 0 ? (
         <p>{messages.noEvents}</p>
       ) : (
         <ol className={styles['events']}>
-          {told.map((event, index) => (
+          {events.map((event, index) => (
             <li key={index}>
               <code>{event}</code>
             </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { InspectedRelease } from '@tessera/shared/contract'
-import { howLong } from '../domain/how-long.ts'
+import { formatDuration } from '../domain/format-duration.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { RecordTable } from './record-table.tsx'
 import styles from './version.module.css'
@@ -44,7 +44,7 @@ const releaseCells = (release: InspectedRelease, takenAt: string, messages: Vers
   </time>,
   release.owner,
   <time key="live" dir="ltr" dateTime={release.liveSince}>
-    {howLong(release.liveSince, takenAt)}
+    {formatDuration(release.liveSince, takenAt)}
   </time>,
   release.lastFailure ? (
     <bdi key="failure" dir="ltr" className={styles['bad']}>

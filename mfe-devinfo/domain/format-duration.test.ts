@@ -1,4 +1,4 @@
-import { howLong } from './how-long.ts'
+import { formatDuration } from './format-duration.ts'
 
 describe('how long a release is live', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('how long a release is live', () => {
     ['2026-01-01T00:00:00.000Z', '2026-01-04T04:59:00.000Z', '3 d 4 h'],
     ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '0 min'],
   ])('counts from %s to %s as %s', (since, until, expected) => {
-    expect(howLong(since, until)).toBe(expected)
+    expect(formatDuration(since, until)).toBe(expected)
   })
 })

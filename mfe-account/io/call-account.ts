@@ -5,19 +5,19 @@ import type { AccountAnswer } from '../domain/read-answer.ts'
 const DEADLINE_MS = 15_000
 
 /** A request to an account endpoint: a POST with JSON, or without fields a GET. */
-export interface AccountQuestion {
+export interface AccountCall {
   readonly url: string
   readonly fields?: Readonly<Record<string, string | undefined>>
 }
 
 /** Calls an account endpoint of the host and returns its answer, whatever the status. */
-export type AskAccount = (question: AccountQuestion) => Promise<AccountAnswer>
+export type CallAccount = (question: AccountCall) => Promise<AccountAnswer>
 
 /**
  * Sends JSON; the body of an answer without JSON is undefined.
  * @throws AppError account/no-answer (offline, disconnected), account/timed-out
  */
-export const askAccount: AskAccount = async ({ url, fields }) => {
+export const callAccount: CallAccount = async ({ url, fields }) => {
   const signal = AbortSignal.timeout(DEADLINE_MS)
   try {
     const response = await fetch(url, { ...(fields ? asPost(fields) : ASK), signal })

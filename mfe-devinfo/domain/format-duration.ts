@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** The time between two ISO 8601 instants in its two largest units, e.g. `3 d 4 h`; never negative. */
-export function howLong(since: string, until: string): string {
+export function formatDuration(since: string, until: string): string {
   const ms = Math.max(0, Date.parse(until) - Date.parse(since))
   const days = Math.floor(ms / DAY_MS)
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS)

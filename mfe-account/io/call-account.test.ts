@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { askAccount } from './ask-account.ts'
+import { callAccount } from './call-account.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -30,7 +30,7 @@ describe('asking an account endpoint (specification 7: Account and security call
         response.writeHead(429, 'Slow down', { 'retry-after': '30' }).end('{"error":{"message":"later"}}')
       })
     })
-    expect(await askAccount({ url, fields: { username: 'a', redirect_uri: undefined } })).toEqual({
+    expect(await callAccount({ url, fields: { username: 'a', redirect_uri: undefined } })).toEqual({
       status: 429,
       statusText: 'Slow down',
       body: { error: { message: 'later' } },
@@ -41,20 +41,20 @@ describe('asking an account endpoint (specification 7: Account and security call
 
   it('asks without fields by GET', async () => {
     const url = await aServer((request, response) => response.end(JSON.stringify(request.method)))
-    expect((await askAccount({ url })).body).toBe('GET')
+    expect((await callAccount({ url })).body).toBe('GET')
   })
 
   it.each(['', '<!doctype html>', '{"user":'])(
     'has no body where the answer is not JSON: %j',
     async (text) => {
       const url = await aServer((_request, response) => response.end(text))
-      expect(await askAccount({ url, fields: {} })).toMatchObject({ status: 200, body: undefined })
+      expect(await callAccount({ url, fields: {} })).toMatchObject({ status: 200, body: undefined })
     },
   )
 
   it('says "No response from server" when nobody answers', async () => {
     const url = await aServer((request) => request.socket.destroy())
-    await expect(askAccount({ url, fields: {} })).rejects.toMatchObject({
+    await expect(callAccount({ url, fields: {} })).rejects.toMatchObject({
       code: 'account/no-answer',
       message: 'No response from server',
     })
@@ -65,7 +65,7 @@ describe('asking an account endpoint (specification 7: Account and security call
       response.writeHead(200, { 'content-length': '100' }).write('{"user"')
       setImmediate(() => request.socket.destroy())
     })
-    await expect(askAccount({ url, fields: {} })).rejects.toMatchObject({ code: 'account/no-answer' })
+    await expect(callAccount({ url, fields: {} })).rejects.toMatchObject({ code: 'account/no-answer' })
   })
 
   it('gives up after its deadline', async () => {
@@ -73,7 +73,7 @@ describe('asking an account endpoint (specification 7: Account and security call
     const clock = jest
       .spyOn(AbortSignal, 'timeout')
       .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
-    await expect(askAccount({ url, fields: {} })).rejects.toMatchObject({
+    await expect(callAccount({ url, fields: {} })).rejects.toMatchObject({
       code: 'account/timed-out',
       message: 'No response from server',
     })
@@ -85,6 +85,6 @@ describe('asking an account endpoint (specification 7: Account and security call
     const url = await aServer((request, response) =>
       request.url === '/page' ? response.end('{}') : response.writeHead(302, { location: '/page' }).end(),
     )
-    await expect(askAccount({ url, fields: {} })).rejects.toMatchObject({ code: 'account/no-answer' })
+    await expect(callAccount({ url, fields: {} })).rejects.toMatchObject({ code: 'account/no-answer' })
   })
 })
