@@ -1,9 +1,10 @@
 import type { CleanTerm } from './clean-term.ts'
-import { escapeForPattern, type TextPart } from './highlight.ts'
+import { escapeForPattern, partsOf, type TextPart } from './highlight.ts'
 import { basesOf, wordRulesOf, wordsOf } from './words/words.ts'
 
-/** A word with its accents, and with apostrophes inside it. */
-const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*`
+/** What words are made of, accents among them; apostrophes stand inside. */
+const LETTER = String.raw`[\p{L}\p{N}\p{M}]`
+const WORD = `${LETTER}+(?:['’]${LETTER}+)*`
 
 /**
  * Gives a function that splits a text into whole words of the term, in any form that the search in that language takes for the same word,
@@ -22,25 +23,18 @@ export function wordHighlighter(
       .flatMap(wordsOf)
       .flatMap((word) => basesOf(word, rules)),
   )
-  const exact = [...phrases, ...written.filter((token) => !isOneWord(token))]
-    .toSorted((a, b) => b.length - a.length)
-    .map(escapeForPattern)
-  const edge = String.raw`[\p{L}\p{N}\p{M}]`
-  const pattern = new RegExp(`(?<!${edge})(?:(${[...exact, '(?!)'].join('|')})|${WORD})(?!${edge})`, 'giu')
+  const exact = [...phrases, ...written.filter((token) => !isOneWord(token)), '\0'].map(escapeForPattern)
+  const pattern = new RegExp(`(?<!${LETTER})(?:(${exact.join('|')})|${WORD})(?!${LETTER})`, 'giu')
   const isSought = (text: string): boolean =>
     wordsOf(text).some((word) => basesOf(word, rules).some((base) => bases.has(base)))
   return (text) => {
-    const found = [...text.matchAll(pattern)].filter(([part, whole]) => whole !== undefined || isSought(part))
-    const parts = found.flatMap(({ 0: part, index }, at) => {
-      const last = found[at - 1]
-      const start = last ? last.index + last[0].length : 0
-      return [
-        { text: text.slice(start, index), isMatch: false },
-        { text: part, isMatch: true },
-      ]
-    })
-    const end = found.at(-1)
-    const rest = { text: text.slice(end ? end.index + end[0].length : 0), isMatch: false }
-    return [...parts, rest].filter((part) => part.text !== '')
+    const parts: string[] = []
+    let end = 0
+    for (const { 0: part, 1: whole, index } of text.matchAll(pattern)) {
+      if (whole === undefined && !isSought(part)) continue
+      parts.push(text.slice(end, index), part)
+      end = index + part.length
+    }
+    return partsOf([...parts, text.slice(end)])
   }
 }

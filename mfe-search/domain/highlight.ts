@@ -12,18 +12,15 @@ export interface TextPart {
  */
 export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
   const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
-  if (sought.length === 0) return (text) => (text === '' ? [] : [{ text, isMatch: false }])
-  // No matches inside a word: "bin" is marked in "bins" but not in "cabinet". "bins" marks "bin" only as a whole word.
-  const singulars = sought.filter((word) => /\p{L}{3}s$/u.test(word)).map((word) => word.slice(0, -1))
-  const wholeWord = (word: string) => `${escapeForPattern(word)}(?![\\p{L}\\p{N}])`
-  const alternatives = [...sought.map(escapeForPattern), ...singulars.map(wholeWord)]
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives.join('|')})`, 'giu')
-  return (text) =>
-    text
-      .split(pattern)
-      .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
-      .filter((part) => part.text !== '')
+  if (sought.length === 0) return (text) => partsOf([text])
+  // No matches inside a word: "bin" is marked in "bins" but not in "cabinet".
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.map(escapeForPattern).join('|')})`, 'giu')
+  return (text) => partsOf(text.split(pattern))
 }
+
+/** Makes parts of texts of which every second one is a match. */
+export const partsOf = (texts: readonly string[]): readonly TextPart[] =>
+  texts.map((text, at) => ({ text, isMatch: at % 2 === 1 })).filter(({ text }) => text !== '')
 
 /** A text as a pattern that matches it. Hyphens are not escaped: they are not special here, and with the `u` flag an escaped one is a syntax error. */
 export const escapeForPattern = (text: string): string =>

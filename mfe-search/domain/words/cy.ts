@@ -1,9 +1,10 @@
-import type { WordRules } from './word-rules.ts'
+import type { WordForms, WordRules } from './word-rules.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Welsh. Beginnings of words change too (mutations): treth, dreth, threth, nhreth. */
 export const WORDS_CY: WordRules = {
+  language: 'cy',
   stopWords: words(`
     a ac am ar at beth ble chi ei eich ein er eu fe fel fi fy gan gyda hi hon hwn hyn i iawn lle mae mi mynd na neu ni nid o oes oedd on
     os pa pam pan pryd pwy rwyf rwyn rydw sut sydd sy syn trwy un wrth y ydw ydy ydych yn yr gallaf gallai galla gael cael eisiau angen
@@ -36,6 +37,10 @@ export const WORDS_CY: WordRules = {
     [/^ng(?!h)/, 'g'],
     [/^(?=[aeiowyl](?!l)|r(?!h))/, 'g'],
   ],
+}
+
+/** Its forms and sounds. Source: WordForms. */
+export const FORMS_CY: WordForms = {
   toForms: [
     [/^c(?!h)/, 'g'],
     [/^p(?!h)/, 'b'],

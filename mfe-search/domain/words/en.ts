@@ -1,9 +1,10 @@
-import type { WordRules } from './word-rules.ts'
+import type { WordForms, WordRules } from './word-rules.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** English. */
 export const WORDS_EN: WordRules = {
+  language: 'en',
   stopWords: words(`
     a about also am an and any anybody anyone are as at be because been being but by can cannot cant cos could did do does doesnt
     doing done dont ever find for from get gets getting give go goes going gonna got had has have having he hello her here hers hi him
@@ -26,6 +27,10 @@ export const WORDS_EN: WordRules = {
     [/ied$/, 'y'],
     [/ments?$/, ''],
   ],
+}
+
+/** Its forms and sounds. Source: WordForms. */
+export const FORMS_EN: WordForms = {
   toForms: [
     [/(?<![aeiou])y$/, 'ies'],
     [/(?<=(?:s|x|z|ch|sh))$/, '$&es'],

@@ -1,17 +1,12 @@
-import { WORDS_CY } from './cy.ts'
-import { WORDS_EN } from './en.ts'
-import type { Change, WordRules } from './word-rules.ts'
+import { FORMS_CY, WORDS_CY } from './cy.ts'
+import { FORMS_EN, WORDS_EN } from './en.ts'
+import type { Change, WordForms, WordRules } from './word-rules.ts'
 
 export type { WordRules } from './word-rules.ts'
 
 const RULES: Readonly<Record<string, WordRules>> = { en: WORDS_EN, cy: WORDS_CY }
-const NO_RULES: WordRules = {
-  stopWords: new Set(),
-  joiningWords: new Set(),
-  toBase: [],
-  toForms: [],
-  toSound: [],
-}
+const FORMS: Readonly<Record<string, WordForms>> = { en: FORMS_EN, cy: FORMS_CY }
+const NO_RULES: WordRules = { language: '', stopWords: new Set(), joiningWords: new Set(), toBase: [] }
 
 /** The rules of a language. Languages without rules get empty ones, so that their words are searched for unchanged. */
 export const wordRulesOf = (language: string): WordRules =>
@@ -52,15 +47,17 @@ export function basesOf(word: string, { toBase }: WordRules): readonly string[] 
 }
 
 /** A key that words with the same pronunciation share; null in a language without such rules. */
-export const soundOf = (word: string, { toSound }: WordRules): string | null =>
-  toSound.length === 0
+export function soundOf(word: string, { language }: WordRules): string | null {
+  const toSound = FORMS[language]?.toSound ?? []
+  return toSound.length === 0
     ? null
     : toSound.reduce((sound, [pattern, letters]) => sound.replace(pattern, letters), word)
+}
 
 /** A word and its other forms, the nearest first. */
 export function formsOf(word: string, rules: WordRules): readonly string[] {
   if (!isInflected(word)) return [word]
   const bases = basesOf(word, rules)
-  const forms = bases.flatMap((base) => change(base, rules.toForms))
+  const forms = bases.flatMap((base) => change(base, FORMS[rules.language]?.toForms ?? []))
   return [...new Set([word, ...bases, ...forms])].slice(0, MAX_FORMS)
 }
