@@ -1,4 +1,4 @@
-import type { Action, AppEpic } from '@tessera/shared/contract'
+import type { Action, AppEpic, HostState } from '@tessera/shared/contract'
 import { EMPTY, from, mergeMap, of, onAction, pathChanged, stateAdopted } from '@tessera/shared/store'
 import { changesBetween, isOtherSearch } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
@@ -52,34 +52,65 @@ export const moreLoadedEpic: AppEpic = (action$, state$) => {
   )
 }
 
+/** The facet or listing that is on the screen. */
+const shownIn = ({ context, currentFacet, currentListing }: SearchState): SearchTarget => ({
+  context,
+  key: (context === 'listings' ? currentListing : currentFacet) ?? '',
+})
+
 /** Which pages of which search are on the screen. */
 function pagesShown(search: SearchState) {
-  const { context, currentFacet, currentListing } = search
-  const target = { context, key: (context === 'listings' ? currentListing : currentFacet) ?? '' }
+  const target = shownIn(search)
   const { pagesLoaded = [], pageIndex = 0 } = facetAt(search, target)?.pagingInfo ?? {}
   return { target, pages: pagesLoaded, pageIndex }
+}
+
+interface Destination {
+  readonly path: string
+  /** With its question mark. */
+  readonly search: string
 }
 
 /** Reads a path as an address of the search on the screen; null if it leads to another page. */
 function nextAddress(
   search: SearchState,
-  routing: Parameters<typeof searchPlaceOf>[0],
-  { path, search: text }: { readonly path: string; readonly search: string },
+  routing: HostState['routing'],
+  next: Destination,
 ): SearchAddress | null {
+  if (search.context === 'listings') return nextListing(search, routing, next)
+  const { path, search: text } = next
   const place = searchPlaceOf(routing)
-  if (search.context !== 'facets' || search.currentFacet === null || !isPathOf(place, path)) return null
+  if (search.currentFacet === null || !isPathOf(place, path)) return null
   const [facet = '', contentTypeId = '', ...rest] = path.slice(place.path.length).split('/').slice(1)
   if (rest.length > 0) return null
   const params = { ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }
   return fromUrl(configOf(search), place, { params, query: Object.fromEntries(new URLSearchParams(text)) })
 }
 
+/** Reads a path as an address of the listing on the screen; null if it leads to another page, or to another listing of this one. */
+function nextListing(
+  search: SearchState,
+  { currentPath, location }: HostState['routing'],
+  { path, search: text }: Destination,
+): SearchAddress | null {
+  const query = new URLSearchParams(text)
+  const isOther = query.get('listingType') !== new URLSearchParams(location.search).get('listingType')
+  if (search.currentListing === null || path !== currentPath || isOther) return null
+  const place = { context: 'listings', path, key: search.currentListing } as const
+  // A listing has no term.
+  query.delete('term')
+  return fromUrl(configOf(search), place, { query: Object.fromEntries(query) })
+}
+
 /** The actions for what has changed. A search that failed is requested again. */
 function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
-  const target = { context: next.context, key: search.currentFacet ?? '' }
+  const target = shownIn(search)
   const facet = facetAt(search, target)
   if (!facet) return []
-  const changes = changesBetween(canonical(configOf(search), addressOf(search, 'facets', target.key)), next)
+  const changes = changesBetween(
+    canonical(configOf(search), addressOf(search, target.context, target.key)),
+    next,
+  )
   if (changes.isOtherKey) return facetEvents(search, target, next.key)
   const { pageSize } = facet.queryParams
   const { isError } = facet.entries

@@ -13,7 +13,13 @@ import { searchSlice, selectSearch } from './search.slice.ts'
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-function aStore(given: Partial<SearchIo> = {}, search: SearchState = aSearch()) {
+const SEARCH_PAGE = { currentPath: '/search', staticRoute: { path: '/search/:facet?', params: {} } }
+
+function aStore(
+  given: Partial<SearchIo> = {},
+  search: SearchState = aSearch(),
+  routing: object = SEARCH_PAGE,
+) {
   const io: SearchIo = {
     suggest: async () => [],
     askRest: async () => null,
@@ -21,9 +27,8 @@ function aStore(given: Partial<SearchIo> = {}, search: SearchState = aSearch()) 
     recentTerms: { read: () => [], keep: () => undefined, clear: () => undefined },
     ...given,
   }
-  const routing = { currentPath: '/search', staticRoute: { path: '/search/:facet?', params: {} } }
   const store = createStore({
-    preloadedState: { search, routing: routing as unknown as RouteState },
+    preloadedState: { search, routing: routing as RouteState },
     epics: withEpics(),
   })
   const seen: Action[] = []
@@ -276,6 +281,43 @@ describe('on the way to another state of the search (specification 4, Search)', 
     expect(selectedAt('?term=bins')).toEqual([[], []])
     expect(selectedAt('?term=bins&topic=homes,roads')).toEqual([['homes', 'roads'], []])
     expect(selectedAt('?term=bins&topic=homes')).toEqual([['homes'], []])
+  })
+
+  test('what was chosen in a listing holds at once too, but nothing of another listing of its page', () => {
+    const listing = aFacet({
+      filters: { topic: aFilter() },
+      sortOptions: [{ title: 'Oldest', orderBy: 'date' }],
+    })
+    const before = aSearch({
+      context: 'listings',
+      currentListing: 'news',
+      currentFacet: null,
+      term: '',
+      facets: {},
+      listings: { news: listing, events: listing },
+    })
+    const goFrom = (here: string, path: string, text: string) => {
+      const { store, state } = aStore({}, before, { currentPath: '/news', location: { search: here } })
+      store.dispatch(pathChanged({ path, search: text, hash: '' }))
+      return state()
+    }
+    const { listings } = goFrom('', '/news', '?topic=homes&orderBy=date&term=x')
+    expect(listings['news']).toMatchObject({
+      queryParams: { dynamicOrderBy: ['date'] },
+      entries: { isLoading: true },
+      results: [{ id: '1' }],
+    })
+    expect(listings['news']!.filters['topic']!.items[0]).toMatchObject({ key: 'homes', isSelected: true })
+    expect(listings['events']!.filters).toBe(listing.filters)
+    const [others, same] = ['?listingType=events&topic=homes', '?listingType=news&topic=homes']
+    for (const [here, path, text] of [
+      ['', '/news', others],
+      ['', '/events', '?topic=homes'],
+      ['', '/news/roads', '?topic=homes'],
+      ['', '/news', '?term=x&utm_source=letter'],
+    ] as const)
+      expect(goFrom(here, path, text)).toBe(before)
+    expect(goFrom('?listingType=news', '/news', same).listings['news']!.entries.isLoading).toBe(true)
   })
 
   test('what has failed is asked for anew', () => {
