@@ -137,10 +137,18 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       filter({ view: 'near', valueType: 'geo', items: [{ key: '52 2 5mi', title: 'A' }] }),
     ],
     ['facets.a.tabId: nowhere is not one of tabs', facet({ tabId: 'nowhere' })],
-    ['compositions.c: has no member', { compositions: { c: { title: 'C' } } }],
+    ['compositions.c.listings: must be given', { compositions: { c: { title: 'C' } } }],
     [
-      'compositions.c.facets[0]: b is not one of facets',
-      { ...facet({}), compositions: { c: { title: 'C', facets: ['b'] } } },
+      'compositions.c.listings: must not be empty',
+      { listings: { l: { title: 'L' } }, compositions: { c: { title: 'C', listings: [] } } },
+    ],
+    [
+      'compositions.c.listings: must not name anything twice',
+      { listings: { l: { title: 'L' } }, compositions: { c: { title: 'C', listings: ['l', 'l'] } } },
+    ],
+    [
+      'compositions.c.facets: is not an option',
+      { ...facet({}), compositions: { c: { title: 'C', facets: ['a'] } } },
     ],
     [
       'compositions.c.listings[0]: a is not one of listings',
@@ -353,17 +361,17 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
           filters: { f: { title: 'F' }, term: { title: 'T', fieldId: 't', path: 'p' } },
         },
       },
-      compositions: { c: { title: 'C', facets: 'all' }, d: { title: 'D', facets: ['b'] } },
+      compositions: { c: { title: 'C', listings: 'all' }, d: { title: 'D', listings: ['b'] } },
     }
     expect(told(config)).toEqual([
       'tabs: must be a list',
       'facets.a.queryParams.pageSize: must be a whole number from 1 to 100',
       'facets.a.filters.f.fieldId: must be given',
-      'compositions.c.facets: must be a list',
+      'compositions.c.listings: must be a list',
       'facets.a.customApi: uri is required to use customApi',
       'facets.a.queryParams.loadMorePaging: cannot be combined with internalPaging',
       'facets.a.filters.term: term is a parameter of every search',
-      'compositions.d.facets[0]: b is not one of facets',
+      'compositions.d.listings[0]: b is not one of listings',
     ])
   })
 
@@ -384,7 +392,7 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
           tabs: [{ id: 'all', label: 'All', defaultFacet: 'a' }],
           facets: { a: { title: 'A', tabId: 'all', customApi: 'x' } },
           listings: { l: { title: 'L' } },
-          compositions: { c: { title: 'C', facets: ['a'], listings: ['l'] } },
+          compositions: { c: { title: 'C', listings: ['l'] } },
           customApis: { x: { uri: 'https://api.example' } },
         }),
       () =>
@@ -401,9 +409,9 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
         }),
       () =>
         defineSearch({
-          facets: { a: { title: 'A' } },
+          listings: { l: { title: 'L' } },
           // @ts-expect-error there is no such member
-          compositions: { c: { title: 'C', facets: ['b'] } },
+          compositions: { c: { title: 'C', listings: ['b'] } },
         }),
       () =>
         defineSearch({

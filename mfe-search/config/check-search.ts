@@ -84,22 +84,17 @@ function checkTabs(config: SearchConfig): readonly Mistake[] {
   ]
 }
 
-function checkComposition(
+const checkComposition = (
   config: SearchConfig,
-  composition: CompositionConfig,
+  { listings }: CompositionConfig,
   place: string,
-): readonly Mistake[] {
-  const { facets = [], listings = [] } = composition
-  const of = (keys: readonly string[], kind: 'facets' | 'listings'): readonly Mistake[] =>
-    keys.flatMap((key, index) =>
-      isKnown(key, Object.keys(config[kind] ?? {}), `${place}.${kind}[${index}]`, kind),
-    )
-  return [
-    ...(facets.length + listings.length > 0 ? [] : mistake(place, 'has no member')),
-    ...of(facets, 'facets'),
-    ...of(listings, 'listings'),
-  ]
-}
+): readonly Mistake[] => [
+  ...(listings.length > 0 ? [] : mistake(`${place}.listings`, 'must not be empty')),
+  ...unique(listings, `${place}.listings`),
+  ...listings.flatMap((key, index) =>
+    isKnown(key, Object.keys(config.listings ?? {}), `${place}.listings[${index}]`, 'listings'),
+  ),
+]
 
 function checkUri(uri: string | undefined, place: string): readonly Mistake[] {
   if (!uri) return mistake(place, URI_REQUIRED)

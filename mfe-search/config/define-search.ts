@@ -40,13 +40,7 @@ export interface NamedSearch<
   readonly listings?: Readonly<Record<Listing, Source<ListingConfig, NoInfer<Api>>>>
   readonly minilist?: Readonly<Record<string, Source<MinilistConfig, NoInfer<Api>>>>
   readonly compositions?: Readonly<
-    Record<
-      string,
-      Omit<CompositionConfig, 'facets' | 'listings'> & {
-        readonly facets?: readonly NoInfer<Facet>[]
-        readonly listings?: readonly NoInfer<Listing>[]
-      }
-    >
+    Record<string, Omit<CompositionConfig, 'listings'> & { readonly listings: readonly NoInfer<Listing>[] }>
   >
   readonly customApis?: Readonly<Record<Api, CustomApiConfig>>
 }

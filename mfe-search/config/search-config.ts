@@ -18,7 +18,7 @@ export interface SearchConfig {
   readonly listings?: Readonly<Record<string, ListingConfig>>
   /** Short lists inside other pages; they neither read nor write the address. */
   readonly minilist?: Readonly<Record<string, MinilistConfig>>
-  /** Facets or listings that are offered together. */
+  /** Listings that are offered together on one page. Facets are offered together by `tabs`. */
   readonly compositions?: Readonly<Record<string, CompositionConfig>>
   /** Searches that another service answers, by name. Their URLs come from the configuration only, never from a request. */
   readonly customApis?: Readonly<Record<string, CustomApiConfig>>
@@ -38,8 +38,8 @@ export interface TabConfig {
 
 export interface CompositionConfig {
   readonly title: LocalisedText
-  readonly facets?: readonly string[]
-  readonly listings?: readonly string[]
+  /** The first is shown unless the address names another. */
+  readonly listings: readonly string[]
 }
 
 /** A missing `uri` is found when the configuration is checked: "uri is required to use customApi". */

@@ -160,7 +160,7 @@ export const searchShape: Shape = members({
     members({ ...source, ...choices, layout: oneOf('grid', 'months', 'rows', 'places') }, ['title']),
   ),
   minilist: record(members({ ...source, layout: oneOf('grid', 'rows') }, ['title'])),
-  compositions: record(members({ title: localised, facets: list(text), listings: list(text) }, ['title'])),
+  compositions: record(members({ title: localised, listings: list(text) }, ['title', 'listings'])),
   // `checkSearch` reports a missing uri, in the specification's words.
   customApis: record(members({ uri: anyJson })),
   contactPath: localised,

@@ -67,20 +67,18 @@ export function offeredKeys(
   { context, composition }: Pick<SearchPlace, 'context' | 'composition'>,
 ): readonly string[] {
   const all = Object.keys(sourcesOf(config, context))
-  const members = composition === undefined ? undefined : own(config.compositions, composition)
-  const chosen = context === 'minilist' ? undefined : members?.[context]
-  return chosen ? chosen.filter((key) => all.includes(key)) : all
+  const isOne = context === 'listings' && composition !== undefined
+  const members = isOne ? own(config.compositions, composition)?.listings : undefined
+  return members ? members.filter((key) => all.includes(key)) : all
 }
 
 /**
- * The key that is shown if the address names none: the page's own, else the first tab's default (unless there is a composition), else the
- * first on offer.
+ * The key that is shown if the address names none: the page's own, else the first tab's default, else the first on offer.
  */
 export function defaultKey(config: SearchConfig, place: SearchPlace): string {
   const offered = offeredKeys(config, place)
   if (place.key !== undefined && offered.includes(place.key)) return place.key
-  const ofTab =
-    place.context === 'facets' && place.composition === undefined ? config.tabs?.[0]?.defaultFacet : undefined
+  const ofTab = place.context === 'facets' ? config.tabs?.[0]?.defaultFacet : undefined
   return (ofTab !== undefined && offered.includes(ofTab) ? ofTab : offered[0]) ?? ''
 }
 

@@ -50,8 +50,16 @@ describe('URL of a search (specification 2, Search pages)', () => {
       { filters: { contentTypeId: ['news'] } },
       { context: 'facets', path: '/find' },
     ],
-    ['/reading?facet=everything', {}, { context: 'facets', path: '/reading', composition: 'reading' }],
-    ['/reading', { key: 'news' }, { context: 'facets', path: '/reading', composition: 'reading' }],
+    [
+      '/reading?listingType=planning',
+      { context: 'listings', key: 'planning' },
+      { context: 'listings', path: '/reading', composition: 'reading' },
+    ],
+    [
+      '/reading',
+      { context: 'listings', key: 'jobs' },
+      { context: 'listings', path: '/reading', composition: 'reading' },
+    ],
     ['/?term=x', { term: 'x' }, { context: 'facets', path: '/' }],
   ]
 

@@ -22,8 +22,7 @@ export async function loadComposition(
 ): Promise<LoadResult> {
   const composition = String(slot.props['composition'])
   const place: SearchPlace = { context: 'listings', path: route.currentPath, composition }
-  const members =
-    own(config.compositions, composition)?.listings === undefined ? [] : offeredKeys(config, place)
+  const members = own(config.compositions, composition) === undefined ? [] : offeredKeys(config, place)
   // An author named it, but it is not, or no longer, in the configuration: the page says that there is nothing to show.
   if (members.length === 0) return {}
   const address = { ...readAddress(config, place, { query }), term: '' }

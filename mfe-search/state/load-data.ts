@@ -20,7 +20,7 @@ export async function loadRest(
 ): Promise<Json> {
   const { facet = '', listingType = '', composition = '', ...parameters } = query
   const isListing = own(config.listings, listingType) !== undefined
-  const isMember = own(config.compositions, composition)?.listings?.includes(listingType) === true
+  const isMember = own(config.compositions, composition)?.listings.includes(listingType) === true
   const place: SearchPlace = isListing
     ? { context: 'listings', path: '/', key: listingType, ...(isMember && { composition }) }
     : SEARCH_PAGE

@@ -76,7 +76,7 @@ export const aConfig: SearchConfig = {
     jobs: { title: 'Jobs' },
   },
   minilist: { related: { title: 'Related', queryParams: { contentTypeIds: ['news'], pageSize: 3 } } },
-  compositions: { reading: { title: 'Reading', facets: ['news', 'everything'] } },
+  compositions: { reading: { title: 'Reading', listings: ['jobs', 'planning'] } },
 }
 
 /** An address with defaults only, changed by `change`. */
