@@ -9,8 +9,9 @@ import { withFacet, withFilter, withFilterToggled } from '../domain/next-address
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { searchConfig } from '../search.config.ts'
+import { loadRest } from '../state/load-data.ts'
 import { runSearch } from '../state/run-search.ts'
-import { resultsLoaded } from '../state/search-actions.ts'
+import { filterItemsLoaded, resultsLoaded, totalsLoaded } from '../state/search-actions.ts'
 import { anAddress } from './builders.ts'
 
 let platform: TestPlatform
@@ -33,10 +34,11 @@ const visit = async (config: SearchConfig, address: SearchAddress) =>
   (await search(searchQuery(config, address, context))).totalCount
 
 const facilities = { title: 'Facilities', fieldId: 'facilities', aggregations: true } as const
+const weeks = { title: 'Weeks', fieldId: 'everyWeeks', valueType: 'number' } as const
 const kind = { title: 'Kind', fieldId: 'kind', aggregations: true } as const
-const venuesWith = (filter: FilterConfig): SearchConfig => ({
+const facetWith = (contentTypeId: string, filter: FilterConfig): SearchConfig => ({
   facets: {
-    venues: { title: 'Venues', queryParams: { contentTypeIds: ['venue'] }, filters: { f: filter, kind } },
+    one: { title: 'One', queryParams: { contentTypeIds: [contentTypeId] }, filters: { f: filter, kind } },
   },
 })
 
@@ -52,7 +54,7 @@ async function counted(config: SearchConfig, filter: FilterConfig, address: Sear
 }
 
 describe('counts are the real totals (specification 3, Search state)', () => {
-  test.each<readonly [string, FilterConfig]>([
+  test.each<readonly [string, FilterConfig, contentTypeId?: string]>([
     ['any of the values', facilities],
     ['all of the values', { ...facilities, logicOperator: 'and' }],
     ['none of the values', { ...facilities, logicOperator: 'not' }],
@@ -60,11 +62,14 @@ describe('counts are the real totals (specification 3, Search state)', () => {
     ['none of one value at a time', { ...facilities, isSingleSelect: true, logicOperator: 'not' }],
     ['in', { ...facilities, fieldOperator: 'in' }],
     ['equalTo', { ...kind, fieldOperator: 'equalTo' }],
-  ])('of %s: with nothing selected, and with something', async (_, filter) => {
-    const config = venuesWith(filter)
-    const start = anAddress({ key: 'venues' })
+    ['numbers', { ...weeks, aggregations: true }, 'event'],
+    ['one number at a time', { ...weeks, aggregations: true, isSingleSelect: true }, 'event'],
+    ['entries', { title: 'Venue', fieldId: 'venue.sys.id', contentTypeId: 'venue' }, 'event'],
+  ])('of %s: with nothing selected, and with something', async (_, filter, contentTypeId = 'venue') => {
+    const config = facetWith(contentTypeId, filter)
+    const start = anAddress({ key: 'one' })
     const free = await counted(config, filter, start)
-    expect(free.length).toBeGreaterThan(2)
+    expect(free.length).toBeGreaterThan(1)
     for (const { key, count } of free)
       expect([key, count]).toEqual([key, await visit(config, withFilterToggled(config, start, 'f', key))])
 
@@ -87,7 +92,9 @@ describe('counts are the real totals (specification 3, Search state)', () => {
       { title: 'F', fieldId: ['kind', 'facilities'] },
     ]
     for (const filter of none)
-      expect(searchQuery(venuesWith(filter), anAddress({ key: 'venues' }), context).aggregations).toEqual({
+      expect(
+        searchQuery(facetWith('venue', filter), anAddress({ key: 'one' }), context).aggregations,
+      ).toEqual({
         sf_kind: { field: 'kind', size: 1000 },
       })
   })
@@ -145,11 +152,82 @@ describe('counts are the real totals (specification 3, Search state)', () => {
   })
 
   test('without featured results there are so many fewer', async () => {
-    const config = venuesWith(facilities)
-    const query = searchQuery(config, anAddress({ key: 'venues' }), context)
+    const config = facetWith('venue', facilities)
+    const query = searchQuery(config, anAddress({ key: 'one' }), context)
     const all = await search(query)
     const [first] = all.items
     expect((await search(withoutEntries(query, [first?.sys.id ?? '']))).totalCount).toBe(all.totalCount - 1)
+  })
+})
+
+describe('numbers beside tabs and filters of a whole search', () => {
+  const client = () => platform.client({ language: LANGUAGE })
+  /** What a visitor sees at an address: how many results, and the numbers beside tabs and items of filters. */
+  async function shownAt(config: SearchConfig, address: SearchAddress) {
+    const target = { context: 'facets', key: address.key } as const
+    const { actions, totalCount } = await runSearch(
+      { config, address, context, target },
+      { client: client() },
+    )
+    const loaded = actions.filter(filterItemsLoaded.match).map(({ payload }) => payload)
+    return {
+      found: totalCount,
+      totals: actions.find(totalsLoaded.match)?.payload.totals ?? {},
+      filters: Object.fromEntries(loaded.map(({ filter, items }) => [filter, items])),
+    }
+  }
+  /** The numbers that the browser asks for when it is idle. */
+  const totalsLater = async (config: SearchConfig, { key, term }: SearchAddress) => {
+    const request = { language: LANGUAGE, client: client(), query: { facet: key, term } }
+    const rest = await loadRest(config, request as unknown as Parameters<typeof loadRest>[1])
+    return (rest as { readonly totals: Readonly<Record<string, number>> }).totals
+  }
+
+  test.each(['tax rebait', 'garden wast', 'swiming lesons', 'planing permision', 'council tax'])(
+    'are what their links lead to, at once and later: %s',
+    async (term) => {
+      const keys = Object.keys(searchConfig.facets ?? {})
+      const shown = new Map<string, Awaited<ReturnType<typeof shownAt>>>()
+      for (const key of keys) shown.set(key, await shownAt(searchConfig, anAddress({ key, term })))
+      const visits = Object.fromEntries([...shown].map(([key, { found }]) => [key, found]))
+      for (const [key, { totals }] of shown) expect([key, visits]).toMatchObject([key, totals])
+      const [all] = keys
+      const { [all ?? '']: _, ...others } = visits
+      expect({
+        ...shown.get('all')?.totals,
+        ...(await totalsLater(searchConfig, anAddress({ key: 'all', term }))),
+      }).toEqual(others)
+      for (const key of ['planning', 'councillors']) {
+        for (const [filter, items] of Object.entries(shown.get(key)?.filters ?? {}))
+          for (const item of items.slice(0, 3)) {
+            const there = withFilterToggled(searchConfig, anAddress({ key, term }), filter, item.key)
+            expect([key, filter, item]).toMatchObject([
+              key,
+              filter,
+              { count: (await shownAt(searchConfig, there)).found },
+            ])
+          }
+      }
+    },
+  )
+
+  test('of a facet that features some of its own results there is none; those of the others are right', async () => {
+    const featuredResults = { contentTypeId: 'landingPage', count: 1 } as const
+    const facet = (...contentTypeIds: readonly string[]) => ({ title: 'F', queryParams: { contentTypeIds } })
+    const pages = facet('landingPage', 'document')
+    const config: SearchConfig = {
+      facets: {
+        all: facet('landingPage', 'document', 'newsArticle'),
+        pages: { ...pages, queryParams: { ...pages.queryParams, featuredResults } },
+        news: facet('newsArticle'),
+      },
+    }
+    const [all, own, news] = await Promise.all(
+      ['all', 'pages', 'news'].map((key) => shownAt(config, anAddress({ key, term: 'recycling' }))),
+    )
+    expect(all?.totals).toEqual({ news: news?.found })
+    expect(own?.totals).toEqual({ all: all?.found, news: news?.found })
+    expect(own?.found).toBe((all?.found ?? 0) - (news?.found ?? 0) - 1)
   })
 })
 
