@@ -63,9 +63,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
     if (!slot) return
     // A slot whose unmounting fails is removed together with its element.
     slot.leaving ??= slot.parcel.unmount().catch(ignore)
-    await withTimeout(slot.leaving, unmountMs, () =>
-      clientError('client/unmount-late', { details: { slot: id } }),
-    )
+    await withTimeout(slot.leaving, unmountMs, () => unmountLate(id))
     if (mounted.get(id) === slot) mounted.delete(id)
   }
   return {
@@ -146,6 +144,8 @@ async function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): 
   })
   return Promise.race([work, over]).finally(() => clearTimeout(timer))
 }
+
+const unmountLate = (slot: string): Error => clientError('client/unmount-late', { details: { slot } })
 
 const mountFailed = ({ id, remote }: PageSlot, cause: unknown) =>
   clientError('client/mount-failed', {

@@ -104,10 +104,8 @@ export function createPublicPages(options: Options): PublicPages {
 
   return {
     fresh(key, releases) {
-      const cached = cachedFor({ key, releases })
-      return cached && isValid(cached) && now() - cached.madeAt < timesOf(cached, freshMs).fresh
-        ? cached
-        : undefined
+      const page = cachedFor({ key, releases })
+      return page && isValid(page) && now() - page.madeAt < timesOf(page, freshMs).fresh ? page : undefined
     },
     async answer(request) {
       const cached = cachedFor(request)
