@@ -54,7 +54,7 @@ async function counted(config: SearchConfig, filter: FilterConfig, address: Sear
 }
 
 describe('counts are the real totals (specification 3, Search state)', () => {
-  test.each<readonly [string, FilterConfig, contentTypeId?: string]>([
+  test.each<[string, FilterConfig, string?]>([
     ['any of the values', facilities],
     ['all of the values', { ...facilities, logicOperator: 'and' }],
     ['none of the values', { ...facilities, logicOperator: 'not' }],
