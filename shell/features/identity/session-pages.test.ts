@@ -186,7 +186,7 @@ describe('signing in with a form, before any script (specification 2, after logi
     const accounts = {
       config: { publicUrl: 'http://localhost', languages: { primary: 'en-GB', supported: ['en-GB', 'cy'] } },
       sessions: { start: async () => ({ user: {}, credentials: {} }) },
-      limit: { countAttempt: async () => null, forgive: async () => undefined },
+      limit: { countAttempt: async () => null, reset: async () => undefined },
     } as unknown as Parameters<typeof signIn>[0]
     expect(hostileTargets.length).toBeGreaterThanOrEqual(200)
     for (const target of hostileTargets)
