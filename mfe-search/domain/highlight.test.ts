@@ -1,6 +1,6 @@
 import { cleanTerm } from './clean-term.ts'
 import { highlighter } from './highlight.ts'
-import { tellingTerm } from './telling-term.ts'
+import { significantTerm } from './significant-term.ts'
 
 const marked = (text: string, term: string) =>
   highlighter(cleanTerm(term))(text)
@@ -31,7 +31,7 @@ describe('matched words', () => {
     ['what is this', 'what is this'],
     ['the "garden waste"', ''],
   ])('of %j are %j, so that no "and" is marked', (term, words) => {
-    expect(tellingTerm(cleanTerm(term)).words).toBe(words)
+    expect(significantTerm(cleanTerm(term)).words).toBe(words)
   })
 
   test('joined again are the text', () => {

@@ -39,18 +39,21 @@ export function interpretTerm(
     ...(corrected === null ? [] : [{ ...corrected, kind: 'spelling', share: 1, rest: [] } as const]),
     ...meaningsOf(corrected?.phrase ?? own, vocabulary, rules).toSorted((a, b) => b.share - a.share),
   ]
-  const named = all.map((way) => ({ way, name: textsOf(way.phrase.telling).join(' ') }))
+  const named = all.map((interpretation) => ({
+    interpretation,
+    name: textsOf(interpretation.phrase.significant).join(' '),
+  }))
   return named
     .filter(({ name }, at) => name !== '' && named.findIndex((other) => other.name === name) === at)
-    .map(({ way }) => way)
+    .map(({ interpretation }) => interpretation)
     .slice(0, MAX_INTERPRETATIONS)
 }
 
 /** The meanings that authors have given the term; if they cover little of it, also meanings that are guessed from its words. */
 function meaningsOf(term: Phrase, vocabulary: Vocabulary, rules: WordRules): readonly Interpretation[] {
   const weigh = weigherOf(vocabulary)
-  const said = saidOf(term, vocabulary, rules, weigh)
-  if (said.some(({ share }) => share >= MOST_OF_TERM)) return said
+  const said = authorMeanings(term, vocabulary, rules, weigh)
+  if (said.some(({ share }) => share >= MIN_SHARE)) return said
   const likely = likelyMeanings(term, vocabulary, weigh).map(({ rest, ...meaning }): Interpretation => ({
     ...meaning,
     kind: 'synonym',
@@ -60,21 +63,21 @@ function meaningsOf(term: Phrase, vocabulary: Vocabulary, rules: WordRules): rea
 }
 
 /** If an author's meaning covers this share of a term, no further meanings are guessed. */
-const MOST_OF_TERM = 0.6
+const MIN_SHARE = 0.6
 
 /**
  * The meanings of authors' phrases that the term contains. Of a site's thousands, only phrases that begin with a word of the term are
  * compared.
  */
-function saidOf(
+function authorMeanings(
   term: Phrase,
-  { synonyms, beginnings }: Vocabulary,
+  { synonyms, phrasesByFirstWord }: Vocabulary,
   { stopWords }: WordRules,
   weigh: Weigher,
 ): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
-  const sayings = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
-  const said = [...sayings].filter(({ phrase }) => isIn(phrase, term)).toSorted((a, b) => a.place - b.place)
+  const phrases = new Set([...bases].flatMap((base) => phrasesByFirstWord.get(base) ?? []))
+  const said = [...phrases].filter(({ phrase }) => isIn(phrase, term)).toSorted((a, b) => a.place - b.place)
   const found = groupBy(said, ({ place }) => place).map((group) => ({
     phrases: group.map(({ phrase }) => phrase),
     means: synonyms[group[0]?.place ?? 0]?.means ?? [],
@@ -89,9 +92,9 @@ function saidOf(
   return found.flatMap(({ phrases, means }) => {
     const meant = phrases.filter(isMeant)
     const covered = coveredBy(meant, term)
-    const saying = sayingIn(meant, term, stopWords)
-    const share = (weigh(covered) + saying) / (weigh(term.telling) + saying)
-    const rest = textsOf(term.telling.filter((word) => !covered.includes(word)))
+    const phraseLength = stopPhraseLength(meant, term, stopWords)
+    const share = (weigh(covered) + phraseLength) / (weigh(term.significant) + phraseLength)
+    const rest = textsOf(term.significant.filter((word) => !covered.includes(word)))
     return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share, rest }))
   })
 }
@@ -103,12 +106,17 @@ const isAsWritten = ({ words }: Phrase, term: Phrase): boolean =>
  * Number of words of the longest phrase that has a meaning although all its words are stop words: "what's on". 0 if the whole term consists
  * of stop words.
  */
-function sayingIn(phrases: readonly Phrase[], term: Phrase, stopWords: WordRules['stopWords']): number {
-  const saysNothing = ({ telling }: Phrase): boolean => telling.every(({ text }) => stopWords.has(text))
-  if (saysNothing(term)) return 0
-  return Math.max(0, ...phrases.filter(saysNothing).map(({ words }) => words.length))
+function stopPhraseLength(
+  phrases: readonly Phrase[],
+  term: Phrase,
+  stopWords: WordRules['stopWords'],
+): number {
+  const hasStopWordsOnly = ({ significant }: Phrase): boolean =>
+    significant.every(({ text }) => stopWords.has(text))
+  if (hasStopWordsOnly(term)) return 0
+  return Math.max(0, ...phrases.filter(hasStopWordsOnly).map(({ words }) => words.length))
 }
 
 /** Whether a phrase is contained in another one with more significant words. */
 const isPartOf = (phrase: Phrase, other: Phrase): boolean =>
-  phrase.telling.length < other.telling.length && isIn(phrase, other)
+  phrase.significant.length < other.significant.length && isIn(phrase, other)

@@ -13,8 +13,8 @@ export interface LikelyMeaning extends Meaning {
 /** Minimum shares, found with `testing/judged-questions.test.ts`: lower ones are chance. In a long term each word has a lower share. */
 const [LEAST, LEAST_OF_LONG, LEAST_OF_ONE_WORD] = [0.25, 1.2, 0.5]
 /** Factor for a guess, compared with a meaning that an author has given. */
-const GUESS = 0.6
-const MOST_MEANINGS = 2
+const GUESS_FACTOR = 0.6
+const MAX_MEANINGS = 2
 
 /**
  * Guesses meanings from single words. No author has listed "binmen never came", but most phrases with these words are about missed
@@ -22,26 +22,27 @@ const MOST_MEANINGS = 2
  * term (`weigh`).
  */
 export function likelyMeanings(
-  { telling }: Phrase,
+  { significant }: Phrase,
   vocabulary: Vocabulary,
   weigh: Weigher,
 ): readonly LikelyMeaning[] {
-  const total = weigh(telling)
-  const least = telling.length === 1 ? LEAST_OF_ONE_WORD : Math.min(LEAST, LEAST_OF_LONG / telling.length)
-  const spoken = new Map<number, { share: number; words: Word[] }>()
-  for (const word of telling)
-    for (const [place, part] of partsFor(word, vocabulary)) {
-      const { share, words } = spoken.get(place) ?? { share: 0, words: [] }
-      spoken.set(place, { share: share + (part * weigh([word])) / total, words: [...words, word] })
+  const total = weigh(significant)
+  const least =
+    significant.length === 1 ? LEAST_OF_ONE_WORD : Math.min(LEAST, LEAST_OF_LONG / significant.length)
+  const supported = new Map<number, { share: number; words: Word[] }>()
+  for (const word of significant)
+    for (const [place, part] of sharesFor(word, vocabulary)) {
+      const { share, words } = supported.get(place) ?? { share: 0, words: [] }
+      supported.set(place, { share: share + (part * weigh([word])) / total, words: [...words, word] })
     }
-  return [...spoken]
+  return [...supported]
     .filter(([, { share }]) => share >= least)
     .toSorted(([, one], [, other]) => other.share - one.share)
-    .slice(0, MOST_MEANINGS)
+    .slice(0, MAX_MEANINGS)
     .flatMap(([place, { share, words }]) => {
       const [meaning] = vocabulary.synonyms[place]?.means ?? []
-      const rest = telling.filter((word) => !words.includes(word))
-      return meaning ? [{ ...meaning, share: share * GUESS, rest }] : []
+      const rest = significant.filter((word) => !words.includes(word))
+      return meaning ? [{ ...meaning, share: share * GUESS_FACTOR, rest }] : []
     })
 }
 
@@ -49,12 +50,12 @@ export function likelyMeanings(
  * The share of each synonyms entry (`place`) in all phrases with a word. The word itself is tried before its base forms. Numbers support no
  * meaning.
  */
-function partsFor(
+function sharesFor(
   { text, bases }: Word,
-  { counts, countsByPlace }: Vocabulary,
+  { counts, countsBySynonyms }: Vocabulary,
 ): readonly (readonly [place: number, part: number])[] {
-  const base = [text, ...bases].find((one) => countsByPlace.has(one))
+  const base = [text, ...bases].find((one) => countsBySynonyms.has(one))
   if (base === undefined || /\p{N}/u.test(text)) return []
   const all = counts.get(base) ?? 1
-  return [...(countsByPlace.get(base) ?? [])].map(([place, count]) => [place, count / all])
+  return [...(countsBySynonyms.get(base) ?? [])].map(([place, count]) => [place, count / all])
 }

@@ -13,7 +13,7 @@ export const WEIGHTS = {
   slug: { own: 16, spelling: 16, synonym: 8 },
   /** For a slug that is a part of the term, times its share of the term's significant words. */
   slugInTerm: 80,
-  home: 12,
+  mainPage: 12,
   namedType: 12,
   /** For each word of the term beyond the first: a file that has all of several words is probably what was meant. */
   filePerWord: 20,
@@ -21,8 +21,8 @@ export const WEIGHTS = {
   contentAllWords: 3,
   contentPair: 1,
   /** For a term that joins several subjects. */
-  homeOfSeveral: 50,
-  titleOfSeveral: 3,
+  mainPageOfSubjects: 50,
+  titleOfSubjects: 3,
   titleAnyWord: 2,
   keywordsAnyWord: 2,
   descriptionAnyWord: 1.5,
@@ -32,14 +32,18 @@ export const WEIGHTS = {
 } as const
 
 /** An interpretation with its significant words, and a factor for their weights. */
-export type Way = Interpretation & { readonly words: readonly string[]; readonly factor: number }
+export type WeightedInterpretation = Interpretation & {
+  readonly words: readonly string[]
+  readonly factor: number
+}
 
 /** Whether it is a meaning that an author has given the whole term. */
-export const isSaidOfAll = ({ kind, share }: Interpretation): boolean => kind === 'synonym' && share === 1
+export const isWholeTermSynonym = ({ kind, share }: Interpretation): boolean =>
+  kind === 'synonym' && share === 1
 
 /** Whether an author has given a meaning to at least that share of the term. */
-export const isSaidOf = (ways: readonly Interpretation[], minShare: number): boolean =>
-  ways.some(({ kind, share }) => kind === 'synonym' && share >= minShare)
+export const hasSynonym = (interpretations: readonly Interpretation[], minShare: number): boolean =>
+  interpretations.some(({ kind, share }) => kind === 'synonym' && share >= minShare)
 
 /** Maximum number of forms of the visitor's words in a query. The platform limits the size of a query. */
 export const MAX_OWN_FORMS = 16
@@ -62,12 +66,18 @@ export const similar = (field: string, words: readonly string[], operator: 'and'
   freeText(operator, true)(field, words, WEIGHTS.similar)
 
 /** The words with their inflected forms, at most `most` in all: the more words, the fewer forms of each. */
-export function formsIn(ways: readonly Way[], rules: WordRules, most: number): readonly string[] {
-  const words = [...new Set(ways.flatMap((way) => way.words))].slice(0, most)
+export function formsIn(
+  interpretations: readonly WeightedInterpretation[],
+  rules: WordRules,
+  most: number,
+): readonly string[] {
+  const words = [...new Set(interpretations.flatMap((interpretation) => interpretation.words))].slice(0, most)
   const each = Math.max(1, Math.floor(most / words.length))
   return [...new Set(words.flatMap((word) => formsOf(word, rules).slice(0, each)))]
 }
 
 /** The visitor's own words, with their spelling corrected where necessary. */
-export const asSpelt = (ways: readonly Way[]): Way | undefined =>
-  ways.find(({ kind }) => kind === 'spelling') ?? ways[0]
+export const correctedInterpretation = (
+  interpretations: readonly WeightedInterpretation[],
+): WeightedInterpretation | undefined =>
+  interpretations.find(({ kind }) => kind === 'spelling') ?? interpretations[0]

@@ -1,18 +1,24 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import type { RelevanceConfig } from '../config/search-config.ts'
 import { interpretTerm } from './interpret-term.ts'
-import { calledInPart, calledSo, homes, ofNamedType, ofSeveral } from './named-things.ts'
+import {
+  slugInTermClauses,
+  titleClauses,
+  mainPageClauses,
+  namedTypeClauses,
+  joinedSubjectClauses,
+} from './title-clauses.ts'
 import {
   allWords,
   anyWord,
-  asSpelt,
+  correctedInterpretation,
   formsIn,
-  isSaidOfAll,
+  isWholeTermSynonym,
   MAX_OWN_FORMS,
   similar,
   weighted,
   WEIGHTS,
-  type Way,
+  type WeightedInterpretation,
 } from './relevance-clauses.ts'
 import { NO_VOCABULARY, type Vocabulary } from './vocabulary.ts'
 import { isSameTerm, readPhrase, textsOf } from './words/phrase.ts'
@@ -39,7 +45,7 @@ const KIND_WEIGHTS = { own: 1, synonym: 0.8, spelling: 0.9 } as const
  * Factor for a meaning that an author has given the whole term: "cannot pay council tax", although another page is called "Pay your council
  * tax".
  */
-const SAID_OF_ALL = 1.2
+const WHOLE_TERM_SYNONYM = 1.2
 
 /** Maximum number of forms of words other than the visitor's. */
 const MAX_OTHER_FORMS = 12
@@ -57,31 +63,33 @@ export function relevantExpressions(
   isLoose = false,
 ): readonly JsonObject[] {
   const rules = wordRulesOf(language)
-  const ways = interpretTerm(text, vocabulary, rules).map(
+  const interpretations = interpretTerm(text, vocabulary, rules).map(
     // A meaning of only a part of the term counts less.
-    (way): Way => ({
-      ...way,
-      words: textsOf(way.phrase.telling),
-      factor: (isSaidOfAll(way) ? SAID_OF_ALL : KIND_WEIGHTS[way.kind]) * way.share ** 2,
+    (interpretation): WeightedInterpretation => ({
+      ...interpretation,
+      words: textsOf(interpretation.phrase.significant),
+      factor:
+        (isWholeTermSynonym(interpretation) ? WHOLE_TERM_SYNONYM : KIND_WEIGHTS[interpretation.kind]) *
+        interpretation.share ** 2,
     }),
   )
-  const [own] = ways
-  const spelt = asSpelt(ways)
+  const [own] = interpretations
+  const spelt = correctedInterpretation(interpretations)
   if (own === undefined || spelt === undefined) return []
-  const others = ways.filter((way) => way !== spelt)
+  const others = interpretations.filter((interpretation) => interpretation !== spelt)
   const fileWeight = WEIGHTS.filePerWord * Math.max(0.25, own.words.length - 1)
   return [
-    ...pinned(ways, vocabulary),
-    ...ways.flatMap((way) => calledSo(way, vocabulary, rules)),
-    ...ways
+    ...pinned(interpretations, vocabulary),
+    ...interpretations.flatMap((interpretation) => titleClauses(interpretation, vocabulary, rules)),
+    ...interpretations
       .filter(({ kind }) => kind !== 'synonym')
       .map(({ words, factor }) => allWords('searchContent', words, WEIGHTS.contentAllWords * factor)),
     ...anyWordClauses(spelt, others, rules),
     ...pairs(spelt),
-    ...calledInPart(ways),
-    ...homes(ways, homeTypes),
-    ...(isLoose ? [] : ofSeveral(ways, homeTypes, vocabulary, rules)),
-    ...ofNamedType(ways, namedTypes, rules),
+    ...slugInTermClauses(interpretations),
+    ...mainPageClauses(interpretations, homeTypes),
+    ...(isLoose ? [] : joinedSubjectClauses(interpretations, homeTypes, vocabulary, rules)),
+    ...namedTypeClauses(interpretations, namedTypes, rules),
     ...['entryTitle', 'keywords'].map((field) => similar(field, own.words, 'and')),
     ...(isLoose ? LOOSE_FIELDS.map((field) => similar(field, own.words, 'or')) : []),
     ...fileFields.map((field) => allWords(`${field}._searchContent`, own.words, fileWeight)),
@@ -96,8 +104,8 @@ export function similarExpressions(
   text: string,
   { language }: Pick<Relevance, 'language'>,
 ): readonly JsonObject[] {
-  const telling = textsOf(readPhrase(wordsOf(text), wordRulesOf(language)).telling)
-  const words = telling.filter((word) => !/\p{N}/u.test(word))
+  const significant = textsOf(readPhrase(wordsOf(text), wordRulesOf(language)).significant)
+  const words = significant.filter((word) => !/\p{N}/u.test(word))
   return words.length === 0 ? [] : LOOSE_FIELDS.map((field) => similar(field, words, 'or'))
 }
 
@@ -105,8 +113,11 @@ export function similarExpressions(
 const LOOSE_FIELDS = ['entryDescription', 'searchContent'] as const
 
 /** Entries that an author has chosen for the term. */
-function pinned(ways: readonly Way[], { pins }: Vocabulary): readonly JsonObject[] {
-  const written = ways.filter(({ kind }) => kind !== 'synonym')
+function pinned(
+  interpretations: readonly WeightedInterpretation[],
+  { pins }: Vocabulary,
+): readonly JsonObject[] {
+  const written = interpretations.filter(({ kind }) => kind !== 'synonym')
   const chosen = pins.filter(({ terms }) =>
     terms.some((term) => written.some(({ phrase }) => isSameTerm(term, phrase))),
   )
@@ -115,7 +126,11 @@ function pinned(ways: readonly Way[], { pins }: Vocabulary): readonly JsonObject
 }
 
 /** Entries that have any of the words, in any form, in the fields that say what a page is about. */
-function anyWordClauses(own: Way, others: readonly Way[], rules: WordRules): readonly JsonObject[] {
+function anyWordClauses(
+  own: WeightedInterpretation,
+  others: readonly WeightedInterpretation[],
+  rules: WordRules,
+): readonly JsonObject[] {
   const forms = formsIn([own], rules, MAX_OWN_FORMS)
   const otherForms = formsIn(others, rules, MAX_OTHER_FORMS).filter((form) => !forms.includes(form))
   return [
@@ -135,7 +150,7 @@ function anyWordClauses(own: Way, others: readonly Way[], rules: WordRules): rea
  * Pairs of neighbouring words. No page has all words of a sentence, but one with two neighbouring words is more likely meant than one with
  * any single word.
  */
-function pairs({ words }: Way): readonly JsonObject[] {
+function pairs({ words }: WeightedInterpretation): readonly JsonObject[] {
   if (words.length < MIN_SENTENCE) return []
   return words
     .slice(1, 1 + MAX_PAIRS)

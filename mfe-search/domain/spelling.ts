@@ -1,4 +1,4 @@
-import { beginAlike, countSlips, leastSlips, lettersOf } from './slips.ts'
+import { beginSimilarly, editDistance, minEditDistance, letterMask } from './edit-distance.ts'
 import { basesOf, soundOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -11,11 +11,11 @@ const MIN_ONE_WORD = 7
 /** A term with more words than this is a sentence, and minimum length of its words that are corrected. */
 const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
 /** Additional cost of a rare word, which is as unlikely as one more small mistake. */
-const RARE_SLIP = 0.5
+const RARE_COST = 0.5
 /** A candidate that sounds like the word costs so much less: "waist" is corrected to "waste". */
-const SOUND_SLIPS = 0.75
-/** Lowest cost of a mistake (slips.ts). */
-const LEAST_SLIP = 0.5
+const SOUND_DISCOUNT = 0.75
+/** Lowest cost of a mistake (edit-distance.ts). */
+const MIN_COST = 0.5
 
 /**
  * The term in the authors' spelling: each word that is neither in the vocabulary nor in the texts that were found is replaced by the
@@ -82,17 +82,17 @@ function replaceWords(
   const spelt: string[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    const joined = oneWord(word, words[at + 1] ?? '', isRight, candidates, rules)
+    const joined = joinedWord(word, words[at + 1] ?? '', isRight, candidates, rules)
     if (joined !== null) {
       spelt.push(joined)
       at += 1
-    } else spelt.push(...(isRight(word) ? [word] : (twoWords(word, candidates) ?? [correct(word) ?? word])))
+    } else spelt.push(...(isRight(word) ? [word] : (splitWord(word, candidates) ?? [correct(word) ?? word])))
   }
   return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
 
 /** The word that two words make: "sand bags"; or probably make, if one of them is unknown: "recy clin". Null if they make none. */
-function oneWord(
+function joinedWord(
   first: string,
   second: string,
   isRight: (word: string) => boolean,
@@ -109,8 +109,8 @@ function oneWord(
   // "free scool" is more likely "free school" than "preschool".
   const apart = [first, second]
     .filter((word) => !isRight(word))
-    .map((word) => nearestOf(word, candidates, rules)?.slips ?? Infinity)
-  return near.slips < Math.max(...apart) ? near.word : null
+    .map((word) => nearestOf(word, candidates, rules)?.cost ?? Infinity)
+  return near.cost < Math.max(...apart) ? near.word : null
 }
 
 /** The first result that is found for any of the words; null if there is none. */
@@ -123,7 +123,7 @@ function first(words: readonly string[], find: (word: string) => string | null):
 }
 
 /** Two words that were written as one, neither of them rare: a "substation" is not a station. Null if the word cannot be split so. */
-function twoWords(word: string, { knownWords, rareWords }: Candidates): readonly [string, string] | null {
+function splitWord(word: string, { knownWords, rareWords }: Candidates): readonly [string, string] | null {
   if (word.length < MIN_JOINED) return null
   const isLikely = (part: string): boolean => knownWords.has(part) && !rareWords.has(part)
   for (let at = MIN_PART; at <= word.length - MIN_PART; at += 1) {
@@ -141,20 +141,20 @@ function nearestOf(
   word: string,
   { knownWords, rareWords }: Candidates,
   rules: WordRules,
-): { readonly word: string; readonly slips: number } | null {
+): { readonly word: string; readonly cost: number } | null {
   if (word.length < MIN_CORRECTED || /\p{N}/u.test(word)) return null
-  const [letters, limit, sound] = [lettersOf(word), mostSlips(word), soundOf(word, rules)]
-  let [nearest, slips]: [string | null, number] = [null, Infinity]
+  const [letters, limit, sound] = [letterMask(word), maxCost(word), soundOf(word, rules)]
+  let [nearest, cost]: [string | null, number] = [null, Infinity]
   for (const candidate of readCandidates(knownWords)) {
-    if (Math.abs(candidate.word.length - word.length) * LEAST_SLIP > limit + SOUND_SLIPS) continue
-    if (!beginAlike(word, candidate.word)) continue
-    const nearer = sound !== null && candidate.soundIn(rules) === sound ? SOUND_SLIPS : 0
-    if (leastSlips(letters, candidate.letters) > limit + nearer) continue
-    const counted = countSlips(word, candidate.word, Math.min(slips, limit + LEAST_SLIP) + nearer)
-    const found = counted - nearer + (rareWords.has(candidate.word) ? RARE_SLIP : 0)
-    if (found <= limit && found < slips) [nearest, slips] = [candidate.word, found]
+    if (Math.abs(candidate.word.length - word.length) * MIN_COST > limit + SOUND_DISCOUNT) continue
+    if (!beginSimilarly(word, candidate.word)) continue
+    const nearer = sound !== null && candidate.soundIn(rules) === sound ? SOUND_DISCOUNT : 0
+    if (minEditDistance(letters, candidate.letters) > limit + nearer) continue
+    const counted = editDistance(word, candidate.word, Math.min(cost, limit + MIN_COST) + nearer)
+    const found = counted - nearer + (rareWords.has(candidate.word) ? RARE_COST : 0)
+    if (found <= limit && found < cost) [nearest, cost] = [candidate.word, found]
   }
-  return nearest === null ? null : { word: nearest, slips }
+  return nearest === null ? null : { word: nearest, cost }
 }
 
 interface Candidate {
@@ -165,25 +165,25 @@ interface Candidate {
 
 /** The words that are long enough, each with its bit mask of letters and, once it is compared by it, its sound. Cached. */
 function readCandidates(words: ReadonlySet<string>): readonly Candidate[] {
-  const known = READ.get(words)
+  const known = CANDIDATES.get(words)
   if (known) return known
   const read = [...words].filter(({ length }) => length >= MIN_CORRECTED).map(readCandidate)
-  READ.set(words, read)
+  CANDIDATES.set(words, read)
   return read
 }
 
-const READ = new WeakMap<ReadonlySet<string>, readonly Candidate[]>()
+const CANDIDATES = new WeakMap<ReadonlySet<string>, readonly Candidate[]>()
 
 function readCandidate(word: string): Candidate {
   let sound: string | null | undefined
-  return { word, letters: lettersOf(word), soundIn: (rules) => (sound ??= soundOf(word, rules)) }
+  return { word, letters: letterMask(word), soundIn: (rules) => (sound ??= soundOf(word, rules)) }
 }
 
 /**
  * Maximum cost of a correction, by the length of the word. In a short word one quite different letter makes another word: "sand" and
  * "band".
  */
-function mostSlips({ length }: string): number {
+function maxCost({ length }: string): number {
   if (length <= 5) return 0.75
   if (length <= 8) return 1.25
   return length <= 10 ? 1.75 : 2.25

@@ -77,11 +77,11 @@ function relevantTerm(
   isOmitted: IsOmitted,
 ): JsonObject | null {
   // Clauses without a field are groups, which match words in the title.
-  const inFields = (ways: readonly JsonObject[]) =>
-    ways.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'))
+  const inFields = (conditions: readonly JsonObject[]) =>
+    conditions.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'))
   const similar = isBySimilarWords ? inFields(similarExpressions(words, relevance)) : []
   // Without any similar word to search for, the usual clauses are used: no condition at all would find everything.
-  const ways =
+  const conditions =
     similar.length > 0
       ? similar
       : [
@@ -91,7 +91,10 @@ function relevantTerm(
   const whole = phrases.map((phrase) =>
     termExpressions({ words: '', phrases: [phrase] }, { weightedSearchFields }),
   )
-  const all = [...(ways.length === 0 ? [] : [{ or: ways }]), ...whole.filter((clause) => clause !== null)]
+  const all = [
+    ...(conditions.length === 0 ? [] : [{ or: conditions }]),
+    ...whole.filter((clause) => clause !== null),
+  ]
   return all.length === 0 ? null : (only(all) ?? { and: all })
 }
 
@@ -123,9 +126,9 @@ function fieldClause(
   weight = 1,
 ): JsonObject {
   const weighted = weight > 1 ? { weight } : {}
-  const ways = operators.map((operator): JsonObject => ({ field, ...operator(words), ...weighted }))
+  const conditions = operators.map((operator): JsonObject => ({ field, ...operator(words), ...weighted }))
   const clauses: JsonObject[] = [
-    ...(words === '' ? [] : [only(ways) ?? { or: ways }]),
+    ...(words === '' ? [] : [only(conditions) ?? { or: conditions }]),
     ...phrases.map((phrase): JsonObject => ({ field, contains: phrase, ...weighted })),
   ]
   return only(clauses) ?? { and: clauses }

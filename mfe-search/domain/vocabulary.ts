@@ -7,7 +7,7 @@ import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 export interface Vocabulary {
   readonly synonyms: readonly Synonyms[]
   /** The visitors' phrases in it, by the base forms of the first significant word of each. */
-  readonly beginnings: ReadonlyMap<string, readonly Saying[]>
+  readonly phrasesByFirstWord: ReadonlyMap<string, readonly SynonymPhrase[]>
   readonly pins: readonly Pin[]
   /** All words that authors have used in it, and those of the titles that were loaded with it. */
   readonly knownWords: ReadonlySet<string>
@@ -16,7 +16,7 @@ export interface Vocabulary {
   /** Number of visitors' phrases with each word, in any form. */
   readonly counts: ReadonlyMap<string, number>
   /** The same for each synonyms entry (by its index in `synonyms`), for significant words only. */
-  readonly countsByPlace: ReadonlyMap<string, ReadonlyMap<number, number>>
+  readonly countsBySynonyms: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
 /** What visitors write, and what the pages say instead. */
@@ -26,7 +26,7 @@ export interface Synonyms {
 }
 
 /** A visitors' phrase, and the index of its entry in `synonyms`. */
-export interface Saying {
+export interface SynonymPhrase {
   readonly phrase: Phrase
   readonly place: number
 }
@@ -46,12 +46,12 @@ export interface Pin {
 /** The vocabulary of a site without synonyms and pins. */
 export const NO_VOCABULARY: Vocabulary = {
   synonyms: [],
-  beginnings: new Map(),
+  phrasesByFirstWord: new Map(),
   pins: [],
   knownWords: new Set(),
   rareWords: new Set(),
   counts: new Map(),
-  countsByPlace: new Map(),
+  countsBySynonyms: new Map(),
 }
 
 /** Content type of words that mean the same: `words` of visitors, and what they mean in `means`. */
@@ -67,12 +67,12 @@ const MAX_ENTRIES = 500
  * answer is cached. On a large site it returns only some of the titles, which come after the authors' entries.
  */
 export function vocabularyQuery(language: string, namedTypes: readonly string[] = []): SearchQuery {
-  const isSaid: JsonObject = { field: 'sys.contentTypeId', in: [SYNONYMS_TYPE, PIN_TYPE] }
+  const isVocabulary: JsonObject = { field: 'sys.contentTypeId', in: [SYNONYMS_TYPE, PIN_TYPE] }
   const isNamed: JsonObject = { field: 'sys.contentTypeId', in: namedTypes }
   const hasNames = namedTypes.length > 0
   return {
     where: [
-      hasNames ? { or: [{ ...isSaid, weight: SAID_FIRST }, isNamed] } : isSaid,
+      hasNames ? { or: [{ ...isVocabulary, weight: VOCABULARY_FIRST }, isNamed] } : isVocabulary,
       { field: 'sys.language', equalTo: language },
     ],
     // Naming one member of `sys` leaves out the others, which would be most of the answer.
@@ -86,7 +86,7 @@ export function vocabularyQuery(language: string, namedTypes: readonly string[] 
 }
 
 /** Weight that puts synonyms and pins before titles. */
-const SAID_FIRST = 10
+const VOCABULARY_FIRST = 10
 const NAME_FIELDS = ['entryTitle', 'keywords'] as const
 
 /**
@@ -120,9 +120,9 @@ function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary 
   const counts = countsOf(synonyms)
   return {
     synonyms,
-    beginnings: beginningsOf(synonyms),
+    phrasesByFirstWord: indexByFirstWord(synonyms),
     counts,
-    countsByPlace: countsByPlaceOf(synonyms),
+    countsBySynonyms: countsBySynonymsOf(synonyms),
     pins,
     ...wordsOfSite({ synonyms, pins, counts }, items),
   }
@@ -138,9 +138,9 @@ function wordsOfSite(
     ...pins.flatMap(({ terms }) => terms),
   ]
   const called = [...meant.flatMap(({ words }) => textsIn(words)), ...items.flatMap(namesOf).flatMap(wordsOf)]
-  const isOften = ({ bases }: Word): boolean => bases.some((base) => (counts.get(base) ?? 0) > 1)
-  const often = said.flatMap(({ words }) => (words.length === 1 ? words : words.filter(isOften)))
-  const likely = new Set([...called, ...textsIn(often)])
+  const isFrequent = ({ bases }: Word): boolean => bases.some((base) => (counts.get(base) ?? 0) > 1)
+  const frequent = said.flatMap(({ words }) => (words.length === 1 ? words : words.filter(isFrequent)))
+  const likely = new Set([...called, ...textsIn(frequent)])
   const known = new Set([...said.flatMap(({ words }) => textsIn(words)), ...called])
   return { knownWords: known, rareWords: new Set([...known].filter((word) => !likely.has(word))) }
 }
@@ -160,27 +160,29 @@ function countsOf(synonyms: readonly Synonyms[]): Vocabulary['counts'] {
   return counts
 }
 
-function countsByPlaceOf(synonyms: readonly Synonyms[]): Vocabulary['countsByPlace'] {
+function countsBySynonymsOf(synonyms: readonly Synonyms[]): Vocabulary['countsBySynonyms'] {
   const counts = new Map<string, Map<number, number>>()
   for (const [place, { words }] of synonyms.entries())
-    for (const { telling } of words)
-      for (const base of new Set(telling.flatMap(({ bases }) => bases))) {
+    for (const { significant } of words)
+      for (const base of new Set(significant.flatMap(({ bases }) => bases))) {
         const places = counts.get(base) ?? new Map<number, number>()
         counts.set(base, places.set(place, (places.get(place) ?? 0) + 1))
       }
   return counts
 }
 
-function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {
-  const beginnings = new Map<string, Saying[]>()
-  const sayings = synonyms.flatMap(({ words }, place) => words.map((phrase): Saying => ({ phrase, place })))
-  for (const saying of sayings)
-    for (const base of saying.phrase.telling[0]?.bases ?? []) {
-      const others = beginnings.get(base)
-      if (others) others.push(saying)
-      else beginnings.set(base, [saying])
+function indexByFirstWord(synonyms: readonly Synonyms[]): Vocabulary['phrasesByFirstWord'] {
+  const phrasesByFirstWord = new Map<string, SynonymPhrase[]>()
+  const phrases = synonyms.flatMap(({ words }, place) =>
+    words.map((phrase): SynonymPhrase => ({ phrase, place })),
+  )
+  for (const one of phrases)
+    for (const base of one.phrase.significant[0]?.bases ?? []) {
+      const others = phrasesByFirstWord.get(base)
+      if (others) others.push(one)
+      else phrasesByFirstWord.set(base, [one])
     }
-  return beginnings
+  return phrasesByFirstWord
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,6 +1,6 @@
 import { Link, Pagination } from '@tessera/shared/ui'
 import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
-import { tellingTerm } from '../domain/telling-term.ts'
+import { significantTerm } from '../domain/significant-term.ts'
 import { Arrangement, isInUsualOrder } from './arrangement.tsx'
 import { NoResults } from './no-results.tsx'
 import { PlacesPlan, UnknownPlace } from './near-parts.tsx'
@@ -47,7 +47,7 @@ const Failure = ({ messages, here }: SearchView) => (
 /** The results of the search before one that failed. */
 function ResultsBefore(view: SearchView) {
   const { search, facet, messages } = view
-  const term = tellingTerm(cleanTerm(facet.correctedTerm ?? facet.answeredTerm ?? search.term))
+  const term = significantTerm(cleanTerm(facet.correctedTerm ?? facet.answeredTerm ?? search.term))
   return (
     <section className={styles['before']} aria-labelledby="search-before">
       <h2 className={styles['heading']} id="search-before">
@@ -63,7 +63,7 @@ function Found(view: SearchView) {
   const { pagingInfo, results, featuredResults, correctedTerm } = facet
   const first = firstPageOf(facet) * pagingInfo.pageSize + 1
   const words = search.term.trim().split(/\s+/).length
-  const term = tellingTerm(cleanTerm(correctedTerm ?? search.term))
+  const term = significantTerm(cleanTerm(correctedTerm ?? search.term))
   return (
     <section
       className={styles['found']}

@@ -10,7 +10,7 @@ export interface Word {
 export interface Phrase {
   readonly words: readonly Word[]
   /** The significant words (no stop words), each once; all words if all are stop words. */
-  readonly telling: readonly Word[]
+  readonly significant: readonly Word[]
 }
 
 /** Maximum number of significant words; a longer term is searched by its first ones. */
@@ -39,29 +39,31 @@ export function readPhrase(
   read: ReadWord = wordIn(rules),
 ): Phrase {
   const rest = texts.filter((text) => !rules.stopWords.has(text))
-  const telling = [...new Set(rest.length > 0 ? rest : texts)].slice(0, MAX_WORDS)
-  return { words: texts.map(read), telling: telling.map(read) }
+  const significant = [...new Set(rest.length > 0 ? rest : texts)].slice(0, MAX_WORDS)
+  return { words: texts.map(read), significant: significant.map(read) }
 }
 
 export const textsOf = (words: readonly Word[]): readonly string[] => words.map(({ text }) => text)
 
 /** Whether two terms are equal apart from inflections and stop words. */
-export const isSameTerm = ({ telling: one }: Phrase, { telling: other }: Phrase): boolean =>
-  one.length === other.length && standsAt(one, other, 0)
+export const isSameTerm = ({ significant: one }: Phrase, { significant: other }: Phrase): boolean =>
+  one.length === other.length && matchesAt(one, other, 0)
 
 /** Whether a term contains a phrase. If the phrase has several significant words, its stop words may be missing. */
-export const isIn = ({ words, telling }: Phrase, term: Phrase): boolean =>
-  stands(words, term.words) || (telling.length > 1 && stands(telling, term.telling))
+export const isIn = ({ words, significant }: Phrase, term: Phrase): boolean =>
+  includesWords(words, term.words) || (significant.length > 1 && includesWords(significant, term.significant))
 
 /** The significant words of a term that phrases in it cover. */
 export const coveredBy = (phrases: readonly Phrase[], term: Phrase): readonly Word[] =>
-  term.telling.filter((word) => phrases.some(({ telling }) => telling.some((one) => isSameWord(one, word))))
+  term.significant.filter((word) =>
+    phrases.some(({ significant }) => significant.some((one) => isSameWord(one, word))),
+  )
 
-const stands = (words: readonly Word[], text: readonly Word[]): boolean =>
-  text.some((_, at) => standsAt(words, text, at))
+const includesWords = (words: readonly Word[], text: readonly Word[]): boolean =>
+  text.some((_, at) => matchesAt(words, text, at))
 
 /** Whether the words are in a text at index `at`, each in any of its forms. */
-const standsAt = (words: readonly Word[], text: readonly Word[], at: number): boolean =>
+const matchesAt = (words: readonly Word[], text: readonly Word[], at: number): boolean =>
   words.every((word, i) => isSameWord(word, text[at + i]))
 
 const isSameWord = (one: Word, other: Word | undefined): boolean =>

@@ -3,13 +3,13 @@ import { interpretTerm } from './interpret-term.ts'
 import {
   allWords,
   anyWord,
-  asSpelt,
-  isSaidOf,
+  correctedInterpretation,
+  hasSynonym,
   MAX_OWN_FORMS,
   similar,
   weighted,
   WEIGHTS,
-  type Way,
+  type WeightedInterpretation,
 } from './relevance-clauses.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { readPhrase, textsOf } from './words/phrase.ts'
@@ -20,19 +20,19 @@ const MAX_JOINED = 3
 /** Maximum number of words: longer terms are sentences, which join other things than the subjects of a search. */
 const MAX_JOINED_WORDS = 8
 /** Minimum share of a term, or of a joined subject, that a synonym covers when it says what the term means. */
-const MOST_OF_IT = 0.6
+const MIN_SHARE = 0.6
 /** Minimum share of a term with joined subjects that a synonym covers when one page is meant, not a page that leads to each subject. */
-const MOST_OF_SEVERAL = 0.7
+const MIN_SHARE_OF_SUBJECTS = 0.7
 /** Maximum number of interpretations that are matched with main pages, and of words that may name a content type. */
-const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
+const [MAX_MAIN_PAGES, MAX_TYPE_WORDS] = [3, 3]
 /** Maximum number of words of a slug that is looked for in a term, and of different lengths of such slugs. */
 const [MAX_SLUG_WORDS, MAX_LENGTHS] = [6, 3]
 /** Maximum number of clauses for named types, and of other words in each. The platform limits the size of a query. */
 const [MAX_TYPES, MAX_NAME_WORDS] = [3, 4]
 
 /** Clauses for entries whose title or slug is exactly this, but for the form of the last word, or whose title has all its words. */
-export function calledSo(
-  { text, words, factor, kind }: Way,
+export function titleClauses(
+  { text, words, factor, kind }: WeightedInterpretation,
   { knownWords }: Vocabulary,
   rules: WordRules,
 ): readonly JsonObject[] {
@@ -65,37 +65,45 @@ const oneOf = (values: readonly string[]): JsonObject =>
   values.length === 1 ? { equalTo: values[0] ?? '' } : { in: values }
 
 /** Clauses for entries whose slug is a part of the term: the library of "Hollin Cross library opening hours". */
-export function calledInPart(ways: readonly Way[]): readonly JsonObject[] {
-  const way = asSpelt(ways)
-  if (way === undefined || way.words.length < 3 || isSaidOf(ways, MOST_OF_IT)) return []
-  const written = wordsOf(way.text)
+export function slugInTermClauses(interpretations: readonly WeightedInterpretation[]): readonly JsonObject[] {
+  const interpretation = correctedInterpretation(interpretations)
+  if (
+    interpretation === undefined ||
+    interpretation.words.length < 3 ||
+    hasSynonym(interpretations, MIN_SHARE)
+  )
+    return []
+  const written = wordsOf(interpretation.text)
   const byLength = new Map<number, string[]>()
   for (let from = 0; from < written.length; from += 1)
     for (let to = from + 2; to <= Math.min(written.length, from + MAX_SLUG_WORDS); to += 1) {
       const part = written.slice(from, to)
-      const telling = part.filter((word) => way.words.includes(word)).length
-      if (telling < 2 || telling === way.words.length) continue
-      byLength.set(telling, [...(byLength.get(telling) ?? []), part.join('-')])
+      const count = part.filter((word) => interpretation.words.includes(word)).length
+      if (count < 2 || count === interpretation.words.length) continue
+      byLength.set(count, [...(byLength.get(count) ?? []), part.join('-')])
     }
   return [...byLength]
     .toSorted(([one], [other]) => other - one)
     .slice(0, MAX_LENGTHS)
-    .map(([telling, slugs]) => ({
+    .map(([count, slugs]) => ({
       field: 'sys.slug',
       in: slugs,
-      ...weighted((WEIGHTS.slugInTerm * telling) / way.words.length),
+      ...weighted((WEIGHTS.slugInTerm * count) / interpretation.words.length),
     }))
 }
 
 /** Clauses that rank the main page of a subject above an article that mentions it. */
-export function homes(ways: readonly Way[], homeTypes: readonly string[]): readonly JsonObject[] {
+export function mainPageClauses(
+  interpretations: readonly WeightedInterpretation[],
+  homeTypes: readonly string[],
+): readonly JsonObject[] {
   if (homeTypes.length === 0) return []
-  const whole = ways.filter(({ share }) => share === 1).slice(0, MAX_HOMES)
+  const whole = interpretations.filter(({ share }) => share === 1).slice(0, MAX_MAIN_PAGES)
   return [
     {
       and: [
         { or: whole.map(({ words }) => allWords('entryTitle', words)) },
-        { field: 'sys.contentTypeId', in: homeTypes, ...weighted(WEIGHTS.home) },
+        { field: 'sys.contentTypeId', in: homeTypes, ...weighted(WEIGHTS.mainPage) },
       ],
     },
   ]
@@ -105,43 +113,48 @@ export function homes(ways: readonly Way[], homeTypes: readonly string[]): reado
  * Clauses for joined subjects such as "potholes and gritting": a page whose title names all of them, or that links to pages about all of
  * them, ranks above pages about one.
  */
-export function ofSeveral(
-  ways: readonly Way[],
+export function joinedSubjectClauses(
+  interpretations: readonly WeightedInterpretation[],
   homeTypes: readonly string[],
   vocabulary: Vocabulary,
   rules: WordRules,
 ): readonly JsonObject[] {
-  const text = asSpelt(ways)?.text ?? ''
-  const things = joinedIn(text, rules)
-  if (isSaidOf(ways, MOST_OF_SEVERAL)) return []
-  if (things.length < 2 || things.length > MAX_JOINED || wordsOf(text).length > MAX_JOINED_WORDS) return []
-  const each = Math.floor(MAX_OWN_FORMS / things.length)
+  const text = correctedInterpretation(interpretations)?.text ?? ''
+  const subjects = joinedSubjects(text, rules)
+  if (hasSynonym(interpretations, MIN_SHARE_OF_SUBJECTS)) return []
+  if (subjects.length < 2 || subjects.length > MAX_JOINED || wordsOf(text).length > MAX_JOINED_WORDS)
+    return []
+  const each = Math.floor(MAX_OWN_FORMS / subjects.length)
   const isAbout = (field: string, words: readonly string[], weight?: number): JsonObject =>
     words.length === 1
       ? anyWord(field, words.flatMap((word) => formsOf(word, rules)).slice(0, each), weight)
       : allWords(field, words, weight)
-  const inTitle = things.map((words) => isAbout('entryTitle', words, WEIGHTS.titleOfSeveral))
+  const inTitle = subjects.map((words) => isAbout('entryTitle', words, WEIGHTS.titleOfSubjects))
   if (homeTypes.length === 0) return [{ and: inTitle }]
-  const meanings = things.map((words) =>
+  const meanings = subjects.map((words) =>
     interpretTerm(words.join(' '), vocabulary, rules).find(
-      ({ kind, share }) => kind === 'synonym' && share >= MOST_OF_IT,
+      ({ kind, share }) => kind === 'synonym' && share >= MIN_SHARE,
     ),
   )
   const pages = meanings.flatMap((meaning) => (meaning ? [meaning.text] : []))
   // If subjects have the same page, that page is the answer already.
   if (new Set(pages).size < pages.length) return []
   // The text of a page has the titles of the pages that it links to, so the authors' name of a subject matches too.
-  const inText = things.map((words, at): JsonObject => {
+  const inText = subjects.map((words, at): JsonObject => {
     const meaning = meanings[at]
-    const called = meaning && allWords('searchContent', textsOf(meaning.phrase.telling))
+    const called = meaning && allWords('searchContent', textsOf(meaning.phrase.significant))
     return { or: [isAbout('searchContent', words), ...(called ? [called] : [])] }
   })
-  const isHome: JsonObject = { field: 'sys.contentTypeId', in: homeTypes, ...weighted(WEIGHTS.homeOfSeveral) }
-  return [{ and: inTitle }, { and: [...inText, isHome] }]
+  const isMainPage: JsonObject = {
+    field: 'sys.contentTypeId',
+    in: homeTypes,
+    ...weighted(WEIGHTS.mainPageOfSubjects),
+  }
+  return [{ and: inTitle }, { and: [...inText, isMainPage] }]
 }
 
 /** The subjects that a term joins, each as its significant words: "weddings & funerals". */
-function joinedIn(text: string, rules: WordRules): readonly (readonly string[])[] {
+function joinedSubjects(text: string, rules: WordRules): readonly (readonly string[])[] {
   const isJoint = (word: string): boolean => rules.joiningWords.has(wordsOf(word)[0] ?? '')
   const parts = text.split(/[&+,;]/).flatMap((part) => {
     const words = part.split(/\s+/)
@@ -151,26 +164,26 @@ function joinedIn(text: string, rules: WordRules): readonly (readonly string[])[
   return parts
     .map((part) => wordsOf(part))
     .filter((words) => words.some((word) => !rules.stopWords.has(word)))
-    .map((words) => textsOf(readPhrase(words, rules).telling))
+    .map((words) => textsOf(readPhrase(words, rules).significant))
 }
 
 /**
  * Clauses for "councillor Standish", "cllr Standich": if a word names a content type, directly or as a synonym, entries of that type with
  * another word of the term rank first. If the configuration lists the types, words similar to the other word match too.
  */
-export function ofNamedType(
-  ways: readonly Way[],
+export function namedTypeClauses(
+  interpretations: readonly WeightedInterpretation[],
   namedTypes: readonly string[],
   rules: WordRules,
 ): readonly JsonObject[] {
   const others = (words: readonly string[], name: string) => words.filter((other) => other !== name)
-  const named = ways.flatMap(({ kind, words, rest }) =>
+  const named = interpretations.flatMap(({ kind, words, rest }) =>
     kind === 'synonym'
       ? words.slice(0, words.length === 1 ? 1 : 0).map((name) => ({ name, names: rest }))
       : words.slice(0, MAX_TYPE_WORDS).map((name) => ({ name, names: others(words, name) })),
   )
   const clauses = named.flatMap(({ name, names }) => {
-    const types = typesCalled(formsOf(name, rules), namedTypes)
+    const types = typesNamed(formsOf(name, rules), namedTypes)
     if (types.length === 0 || names.length === 0) return []
     const some = names.slice(0, MAX_NAME_WORDS)
     const inTitle = anyWord('entryTitle', some)
@@ -187,7 +200,7 @@ export function ofNamedType(
 }
 
 /** The configured types with that name; if none are configured, the name itself may be a type. */
-const typesCalled = (forms: readonly string[], namedTypes: readonly string[]): readonly string[] =>
+const typesNamed = (forms: readonly string[], namedTypes: readonly string[]): readonly string[] =>
   namedTypes.length === 0 ? forms : namedTypes.filter((type) => forms.includes(type.toLowerCase()))
 
 /** Whether two clauses are equal. */
