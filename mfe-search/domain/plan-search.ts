@@ -85,8 +85,11 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
   const room = MAX_CALLS - (context.made ?? NO_CALLS).calls
   const custom = customApiCall(config, address)
   if (custom) return inRounds(room, [custom], options)
-  const featured = featuredQuery(config, address, context)
-  const isWithoutFeatured = featured !== null && areFeaturedAmong(source)
+  const areAmong = areFeaturedAmong(source)
+  // A search by similar words shows the featured results of the words themselves, which are there.
+  const areThere = context.termOptions?.isBySimilarWords === true && !areAmong
+  const featured = areThere ? null : featuredQuery(config, address, context)
+  const isWithoutFeatured = featured !== null && areAmong
   const totals = wantedTotals(config, address, context)
   const results: ResultsCall = {
     kind: 'results',

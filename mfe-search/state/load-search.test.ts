@@ -320,6 +320,19 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     expect(corrected.state.isLoose).toBeUndefined()
   })
 
+  test('keeps the featured results of the words themselves, in four calls', async () => {
+    const featuredResults = { contentTypeId: 'guide', count: 1 } as const
+    const queryParams = { relevance: true, contentTypeIds: ['news'], featuredResults } as const
+    const featuring: SearchConfig = { facets: { all: { title: 'All', queryParams } } }
+    const aGuide: Entry = { ...anEntry, entryTitle: 'Guide' }
+    const search = jest.fn<Search>(async (query) =>
+      isAbout('"guide"', query) ? aList([aGuide]) : isLoose(query) ? aList([anEntry]) : aList([]),
+    )
+    const { state } = await load({ term: 'parcles' }, search, { site: featuring })
+    expect(state).toMatchObject({ featuredResults: [{ title: 'Guide' }], results: [{ title: 'A' }] })
+    expect(search).toHaveBeenCalledTimes(4)
+  })
+
   test('names the words that may have been meant where nothing was found, if it knows any', async () => {
     const words = vocabularyAnswer({ synonyms: [{ words: ['parcels'], means: ['post'] }] })
     const none: Search = async (query) => (isAbout('searchSynonyms', query) ? words : aList([]))

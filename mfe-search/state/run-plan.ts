@@ -5,7 +5,13 @@ import { INTERNAL_RESULTS, pageOf } from '../domain/facet-query.ts'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
 import { optionCalls, ownOptions, readOptions, someOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
-import { NO_CALLS, planSearch, remainingCalls, type CallUsage, type SearchCall } from '../domain/plan-search.ts'
+import {
+  NO_CALLS,
+  planSearch,
+  remainingCalls,
+  type CallUsage,
+  type SearchCall,
+} from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import {
   filtersOf,

@@ -87,7 +87,7 @@ async function runByRelevance(
   // If the first query was too expensive, no other one is made.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
-  const similar = mayBeLoose ? await (besideIt ?? bySimilar()) : outcome
+  const similar = mayBeLoose ? withFeaturedOf(outcome, await (besideIt ?? bySimilar())) : outcome
   if (similar.totalCount > 0) return withSpelling(similar, similarTerm, options, request, { isLoose: true })
   const spelt = withSpelling(similar, correctTerm, options, request)
   return withHelp(spelt, withWords(request, options, made), calls, answers)
@@ -142,6 +142,13 @@ function withSpelling(
   const texts = answer.results.flatMap(({ title, summary = '' }) => [title, summary])
   const correctedTerm = respell(address.term, vocabulary, texts, context.language)
   return withPayload(outcome, correctedTerm === null ? otherwise : { correctedTerm })
+}
+
+/** The outcome of a search by similar words, with the featured results of the words themselves if there are any. */
+function withFeaturedOf({ actions, changesAt }: SearchOutcome, similar: SearchOutcome): SearchOutcome {
+  const { featuredResults = [] } = actions.find(resultsLoaded.match)?.payload ?? {}
+  if (featuredResults.length === 0) return similar
+  return { ...withPayload(similar, { featuredResults }), changesAt: Math.min(changesAt, similar.changesAt) }
 }
 
 /** The outcome with further members in the payload of its results. */
