@@ -1,20 +1,20 @@
 import { lazy } from 'react'
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { askData, createLifecycles } from '@tessera/shared/spa'
-import { createAskRest, wantsLessData, whenIdle } from './io/ask-rest.ts'
+import { createFetchDeferred, wantsLessData, whenIdle } from './io/fetch-deferred.ts'
 import { pause } from './io/pause.ts'
 import { createRecentTerms } from './io/recent-terms.ts'
 import { createSuggest } from './io/suggest.ts'
 import { manifest } from './manifest.ts'
 import { SearchSlot, slices } from './remote.ts'
 import { followPathEpic, moreLoadedEpic } from './state/follow-path.epic.ts'
-import { restEpic } from './state/rest.epic.ts'
+import { deferredEpic } from './state/deferred.epic.ts'
 import { recentTermsEpic, suggestEpic, type SearchIo } from './state/search-box.epic.ts'
 import { withNearParts } from './ui/near-parts.tsx'
 
 const io: SearchIo = {
   suggest: createSuggest(askData),
-  askRest: createAskRest(askData, whenIdle, wantsLessData),
+  deferred: createFetchDeferred(askData, whenIdle, wantsLessData),
   pause,
   recentTerms: createRecentTerms(() => localStorage),
 }
@@ -46,7 +46,7 @@ export const remote: BrowserRemote = {
   epics: [
     suggestEpic,
     recentTermsEpic,
-    restEpic,
+    deferredEpic,
     followPathEpic,
     moreLoadedEpic,
   ] as readonly AppEpic<never>[],

@@ -1,7 +1,7 @@
 import type { ServerRemote } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { fixtures } from './fixtures.ts'
-import { createAskCustomApi } from './io/ask-custom-api.server.ts'
+import { createFetchCustomApi } from './io/fetch-custom-api.server.ts'
 import { pause } from './io/pause.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type SearchMessages } from './messages/index.ts'
@@ -15,7 +15,7 @@ import { withNearParts } from './ui/near-parts.tsx'
 import { SitePlacesPlan } from './ui/places-plan.tsx'
 import { searchConfig } from './search.config.ts'
 
-const io: ServerIo = { pause, askCustomApi: createAskCustomApi() }
+const io: ServerIo = { pause, fetchCustomApi: createFetchCustomApi() }
 
 const Slot = withNearParts(SearchSlot, { NearForm, PlacesPlan: SitePlacesPlan })
 

@@ -4,7 +4,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import { isEmptyTerm } from './clean-term.ts'
 import { mainAggregations } from './filter-counts.ts'
 import type { SearchAddress } from './search-address.ts'
-import { conditionsOf, termOf, typesOf, without, type QueryContext } from './search-conditions.ts'
+import { conditionsOf, termOf, typesOf, excludeIds, type QueryContext } from './search-conditions.ts'
 import { configuredPageSize, nearField, own, sourceOf, type SearchSource } from './search-source.ts'
 
 /** Number of results that are fetched at once with `internalPaging`. */
@@ -49,7 +49,7 @@ export const requestedPage = (source: SearchSource, address: SearchAddress): Pag
 /** The query, excluding these entries as well. */
 export const withoutEntries = (query: SearchQuery, ids: readonly string[]): SearchQuery => ({
   ...query,
-  where: [...query.where, ...without(ids)],
+  where: [...query.where, ...excludeIds(ids)],
 })
 
 /** Everything in a query besides its conditions, its page and its counts: the order of the entries, and what is requested of each. */

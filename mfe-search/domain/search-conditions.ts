@@ -46,7 +46,7 @@ export function conditionsOf(
       // An entry without an address cannot be visited.
       { field: 'sys.uri', exists: true },
       ...inSearch(queryParams, isSearched(source, address)),
-      ...without([...(queryParams.excludeIds ?? []), ...(context.excludeIds ?? [])]),
+      ...excludeIds([...(queryParams.excludeIds ?? []), ...(context.excludeIds ?? [])]),
       ...filterExpressions(source, selectionsOf(source, address), except),
       ...listed(term),
     ],
@@ -136,7 +136,7 @@ const statusCondition = ({ versionStatus }: QueryParamsConfig): readonly JsonObj
   versionStatus === undefined ? [] : [{ field: 'sys.versionStatus', equalTo: versionStatus }]
 
 /** Excludes these entries. */
-export const without = (ids: readonly string[]): readonly JsonObject[] =>
+export const excludeIds = (ids: readonly string[]): readonly JsonObject[] =>
   ids.length === 0 ? [] : [{ not: [{ field: 'sys.id', in: [...new Set(ids)] }] }]
 
 /** Whether visitors search here and do not only browse: then entries that an author has excluded from search are left out. */

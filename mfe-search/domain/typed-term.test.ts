@@ -1,4 +1,4 @@
-import { looksPersonal, tellableTerm, withRecent } from './typed-term.ts'
+import { looksPersonal, publishableTerm, withRecent } from './typed-term.ts'
 
 describe('terms that look as if they named a person (docs/decisions/0042)', () => {
   test.each([
@@ -15,14 +15,14 @@ describe('terms that look as if they named a person (docs/decisions/0042)', () =
     '\u0660\u0667\u0667\u0660\u0660\u0669\u0660\u0660',
   ])('%s', (term) => {
     expect(looksPersonal(term)).toBe(true)
-    expect(tellableTerm(term)).toBeNull()
+    expect(publishableTerm(term)).toBeNull()
     expect(withRecent(['bins'], term)).toEqual(['bins'])
   })
 
   test.each(['bins', 'council tax 2026', 'budget 2026-27', 'a1 road', 'form 12'])(
     'others do not: %s',
     (term) => {
-      expect(tellableTerm(term)).toBe(term)
+      expect(publishableTerm(term)).toBe(term)
     },
   )
 })

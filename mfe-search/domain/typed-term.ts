@@ -22,7 +22,7 @@ const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?[\s-]*\d[a-z]{2}\b/i
 const INSURANCE_NUMBER = /\b[a-z]{2}[\s-]*(?:\d[\s-]*){6}[a-d]\b/i
 
 /** The term for use in events; null if it looks as if it named a person. */
-export const tellableTerm = (term: string): string | null => (looksPersonal(term) ? null : term)
+export const publishableTerm = (term: string): string | null => (looksPersonal(term) ? null : term)
 
 /** The recent terms after a search for this one: it comes first, without duplicates. Personal terms are not added. */
 export function withRecent(terms: readonly string[], term: string): readonly string[] {

@@ -13,7 +13,7 @@ import { createSuggest } from '../io/suggest.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { comboboxAttributes, optionId } from '../ui/combobox-attributes.ts'
 import styles from '../ui/search-box.module.css'
-import { loadMessages } from './ask-site.ts'
+import { loadMessages } from './fetch-from-site.ts'
 import { createElements } from './create-elements.ts'
 import { pageOn, type SearchEmbedOptions } from './options.ts'
 
@@ -28,7 +28,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')
   const parts = drawBox(root.ownerDocument, action, messages)
   createFrame(root, language).append(parts.form)
-  const suggest = createSuggest(askBriefly(site, options))
+  const suggest = createSuggest(fetchUnchecked(site, options))
   const leave = (name: string, url: string) => {
     emit(name, { url })
     if (emit('redirect', { url }, true)) location.assign(url)
@@ -49,7 +49,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
 }
 
 /** Like `askSite`, in fewer bytes: if a request fails the box just suggests nothing, so errors need no handling. */
-const askBriefly =
+const fetchUnchecked =
   (site: string, { language = DEFAULT_LANGUAGE }: SearchEmbedOptions): AskData =>
   async ({ remote, name, params }, signal) => {
     const query = new URLSearchParams({

@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts'
+import type { Navigation } from './navigation.ts'
 
 interface FollowParts {
   readonly root: ShadowRoot
@@ -6,7 +6,7 @@ interface FollowParts {
   readonly box: HTMLElement
   /** Live region of the embed. */
   readonly status: HTMLElement
-  readonly visit: Visit
+  readonly nav: Navigation
   readonly signal: AbortSignal
 }
 
@@ -14,17 +14,17 @@ interface FollowParts {
  * Follows links and forms of the search within the embed; all others are left to the browser. The returned function does the same for a
  * URL, and tells whether it belongs to the search.
  */
-export function followLinks({ root, box, status, visit, signal }: FollowParts): (url: URL) => boolean {
+export function followLinks({ root, box, status, nav, signal }: FollowParts): (url: URL) => boolean {
   const follow = (url: URL, from: Element | null = root.activeElement): boolean => {
-    if (!visit.holds(url)) return false
+    if (!nav.owns(url)) return false
     const toTop = from !== null && from.closest('[data-scroll="top"]') !== null
-    const name = nameOf(from)
-    void visit.go(url).then((said) => {
-      if (said === null) return
+    const name = selectorOf(from)
+    void nav.go(url).then((announcement) => {
+      if (announcement === null) return
       // The store has changed, and React renders the change in the same frame.
       requestAnimationFrame(() => {
         keepFocus(root, box, { from, name, toTop })
-        status.textContent = said
+        status.textContent = announcement
       })
     })
     return true
@@ -62,7 +62,7 @@ function addressOf(form: HTMLFormElement): URL {
 }
 
 /** Selector that finds a control again after it was rendered anew; null if it cannot be told from others. */
-function nameOf(element: Element | null): string | null {
+function selectorOf(element: Element | null): string | null {
   if (!(element instanceof HTMLElement)) return null
   const { id } = element
   const key = element.dataset['focusKey']

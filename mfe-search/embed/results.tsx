@@ -5,50 +5,50 @@ import { createFrame, type EmbedCode, type EmbedContext } from '@tessera/shared/
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore, withEpics } from '@tessera/shared/store'
 import { useSelector } from '@tessera/shared/ui'
-import { createAskRest, wantsLessData, whenIdle } from '../io/ask-rest.ts'
+import { createFetchDeferred, wantsLessData, whenIdle } from '../io/fetch-deferred.ts'
 import { pause } from '../io/pause.ts'
 import { createSuggest, type Suggest } from '../io/suggest.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { slices } from '../remote.ts'
-import { restEpic } from '../state/rest.epic.ts'
+import { deferredEpic } from '../state/deferred.epic.ts'
 import { suggestEpic, type SearchIo } from '../state/search-box.epic.ts'
 import { selectSearch } from '../state/search.slice.ts'
 import { ListingView } from '../ui/listing.tsx'
 import { withNearParts } from '../ui/near-parts.tsx'
 import type { PlacesPlanProps } from '../ui/places-plan.tsx'
 import { ResultsView } from '../ui/results-view.tsx'
-import { askSite, loadMessages } from './ask-site.ts'
+import { fetchFromSite, loadMessages } from './fetch-from-site.ts'
 import { followLinks } from './follow-links.ts'
 import { pageOn, type SearchEmbedOptions } from './options.ts'
-import { createVisit, type Visit } from './visit.ts'
+import { createNavigation, type Navigation } from './navigation.ts'
 
 /** Shows a search in a React root of its own, first with the site's answer. Rejects if that cannot be loaded. */
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const [{ language, messages }, { store, bus, stop }] = [
     await loadMessages(options),
-    stateOf(place, options),
+    createState(place, options),
   ]
-  const visit = createVisit({
+  const nav = createNavigation({
     store,
-    ask: askSite(site, options),
+    ask: fetchFromSite(site, options),
     options,
     page: pageOn(site, options),
     signal,
   })
   try {
-    const first = await visit.begin()
+    const first = await nav.start()
     const frame = createFrame(root, language)
     const [box, status] = [root.ownerDocument.createElement('div'), root.ownerDocument.createElement('p')]
     status.className = 'visually-hidden'
     status.setAttribute('role', 'status')
     frame.append(box, status)
-    withoutRefused(box, signal)
-    const follow = followLinks({ root, box, status, visit, signal })
-    tellOf(bus, place, follow)
+    hideFailedImages(box, signal)
+    const follow = followLinks({ root, box, status, nav, signal })
+    forwardEvents(bus, place, follow)
     const remove = showSlot(
       box,
-      slotOf(options, visit),
+      slotOf(options, nav),
       { slotId: 'search', view: 'embed', props: {}, store, bus, messages },
       () => place.fail('search/unexpected'),
     )
@@ -64,7 +64,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
 }
 
 /** The host's content security policy may block the site's images: such cards then look like cards without an image. */
-function withoutRefused(box: HTMLElement, signal: AbortSignal): void {
+function hideFailedImages(box: HTMLElement, signal: AbortSignal): void {
   const refused = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) target.style.display = 'none'
   }
@@ -73,21 +73,21 @@ function withoutRefused(box: HTMLElement, signal: AbortSignal): void {
 }
 
 /** A store and a bus for the embed, as a page of the site has them. */
-function stateOf({ site }: EmbedContext, options: SearchEmbedOptions) {
-  const ask = askSite(site, options)
+function createState({ site }: EmbedContext, options: SearchEmbedOptions) {
+  const ask = fetchFromSite(site, options)
   const suggest = createSuggest(ask)
   const io: SearchIo = {
     suggest: onSite(suggest, site),
-    askRest: createAskRest(ask, whenIdle, wantsLessData),
+    deferred: createFetchDeferred(ask, whenIdle, wantsLessData),
     pause,
     // The embed does not write to the host's storage.
-    recentTerms: { read: () => [], keep: () => undefined, clear: () => undefined },
+    recentTerms: { read: () => [], add: () => undefined, clear: () => undefined },
   }
   const store = createStore({ epics: withEpics() })
   store.inject({
     owner: 'mfe-search',
     slices,
-    epics: [suggestEpic, restEpic] as readonly AppEpic<never>[],
+    epics: [suggestEpic, deferredEpic] as readonly AppEpic<never>[],
     io,
   })
   return { store, bus: createBus(), stop: () => store.dispose() }
@@ -99,7 +99,7 @@ const onSite =
     (await suggest(term, signal)).map((page) => ({ ...page, path: new URL(page.path, site).href }))
 
 /** Events for the host page: which search, the number of results and the position of a result, never what was typed. */
-function tellOf(bus: Bus, { emit }: EmbedContext, follow: (url: URL) => boolean): void {
+function forwardEvents(bus: Bus, { emit }: EmbedContext, follow: (url: URL) => boolean): void {
   bus.on('search.performed', ({ facet, listing, totalCount }) =>
     emit('performed', { config: facet ?? listing ?? null, totalCount }),
   )
@@ -112,7 +112,7 @@ function tellOf(bus: Bus, { emit }: EmbedContext, follow: (url: URL) => boolean)
 
 const near = () => import('../ui/near.client.ts')
 
-const slotOf = (options: SearchEmbedOptions, { page, here }: Visit) =>
+const slotOf = (options: SearchEmbedOptions, { page, here }: Navigation) =>
   withNearParts(
     function EmbeddedSearch({ messages, store, bus }: SlotProps<SearchMessages>) {
       // Rendered again with every change of the search, since `here` changes with it.

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import type { AskData } from '@tessera/shared/contract'
-import { createAskRest } from './ask-rest.ts'
+import { createFetchDeferred } from './fetch-deferred.ts'
 import { createRecentTerms } from './recent-terms.ts'
 import { createSuggest } from './suggest.ts'
 
@@ -10,9 +10,9 @@ afterEach(() => localStorage.clear())
 describe('recent searches in the browser’s storage', () => {
   test('are kept there and can be cleared', () => {
     const terms = createRecentTerms(() => localStorage)
-    terms.keep('bins')
-    terms.keep('jo@example.com')
-    terms.keep('roads')
+    terms.add('bins')
+    terms.add('jo@example.com')
+    terms.add('roads')
     expect(terms.read()).toEqual(['roads', 'bins'])
     terms.clear()
     expect([terms.read(), localStorage.length]).toEqual([[], 0])
@@ -22,11 +22,11 @@ describe('recent searches in the browser’s storage', () => {
     const blocked = createRecentTerms(() => {
       throw new Error('blocked')
     })
-    blocked.keep('bins')
+    blocked.add('bins')
     blocked.clear()
     expect(blocked.read()).toEqual([])
     const terms = createRecentTerms(() => localStorage)
-    terms.keep('bins')
+    terms.add('bins')
     const key = Object.keys(localStorage)[0]!
     for (const text of ['{', '{"a":1}']) {
       localStorage.setItem(key, text)
@@ -53,13 +53,13 @@ describe('questions of the browser half', () => {
   test('the rest is asked for at an idle moment, and not of who saves data', async () => {
     const ask = jest.fn<AskData>(async () => ({ totals: { news: 2 } }))
     const idle = jest.fn<() => Promise<void>>(async () => undefined)
-    expect(await createAskRest(ask, idle, () => false)({ term: 'bins' }, never)).toEqual({
+    expect(await createFetchDeferred(ask, idle, () => false)({ term: 'bins' }, never)).toEqual({
       totals: { news: 2 },
       items: {},
       cut: [],
     })
     expect(idle).toHaveBeenCalledTimes(1)
-    expect(await createAskRest(ask, idle, () => true)({}, never)).toBeNull()
+    expect(await createFetchDeferred(ask, idle, () => true)({}, never)).toBeNull()
     expect(ask).toHaveBeenCalledTimes(1)
   })
 })

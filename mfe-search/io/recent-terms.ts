@@ -4,7 +4,7 @@ import { withRecent } from '../domain/typed-term.ts'
 export interface RecentTerms {
   readonly read: () => readonly string[]
   /** Personal terms are not stored. */
-  readonly keep: (term: string) => void
+  readonly add: (term: string) => void
   readonly clear: () => void
 }
 
@@ -22,7 +22,7 @@ export function createRecentTerms(storage: () => Storage): RecentTerms {
   }
   return {
     read,
-    keep(term) {
+    add(term) {
       try {
         storage().setItem(KEY, JSON.stringify(withRecent(read(), term)))
       } catch {

@@ -27,14 +27,14 @@ export function isWhole(request: SearchRequest, { all, each }: FewerFilters): bo
 
 /**
  * If filters leave no results: how many there would be without each of them, and without all. Answers that count the items of a filter
- * already tell its number. For all filters together, and then for each other filter, a call is made, in parallel, as far as `room` allows.
+ * already tell its number. For all filters together, and then for each other filter, a call is made, in parallel, at most `maxCalls` in all.
  * Counts that fail are left out, and zeros where a visit may find something by similar words.
  */
 export async function askWithout(
   request: SearchRequest,
   { client, onProblem }: SearchCalls,
   { counts }: Answers,
-  room: number,
+  maxCalls: number,
 ): Promise<FewerFilters> {
   const { config, address, context } = request
   const own = inProject(client, sourceOf(config, address).projectId)
@@ -49,8 +49,8 @@ export async function askWithout(
     }
   }
   const selected = selectedFilters(request)
-  const isAll = selected.length > 1 && room > 0
-  const asked = selected.filter((key) => !counts.has(key)).slice(0, room - (isAll ? 1 : 0))
+  const isAll = selected.length > 1 && maxCalls > 0
+  const asked = selected.filter((key) => !counts.has(key)).slice(0, maxCalls - (isAll ? 1 : 0))
   const [all, ...each] = await Promise.all([
     isAll ? count(withAllCleared(config, address)) : undefined,
     ...asked.map((key) => count(address, key)),

@@ -7,7 +7,7 @@ import { own } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { relevantOptions } from './load-vocabulary.ts'
-import { runRest } from './run-rest.ts'
+import { runDeferred } from './run-deferred.ts'
 import { withWords } from './run-search.ts'
 
 /** Which calls a first view by relevance had room for depends on the cache: all of them except the results are made. */
@@ -34,6 +34,9 @@ export async function loadRest(
   } as const
   // Totals use the term options that a visit of the facet would use.
   const termOptions = await relevantOptions(request, calls)
-  const rest = await runRest(termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request, calls)
+  const rest = await runDeferred(
+    termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request,
+    calls,
+  )
   return rest as unknown as Json
 }

@@ -28,7 +28,7 @@ const aJob = {
 
 const ask = async (
   query: Readonly<Record<string, string>>,
-  askCustomApi = async (): Promise<unknown> => [aJob],
+  fetchCustomApi = async (): Promise<unknown> => [aJob],
 ) => {
   const request = {
     language: 'en-GB',
@@ -39,7 +39,7 @@ const ask = async (
     sanitise: (html: string) => html,
     origin: 'https://site.example',
   } as DataRequest<SearchMessages>
-  const io = { pause: () => new Promise<void>(() => undefined), askCustomApi }
+  const io = { pause: () => new Promise<void>(() => undefined), fetchCustomApi }
   return (await loadEmbedded(config, request, io)) as unknown as EmbeddedSearch
 }
 

@@ -17,7 +17,7 @@ const config: SearchConfig = {
 }
 const aJob = { sys: { id: 'j', uri: '/jobs/j', contentTypeId: 'job' }, entryTitle: 'Gardener' }
 
-async function open(view: string, askCustomApi: ServerIo['askCustomApi']) {
+async function open(view: string, fetchCustomApi: ServerIo['fetchCustomApi']) {
   const request = {
     slot: { id: 'main', view, props: { listing: 'jobs', minilist: 'jobs' } },
     language: 'en-GB',
@@ -28,7 +28,7 @@ async function open(view: string, askCustomApi: ServerIo['askCustomApi']) {
     sanitise: (html: string) => html,
     route: { currentPath: '/jobs', staticRoute: { path: '/jobs', params: {} } },
   } as unknown as LoadRequest<SearchMessages>
-  const result = await load(request, { pause: () => new Promise(() => undefined), askCustomApi }, config)
+  const result = await load(request, { pause: () => new Promise(() => undefined), fetchCustomApi }, config)
   const state = (result.actions ?? []).reduce<unknown>(
     (before, one) => searchSlice.reducer(before, one),
     undefined,

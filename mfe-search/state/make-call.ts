@@ -83,7 +83,7 @@ export async function makeCall(
     answers.results = readCustomAnswer(await calls.customApi?.(call), requestedPage(source, request.address))
   } else {
     try {
-      await makeBeside(call, request, own, answers)
+      await makePartialCall(call, request, own, answers)
     } catch (thrown) {
       // Only this part is missing: the filter says so, a count is not shown.
       calls.onProblem?.(thrown)
@@ -101,10 +101,10 @@ export const inProject = (client: SearchCalls['client'], projectId?: string): Se
         taxonomyNodeByPath: (path, options) => client.taxonomyNodeByPath(path, { ...options, projectId }),
       }
 
-type BesideCall = Exclude<SearchCall, { readonly kind: 'results' | 'customApi' }>
+type PartialCall = Exclude<SearchCall, { readonly kind: 'results' | 'customApi' }>
 
-async function makeBeside(
-  call: BesideCall,
+async function makePartialCall(
+  call: PartialCall,
   { config, address, context }: SearchRequest,
   client: SearchCalls['client'],
   answers: Answers,

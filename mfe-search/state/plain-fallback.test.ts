@@ -3,7 +3,7 @@ import type { Entry, PagedList } from '@tessera/shared/content'
 import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
-import { PATIENCE_MS } from './plain-fallback.ts'
+import { FALLBACK_DELAY_MS } from './plain-fallback.ts'
 import { runSearch } from './run-search.ts'
 import { resultsLoaded } from './search-actions.ts'
 
@@ -91,7 +91,7 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
     const { titles, asked, pause } = await search(async () => aList('composed'))
     await expect(titles).resolves.toEqual(['composed'])
     expect(plainOnes(asked)).toBe(0)
-    const waited = pause.mock.calls.find(([durationMs]) => durationMs === PATIENCE_MS)
+    const waited = pause.mock.calls.find(([durationMs]) => durationMs === FALLBACK_DELAY_MS)
     expect(waited?.[1].aborted).toBe(true)
   })
 

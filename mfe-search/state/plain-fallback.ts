@@ -18,13 +18,13 @@ export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise
 }
 
 /** If a query has no answer after this time, its plain form is queried too: both fit into the time limit of a slot. */
-export const PATIENCE_MS = 800
+export const FALLBACK_DELAY_MS = 800
 
 /**
  * Errors for a query that is too expensive for the platform: it refuses the query, or does not answer in time. For other failures a simpler
  * query would not help.
  */
-const TOO_COSTLY: readonly string[] = ['content/failed', 'content/timeout']
+const TOO_EXPENSIVE: readonly string[] = ['content/failed', 'content/timeout']
 
 /** An answer, and whether it is that of the plain query. */
 interface Answered<T> {
@@ -47,11 +47,11 @@ export async function withPlainFallback<T>(
   const composed = asked
     .then((answer) => ({ answer, isPlain: false }))
     .catch((thrown: unknown) => {
-      if (plain || TOO_COSTLY.includes(failureOf(thrown)?.code ?? '')) return instead()
+      if (plain || TOO_EXPENSIVE.includes(failureOf(thrown)?.code ?? '')) return instead()
       throw thrown
     })
   // A failed plain query is ignored as long as the other query may still answer.
-  const late = pause?.(PATIENCE_MS, settled.signal)
+  const late = pause?.(FALLBACK_DELAY_MS, settled.signal)
     .then(instead)
     .catch(() => composed)
   try {

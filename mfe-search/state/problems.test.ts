@@ -58,7 +58,7 @@ function aClient(failing: string, thrown: unknown): ContentClient {
 
 const io: ServerIo = {
   pause: () => new Promise(() => undefined),
-  askCustomApi: () => Promise.reject(new Error('not asked')),
+  fetchCustomApi: () => Promise.reject(new Error('not asked')),
 }
 const site = (source: Omit<FacetConfig, 'title'>): SearchConfig => {
   const facet = { title: 'All', ...source }

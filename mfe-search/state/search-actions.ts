@@ -86,7 +86,7 @@ export const filterItemsLoaded = createAction<PlacedFilter & Pick<FilterState, '
 export const filterItemsFailed = createAction<PlacedFilter>('search/filterItemsFailed')
 
 /** How many results there would be with fewer filters, if the selected ones leave none. */
-export const withoutLoaded = createAction<SearchTarget & { readonly without: FewerFilters }>(
+export const fewerFiltersLoaded = createAction<SearchTarget & { readonly without: FewerFilters }>(
   'search/withoutLoaded',
 )
 
@@ -95,7 +95,7 @@ export const totalsLoaded = createAction<{ readonly totals: Readonly<Record<stri
   'search/totalsLoaded',
 )
 /** The page is shown, and the browser may request the data that was not loaded with it. `params` are those of its address. */
-export const restRequested = createAction<
+export const deferredRequested = createAction<
   SearchTarget & { readonly params: Readonly<Record<string, string>> }
 >('search/restRequested')
 /** Back to the first page with nothing loaded, so that the next search is made. */

@@ -1,7 +1,7 @@
 import type { Action, AppEpic } from '@tessera/shared/contract'
 import { catchError, EMPTY, from, map, mergeMap, of, onAction, switchMap } from '@tessera/shared/store'
 import { MIN_TYPED, TYPING_MS } from '../domain/typed-term.ts'
-import type { AskRest } from '../io/ask-rest.ts'
+import type { FetchDeferred } from '../io/fetch-deferred.ts'
 import type { RecentTerms } from '../io/recent-terms.ts'
 import type { Suggest } from '../io/suggest.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 /** What the epics use in a browser. */
 export interface SearchIo {
-  readonly askRest: AskRest
+  readonly deferred: FetchDeferred
   readonly suggest: Suggest
   readonly pause: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly recentTerms: RecentTerms
@@ -48,7 +48,7 @@ export const recentTermsEpic: AppEpic<SearchIo> = (action$, _state$, { recentTer
   onAction<Action>(action$, boxOpened, termSearched, recentTermsCleared).pipe(
     mergeMap((action) => {
       if (boxOpened.match(action)) return of(recentTermsLoaded({ terms: recentTerms.read() }))
-      if (termSearched.match(action)) recentTerms.keep(action.payload.term)
+      if (termSearched.match(action)) recentTerms.add(action.payload.term)
       else recentTerms.clear()
       return EMPTY
     }),

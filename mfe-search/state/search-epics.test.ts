@@ -4,7 +4,7 @@ import type { Action, AppEpic, RouteState } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
 import { followPathEpic, moreLoadedEpic } from './follow-path.epic.ts'
-import { restEpic } from './rest.epic.ts'
+import { deferredEpic } from './deferred.epic.ts'
 import * as actions from './search-actions.ts'
 import { recentTermsEpic, suggestEpic, type SearchIo } from './search-box.epic.ts'
 import type { SearchState } from '../domain/search-state.ts'
@@ -22,9 +22,9 @@ function aStore(
 ) {
   const io: SearchIo = {
     suggest: async () => [],
-    askRest: async () => null,
+    deferred: async () => null,
     pause: async () => undefined,
-    recentTerms: { read: () => [], keep: () => undefined, clear: () => undefined },
+    recentTerms: { read: () => [], add: () => undefined, clear: () => undefined },
     ...given,
   }
   const store = createStore({
@@ -33,7 +33,7 @@ function aStore(
   })
   const seen: Action[] = []
   const record: AppEpic = (action$) => action$.pipe(mergeMap((action) => (seen.push(action), EMPTY)))
-  const epics = [suggestEpic, recentTermsEpic, restEpic, followPathEpic, moreLoadedEpic, record] as const
+  const epics = [suggestEpic, recentTermsEpic, deferredEpic, followPathEpic, moreLoadedEpic, record] as const
   store.inject(storePart({ owner: 'mfe-search', slices: [searchSlice], epics, io }))
   return { store, seen, state: () => selectSearch(store.getState()) }
 }
@@ -104,14 +104,14 @@ describe('recent searches', () => {
   test('are read when the box is opened, kept when a term was searched for, and forgotten when cleared', () => {
     const recentTerms = {
       read: () => ['roads'],
-      keep: jest.fn<(term: string) => void>(),
+      add: jest.fn<(term: string) => void>(),
       clear: jest.fn<() => void>(),
     }
     const { store, state } = aStore({ recentTerms })
     store.dispatch(actions.boxOpened())
     expect(state().recentTerms).toEqual(['roads'])
     store.dispatch(actions.termSearched({ term: 'bins' }))
-    expect(recentTerms.keep.mock.calls).toEqual([['bins']])
+    expect(recentTerms.add.mock.calls).toEqual([['bins']])
     store.dispatch(actions.recentTermsCleared())
     expect(state().recentTerms).toEqual([])
     expect(recentTerms.clear).toHaveBeenCalledTimes(1)
@@ -119,7 +119,7 @@ describe('recent searches', () => {
 })
 
 describe('what a page could not hold (specification 4, Search: the other facets are preloaded)', () => {
-  const wanted = actions.restRequested({ context: 'facets', key: 'all', params: { facet: 'all' } })
+  const wanted = actions.deferredRequested({ context: 'facets', key: 'all', params: { facet: 'all' } })
 
   test('totals of other facets and items of filters come later', async () => {
     const search = aSearch({
@@ -129,16 +129,16 @@ describe('what a page could not hold (specification 4, Search: the other facets 
       },
     })
     const items = { topic: [{ key: 'homes', title: 'Homes', isSelected: false }] }
-    const askRest = jest.fn<SearchIo['askRest']>(async () => ({
+    const deferred = jest.fn<SearchIo['deferred']>(async () => ({
       totals: { news: 4 },
       items,
       cut: ['topic'],
       without: { all: 5, each: { topic: 3 } },
     }))
-    const { store, state } = aStore({ askRest }, search)
+    const { store, state } = aStore({ deferred }, search)
     store.dispatch(wanted)
     await until(() => state().facets['news']!.preloaded === true)
-    expect(askRest.mock.calls[0]![0]).toEqual({ facet: 'all' })
+    expect(deferred.mock.calls[0]![0]).toEqual({ facet: 'all' })
     expect(state().facets['news']!.pagingInfo.totalCount).toBe(4)
     expect(state().facets['all']!.filters['topic']).toMatchObject({ items: items.topic, isCut: true })
     expect(state().facets['all']!.without).toEqual({ all: 5, each: { topic: 3 } })
@@ -148,9 +148,9 @@ describe('what a page could not hold (specification 4, Search: the other facets 
     const items = [{ key: 'homes', title: 'Homes', isSelected: false }]
     const chosen = { key: 'roads', isSelected: true }
     const left = aFilter({ isLoading: true, items: [chosen] })
-    const filtersAfter = async (askRest: SearchIo['askRest']) => {
+    const filtersAfter = async (deferred: SearchIo['deferred']) => {
       const filters = { topic: left, ward: left, size: aFilter() }
-      const { store, state } = aStore({ askRest }, aSearch({ facets: { all: aFacet({ filters }) } }))
+      const { store, state } = aStore({ deferred }, aSearch({ facets: { all: aFacet({ filters }) } }))
       store.dispatch(wanted)
       await pauseFor(5)
       return state().facets['all']!.filters
@@ -190,24 +190,24 @@ describe('what a page could not hold (specification 4, Search: the other facets 
       currentComposition: 'whatsOn',
       listings: { events: list, news: other },
     })
-    const askRest = jest.fn<SearchIo['askRest']>(async () => ({ totals: { news: 4 }, items: {}, cut: [] }))
-    const { store, state } = aStore({ askRest }, search)
+    const deferred = jest.fn<SearchIo['deferred']>(async () => ({ totals: { news: 4 }, items: {}, cut: [] }))
+    const { store, state } = aStore({ deferred }, search)
     const params = { listingType: 'events' }
-    store.dispatch(actions.restRequested({ context: 'listings', key: 'events', params }))
+    store.dispatch(actions.deferredRequested({ context: 'listings', key: 'events', params }))
     await until(() => state().listings['news']!.preloaded === true)
-    expect(askRest.mock.calls[0]![0]).toEqual({ ...params, composition: 'whatsOn' })
+    expect(deferred.mock.calls[0]![0]).toEqual({ ...params, composition: 'whatsOn' })
     expect(state().listings['news']!.pagingInfo.totalCount).toBe(4)
   })
 
   test('are called off when the visitor goes on, and cost nothing when they cannot be had', async () => {
     let signal: AbortSignal | undefined
-    const askRest = jest.fn<SearchIo['askRest']>((_, own) => ((signal = own), new Promise(() => undefined)))
-    const { store, state } = aStore({ askRest })
+    const deferred = jest.fn<SearchIo['deferred']>((_, own) => ((signal = own), new Promise(() => undefined)))
+    const { store, state } = aStore({ deferred })
     store.dispatch(wanted)
     expect(signal?.aborted).toBe(false)
     store.dispatch(pathChanged({ path: '/', search: '', hash: '' }))
     expect(signal?.aborted).toBe(true)
-    askRest.mockRejectedValueOnce(new Error('down'))
+    deferred.mockRejectedValueOnce(new Error('down'))
     const before = state()
     store.dispatch(wanted)
     await pauseFor(5)

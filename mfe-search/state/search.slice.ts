@@ -23,7 +23,7 @@ import {
   tabChosen,
   termChanged,
   totalsLoaded,
-  withoutLoaded,
+  fewerFiltersLoaded,
 } from './search-actions.ts'
 import {
   changeAll,
@@ -154,7 +154,7 @@ function onAnswers(on: On<SearchState>): void {
     changeItems(state, place, filter, (before) => ({ ...before, isLoading: false, isError: true })),
   )
   on(totalsLoaded, (state, { payload: { totals } }) => withTotals(state, totals))
-  on(withoutLoaded, (state, { payload: { without, ...place } }) =>
+  on(fewerFiltersLoaded, (state, { payload: { without, ...place } }) =>
     changeFacet(state, place, (facet) => ({ ...facet, without })),
   )
 }

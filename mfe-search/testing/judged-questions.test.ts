@@ -8,7 +8,7 @@ import { anAddress } from './builders.ts'
 import { FRESH_QUESTIONS } from './fresh-questions.ts'
 import { BLIND_QUESTIONS, HELD_OUT_QUESTIONS, LAST_QUESTIONS } from './held-out-questions.ts'
 import { JUDGED_QUESTIONS, type JudgedQuestion } from './judged-questions.ts'
-import { STRANGERS_FIRST, STRANGERS_LAST, STRANGERS_OTHER } from './strangers-questions.ts'
+import { OUTSIDE_FIRST, OUTSIDE_LAST, OUTSIDE_OTHER } from './outside-questions.ts'
 
 /**
  * Questions of people who knew neither the authors' synonyms nor how the search works: misspelt, joined by “and”, in everyday words, and
@@ -114,9 +114,9 @@ describe('questions of visitors', () => {
   })
 
   test.each([
-    ['whose misses were mended since', STRANGERS_FIRST, 0.9],
-    ['whose misses were mended since, whole sentences among them', STRANGERS_OTHER, 0.87],
-    ['asked when that was done', STRANGERS_LAST, 0.9],
+    ['whose misses were mended since', OUTSIDE_FIRST, 0.9],
+    ['whose misses were mended since, whole sentences among them', OUTSIDE_OTHER, 0.87],
+    ['asked when that was done', OUTSIDE_LAST, 0.9],
     ['of every kind, whose misses were mended since', EVERYDAY.first, 0.95],
     ['of every kind, asked when that was done and mended in turn', EVERYDAY.last, 0.95],
     ['of every kind, asked when those were mended too', EVERYDAY.latest, 0.95],

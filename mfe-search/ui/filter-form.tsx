@@ -5,7 +5,7 @@ import { selectedKeys } from '../state/search-changes.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
 import { describeItem } from './selected-filters.tsx'
-import { useShown } from './use-shown.ts'
+import { useFieldValue } from './use-field-value.ts'
 import styles from './filters.module.css'
 
 /** A filter that is filled in: a range of numbers or days, one of several choices. A GET form. */
@@ -79,7 +79,7 @@ function Bound({
   valueType,
 }: Pick<FilterState, 'valueType'> & { readonly name: string; readonly value: string }) {
   const input = useRef<HTMLInputElement>(null)
-  useShown(input, value)
+  useFieldValue(input, value)
   return (
     <input
       ref={input}
@@ -97,7 +97,7 @@ function Bound({
 function Choice({ name, filter, view: { messages } }: FilterProps) {
   const select = useRef<HTMLSelectElement>(null)
   const selected = writeKeys(selectedKeys(filter).slice(0, 1))
-  useShown(select, selected)
+  useFieldValue(select, selected)
   return (
     <select
       ref={select}

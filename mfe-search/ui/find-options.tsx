@@ -4,7 +4,7 @@ import { findParameter } from '../domain/search-url.ts'
 import { withoutFilter } from './filter-form.tsx'
 import { fold } from './filter-items.tsx'
 import type { FilterProps } from './search-view.ts'
-import { useShown } from './use-shown.ts'
+import { useFieldValue } from './use-field-value.ts'
 import styles from './filters.module.css'
 
 /**
@@ -15,7 +15,7 @@ export function FindOptions({ name, filter, view }: FilterProps) {
   const { links, messages, go } = view
   const { optionTerm = '', items } = filter
   const input = useRef<HTMLInputElement>(null)
-  useShown(input, optionTerm)
+  useFieldValue(input, optionTerm)
   const whole = links.toOptions(name, '')
   const { action, fields } = withoutFilter(whole, findParameter(name))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

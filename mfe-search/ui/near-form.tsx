@@ -5,7 +5,7 @@ import { withoutFilter } from './filter-form.tsx'
 import { NearButton, usePosition } from './near-button.tsx'
 import type { FilterProps } from './search-view.ts'
 import { describeLength } from './selected-filters.tsx'
-import { useShown } from './use-shown.ts'
+import { useFieldValue } from './use-field-value.ts'
 import styles from './filters.module.css'
 
 /**
@@ -69,7 +69,7 @@ function PlaceField({
   const { places = [], place = '', unknownPlace } = filter.near ?? {}
   const input = useRef<HTMLInputElement>(null)
   const value = unknownPlace ?? place
-  useShown(input, value)
+  useFieldValue(input, value)
   const id = useId()
   return (
     <>
@@ -110,7 +110,7 @@ function DistanceField({ name, filter, view: { messages }, select, chosen }: Dis
   const distances = filter.near?.distances ?? []
   const usual = distances.includes(DEFAULT_DISTANCE) ? DEFAULT_DISTANCE : distances[0]
   const distance = chosen ?? filter.near?.unknownDistance ?? usual ?? DEFAULT_DISTANCE
-  useShown(select, distance)
+  useFieldValue(select, distance)
   return (
     <label>
       {messages.distance}

@@ -7,7 +7,7 @@ import { OptionList } from './option-list.tsx'
 import type { BoxActions } from './search-view.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useOptions } from './use-options.ts'
-import { useShown } from './use-shown.ts'
+import { useFieldValue } from './use-field-value.ts'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {
@@ -53,7 +53,7 @@ function Combobox(props: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(search.term)
   const box = useOptions({ ...props, typed })
-  useShown(input, search.term, setTyped)
+  useFieldValue(input, search.term, setTyped)
   // The visitor may have typed before hydration.
   useEffect(() => setTyped(input.current?.value ?? ''), [])
   return (

@@ -6,7 +6,7 @@ import { createBus, createStore, EMPTY, mergeMap, storePart, withEpics } from '@
 import { StoreProvider } from '@tessera/shared/ui'
 import type { FacetState, SearchState } from '../domain/search-state.ts'
 import { catalogues } from '../messages/index.ts'
-import { filterSelected, restRequested, resultsRequested } from '../state/search-actions.ts'
+import { filterSelected, deferredRequested, resultsRequested } from '../state/search-actions.ts'
 import { searchSlice } from '../state/search.slice.ts'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
 import { SearchSlot } from './search-slot.tsx'
@@ -165,7 +165,7 @@ describe('what is told on the bus (search, refinement, zero results, result clic
 
   test('what a first view had no room for is asked for, of a listing as of a facet', () => {
     const { seen } = show('listing', listing({ isPartial: true, filters: { topic: narrowed } }), '/news')
-    expect(seen.filter(restRequested.match).map(({ payload }) => payload)).toEqual([
+    expect(seen.filter(deferredRequested.match).map(({ payload }) => payload)).toEqual([
       { context: 'listings', key: 'news', params: { topic: 'homes', listingType: 'news' } },
     ])
   })

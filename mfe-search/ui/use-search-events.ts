@@ -3,11 +3,11 @@ import type { Bus, Store } from '@tessera/shared/contract'
 import { changesBetween, isOtherSearch, type AddressChanges } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
-import { tellableTerm } from '../domain/typed-term.ts'
+import { publishableTerm } from '../domain/typed-term.ts'
 import {
   boxOpened,
   recentTermsCleared,
-  restRequested,
+  deferredRequested,
   termSearched,
   termTyped,
   type SearchTarget,
@@ -30,8 +30,8 @@ export function useSearchEvents({ search, target, store, bus }: SearchEventsInpu
   readonly root: RefObject<HTMLDivElement | null>
 } {
   const root = useRef<HTMLDivElement>(null)
-  useSearchTold({ search, target, store, bus })
-  useClicksTold(root, { search, target, bus })
+  usePublishSearches({ search, target, store, bus })
+  usePublishClicks(root, { search, target, bus })
   return { actions: useBoxActions(store, bus), root }
 }
 
@@ -48,12 +48,12 @@ export const useBoxActions = (store: Store, bus: Bus): BoxActions =>
   )
 
 /** Publishes each search once its results are shown: as a new one, or as a refined one. */
-function useSearchTold({ search, target, store, bus }: SearchEventsInput): void {
-  const told = useRef<SearchAddress>(null)
+function usePublishSearches({ search, target, store, bus }: SearchEventsInput): void {
+  const published = useRef<SearchAddress>(null)
   const facet = own(search[target.context], target.key)
   const isAnswered = facet !== undefined && facet.pagingInfo.pagesLoaded.length > 0 && !isPending(facet)
   const address = addressOf(search, target.context, target.key)
-  const tellSearch = (changes: AddressChanges | null, totalCount: number) => {
+  const publishSearch = (changes: AddressChanges | null, totalCount: number) => {
     const event = { ...sourceOf(search, target), totalCount }
     if (!changes || changes.isOtherTerm || changes.isOtherKey) {
       bus.emit('search.performed', event)
@@ -61,22 +61,22 @@ function useSearchTold({ search, target, store, bus }: SearchEventsInput): void 
     } else bus.emit('search.refined', { ...event, by: namesOf(changes) })
     if (totalCount === 0) bus.emit('search.zero', event)
   }
-  const tell = useEffectEvent(() => {
+  const publish = useEffectEvent(() => {
     if (!facet || !isAnswered) return
-    const changes = told.current && changesBetween(told.current, address)
-    told.current = address
+    const changes = published.current && changesBetween(published.current, address)
+    published.current = address
     // The same search again: its visitor came back before there was another answer, or has searched for options of a filter.
-    if (!changes || isOtherSearch(changes)) tellSearch(changes, facet.pagingInfo.totalCount)
-    if (facet.isPartial) store.dispatch(restRequested({ ...target, params: paramsOf(search, target) }))
+    if (!changes || isOtherSearch(changes)) publishSearch(changes, facet.pagingInfo.totalCount)
+    if (facet.isPartial) store.dispatch(deferredRequested({ ...target, params: paramsOf(search, target) }))
   })
   const asked = isAnswered ? JSON.stringify(address) : ''
-  useEffect(() => tell(), [asked])
+  useEffect(() => publish(), [asked])
 }
 
 /** The facet or listing that was searched, and the term, null if it looks personal. */
 const sourceOf = ({ term }: SearchState, { context, key }: SearchTarget) => ({
   [context === 'listings' ? 'listing' : 'facet']: key,
-  term: tellableTerm(term),
+  term: publishableTerm(term),
 })
 
 /** The parameters of the page's address, including its facet or listing. */
@@ -98,11 +98,11 @@ const namesOf = (changes: AddressChanges): readonly string[] => [
 ]
 
 /** Publishes clicks on results, with their path and their position as it is shown. */
-function useClicksTold(
+function usePublishClicks(
   root: RefObject<HTMLDivElement | null>,
   { search, target, bus }: Omit<SearchEventsInput, 'store'>,
 ): void {
-  const tell = useEffectEvent(({ target: pressed }: Event) => {
+  const publish = useEffectEvent(({ target: pressed }: Event) => {
     const link = pressed instanceof Element ? pressed.closest('[data-results] li a[href]') : null
     const path = link?.getAttribute('href')
     if (!link || !path) return
@@ -111,7 +111,7 @@ function useClicksTold(
   // After each render, since the element may be another one.
   useEffect(() => {
     const element = root.current
-    const listener = (event: Event) => tell(event)
+    const listener = (event: Event) => publish(event)
     element?.addEventListener('click', listener)
     return () => element?.removeEventListener('click', listener)
   })

@@ -5,18 +5,18 @@ import { searchError } from '../errors.ts'
 export const CUSTOM_API_LIMITS = { timeoutMs: 1_200, bytes: 1_048_576 } as const
 
 /** Requests a custom API. Its uri comes from the configuration; the visitor's choices are only in the encoded parameters. */
-export type AskCustomApi = (call: CustomApiCall, signal: AbortSignal) => Promise<unknown>
+export type FetchCustomApi = (call: CustomApiCall, signal: AbortSignal) => Promise<unknown>
 
 /**
  * GET a custom API's answer as JSON, with nothing about the visitor: no cookies, no token, no referrer. Redirects are not followed, since
  * only the address in the configuration is trusted.
  * @throws AppError search/custom-api-failed; the signal's reason if it was aborted
  */
-export const createAskCustomApi =
+export const createFetchCustomApi =
   ({
     timeoutMs,
     bytes,
-  }: { readonly timeoutMs: number; readonly bytes: number } = CUSTOM_API_LIMITS): AskCustomApi =>
+  }: { readonly timeoutMs: number; readonly bytes: number } = CUSTOM_API_LIMITS): FetchCustomApi =>
   async ({ uri, params }, signal) => {
     const url = new URL(uri)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)

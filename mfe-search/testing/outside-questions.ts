@@ -4,7 +4,7 @@ import type { JudgedQuestion } from './judged-questions.ts'
  * Questions of a person who knew neither the synonyms nor how the search works. Relevance was improved by what they missed
  * (docs/decisions/0094).
  */
-export const STRANGERS_FIRST: readonly JudgedQuestion[] = [
+export const OUTSIDE_FIRST: readonly JudgedQuestion[] = [
   { question: 'recyling centre', first: '/services/bins-and-recycling/household-recycling-centre' },
   { question: 'counsil tax', first: '/services/council-tax' },
   { question: 'pot whole', first: '/services/roads-and-parking/report-a-pothole' },
@@ -103,7 +103,7 @@ export const STRANGERS_FIRST: readonly JudgedQuestion[] = [
 ]
 
 /** Questions of another such person, with whole sentences. */
-export const STRANGERS_OTHER: readonly JudgedQuestion[] = [
+export const OUTSIDE_OTHER: readonly JudgedQuestion[] = [
   { question: 'cemetry openning times', first: '/services/births-deaths-and-marriages/cemeteries' },
   { question: 'bulkey waist colection', first: '/services/bins-and-recycling/bulky-waste' },
   { question: 'disabled adaptions grant', first: '/services/housing/adaptations' },
@@ -206,7 +206,7 @@ export const STRANGERS_OTHER: readonly JudgedQuestion[] = [
 ]
 
 /** Questions of a third such person, tried for the first time when all of that was done. */
-export const STRANGERS_LAST: readonly JudgedQuestion[] = [
+export const OUTSIDE_LAST: readonly JudgedQuestion[] = [
   { question: 'counsil tax bands', first: '/services/council-tax/bands-and-charges' },
   { question: 'cemetry', first: '/services/births-deaths-and-marriages/cemeteries' },
   { question: 'food hygeine rating', first: '/services/environment/food-safety' },

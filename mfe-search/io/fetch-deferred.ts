@@ -2,7 +2,7 @@ import type { AskData } from '@tessera/shared/contract'
 import type { FewerFilters, FilterItem } from '../domain/search-state.ts'
 
 /** Totals by facet and items by filter, as far as the answer has them. */
-export interface Rest {
+export interface DeferredData {
   readonly totals: Readonly<Record<string, number>>
   readonly items: Readonly<Record<string, readonly FilterItem[]>>
   /** Filters that have more items than these. */
@@ -12,14 +12,20 @@ export interface Rest {
 }
 
 /** Requests the data that was not loaded with the page, when the browser is idle. Null for a visitor who wants to save data. */
-export type AskRest = (params: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Rest | null>
+export type FetchDeferred = (
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<DeferredData | null>
 
-export const createAskRest =
-  (ask: AskData, idle: (signal: AbortSignal) => Promise<void>, wantsLessData: () => boolean): AskRest =>
+export const createFetchDeferred =
+  (ask: AskData, idle: (signal: AbortSignal) => Promise<void>, wantsLessData: () => boolean): FetchDeferred =>
   async (params, signal) => {
     if (wantsLessData()) return null
     await idle(signal)
-    const answer = (await ask({ remote: 'mfe-search', name: 'rest', params }, signal)) as Partial<Rest> | null
+    const answer = (await ask(
+      { remote: 'mfe-search', name: 'rest', params },
+      signal,
+    )) as Partial<DeferredData> | null
     return {
       totals: answer?.totals ?? {},
       items: answer?.items ?? {},

@@ -6,7 +6,7 @@ import type { SearchMessages } from '../messages/index.ts'
 import type { SearchEmbedOptions } from './options.ts'
 
 /** Requests data from the site that an embed comes from, in the embed's language. */
-export const askSite =
+export const fetchFromSite =
   (site: string, { language = DEFAULT_LANGUAGE }: SearchEmbedOptions): AskData =>
   (question, signal) =>
     askData({ ...question, language, origin: `${site}/embed` }, signal)

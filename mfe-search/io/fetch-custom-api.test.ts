@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { until } from '@tessera/shared/testing'
 import type { CustomApiCall } from '../domain/custom-api.ts'
-import { createAskCustomApi } from './ask-custom-api.server.ts'
+import { createFetchCustomApi } from './fetch-custom-api.server.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -28,7 +28,7 @@ const json =
   (value: unknown): Handler =>
   (_, response) =>
     response.end(JSON.stringify(value))
-const ask = createAskCustomApi({ timeoutMs: 300, bytes: 1_000 })
+const ask = createFetchCustomApi({ timeoutMs: 300, bytes: 1_000 })
 const asked = (
   answer: Handler,
   params: CustomApiCall['params'] = {},
@@ -81,7 +81,7 @@ describe('custom API that is asked by the server (specification 5 and 7)', () =>
 
   test('answers that are refused leave no connections open', async () => {
     const connections = promisify(server.getConnections.bind(server))
-    const patient = createAskCustomApi({ timeoutMs: 60_000, bytes: 1_000 })
+    const patient = createFetchCustomApi({ timeoutMs: 60_000, bytes: 1_000 })
     handler = (_, response) => response.writeHead(503).end('x'.repeat(100_000))
     const call = { kind: 'customApi', uri: `${origin}/find`, params: {} } as const
     const before = await connections()

@@ -7,15 +7,15 @@ import { searchError } from '../errors.ts'
 import type { SearchEmbedOptions } from './options.ts'
 
 /** The navigation of an embedded search. */
-export interface Visit {
+export interface Navigation {
   /** Address of the page on the site. */
   readonly page: string
   /** Address on the site of what is shown, or was requested last. */
   readonly here: () => string
   /** Whether a URL belongs to this search. */
-  readonly holds: (url: URL) => boolean
+  readonly owns: (url: URL) => boolean
   /** Load the first view into the store. Resolves with its announcement; rejects if it cannot be loaded. */
-  readonly begin: () => Promise<string>
+  readonly start: () => Promise<string>
   /**
    * Go to an address of this search. Resolves with its announcement, or null if another address was requested meanwhile. A failure is shown
    * by the search itself.
@@ -23,7 +23,7 @@ export interface Visit {
   readonly go: (url: URL) => Promise<string | null>
 }
 
-interface VisitParts {
+interface NavigationInput {
   readonly store: Store
   readonly ask: AskData
   readonly options: SearchEmbedOptions
@@ -31,7 +31,7 @@ interface VisitParts {
   readonly signal: AbortSignal
 }
 
-export function createVisit({ store, ask, options, page, signal }: VisitParts): Visit {
+export function createNavigation({ store, ask, options, page, signal }: NavigationInput): Navigation {
   const isListing = options.mode === 'listing'
   const { origin, pathname } = new URL(page)
   let here = isListing || !options.config ? page : `${page}/${options.config}`
@@ -59,10 +59,10 @@ export function createVisit({ store, ask, options, page, signal }: VisitParts): 
   return {
     page,
     here: () => here,
-    holds: (url) =>
+    owns: (url) =>
       url.origin === origin &&
       (url.pathname === pathname || (!isListing && url.pathname.startsWith(`${pathname}/`))),
-    begin: () => load(signal),
+    start: () => load(signal),
     async go(url) {
       here = url.href
       newest.abort()
@@ -72,8 +72,8 @@ export function createVisit({ store, ask, options, page, signal }: VisitParts): 
       store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
       store.dispatch(resultsRequested(target()))
       try {
-        const said = await load(gone)
-        return gone.aborted ? null : said
+        const announcement = await load(gone)
+        return gone.aborted ? null : announcement
       } catch {
         if (gone.aborted) return null
         store.dispatch(resultsFailed(target()))

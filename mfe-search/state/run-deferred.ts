@@ -3,7 +3,7 @@ import { optionCalls } from '../domain/filter-options.ts'
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import type { FewerFilters } from '../domain/search-state.ts'
-import type { Rest } from '../io/ask-rest.ts'
+import type { DeferredData } from '../io/fetch-deferred.ts'
 import { askWithout, hasSelection } from './ask-without.ts'
 import { makeCall, noAnswers, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import { callsAlone, filterActions, nameSelected } from './run-plan.ts'
@@ -13,10 +13,10 @@ import { filterItemsLoaded } from './search-actions.ts'
  * Makes the calls that the plan of a first view had no room for, one after the other, since they are not urgent. Filters in these calls are
  * loaded completely, options and counts. Parts that fail are left out.
  */
-export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<Rest> {
+export async function runDeferred(request: SearchRequest, calls: SearchCalls): Promise<DeferredData> {
   const { config, address, context } = request
   let answers = noAnswers()
-  const { main, filters, others } = planRest(request)
+  const { main, filters, others } = planDeferred(request)
   const options = optionCalls(sourceOf(config, address), context.language, address, [...filters])
   const counted = filters.size > 0 || context.areZerosUnknown === true ? main : []
   let without: FewerFilters | undefined
@@ -44,7 +44,7 @@ export async function runRest(request: SearchRequest, calls: SearchCalls): Promi
 }
 
 /** The calls that count the shown facet itself, the filters that were left, and the other calls that count. */
-function planRest({ config, address, context }: SearchRequest) {
+function planDeferred({ config, address, context }: SearchRequest) {
   const { rounds, later } = planSearch(config, address, context)
   const left = later.flatMap((call) =>
     'filters' in call ? call.filters : 'filter' in call ? [call.filter] : [],
@@ -66,7 +66,7 @@ async function orBySimilarWords(
   const termOptions = { ...context.termOptions, isBySimilarWords: true }
   const asked = { ...request, context: { ...context, termOptions, areZerosUnknown: false } }
   const similar = noAnswers()
-  const { main, others } = planRest(asked)
+  const { main, others } = planDeferred(asked)
   for (const call of [...main, ...others]) await makeCall(call, asked, calls, similar)
   const orSimilar = <T extends CountedAnswer>(answer: T, other: T | undefined): T =>
     answer.totalCount === 0 && other ? other : answer
