@@ -116,7 +116,7 @@ export interface QueryParamsConfig {
   readonly fieldLinkDepths?: JsonObject
   /** Results on a page: 20 unless given. Source: specification 9. */
   readonly pageSize?: number
-  /** All results are fetched at once and paged without further requests. */
+  /** One query fetches all results, 1,000 at most, and pages are cut from its answer: every page asks the same, so that it can be cached. */
   readonly internalPaging?: boolean
   /** Further pages are added below those that are shown. */
   readonly loadMorePaging?: boolean
