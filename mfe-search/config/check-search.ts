@@ -1,17 +1,11 @@
 import { URI_REQUIRED } from '../domain/custom-api.ts'
-import { isFilterValue, readDistance } from '../domain/filter-values.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
-import { defaultSelection, own, type SearchSource } from '../domain/search-source.ts'
+import { own, type SearchSource } from '../domain/search-source.ts'
 import { checkFilterKey } from './check-filter-key.ts'
-import type {
-  CompositionConfig,
-  FacetConfig,
-  FilterConfig,
-  QueryParamsConfig,
-  SearchConfig,
-} from './search-config.ts'
+import { checkFilter } from './check-filter.ts'
+import type { CompositionConfig, FacetConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
 import { searchShape } from './search-shape.ts'
-import { isRecord, mistake, withoutMistaken, type Mistake } from './shape.ts'
+import { isKnown, isRecord, mistake, unique, withoutMistaken, type Mistake } from './shape.ts'
 
 /** Places whose value is dropped as a whole when any part of it is mistaken: the tabs, a composition, a filter. */
 const UNITS = /^(tabs|compositions\.[^.]+|[^.]+\.[^.]+\.filters\.[^.]+)$/
@@ -52,17 +46,6 @@ const named = <T>(
   place: string,
   check: (one: T, place: string) => readonly Mistake[],
 ): readonly Mistake[] => Object.entries(record ?? {}).flatMap(([key, one]) => check(one, `${place}.${key}`))
-
-const isKnown = (
-  name: string | undefined,
-  known: readonly string[],
-  place: string,
-  of: string,
-): readonly Mistake[] =>
-  name === undefined || known.includes(name) ? [] : mistake(place, `${name} is not one of ${of}`)
-
-const unique = (values: readonly (string | number)[], place: string): readonly Mistake[] =>
-  new Set(values).size === values.length ? [] : mistake(place, 'must not name anything twice')
 
 function checkTabs(config: SearchConfig): readonly Mistake[] {
   const { tabs = [], facets = {} } = config
@@ -112,7 +95,7 @@ function checkSource(config: SearchConfig, source: SearchSource, place: string):
     ...checkParams(queryParams, `${place}.queryParams`),
     ...Object.entries(filters).flatMap(([key, filter]) => {
       const at = `${place}.filters.${key}`
-      return [...checkFilterKey(key, Object.keys(filters), at), ...checkFilter(filter, at)]
+      return [...checkFilterKey(key, Object.keys(filters), at), ...checkFilter(filter, source, at)]
     }),
   ]
 }
@@ -142,67 +125,6 @@ function checkParams(params: QueryParamsConfig, place: string): readonly Mistake
         ? []
         : mistake(`${place}.contentTypeIds[${index}]`, 'must be the id of a content type'),
     ),
-  ]
-}
-
-function checkFilter(filter: FilterConfig, place: string): readonly Mistake[] {
-  const { items, contentTypeId, path, aggregations, view, fieldId, renderable } = filter
-  const counted = aggregations === true ? true : undefined
-  const sources = [items, contentTypeId, path, counted].filter((one) => one !== undefined)
-  const isOpen = view === 'range' || view === 'near' || renderable === false
-  return [
-    ...(sources.length > 0 || isOpen
-      ? []
-      : mistake(place, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
-    ...(sources.length > 1 ? mistake(place, 'has more than one source of options') : []),
-    ...(counted && Array.isArray(fieldId) && fieldId.length > 1
-      ? mistake(`${place}.fieldId`, 'must be one field, whose values are counted')
-      : []),
-    ...checkView(filter, `${place}.valueType`),
-    ...checkNear(filter, place),
-    ...checkItems(filter, place),
-  ]
-}
-
-const checkView = ({ view, valueType = 'text' }: FilterConfig, place: string): readonly Mistake[] => [
-  ...(view === 'range' && valueType !== 'number' && valueType !== 'date'
-    ? mistake(place, 'must be number or date for a range')
-    : []),
-  ...(view === 'near' && valueType !== 'geo' ? mistake(place, 'must be geo for places nearby') : []),
-]
-
-function checkNear({ view, distances, places, items }: FilterConfig, place: string): readonly Mistake[] {
-  if (view !== 'near')
-    return [
-      ...(distances ? mistake(`${place}.distances`, 'needs the view near') : []),
-      ...(places ? mistake(`${place}.places`, 'needs the view near') : []),
-    ]
-  return [
-    ...(items ? mistake(`${place}.items`, 'cannot be combined with the view near, which has places') : []),
-    ...Object.values(distances ?? {})
-      .flat()
-      .flatMap((distance) =>
-        readDistance(`0 0 ${distance}`) ? [] : mistake(`${place}.distances`, `${distance} is no distance`),
-      ),
-  ]
-}
-
-function checkItems(filter: FilterConfig, place: string): readonly Mistake[] {
-  const { items = [], defaultValue, isSingleSelect } = filter
-  const keys = items.map(({ key }) => key)
-  const marked = items.filter(({ isSelected }) => isSelected === true)
-  return [
-    ...unique(keys, `${place}.items`),
-    ...keys.flatMap((key, index) =>
-      isFilterValue(key, filter) ? [] : mistake(`${place}.items[${index}].key`, 'is no value of the filter'),
-    ),
-    ...(defaultValue !== undefined && !isFilterValue(defaultValue, filter)
-      ? mistake(`${place}.defaultValue`, 'is no value of the filter')
-      : []),
-    ...(filter.items ? isKnown(defaultValue, keys, `${place}.defaultValue`, 'the items') : []),
-    ...(isSingleSelect === true && marked.length + defaultSelection({ ...filter, items: [] }).length > 1
-      ? mistake(`${place}.items`, 'selects more than one of a single selection')
-      : []),
   ]
 }
 

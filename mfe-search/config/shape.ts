@@ -11,6 +11,19 @@ export type Shape = (value: unknown, place: string) => readonly Mistake[]
 /** A list of one mistake. */
 export const mistake = (place: string, message: string): readonly Mistake[] => [{ place, message }]
 
+/** A mistake if a name is given that is not known; `of` says where it should be. */
+export const isKnown = (
+  name: string | undefined,
+  known: readonly string[],
+  place: string,
+  of: string,
+): readonly Mistake[] =>
+  name === undefined || known.includes(name) ? [] : mistake(place, `${name} is not one of ${of}`)
+
+/** A mistake if a value is there twice. */
+export const unique = (values: readonly (string | number)[], place: string): readonly Mistake[] =>
+  new Set(values).size === values.length ? [] : mistake(place, 'must not name anything twice')
+
 const rule =
   (test: (value: unknown) => boolean, message: string): Shape =>
   (value, place) =>

@@ -73,7 +73,7 @@ export const countQuery = (where: readonly JsonObject[], aggregations?: JsonObje
  * texts, nor several fields, in which an entry may have the value twice. Dates are instants in aggregations and days in addresses. Where
  * featured results depend on the filters too, the number of other results after a selection is not known.
  */
-function isCountable({ queryParams, customApi }: SearchSource, filter: FilterConfig): boolean {
+export function isCountable({ queryParams, customApi }: SearchSource, filter: FilterConfig): boolean {
   const operator = operatorOf(filter)
   const featured = queryParams?.featuredResults
   return (

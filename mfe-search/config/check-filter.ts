@@ -1,0 +1,76 @@
+import { isCountable } from '../domain/filter-counts.ts'
+import { isFilterValue, readDistance } from '../domain/filter-values.ts'
+import { defaultSelection, type SearchSource } from '../domain/search-source.ts'
+import type { FilterConfig } from './search-config.ts'
+import { isKnown, mistake, unique, type Mistake } from './shape.ts'
+
+/** The mistakes of one filter of a facet, listing or minilist, besides those of its shape and of its key. */
+export function checkFilter(filter: FilterConfig, source: SearchSource, place: string): readonly Mistake[] {
+  const { items, contentTypeId, path, aggregations, view, renderable } = filter
+  const counted = aggregations === true ? true : undefined
+  const sources = [items, contentTypeId, path, counted].filter((one) => one !== undefined)
+  const isOpen = view === 'range' || view === 'near' || renderable === false
+  return [
+    ...(sources.length > 0 || isOpen
+      ? []
+      : mistake(place, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
+    ...(sources.length > 1 ? mistake(place, 'has more than one source of options') : []),
+    ...(counted ? checkCounted(filter, source, place) : []),
+    ...checkView(filter, `${place}.valueType`),
+    ...checkNear(filter, place),
+    ...checkItems(filter, place),
+  ]
+}
+
+/** Options from the values of results are read from counts: a filter whose values cannot be counted would have none. */
+function checkCounted(filter: FilterConfig, source: SearchSource, place: string): readonly Mistake[] {
+  const { fieldId } = filter
+  if (Array.isArray(fieldId) && fieldId.length > 1)
+    return mistake(`${place}.fieldId`, 'must be one field, whose values are counted')
+  return isCountable(source, filter) ? [] : mistake(`${place}.aggregations`, NEVER_COUNTED)
+}
+
+const NEVER_COUNTED =
+  'would have no options: only whole texts, numbers and booleans are counted, and none with a custom API, renderable: false or featured results without contentTypeId'
+
+const checkView = ({ view, valueType = 'text' }: FilterConfig, place: string): readonly Mistake[] => [
+  ...(view === 'range' && valueType !== 'number' && valueType !== 'date'
+    ? mistake(place, 'must be number or date for a range')
+    : []),
+  ...(view === 'near' && valueType !== 'geo' ? mistake(place, 'must be geo for places nearby') : []),
+]
+
+function checkNear({ view, distances, places, items }: FilterConfig, place: string): readonly Mistake[] {
+  if (view !== 'near')
+    return [
+      ...(distances ? mistake(`${place}.distances`, 'needs the view near') : []),
+      ...(places ? mistake(`${place}.places`, 'needs the view near') : []),
+    ]
+  return [
+    ...(items ? mistake(`${place}.items`, 'cannot be combined with the view near, which has places') : []),
+    ...Object.values(distances ?? {})
+      .flat()
+      .flatMap((distance) =>
+        readDistance(`0 0 ${distance}`) ? [] : mistake(`${place}.distances`, `${distance} is no distance`),
+      ),
+  ]
+}
+
+function checkItems(filter: FilterConfig, place: string): readonly Mistake[] {
+  const { items = [], defaultValue, isSingleSelect } = filter
+  const keys = items.map(({ key }) => key)
+  const marked = items.filter(({ isSelected }) => isSelected === true)
+  return [
+    ...unique(keys, `${place}.items`),
+    ...keys.flatMap((key, index) =>
+      isFilterValue(key, filter) ? [] : mistake(`${place}.items[${index}].key`, 'is no value of the filter'),
+    ),
+    ...(defaultValue !== undefined && !isFilterValue(defaultValue, filter)
+      ? mistake(`${place}.defaultValue`, 'is no value of the filter')
+      : []),
+    ...(filter.items ? isKnown(defaultValue, keys, `${place}.defaultValue`, 'the items') : []),
+    ...(isSingleSelect === true && marked.length + defaultSelection({ ...filter, items: [] }).length > 1
+      ? mistake(`${place}.items`, 'selects more than one of a single selection')
+      : []),
+  ]
+}
