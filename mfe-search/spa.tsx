@@ -35,7 +35,7 @@ async function placesFirst(element: HTMLElement): Promise<void> {
 const createSlot = createLifecycles(
   withNearParts(SearchSlot, {
     NearForm: lazy(async () => ({ default: (await nearCode()).NearForm })),
-    PlacesPlan: lazy(async () => ({ default: (await nearCode()).SitePlacesPlan })),
+    PlacesMap: lazy(async () => ({ default: (await nearCode()).SitePlacesMap })),
   }),
 )
 

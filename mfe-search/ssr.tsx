@@ -8,16 +8,16 @@ import { catalogues, type SearchMessages } from './messages/index.ts'
 import { SearchSlot, slices } from './remote.ts'
 import { load, type ServerIo } from './state/load.ts'
 import { loadEmbedded } from './state/load-embedded.ts'
-import { loadRest } from './state/load-data.ts'
+import { loadDeferred } from './state/load-deferred.ts'
 import { loadSuggestions } from './state/load-suggestions.ts'
 import { NearForm } from './ui/near-form.tsx'
 import { withNearParts } from './ui/near-parts.tsx'
-import { SitePlacesPlan } from './ui/places-plan.tsx'
+import { SitePlacesMap } from './ui/places-map.tsx'
 import { searchConfig } from './search.config.ts'
 
 const io: ServerIo = { pause, fetchCustomApi: createFetchCustomApi() }
 
-const Slot = withNearParts(SearchSlot, { NearForm, PlacesPlan: SitePlacesPlan })
+const Slot = withNearParts(SearchSlot, { NearForm, PlacesMap: SitePlacesMap })
 
 /** The server half. */
 export const remote: ServerRemote<SearchMessages> = {
@@ -27,7 +27,7 @@ export const remote: ServerRemote<SearchMessages> = {
   load: (request) => load(request, io),
   data: {
     suggestions: (request) => loadSuggestions(searchConfig, request),
-    rest: (request) => loadRest(searchConfig, request),
+    rest: (request) => loadDeferred(searchConfig, request),
     embedded: (request) => loadEmbedded(searchConfig, request, io),
   },
   render: (props) => renderSlot(Slot, props),

@@ -21,7 +21,7 @@ export function customApiCall(config: SearchConfig, address: SearchAddress): Cus
   const uri = own(config.customApis, source.customApi)?.uri
   // `checkSearch` reports this when the site starts; this is a last safeguard.
   if (!uri) throw searchError('search/config-invalid', { message: URI_REQUIRED })
-  const usual = usualParams(config, address)
+  const usual = standardParams(config, address)
   return { kind: 'customApi', uri, params: source.mappers?.customApi?.(usual) ?? usual }
 }
 
@@ -29,7 +29,7 @@ export function customApiCall(config: SearchConfig, address: SearchAddress): Cus
 export const URI_REQUIRED = 'uri is required to use customApi'
 
 /** The parameters that every custom API receives; empty ones are left out. */
-function usualParams(config: SearchConfig, address: SearchAddress): CustomApiCall['params'] {
+function standardParams(config: SearchConfig, address: SearchAddress): CustomApiCall['params'] {
   const source = sourceOf(config, address)
   const { fields, fieldLinkDepths, linkDepth, versionStatus, useSearchTerm } = source.queryParams ?? {}
   const { pageIndex, pageSize } = requestedPage(source, address)

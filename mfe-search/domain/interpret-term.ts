@@ -77,10 +77,10 @@ function authorMeanings(
 ): readonly Interpretation[] {
   const bases = new Set(term.words.flatMap((word) => word.bases))
   const phrases = new Set([...bases].flatMap((base) => phrasesByFirstWord.get(base) ?? []))
-  const said = [...phrases].filter(({ phrase }) => isIn(phrase, term)).toSorted((a, b) => a.place - b.place)
-  const found = groupBy(said, ({ place }) => place).map((group) => ({
+  const said = [...phrases].filter(({ phrase }) => isIn(phrase, term)).toSorted((a, b) => a.index - b.index)
+  const found = groupBy(said, ({ index }) => index).map((group) => ({
     phrases: group.map(({ phrase }) => phrase),
-    means: synonyms[group[0]?.place ?? 0]?.means ?? [],
+    means: synonyms[group[0]?.index ?? 0]?.means ?? [],
   }))
   const written = said.map(({ phrase }) => phrase)
   const asWritten = written.filter((phrase) => isAsWritten(phrase, term))

@@ -31,31 +31,31 @@ export function likelyMeanings(
     significant.length === 1 ? LEAST_OF_ONE_WORD : Math.min(LEAST, LEAST_OF_LONG / significant.length)
   const supported = new Map<number, { share: number; words: Word[] }>()
   for (const word of significant)
-    for (const [place, part] of sharesFor(word, vocabulary)) {
-      const { share, words } = supported.get(place) ?? { share: 0, words: [] }
-      supported.set(place, { share: share + (part * weigh([word])) / total, words: [...words, word] })
+    for (const [index, part] of sharesFor(word, vocabulary)) {
+      const { share, words } = supported.get(index) ?? { share: 0, words: [] }
+      supported.set(index, { share: share + (part * weigh([word])) / total, words: [...words, word] })
     }
   return [...supported]
     .filter(([, { share }]) => share >= least)
     .toSorted(([, one], [, other]) => other.share - one.share)
     .slice(0, MAX_MEANINGS)
-    .flatMap(([place, { share, words }]) => {
-      const [meaning] = vocabulary.synonyms[place]?.means ?? []
+    .flatMap(([index, { share, words }]) => {
+      const [meaning] = vocabulary.synonyms[index]?.means ?? []
       const rest = significant.filter((word) => !words.includes(word))
       return meaning ? [{ ...meaning, share: share * GUESS_FACTOR, rest }] : []
     })
 }
 
 /**
- * The share of each synonyms entry (`place`) in all phrases with a word. The word itself is tried before its base forms. Numbers support no
+ * The share of each synonyms entry (`index`) in all phrases with a word. The word itself is tried before its base forms. Numbers support no
  * meaning.
  */
 function sharesFor(
   { text, bases }: Word,
   { counts, countsBySynonyms }: Vocabulary,
-): readonly (readonly [place: number, part: number])[] {
+): readonly (readonly [index: number, part: number])[] {
   const base = [text, ...bases].find((one) => countsBySynonyms.has(one))
   if (base === undefined || /\p{N}/u.test(text)) return []
   const all = counts.get(base) ?? 1
-  return [...(countsBySynonyms.get(base) ?? [])].map(([place, count]) => [place, count / all])
+  return [...(countsBySynonyms.get(base) ?? [])].map(([index, count]) => [index, count / all])
 }

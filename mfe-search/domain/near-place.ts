@@ -1,6 +1,6 @@
 import type { FilterConfig, PlaceConfig, SearchConfig } from '../config/search-config.ts'
 import { DEFAULT_DISTANCE, lengthOf, operatorOf, readDistance } from './filter-values.ts'
-import { METRES } from './plan-places.ts'
+import { METRES } from './map-layout.ts'
 import type { SearchAddress, SearchPlace, UnknownPlace, UrlParts } from './search-address.ts'
 import { filtersOf, localText, own, selectionOf, sourceOf, type SearchSource } from './search-source.ts'
 import type { NearState, ResultCard } from './search-state.ts'

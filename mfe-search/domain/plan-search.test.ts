@@ -23,21 +23,21 @@ const kinds = (
   change: Partial<SearchAddress> = {},
   rest: Partial<PlanContext> = {},
 ) => {
-  const { rounds, later } = plan(config, change, rest)
+  const { rounds, deferred } = plan(config, change, rest)
   return {
     rounds: rounds.map((round) => round.map(({ kind }) => kind)),
-    later: later.map(({ kind }) => kind),
+    deferred: deferred.map(({ kind }) => kind),
   }
 }
 
 describe('calls of a view (specification 4 and 7, Search)', () => {
   test('are the results alone where there is nothing else to show', () => {
-    expect(kinds(facetsOf({ all: { title: 'All' } }))).toEqual({ rounds: [['results']], later: [] })
+    expect(kinds(facetsOf({ all: { title: 'All' } }))).toEqual({ rounds: [['results']], deferred: [] })
   })
 
   test('are results and options of filters side by side; totals of facets that differ by content type come with the results', () => {
     const config = facetsOf({ all, news: ofType('news'), events: ofType('event', 'venue') })
-    expect(kinds(config)).toEqual({ rounds: [['results', 'options']], later: [] })
+    expect(kinds(config)).toEqual({ rounds: [['results', 'options']], deferred: [] })
     const [results] = plan(config).rounds[0] as readonly [ResultsCall]
     expect(results.totals).toEqual({ news: ['news'], events: ['event', 'venue'] })
     expect(results.query.aggregations).toHaveProperty('sf__types', { field: 'sys.contentTypeId', size: 1000 })
@@ -169,8 +169,8 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
       termOptions?: PlanContext['termOptions'],
     ) => {
       const given = { key, ...change }
-      const { rounds, later } = plan(config, given, termOptions ? { termOptions } : {})
-      return [...rounds.flat(), ...later].flatMap((call) => (call.kind === 'totals' ? [call] : []))
+      const { rounds, deferred } = plan(config, given, termOptions ? { termOptions } : {})
+      return [...rounds.flat(), ...deferred].flatMap((call) => (call.kind === 'totals' ? [call] : []))
     }
     const keys = (...given: Parameters<typeof totals>) =>
       totals(...given).flatMap(({ facets }) => Object.keys(facets))
@@ -207,7 +207,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     })
     expect(kinds(config, { term: 'x', filters: { topic: ['a'] } })).toEqual({
       rounds: [['featured', 'options', 'totals'], ['results']],
-      later: ['counts'],
+      deferred: ['counts'],
     })
     const { rounds } = plan(config, { term: 'x', filters: { topic: ['a'] } }, { hasTotals: true })
     expect(rounds.map((round) => round.map(({ kind }) => kind))).toEqual([
@@ -229,7 +229,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     const config = facetsOf({ all: pages, news: ofType('news') })
     expect(kinds(config, { term: 'x', filters: { topic: ['a'] } })).toEqual({
       rounds: [['featured', 'results', 'options', 'counts']],
-      later: [],
+      deferred: [],
     })
     expect(plan(config, { term: 'x' }).rounds[0]?.[1]).toMatchObject({
       totals: { news: ['news'] },
@@ -243,8 +243,8 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
 
   test('calls that were made before the plan take their room', () => {
     const config = facetsOf({ all, a: { title: 'A', queryParams: { customWhere: [{ a: 1 }] } } })
-    const made = { made: { calls: 3, rounds: 1 }, loadedFilters: ['topic'] }
-    expect(kinds(config, {}, made)).toEqual({ rounds: [['results']], later: ['totals'] })
+    const usage = { usage: { calls: 3, rounds: 1 }, loadedFilters: ['topic'] }
+    expect(kinds(config, {}, usage)).toEqual({ rounds: [['results']], deferred: ['totals'] })
   })
 
   test('there are never more than four in two rounds; what there is no room for is for later, options before totals before counts', () => {
@@ -261,10 +261,12 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     const planned = kinds(config, { filters: { topic: ['x'], year: ['2024'] } })
     expect(planned).toEqual({
       rounds: [['results', 'counts', 'options', 'taxonomy']],
-      later: ['taxonomy', 'totals', 'counts'],
+      deferred: ['taxonomy', 'totals', 'counts'],
     })
     expect(planned.rounds.flat()).toHaveLength(MAX_CALLS)
-    const queries = [...plan(config).rounds.flat(), ...plan(config).later].map((call) => JSON.stringify(call))
+    const queries = [...plan(config).rounds.flat(), ...plan(config).deferred].map((call) =>
+      JSON.stringify(call),
+    )
     expect(new Set(queries).size).toBe(queries.length)
   })
 
@@ -272,14 +274,14 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     const config = facetsOf({ all, news: { ...ofType('news'), queryParams: { customWhere: [{ a: 1 }] } } })
     expect(kinds(config, {}, { loadedFilters: ['topic'], hasTotals: true })).toEqual({
       rounds: [['results']],
-      later: [],
+      deferred: [],
     })
   })
 
   test('a term of which nothing can be searched for asks nobody', () => {
     expect(plan(facetsOf({ all, news: ofType('news') }), { term: ' *** ' })).toEqual({
       rounds: [],
-      later: [],
+      deferred: [],
     })
   })
 
@@ -308,7 +310,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     }
     expect(kinds(config, { context: 'minilist' }, { place: { context: 'minilist' } })).toEqual({
       rounds: [['results']],
-      later: [],
+      deferred: [],
     })
   })
 
@@ -317,7 +319,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
       facets: { all: { ...all, customApi: 'other' }, more: ofType('x') },
       customApis: { other: { uri: 'https://api.example/find' } },
     }
-    expect(kinds(config)).toEqual({ rounds: [['customApi', 'options']], later: [] })
-    expect(kinds(config, { key: 'more' })).toEqual({ rounds: [['results', 'options']], later: [] })
+    expect(kinds(config)).toEqual({ rounds: [['customApi', 'options']], deferred: [] })
+    expect(kinds(config, { key: 'more' })).toEqual({ rounds: [['results', 'options']], deferred: [] })
   })
 })

@@ -43,7 +43,7 @@ export type SearchCall =
 export interface SearchPlan {
   readonly rounds: readonly (readonly SearchCall[])[]
   /** Calls above the limit, which the browser makes when it is idle. They are independent of each other. */
-  readonly later: readonly SearchCall[]
+  readonly deferred: readonly SearchCall[]
 }
 
 /** Number of calls of a view, and of rounds that they took. */
@@ -68,7 +68,7 @@ export interface PlanContext extends QueryContext {
   /** A term that finds nothing is searched for again, by similar words: a count of zero does not tell what a visit finds. */
   readonly areZerosUnknown?: boolean
   /** Calls of this view that were made before its plan, or are made in parallel. */
-  readonly made?: CallUsage
+  readonly usage?: CallUsage
 }
 
 /**
@@ -77,14 +77,14 @@ export interface PlanContext extends QueryContext {
  */
 export function planSearch(config: SearchConfig, address: SearchAddress, context: PlanContext): SearchPlan {
   const source = sourceOf(config, address)
-  if (isUnsearchable(source, address)) return { rounds: [], later: [] }
+  if (isUnsearchable(source, address)) return { rounds: [], deferred: [] }
   const options =
     address.context === 'minilist'
       ? []
       : optionCalls(source, context.language, address, unloaded(config, address, context))
-  const room = MAX_CALLS - (context.made ?? NO_CALLS).calls
+  const maxCalls = MAX_CALLS - (context.usage ?? NO_CALLS).calls
   const custom = customApiCall(config, address)
-  if (custom) return inRounds(room, [custom], options)
+  if (custom) return inRounds(maxCalls, [custom], options)
   const areAmong = areFeaturedAmong(source)
   // A search by similar words shows the featured results of the words themselves, which are there.
   const areThere = context.termOptions?.isBySimilarWords === true && !areAmong
@@ -101,8 +101,8 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
   const beside = [...values, ...options, ...totals.calls, ...counts]
   const first = featured ? [{ kind: 'featured', query: featured } as const] : []
   return isWithoutFeatured
-    ? inRounds(room, first, beside, [results])
-    : inRounds(room, [...first, results], beside)
+    ? inRounds(maxCalls, first, beside, [results])
+    : inRounds(maxCalls, [...first, results], beside)
 }
 
 /** Filters whose options are not loaded yet. */
@@ -155,12 +155,12 @@ function inRounds(
   beside: readonly SearchCall[],
   second: readonly SearchCall[] = [],
 ): SearchPlan {
-  const room = calls - first.length - second.length
-  const now = beside.slice(0, Math.max(0, room))
+  const maxCalls = calls - first.length - second.length
+  const now = beside.slice(0, Math.max(0, maxCalls))
   const waits = (call: SearchCall): boolean => call.kind === 'counts' && call.isWithoutFeatured
   const rounds = [
     [...first, ...now.filter((call) => !waits(call))],
     [...second, ...now.filter(waits)],
   ]
-  return { rounds: rounds.filter((round) => round.length > 0), later: beside.slice(now.length) }
+  return { rounds: rounds.filter((round) => round.length > 0), deferred: beside.slice(now.length) }
 }

@@ -109,8 +109,10 @@ export const nearField = (
 ): string | undefined => nearFields(source, (key, filter) => selectionOf(address, key, filter).length > 0)[0]
 
 /** The default order if an address names none: best match for a term, nearest first for a place, else the configured one. */
-export const usualOrder = (source: SearchSource, address: Pick<SearchAddress, 'filters' | 'term'>): string =>
-  address.term === '' ? (nearField(source, address) ?? configuredOrder(source)) : ''
+export const defaultOrder = (
+  source: SearchSource,
+  address: Pick<SearchAddress, 'filters' | 'term'>,
+): string => (address.term === '' ? (nearField(source, address) ?? configuredOrder(source)) : '')
 
 /** Whether results can be sorted in an order: by distance only if a place is chosen. */
 export const isPossibleOrder = (

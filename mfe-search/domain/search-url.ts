@@ -16,7 +16,7 @@ import {
   pageSizesOf,
   PATH_FILTER,
   sourceOf,
-  usualOrder,
+  defaultOrder,
   type SearchSource,
 } from './search-source.ts'
 
@@ -172,7 +172,7 @@ function allowedOrder(
 ): string | null {
   const { orderBy } = address
   if (orderBy === null || !ordersOf(source).includes(orderBy)) return null
-  return orderBy === usualOrder(source, address) || !isPossibleOrder(source, orderBy, address)
+  return orderBy === defaultOrder(source, address) || !isPossibleOrder(source, orderBy, address)
     ? null
     : orderBy
 }

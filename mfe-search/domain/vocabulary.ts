@@ -28,7 +28,7 @@ export interface Synonyms {
 /** A visitors' phrase, and the index of its entry in `synonyms`. */
 export interface SynonymPhrase {
   readonly phrase: Phrase
-  readonly place: number
+  readonly index: number
 }
 
 /** A meaning in the words of the pages: the author's text, and the same as a phrase. */
@@ -162,19 +162,19 @@ function countsOf(synonyms: readonly Synonyms[]): Vocabulary['counts'] {
 
 function countsBySynonymsOf(synonyms: readonly Synonyms[]): Vocabulary['countsBySynonyms'] {
   const counts = new Map<string, Map<number, number>>()
-  for (const [place, { words }] of synonyms.entries())
+  for (const [index, { words }] of synonyms.entries())
     for (const { significant } of words)
       for (const base of new Set(significant.flatMap(({ bases }) => bases))) {
         const places = counts.get(base) ?? new Map<number, number>()
-        counts.set(base, places.set(place, (places.get(place) ?? 0) + 1))
+        counts.set(base, places.set(index, (places.get(index) ?? 0) + 1))
       }
   return counts
 }
 
 function indexByFirstWord(synonyms: readonly Synonyms[]): Vocabulary['phrasesByFirstWord'] {
   const phrasesByFirstWord = new Map<string, SynonymPhrase[]>()
-  const phrases = synonyms.flatMap(({ words }, place) =>
-    words.map((phrase): SynonymPhrase => ({ phrase, place })),
+  const phrases = synonyms.flatMap(({ words }, index) =>
+    words.map((phrase): SynonymPhrase => ({ phrase, index })),
   )
   for (const one of phrases)
     for (const base of one.phrase.significant[0]?.bases ?? []) {

@@ -5,7 +5,7 @@ import type { AskData, Json } from '@tessera/shared/contract'
 import { createFrame, type EmbedCode } from '@tessera/shared/embed'
 import { cleanTerm, MAX_TERM_LENGTH } from '../domain/clean-term.ts'
 import { highlighter } from '../domain/highlight.ts'
-import { movesInText, nextActive, suggested } from '../domain/options.ts'
+import { movesCaret, nextActive, currentSuggestions } from '../domain/combobox.ts'
 import type { Suggestion, Suggestions } from '../domain/search-state.ts'
 import { MIN_TYPED, TYPING_MS } from '../domain/typed-term.ts'
 import { pause } from '../io/pause.ts'
@@ -117,7 +117,7 @@ function suggestPages(
   let newest = new AbortController()
 
   const draw = () => {
-    const pages = suggested(known === undefined ? {} : { suggestions: known }, input.value)
+    const pages = currentSuggestions(known === undefined ? {} : { suggestions: known }, input.value)
     const isOpen = isWanted && pages.length > 0
     const active = isOpen ? pages.findIndex(({ path }) => path === activePath) : -1
     activePath = pages[active]?.path
@@ -160,7 +160,7 @@ function suggestPages(
       isWanted = true
       activePath = pages[next]?.path
       list.children[draw().active]?.scrollIntoView?.({ block: 'nearest' })
-    } else return movesInText(event.key) ? show(isWanted) : undefined
+    } else return movesCaret(event.key) ? show(isWanted) : undefined
     event.preventDefault()
   }
   input.addEventListener('keydown', onKeyDown, { signal })

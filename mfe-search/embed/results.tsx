@@ -15,7 +15,7 @@ import { suggestEpic, type SearchIo } from '../state/search-box.epic.ts'
 import { selectSearch } from '../state/search.slice.ts'
 import { ListingView } from '../ui/listing.tsx'
 import { withNearParts } from '../ui/near-parts.tsx'
-import type { PlacesPlanProps } from '../ui/places-plan.tsx'
+import type { PlacesMapProps } from '../ui/places-map.tsx'
 import { ResultsView } from '../ui/results-view.tsx'
 import { fetchFromSite, loadMessages } from './fetch-from-site.ts'
 import { followLinks } from './follow-links.ts'
@@ -130,9 +130,9 @@ const slotOf = (options: SearchEmbedOptions, { page, here }: Navigation) =>
     },
     {
       NearForm: lazy(async () => ({ default: (await near()).NearForm })),
-      PlacesPlan: lazy(async () => {
-        const { PlacesPlan } = await near()
-        return { default: (plan: PlacesPlanProps) => <PlacesPlan {...plan} hasGround={false} /> }
+      PlacesMap: lazy(async () => {
+        const { PlacesMap } = await near()
+        return { default: (props: PlacesMapProps) => <PlacesMap {...props} hasBase={false} /> }
       }),
     },
   )

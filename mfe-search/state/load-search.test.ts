@@ -3,7 +3,7 @@ import type { Entry, PagedList } from '@tessera/shared/content'
 import type { ContentClient, DataRequest, LoadRequest } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { catalogues, type SearchMessages } from '../messages/index.ts'
-import { loadRest } from './load-data.ts'
+import { loadDeferred } from './load-deferred.ts'
 import { loadSearch } from './load-search.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
@@ -368,7 +368,7 @@ describe('a search by similar words (docs/decisions/0039)', () => {
       })
       expect(whole.facets['events']).not.toHaveProperty('preloaded')
       expect(state.isLoose).toBeUndefined()
-      const rest = await loadRest(tabbed, aRequest({ term: 'parcles', facet: 'all' }, search))
+      const rest = await loadDeferred(tabbed, aRequest({ term: 'parcles', facet: 'all' }, search))
       expect(rest).toMatchObject({ totals: { news: 2, events: 5 } })
     })
 
@@ -384,7 +384,7 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     test('a filter of results by similar words leads to such results, and its items are still there once they are counted', async () => {
       const { state } = await load({ term: 'parcles', topic: 'homes' }, nothing, { site: tabbed })
       expect(state).toMatchObject({ results: [{ title: 'A' }], isLoose: true })
-      const rest = await loadRest(
+      const rest = await loadDeferred(
         tabbed,
         aRequest({ term: 'parcles', facet: 'all', topic: 'homes' }, nothing),
       )
@@ -448,7 +448,7 @@ describe('named answers for the browser half', () => {
     expect(first).toHaveBeenCalledTimes(4)
     expect(state.isPartial).toBe(true)
     const known = Object.keys(whole.facets).filter((key) => whole.facets[key]!.preloaded)
-    const answer = await loadRest(
+    const answer = await loadDeferred(
       many,
       aRequest({ term: 'bins', facet: 'all' }, async () => aList([], 5)),
     )
@@ -469,10 +469,10 @@ describe('named answers for the browser half', () => {
         return aList([], selected === 2 ? found : selected === 1 ? 4 : 9)
       }
     const query = { facet: 'all', ward: 'e', size: 'e' }
-    expect(await loadRest(two, aRequest(query, search(0)))).toMatchObject({
+    expect(await loadDeferred(two, aRequest(query, search(0)))).toMatchObject({
       without: { all: 9, each: { ward: 4, size: 4 } },
     })
-    expect(await loadRest(two, aRequest(query, search(2)))).not.toHaveProperty('without')
+    expect(await loadDeferred(two, aRequest(query, search(2)))).not.toHaveProperty('without')
   })
 
   test('filters that a first view had no room for come later as a whole: options, counts and what is selected', async () => {
@@ -507,7 +507,7 @@ describe('named answers for the browser half', () => {
       true,
     ])
     search.mockClear()
-    const answer = await loadRest(many, { ...aRequest({ facet: 'all', d: '0/1' }, search), client })
+    const answer = await loadDeferred(many, { ...aRequest({ facet: 'all', d: '0/1' }, search), client })
     const item = (key: string, count: number, isSelected = false) =>
       expect.objectContaining({ key, count, isSelected }) as unknown
     expect(answer).toEqual({
@@ -536,7 +536,7 @@ describe('named answers for the browser half', () => {
         children: [{ key: '0/1', name: 'One' }],
       })
       const client = { search, taxonomyNodeByPath } as unknown as ContentClient
-      await loadRest(site, { ...aRequest(query, search), client })
+      await loadDeferred(site, { ...aRequest(query, search), client })
       return JSON.stringify(search.mock.calls.map(([{ where }]) => where))
     }
     expect(await itemsOf({ listingType: 'jobs' })).toContain('"job"')
@@ -557,7 +557,7 @@ describe('named answers for the browser half', () => {
       },
     }
     const totals = async (query: Record<string, string>) => {
-      const answer = await loadRest(
+      const answer = await loadDeferred(
         site,
         aRequest(query, async () => aList([], 5)),
       )
@@ -578,7 +578,7 @@ describe('named answers for the browser half', () => {
     const search = jest.fn<Search>(async ({ where }) =>
       JSON.stringify(where).includes('searchSynonyms') ? written : aList([anEntry], 5),
     )
-    await loadRest({ facets }, aRequest({ term: 'bins', facet: 'a' }, search))
+    await loadDeferred({ facets }, aRequest({ term: 'bins', facet: 'a' }, search))
     const [vocabulary, ...totals] = search.mock.calls.map(([query]) => JSON.stringify(query.where))
     expect(vocabulary).toContain('searchSynonyms')
     expect(totals.length).toBeGreaterThan(0)

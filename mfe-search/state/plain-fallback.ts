@@ -7,7 +7,7 @@ export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>
 const SETTLED = new Error('settled')
 
 /** Whether an answer is there at once, as from a cache. Without `pause` that is not known, and false. */
-export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise<boolean> {
+export async function isImmediate(answer: Promise<unknown>, pause?: Pause): Promise<boolean> {
   if (!pause) return false
   const settled = new AbortController()
   try {

@@ -9,7 +9,7 @@ import type {
 import type { FacetConfig, SearchConfig } from '../config/search-config.ts'
 import { catalogues, type SearchMessages } from '../messages/index.ts'
 import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
-import { loadRest } from './load-data.ts'
+import { loadDeferred } from './load-deferred.ts'
 import { loadEmbedded, type EmbeddedSearch } from './load-embedded.ts'
 import { load, type ServerIo } from './load.ts'
 import { resultsLoaded } from './search-actions.ts'
@@ -174,7 +174,8 @@ describe('an answer of a data endpoint without an optional part (contract: DataR
   ])(
     'is given, and the host is told: what is left of a first view, without its %s',
     async (failing, query) => {
-      const ask = (client: ContentClient) => loadData((request) => loadRest(config, request), client, query)
+      const ask = (client: ContentClient) =>
+        loadData((request) => loadDeferred(config, request), client, query)
       const whole = await ask(aClient('', down))
       expect(whole.problems).toEqual([])
       const { answer, problems } = await ask(aClient(failing, down))

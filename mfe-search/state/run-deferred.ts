@@ -4,9 +4,9 @@ import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import type { FewerFilters } from '../domain/search-state.ts'
 import type { DeferredData } from '../io/fetch-deferred.ts'
-import { askWithout, hasSelection } from './ask-without.ts'
+import { countWithoutFilters, hasSelection } from './count-without-filters.ts'
 import { makeCall, noAnswers, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
-import { callsAlone, filterActions, nameSelected } from './run-plan.ts'
+import { incompleteOptionCalls, filterActions, loadSelectedTitles } from './run-plan.ts'
 import { filterItemsLoaded } from './search-actions.ts'
 
 /**
@@ -22,12 +22,13 @@ export async function runDeferred(request: SearchRequest, calls: SearchCalls): P
   let without: FewerFilters | undefined
   try {
     for (const call of [...counted, ...others, ...options]) await makeCall(call, request, calls, answers)
-    for (const call of callsAlone(request, answers)) await makeCall(call, request, calls, answers)
-    await nameSelected(request, calls, answers)
+    for (const call of incompleteOptionCalls(request, answers)) await makeCall(call, request, calls, answers)
+    await loadSelectedTitles(request, calls, answers)
     if (context.areZerosUnknown === true) answers = await orBySimilarWords(request, calls, answers)
     if (hasSelection(request)) {
       if (!answers.results) for (const call of main) await makeCall(call, request, calls, answers)
-      if (answers.results?.totalCount === 0) without = await askWithout(request, calls, answers, Infinity)
+      if (answers.results?.totalCount === 0)
+        without = await countWithoutFilters(request, calls, answers, Infinity)
     }
   } catch (thrown) {
     // Only totals of tabs and counts of items are missing then.
@@ -45,14 +46,14 @@ export async function runDeferred(request: SearchRequest, calls: SearchCalls): P
 
 /** The calls that count the shown facet itself, the filters that were left, and the other calls that count. */
 function planDeferred({ config, address, context }: SearchRequest) {
-  const { rounds, later } = planSearch(config, address, context)
-  const left = later.flatMap((call) =>
+  const { rounds, deferred } = planSearch(config, address, context)
+  const left = deferred.flatMap((call) =>
     'filters' in call ? call.filters : 'filter' in call ? [call.filter] : [],
   )
   return {
     main: rounds.flat().flatMap(countedOnly),
     filters: new Set(left),
-    others: later.filter(({ kind }) => kind === 'totals' || kind === 'counts'),
+    others: deferred.filter(({ kind }) => kind === 'totals' || kind === 'counts'),
   }
 }
 

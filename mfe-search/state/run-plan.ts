@@ -40,41 +40,41 @@ export interface SearchOutcome {
   /** When one of the results, or of the featured ones, next begins, ends or recurs, in milliseconds since 1970; Infinity for never. */
   readonly changesAt: number
   /** Calls and rounds of the whole view so far. */
-  readonly made: CallUsage
+  readonly usage: CallUsage
   /** Why a part is missing; absent if nothing is. */
   readonly problem?: unknown
 }
 
 /**
  * Makes the calls of an address, those of a round in parallel. If results fail, the search fails; the failure of a filter, a count or
- * featured results only affects that part. `answers` has what is known already, and receives the answers; `beside` are calls that are
+ * featured results only affects that part. `answers` has what is known already, and receives the answers; `parallel` are calls that are
  * pending.
  */
 export async function runPlan(
   request: SearchRequest,
   calls: SearchCalls,
   answers: Answers,
-  beside: Promise<unknown> = Promise.resolve(),
+  parallel: Promise<unknown> = Promise.resolve(),
 ): Promise<SearchOutcome> {
   const { config, address, context } = request
   const started = performance.now()
-  const { rounds, later } = planSearch(config, address, {
+  const { rounds, deferred } = planSearch(config, address, {
     ...context,
     loadedFilters: [...(context.loadedFilters ?? []), ...answers.items.keys(), ...answers.failed],
   })
   const make = (round: readonly SearchCall[]) =>
     Promise.all(round.map((call) => makeCall(call, request, calls, answers)))
   for (const round of rounds) await make(round)
-  await beside
+  await parallel
   // Options that another filter's have pushed out, if one more round is allowed.
-  const { made: before = NO_CALLS } = context
-  const made = { calls: before.calls + rounds.flat().length, rounds: before.rounds + rounds.length }
-  const alone = callsAlone(request, answers).slice(0, remainingCalls(made))
+  const { usage: before = NO_CALLS } = context
+  const usage = { calls: before.calls + rounds.flat().length, rounds: before.rounds + rounds.length }
+  const alone = incompleteOptionCalls(request, answers).slice(0, remainingCalls(usage))
   await make(alone)
-  await nameSelected(request, calls, answers)
+  await loadSelectedTitles(request, calls, answers)
   const loaded = loadedResults(request, answers)
   const totals = knownTotals(request, answers)
-  const isWhole = later.length === 0 && Object.keys(totals).length === Object.keys(answers.totals).length
+  const isWhole = deferred.length === 0 && Object.keys(totals).length === Object.keys(answers.totals).length
   return {
     actions: [
       resultsLoaded({
@@ -83,7 +83,7 @@ export async function runPlan(
         queryDuration: Math.max(1, Math.round(performance.now() - started)),
       }),
       ...filterActions(request, answers),
-      ...leftActions(request, answers, later),
+      ...deferredActions(request, answers, deferred),
       ...(Object.keys(totals).length > 0 ? [totalsLoaded({ totals })] : []),
     ],
     totalCount: loaded.pagingInfo.totalCount,
@@ -93,7 +93,7 @@ export async function runPlan(
         dates ? runningDates(dates, Date.now()).changesAt : Infinity,
       ),
     ),
-    made: alone.length === 0 ? made : { calls: made.calls + alone.length, rounds: made.rounds + 1 },
+    usage: alone.length === 0 ? usage : { calls: usage.calls + alone.length, rounds: usage.rounds + 1 },
   }
 }
 
@@ -104,7 +104,7 @@ const knownTotals = ({ context }: SearchRequest, { totals }: Answers): Answers['
     : totals
 
 /** One call for the options of each filter that is not complete. */
-export const callsAlone = (
+export const incompleteOptionCalls = (
   { config, address, context }: SearchRequest,
   { incomplete }: Answers,
 ): readonly SearchCall[] =>
@@ -114,7 +114,7 @@ export const callsAlone = (
  * Adds the titles of selected options that a cut-off list does not contain: one more call for each such filter, which a first view seldom
  * has. If it fails the key is shown.
  */
-export async function nameSelected(
+export async function loadSelectedTitles(
   { config, address, context }: SearchRequest,
   { client, onProblem }: SearchCalls,
   { items }: Answers,
@@ -150,7 +150,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const cardsOf = (entries: readonly Entry[]): readonly ResultCard[] =>
     withDistances(readResultCards(config, source, entries, context.language), source, address).map(asOfNow)
   const cards = cardsOf(items)
-  const aggregations = addedCounts(source, results)
+  const aggregations = customCounts(source, results)
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items, aggregations })
   return {
     ...target,
@@ -168,7 +168,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
 }
 
 /** The counts of an answer that the configuration adds to those of filters, by name. */
-const addedCounts = ({ queryParams }: SearchSource, results: Answers['results']) =>
+const customCounts = ({ queryParams }: SearchSource, results: Answers['results']) =>
   Object.fromEntries(
     Object.keys(queryParams?.customAggregations ?? {}).flatMap((name) => {
       const counts = own(results?.aggregations, name)
@@ -180,20 +180,20 @@ const addedCounts = ({ queryParams }: SearchSource, results: Answers['results'])
 const asOfNow = (card: ResultCard): ResultCard =>
   card.dates ? { ...card, dates: runningDates(card.dates, Date.now()).dates } : card
 
-/** Actions for filters whose items are left to the browser, which requests them when it is idle. */
-function leftActions(
+/** Actions for filters whose items are deferred, which requests them when it is idle. */
+function deferredActions(
   { config, address, target }: SearchRequest,
   { items, counts, failed }: Answers,
-  later: readonly SearchCall[],
+  deferred: readonly SearchCall[],
 ): readonly Action[] {
-  const options = new Set(later.flatMap((call) => ('filters' in call ? call.filters : [])))
-  const counted = new Set(later.flatMap((call) => (call.kind === 'counts' ? [call.filter] : [])))
+  const options = new Set(deferred.flatMap((call) => ('filters' in call ? call.filters : [])))
+  const counted = new Set(deferred.flatMap((call) => (call.kind === 'counts' ? [call.filter] : [])))
   return filtersOf(sourceOf(config, address)).flatMap(([key, filter]) => {
-    const isLeft =
+    const isDeferred =
       sourceKind(filter) === 'values'
         ? counted.has(key) && !counts.has(key)
         : options.has(key) && !items.has(key) && !failed.has(key)
-    return isLeft ? [filterItemsRequested({ ...target, filter: key })] : []
+    return isDeferred ? [filterItemsRequested({ ...target, filter: key })] : []
   })
 }
 

@@ -6,7 +6,7 @@ import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, hasUnknownWord, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
-import { askWithout, hasSelection, isWhole } from './ask-without.ts'
+import { countWithoutFilters, hasSelection, hasAllCounts } from './count-without-filters.ts'
 import { AS_WRITTEN, isByRelevance, relevantOptions } from './load-vocabulary.ts'
 import {
   makeCall,
@@ -16,7 +16,7 @@ import {
   type SearchCalls,
   type SearchRequest,
 } from './make-call.ts'
-import { isAtOnce, withPlainFallback } from './plain-fallback.ts'
+import { isImmediate, withPlainFallback } from './plain-fallback.ts'
 import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 
@@ -37,7 +37,7 @@ async function search(wanted: SearchRequest, calls: SearchCalls): Promise<Search
     return runByRelevance(wanted, calls, answers)
   const plain = { ...wanted.context, termOptions: AS_WRITTEN }
   const request = asWritten ? { ...wanted, context: plain } : wanted
-  return withHelp(await runPlan(request, calls, answers), request, calls, answers)
+  return withFewerFilters(await runPlan(request, calls, answers), request, calls, answers)
 }
 
 /** What the outcome of a search says about the caching of a page that shows it. */
@@ -49,16 +49,16 @@ export const cachingOf = ({
   ...(problem !== undefined && { problem }),
 })
 
-async function withHelp(
+async function withFewerFilters(
   outcome: SearchOutcome,
   request: SearchRequest,
   calls: SearchCalls,
   answers: Answers,
 ): Promise<SearchOutcome> {
   if (outcome.totalCount > 0 || !hasSelection(request)) return outcome
-  const without = await askWithout(request, calls, answers, remainingCalls(outcome.made))
+  const without = await countWithoutFilters(request, calls, answers, remainingCalls(outcome.usage))
   // The browser requests the counts that there was no room for.
-  return withPayload(outcome, { without, ...(isWhole(request, without) ? {} : { isPartial: true }) })
+  return withPayload(outcome, { without, ...(hasAllCounts(request, without) ? {} : { isPartial: true }) })
 }
 
 /**
@@ -71,26 +71,27 @@ async function runByRelevance(
   calls: SearchCalls,
   answers: Answers,
 ): Promise<SearchOutcome> {
-  const { options, areKept, made, beside } = await readWords(request, calls, answers)
-  const by = (termOptions: TermOptions, before: CallUsage, own = withOptionsOf(answers)) =>
-    runPlan(withWords(request, termOptions, before), calls, own, beside)
+  const { options, isCached, usage, parallel } = await loadTermOptions(request, calls, answers)
+  const runWith = (termOptions: TermOptions, before: CallUsage, own = withOptionsOf(answers)) =>
+    runPlan(withTermOptions(request, termOptions, before), calls, own, parallel)
   const mayBeLoose = mayBeMisspelt(request, options)
-  const bySimilar = () => by({ ...options, isBySimilarWords: true }, { ...made, calls: MAX_CALLS - 1 })
+  const runBySimilar = () =>
+    runWith({ ...options, isBySimilarWords: true }, { ...usage, calls: MAX_CALLS - 1 })
   // If the vocabulary was not cached there is no third round: both queries are made at once. The one that is not needed may fail.
-  const besideIt = mayBeLoose && !areKept ? bySimilar() : null
-  besideIt?.catch(() => undefined)
+  const parallelSimilar = mayBeLoose && !isCached ? runBySimilar() : null
+  parallelSimilar?.catch(() => undefined)
   const { answer: outcome, isPlain } = await withPlainFallback(
-    by(options, { ...made, calls: made.calls + (mayBeLoose ? 1 : 0) }, answers),
-    () => by({ relevance: undefined }, made),
+    runWith(options, { ...usage, calls: usage.calls + (mayBeLoose ? 1 : 0) }, answers),
+    () => runWith({ relevance: undefined }, usage),
     calls.pause,
   )
   // If the first query was too expensive, no other one is made.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
-  const similar = mayBeLoose ? withFeaturedOf(outcome, await (besideIt ?? bySimilar())) : outcome
+  const similar = mayBeLoose ? withFeaturedOf(outcome, await (parallelSimilar ?? runBySimilar())) : outcome
   if (similar.totalCount > 0) return withSpelling(similar, similarTerm, options, request, { isLoose: true })
   const spelt = withSpelling(similar, correctTerm, options, request)
-  return withHelp(spelt, withWords(request, options, made), calls, answers)
+  return withFewerFilters(spelt, withTermOptions(request, options, usage), calls, answers)
 }
 
 /** Whether a term may be misspelt. If authors use all its words, pages with similar words are about something else. */
@@ -103,29 +104,33 @@ const mayBeMisspelt = (
  * Loads the vocabulary, and in parallel what does not depend on the term. Both count as calls of a first round even if they were cached:
  * what a page shows must not depend on the cache, since the state of its islands may come from another rendering (docs/decisions/0004).
  */
-async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {
-  const early = besideWords(request)
-  const beside = Promise.all(early.map((call) => makeCall(call, request, calls, answers)))
+async function loadTermOptions(request: SearchRequest, calls: SearchCalls, answers: Answers) {
+  const early = independentCalls(request)
+  const parallel = Promise.all(early.map((call) => makeCall(call, request, calls, answers)))
   const words = relevantOptions(request, calls)
-  const areKept = await isAtOnce(words, calls.pause)
-  const made: CallUsage = { calls: 1 + early.length, rounds: 1 }
-  return { options: (await words) ?? {}, areKept, made, beside }
+  const isCached = await isImmediate(words, calls.pause)
+  const usage: CallUsage = { calls: 1 + early.length, rounds: 1 }
+  return { options: (await words) ?? {}, isCached, usage, parallel }
 }
 
 /**
  * The call that is made in parallel with the vocabulary, since it does not depend on the term. Only one, so that there is room for results
  * and similar words.
  */
-const besideWords = ({ config, address, context }: SearchRequest) =>
+const independentCalls = ({ config, address, context }: SearchRequest) =>
   address.context === 'minilist'
     ? []
     : optionCalls(sourceOf(config, address), context.language, address).slice(0, 1)
 
 /** The search with the term options from the vocabulary, and without the calls that were made already. */
-export function withWords(request: SearchRequest, termOptions: TermOptions, made: CallUsage): SearchRequest {
-  const loadedFilters = besideWords(request).flatMap(({ filters }) => filters)
+export function withTermOptions(
+  request: SearchRequest,
+  termOptions: TermOptions,
+  usage: CallUsage,
+): SearchRequest {
+  const loadedFilters = independentCalls(request).flatMap(({ filters }) => filters)
   const areZerosUnknown = termOptions.isBySimilarWords !== true && mayBeMisspelt(request, termOptions)
-  return { ...request, context: { ...request.context, termOptions, loadedFilters, made, areZerosUnknown } }
+  return { ...request, context: { ...request.context, termOptions, loadedFilters, usage, areZerosUnknown } }
 }
 
 /** Adds the spelling that the results match, or that was probably meant, if it is not the visitor's; else adds `otherwise`. */

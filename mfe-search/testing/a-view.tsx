@@ -4,7 +4,7 @@ import { catalogues } from '../messages/index.ts'
 import type { FacetState, SearchState } from '../domain/search-state.ts'
 import { NearForm } from '../ui/near-form.tsx'
 import { NearContext } from '../ui/near-parts.tsx'
-import { PlacesPlan } from '../ui/places-plan.tsx'
+import { PlacesMap } from '../ui/places-map.tsx'
 import { SearchPage } from '../ui/search-page.tsx'
 import { aFacet, aSearch } from './a-search.ts'
 
@@ -23,7 +23,7 @@ export function aPage({ facet, others, language = 'en-GB', ...search }: PageInpu
     recentCleared: jest.fn<() => void>(),
   }
   const page = (change: Partial<SearchState> = {}, here = '/search?term=bins'): ReactElement => (
-    <NearContext value={{ NearForm, PlacesPlan }}>
+    <NearContext value={{ NearForm, PlacesMap }}>
       <SearchPage
         search={aSearch({ ...search, facets: { all: aFacet(facet), ...others }, ...change })}
         place={{ context: 'facets', path: '/search', hasParts: true }}

@@ -9,7 +9,7 @@ import { withFacet, withFilter, withFilterToggled } from '../domain/next-address
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { searchConfig } from '../search.config.ts'
-import { loadRest } from '../state/load-data.ts'
+import { loadDeferred } from '../state/load-deferred.ts'
 import { runSearch } from '../state/run-search.ts'
 import { filterItemsLoaded, resultsLoaded, totalsLoaded } from '../state/search-actions.ts'
 import { anAddress } from './builders.ts'
@@ -26,8 +26,8 @@ const context = contextIn(LANGUAGE)
 const search = (query: Parameters<ReturnType<TestPlatform['client']>['search']>[0]) =>
   platform.client({ language: LANGUAGE }).search(query)
 const calls = (config: SearchConfig, address: SearchAddress): readonly SearchCall[] => {
-  const { rounds, later } = planSearch(config, address, context)
-  return [...rounds.flat(), ...later]
+  const { rounds, deferred } = planSearch(config, address, context)
+  return [...rounds.flat(), ...deferred]
 }
 /** The number of results that a visitor finds at an address. */
 const visit = async (config: SearchConfig, address: SearchAddress) =>
@@ -103,8 +103,8 @@ describe('counts are the real totals (specification 3, Search state)', () => {
     'in %s everything is what the other tabs have together',
     async (language) => {
       const here = anAddress({ key: 'all' })
-      const { rounds, later } = planSearch(searchConfig, here, contextIn(language))
-      const [results, ...others] = [...rounds.flat(), ...later]
+      const { rounds, deferred } = planSearch(searchConfig, here, contextIn(language))
+      const [results, ...others] = [...rounds.flat(), ...deferred]
       if (results?.kind !== 'results') throw new Error('results come first')
       const answer = await platform.client({ language }).search(results.query)
       const totals = Object.values(readTotals(results.totals, answer))
@@ -179,7 +179,7 @@ describe('numbers beside tabs and filters of a whole search', () => {
   /** The numbers that the browser asks for when it is idle. */
   const totalsLater = async (config: SearchConfig, { key, term }: SearchAddress) => {
     const request = { language: LANGUAGE, client: client(), query: { facet: key, term } }
-    const rest = await loadRest(config, request as unknown as Parameters<typeof loadRest>[1])
+    const rest = await loadDeferred(config, request as unknown as Parameters<typeof loadDeferred>[1])
     return (rest as { readonly totals: Readonly<Record<string, number>> }).totals
   }
 

@@ -1,14 +1,14 @@
 import { createContext, Suspense, useContext, type ComponentType } from 'react'
 import type { SlotProps } from '@tessera/shared/contract'
 import type { SearchMessages } from '../messages/index.ts'
-import type { PlacesPlanProps } from './places-plan.tsx'
+import type { PlacesMapProps } from './places-map.tsx'
 import type { FilterProps, SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
 /** Components that only pages with places need. The server imports them; a browser loads them where they are shown. */
 export interface NearParts {
   readonly NearForm: ComponentType<FilterProps>
-  readonly PlacesPlan: ComponentType<PlacesPlanProps>
+  readonly PlacesMap: ComponentType<PlacesMapProps>
 }
 
 /** Context of `withNearParts`, also for what is rendered without a slot. */
@@ -44,7 +44,7 @@ export const UnknownPlace = ({ facet, messages }: Pick<SearchView, 'facet' | 'me
   )
 
 /** A map of the results of a page. */
-export function PlacesPlan(props: PlacesPlanProps) {
+export function PlacesMap(props: PlacesMapProps) {
   const parts = useContext(NearContext)
-  return <Suspense fallback={null}>{parts && <parts.PlacesPlan {...props} />}</Suspense>
+  return <Suspense fallback={null}>{parts && <parts.PlacesMap {...props} />}</Suspense>
 }

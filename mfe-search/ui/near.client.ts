@@ -1,3 +1,3 @@
 /** One chunk that a browser loads for both components. */
 export { NearForm } from './near-form.tsx'
-export { PlacesPlan, SitePlacesPlan } from './places-plan.tsx'
+export { PlacesMap, SitePlacesMap } from './places-map.tsx'

@@ -2,10 +2,10 @@ import { cleanTerm } from '../domain/clean-term.ts'
 import { highlighter } from '../domain/highlight.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { optionId } from './combobox-attributes.ts'
-import type { Option, OptionBox } from './use-options.ts'
+import type { Option, ComboboxState } from './use-options.ts'
 import styles from './search-box.module.css'
 
-interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active' | 'isRecent'> {
+interface OptionListProps extends Pick<ComboboxState, 'options' | 'isOpen' | 'active' | 'isRecent'> {
   /** Unique on the page. */
   readonly id: string
   readonly typed: string

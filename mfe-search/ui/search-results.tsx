@@ -1,9 +1,9 @@
 import { Link, Pagination } from '@tessera/shared/ui'
 import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
 import { significantTerm } from '../domain/significant-term.ts'
-import { Arrangement, isInUsualOrder } from './arrangement.tsx'
+import { SortAndPageSize, isInDefaultOrder } from './sort-and-page-size.tsx'
 import { NoResults } from './no-results.tsx'
-import { PlacesPlan, UnknownPlace } from './near-parts.tsx'
+import { PlacesMap, UnknownPlace } from './near-parts.tsx'
 import { byMonth } from '../domain/by-month.ts'
 import { ResultList, type ResultListProps } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
@@ -86,7 +86,7 @@ function Found(view: SearchView) {
           </Link>
         </p>
       )}
-      <Arrangement {...view} />
+      <SortAndPageSize {...view} />
       <div data-results="">
         {featuredResults.length > 0 && (
           <section className={styles['featured']} aria-labelledby="search-featured">
@@ -132,7 +132,7 @@ function Results({
 }: SearchView & { readonly start: number; readonly term: CleanTerm }) {
   const { facet, messages } = view
   const list = { results: facet.results, term, messages, start }
-  if (facet.layout === 'months' && isInUsualOrder(view)) return <Months {...list} />
+  if (facet.layout === 'months' && isInDefaultOrder(view)) return <Months {...list} />
   if (facet.layout !== 'places')
     return (
       <ResultList {...list} layout={facet.layout === 'grid' || facet.layout === 'months' ? 'grid' : 'rows'} />
@@ -140,7 +140,7 @@ function Results({
   return (
     <div className={places['beside']}>
       <div className={places['list']}>
-        <PlacesPlan facet={facet} messages={messages} start={start} />
+        <PlacesMap facet={facet} messages={messages} start={start} />
         <ResultList {...list} isNumbered />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { movesInText, nextActive, suggested } from '../domain/options.ts'
+import { movesCaret, nextActive, currentSuggestions } from '../domain/combobox.ts'
 import type { SearchState } from '../domain/search-state.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { BoxActions } from './search-view.ts'
@@ -15,7 +15,7 @@ export interface Option {
 }
 
 /** The list under the box. */
-export interface OptionBox {
+export interface ComboboxState {
   readonly options: readonly Option[]
   readonly isOpen: boolean
   /** Index of the row that Enter would choose; -1 for the box itself. */
@@ -36,7 +36,7 @@ interface OptionsInput {
 }
 
 /** The rows under the box and which of them is active: suggested pages, or recent searches while nothing is typed. */
-export function useOptions({ search, typed, toTerm, messages, actions }: OptionsInput): OptionBox {
+export function useOptions({ search, typed, toTerm, messages, actions }: OptionsInput): ComboboxState {
   const [isWanted, setWanted] = useState(false)
   const [activeKey, setActiveKey] = useState<string>()
   const close = () => {
@@ -60,7 +60,7 @@ export function useOptions({ search, typed, toTerm, messages, actions }: Options
         // A row like the others, so that arrow keys reach it.
         ...(recentTerms.length > 0 ? [clear] : []),
       ]
-    : suggested(search, typed).map(({ title, path, kind }) => ({
+    : currentSuggestions(search, typed).map(({ title, path, kind }) => ({
         key: path,
         label: title,
         ...(kind !== undefined && { kind }),
@@ -88,7 +88,7 @@ export function useOptions({ search, typed, toTerm, messages, actions }: Options
       event.preventDefault()
       setWanted(true)
       setActiveKey(options[next]?.key)
-    } else if (movesInText(event.key)) setActiveKey(undefined)
+    } else if (movesCaret(event.key)) setActiveKey(undefined)
   }
   return { options, isOpen, active, isRecent, open, close, onKeyDown }
 }

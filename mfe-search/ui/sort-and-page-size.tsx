@@ -1,11 +1,11 @@
 import { Link } from '@tessera/shared/ui'
-import { isPossibleOrder, sourceOf, usualOrder } from '../domain/search-source.ts'
+import { isPossibleOrder, sourceOf, defaultOrder } from '../domain/search-source.ts'
 import { addressOf, configOf } from '../state/search-links.ts'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
 /** The orders and page sizes that can be chosen, as links, where there is more than one result to arrange. */
-export function Arrangement(view: SearchView) {
+export function SortAndPageSize(view: SearchView) {
   const { facet, links, messages } = view
   const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
   const { usual, isPossible } = orderRules(view)
@@ -16,7 +16,7 @@ export function Arrangement(view: SearchView) {
   const isLong = pagingInfo.totalCount > (sizes[0] ?? 0)
   const isOrdered = orders.length > 1 && pagingInfo.totalCount > 1
   return (
-    <div className={styles['arrangement']}>
+    <div className={styles['sort']}>
       {isOrdered && (
         <Choices
           label={messages.sortBy}
@@ -42,7 +42,7 @@ export function Arrangement(view: SearchView) {
 }
 
 /** Whether there is no term and the results are in their default order. */
-export const isInUsualOrder = (view: SearchView): boolean => {
+export const isInDefaultOrder = (view: SearchView): boolean => {
   const { answeredTerm, queryParams } = view.facet
   return !answeredTerm && ['', orderRules(view).usual].includes(queryParams.dynamicOrderBy.join(','))
 }
@@ -53,7 +53,7 @@ function orderRules({ search, context, facetKey, facet }: SearchView) {
   // The term of these results: those of a newer one may still be loading.
   const address = { ...addressOf(search, context, facetKey), term: facet.answeredTerm ?? '' }
   return {
-    usual: usualOrder(source, address),
+    usual: defaultOrder(source, address),
     isPossible: (orderBy: string) => isPossibleOrder(source, orderBy, address),
   }
 }

@@ -6,7 +6,7 @@ import { SITE_MAP } from '@tessera/shared/config'
 import { catalogues } from '../messages/index.ts'
 import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
-import { PlacesPlan, type PlacesPlanProps } from './places-plan.tsx'
+import { PlacesMap, type PlacesMapProps } from './places-map.tsx'
 
 const venue = (title: string, lat: number, value?: number) => ({
   id: title,
@@ -78,9 +78,9 @@ describe('places with a plan beside their list', () => {
     zoom: 15,
     attribution: { text: '© Larkmoor mappers', href: 'https://tiles.example/about' },
   }
-  const showPlan = (props: Partial<PlacesPlanProps> = {}) => {
+  const showPlan = (props: Partial<PlacesMapProps> = {}) => {
     const { container } = render(
-      <PlacesPlan facet={aFacet(facet)} messages={catalogues['en-GB']!} start={1} {...props} />,
+      <PlacesMap facet={aFacet(facet)} messages={catalogues['en-GB']!} start={1} {...props} />,
     )
     return [...container.querySelectorAll('image')]
   }
@@ -118,7 +118,7 @@ describe('places with a plan beside their list', () => {
   })
 
   test('it loads no image where it stands on a page of another site', () => {
-    expect(showPlan({ tiles, hasGround: false })).toEqual([])
+    expect(showPlan({ tiles, hasBase: false })).toEqual([])
     expect(screen.queryByRole('link', { name: '© Larkmoor mappers' })).toBeNull()
   })
 

@@ -1,24 +1,24 @@
 import type { MapTiles } from '@tessera/shared/contract'
 import { MapAttribution, BaseMap, MapLabels, useMapTiles } from '@tessera/shared/ui'
 import { lengthOf, readDistance } from '../domain/filter-values.ts'
-import { PLAN_SIZE, planPlaces, type Marker } from '../domain/plan-places.ts'
+import { MAP_SIZE, layOutPlaces, type Marker } from '../domain/map-layout.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import type { SearchView } from './search-view.ts'
 import styles from './places.module.css'
 
-export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> {
+export interface PlacesMapProps extends Pick<SearchView, 'facet' | 'messages'> {
   /** Number of the first result. */
   readonly start: number
   /** Whether there is a map background. Only on the site's own pages: a page of another site loads no images for it. */
-  readonly hasGround?: boolean
+  readonly hasBase?: boolean
   readonly tiles?: MapTiles | null
 }
 
 const MARKER_RADIUS = 15
 const EDGE = 12
-const VIEW = { x: 0, y: 0, width: PLAN_SIZE, height: PLAN_SIZE }
+const VIEW = { x: 0, y: 0, width: MAP_SIZE, height: MAP_SIZE }
 /** The area of the scale bar and its label, in the lower left corner. */
-const SCALE = { x: 0, y: PLAN_SIZE - 40, width: PLAN_SIZE / 2, height: 40 }
+const SCALE = { x: 0, y: MAP_SIZE - 40, width: MAP_SIZE / 2, height: 40 }
 const boxOf = ({ x, y }: Pick<Marker, 'x' | 'y'>) => ({
   x: x - MARKER_RADIUS,
   y: y - MARKER_RADIUS,
@@ -31,33 +31,33 @@ const isCluster = ({ results }: Marker): boolean => results.length > 1
  * A map of the results, beside their list: a round marker has the number of its result, a square one the number of results at its place;
  * each links to the first of its results. It has the same background as the maps of single places.
  */
-export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = null }: PlacesPlanProps) {
+export function PlacesMap({ facet, messages, start, hasBase = true, tiles = null }: PlacesMapProps) {
   const { from, unit, place = messages.planFrom } = chosenPlace(facet)
-  const plan = planPlaces(facet.results, start, unit, from)
-  if (!plan) return null
-  const { markers, scale, northWest, southEast, at } = plan
+  const map = layOutPlaces(facet.results, start, unit, from)
+  if (!map) return null
+  const { markers, scale, northWest, southEast, at } = map
   return (
-    <figure className={styles['plan']} data-near="">
+    <figure className={styles['map']} data-near="">
       <figcaption>
-        {messages.plan} {hasGround && <MapAttribution tiles={tiles} />}
+        {messages.plan} {hasBase && <MapAttribution tiles={tiles} />}
       </figcaption>
-      <svg viewBox={`0 0 ${PLAN_SIZE} ${PLAN_SIZE}`} role="group" aria-label={messages.planLabel}>
-        {hasGround && <BaseMap northWest={northWest} southEast={southEast} at={at} tiles={tiles} />}
-        {hasGround && !tiles && (
+      <svg viewBox={`0 0 ${MAP_SIZE} ${MAP_SIZE}`} role="group" aria-label={messages.planLabel}>
+        {hasBase && <BaseMap northWest={northWest} southEast={southEast} at={at} tiles={tiles} />}
+        {hasBase && !tiles && (
           <MapLabels
             view={VIEW}
             at={at}
-            taken={[...markers, ...(plan.from ? [plan.from] : [])].map(boxOf).concat(SCALE)}
+            taken={[...markers, ...(map.from ? [map.from] : [])].map(boxOf).concat(SCALE)}
           />
         )}
-        <path className={styles['scale']} d={`M${EDGE} ${PLAN_SIZE - EDGE}h${scale.width}`} />
-        <text className={styles['length']} x={EDGE} y={PLAN_SIZE - EDGE - 6}>
+        <path className={styles['scale']} d={`M${EDGE} ${MAP_SIZE - EDGE}h${scale.width}`} />
+        <text className={styles['length']} x={EDGE} y={MAP_SIZE - EDGE - 6}>
           {messages.length(scale.value, scale.unit)}
         </text>
-        {plan.from && (
+        {map.from && (
           <g className={styles['from']}>
             <title>{place}</title>
-            <circle cx={plan.from.x} cy={plan.from.y} r={7} />
+            <circle cx={map.from.x} cy={map.from.y} r={7} />
           </g>
         )}
         {markers.map((marker) => (
@@ -69,7 +69,7 @@ export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = n
 }
 
 /** For the site's own pages: the map over the tiles of the site's provider. */
-export const SitePlacesPlan = (props: PlacesPlanProps) => <PlacesPlan {...props} tiles={useMapTiles()} />
+export const SitePlacesMap = (props: PlacesMapProps) => <PlacesMap {...props} tiles={useMapTiles()} />
 
 /** The place that distances are measured from, if one is chosen, and the unit that they are shown in. */
 function chosenPlace({ filters }: SearchView['facet']) {

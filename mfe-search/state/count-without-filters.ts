@@ -20,7 +20,7 @@ export function hasSelection(request: SearchRequest): boolean {
 }
 
 /** Whether all counts are known: without each selected filter and, if there are several, without all of them. */
-export function isWhole(request: SearchRequest, { all, each }: FewerFilters): boolean {
+export function hasAllCounts(request: SearchRequest, { all, each }: FewerFilters): boolean {
   const selected = selectedFilters(request)
   return selected.every((key) => each[key] !== undefined) && (selected.length < 2 || all !== undefined)
 }
@@ -30,7 +30,7 @@ export function isWhole(request: SearchRequest, { all, each }: FewerFilters): bo
  * already tell its number. For all filters together, and then for each other filter, a call is made, in parallel, at most `maxCalls` in all.
  * Counts that fail are left out, and zeros where a visit may find something by similar words.
  */
-export async function askWithout(
+export async function countWithoutFilters(
   request: SearchRequest,
   { client, onProblem }: SearchCalls,
   { counts }: Answers,

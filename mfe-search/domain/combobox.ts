@@ -2,7 +2,7 @@ import type { SearchState, Suggestion } from './search-state.ts'
 import { MIN_TYPED } from './typed-term.ts'
 
 /** The suggestions for the text in the search box; none if they were loaded for another text. */
-export function suggested(
+export function currentSuggestions(
   { suggestions }: Pick<SearchState, 'suggestions'>,
   typed: string,
 ): readonly Suggestion[] {
@@ -24,4 +24,4 @@ export function nextActive(key: string, active: number, count: number): number |
 }
 
 /** Whether a key moves the cursor in the text: then no option is active, so that screen readers read the text, and Enter sends it. */
-export const movesInText = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight'
+export const movesCaret = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight'

@@ -1,13 +1,13 @@
 import type { Degrees } from '@tessera/shared/content'
 import type { LengthUnit, ResultCard } from './search-state.ts'
 
-/** Width and height of a plan, in units that are about a pixel wide. */
-export const PLAN_SIZE = 320
+/** Width and height of a map, in units that are about a pixel wide. */
+export const MAP_SIZE = 320
 /** Width of the edge that stays free of markers. */
 const MARGIN = 32
 /** Results that are nearer to each other than this share a marker, so that each marker can be pressed by itself. */
 const MARKER_DISTANCE = 32
-/** Minimum span of a plan in degrees of latitude, about 500 m, so that it shows more than one street. */
+/** Minimum span of a map in degrees of latitude, about 500 m, so that it shows more than one street. */
 const MIN_SPAN = 0.0045
 const METRES_A_DEGREE = 111_195
 /** Metres in one unit of length. */
@@ -15,33 +15,33 @@ export const METRES = { mi: 1609.344, km: 1000 } as const
 /** The scale bar takes at most this share of the width. */
 const SCALE_SHARE = 0.4
 
-/** One marker: the results at a point of a plan, by their numbers in the list. */
+/** One marker: the results at a point of a map, by their numbers in the list. */
 export interface Marker {
   readonly x: number
   readonly y: number
   readonly results: readonly { readonly number: number; readonly title: string }[]
 }
 
-export interface Plan {
+export interface MapLayout {
   readonly markers: readonly Marker[]
   /** The place that distances are measured from. */
   readonly from?: Readonly<Record<'x' | 'y', number>>
-  /** The scale bar: a length, and how wide it is on the plan. */
+  /** The scale bar: a length, and how wide it is on the map. */
   readonly scale: { readonly value: number; readonly unit: LengthUnit; readonly width: number }
   /** Corners of the area that it shows. */
   readonly northWest: Degrees
   readonly southEast: Degrees
-  /** The position of a place on the plan. */
+  /** The position of a place on the map. */
   readonly at: (place: Degrees) => Readonly<Record<'x' | 'y', number>>
 }
 
 /** A simple map of results: north is up, and the scale is the same in both directions. Null for fewer than two places. */
-export function planPlaces(
+export function layOutPlaces(
   results: readonly ResultCard[],
   start: number,
   unit: LengthUnit,
   from?: Degrees,
-): Plan | null {
+): MapLayout | null {
   const places = results.flatMap(({ location, title }, at) =>
     location ? [{ location, title, number: start + at }] : [],
   )
@@ -52,11 +52,11 @@ export function planPlaces(
   const [middle, centre] = [(south + north) / 2, (west + east) / 2]
   const narrowing = Math.cos((middle * Math.PI) / 180)
   const span = Math.max(north - south, (east - west) * narrowing, MIN_SPAN)
-  const unitsADegree = (PLAN_SIZE - 2 * MARGIN) / span
-  const half = PLAN_SIZE / 2 / unitsADegree
+  const unitsADegree = (MAP_SIZE - 2 * MARGIN) / span
+  const half = MAP_SIZE / 2 / unitsADegree
   const at = ({ lat, lon }: Degrees) => ({
-    x: round(PLAN_SIZE / 2 + (lon - centre) * narrowing * unitsADegree),
-    y: round(PLAN_SIZE / 2 - (lat - middle) * unitsADegree),
+    x: round(MAP_SIZE / 2 + (lon - centre) * narrowing * unitsADegree),
+    y: round(MAP_SIZE / 2 - (lat - middle) * unitsADegree),
   })
   return {
     markers: grouped(places.map(({ location, ...result }) => ({ ...at(location), results: [result] }))),
@@ -87,8 +87,8 @@ function grouped(markers: readonly Marker[]): readonly Marker[] {
 }
 
 /** The longest round length that is short enough to be drawn. */
-function scaleOf(unit: LengthUnit, unitsAMetre: number): Plan['scale'] {
-  const room = (PLAN_SIZE * SCALE_SHARE) / (unitsAMetre * METRES[unit])
+function scaleOf(unit: LengthUnit, unitsAMetre: number): MapLayout['scale'] {
+  const room = (MAP_SIZE * SCALE_SHARE) / (unitsAMetre * METRES[unit])
   const power = 10 ** Math.floor(Math.log10(room))
   const value = [5, 2, 1].map((factor) => factor * power).find((length) => length <= room) ?? power
   return { value, unit, width: round(value * METRES[unit] * unitsAMetre) }

@@ -8,13 +8,13 @@ import { fromUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { relevantOptions } from './load-vocabulary.ts'
 import { runDeferred } from './run-deferred.ts'
-import { withWords } from './run-search.ts'
+import { withTermOptions } from './run-search.ts'
 
 /** Which calls a first view by relevance had room for depends on the cache: all of them except the results are made. */
 const ALL_BUT_RESULTS: CallUsage = { calls: MAX_CALLS - 1, rounds: 0 }
 
 /** The data that the first view of an address has not loaded: totals of other facets, items of filters. */
-export async function loadRest(
+export async function loadDeferred(
   config: SearchConfig,
   { query, language, client, onProblem }: DataRequest<SearchMessages>,
 ): Promise<Json> {
@@ -35,7 +35,7 @@ export async function loadRest(
   // Totals use the term options that a visit of the facet would use.
   const termOptions = await relevantOptions(request, calls)
   const rest = await runDeferred(
-    termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request,
+    termOptions ? withTermOptions(request, termOptions, ALL_BUT_RESULTS) : request,
     calls,
   )
   return rest as unknown as Json
