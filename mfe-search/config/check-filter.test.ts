@@ -34,3 +34,23 @@ describe('options from the values of results (specification 3, Search state)', (
     expect(told(filter({ aggregations: true, ...change }, more))).toEqual([])
   })
 })
+
+describe('the operator of a filter that is filled in (specification 3, Search state)', () => {
+  test.each([
+    [
+      'fieldOperator: must be between with the view range',
+      { view: 'range', valueType: 'number', fieldOperator: 'contains' },
+    ],
+    [
+      'fieldOperator: must be distanceWithin with the view near',
+      { view: 'near', valueType: 'geo', fieldOperator: 'equalTo' },
+    ],
+  ])('%s', (message, change) => {
+    expect(told(filter(change))).toEqual([`facets.a.filters.f.${message}`])
+  })
+
+  test('is accepted where it is that of the view', () => {
+    expect(told(filter({ view: 'range', valueType: 'date', fieldOperator: 'between' }))).toEqual([])
+    expect(told(filter({ view: 'near', valueType: 'geo', fieldOperator: 'distanceWithin' }))).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import { isCountable } from '../domain/filter-counts.ts'
-import { isFilterValue, readDistance } from '../domain/filter-values.ts'
+import { isFilterValue, operatorOf, readDistance } from '../domain/filter-values.ts'
 import { defaultSelection, type SearchSource } from '../domain/search-source.ts'
 import type { FilterConfig } from './search-config.ts'
 import { isKnown, mistake, unique, type Mistake } from './shape.ts'
@@ -16,7 +16,7 @@ export function checkFilter(filter: FilterConfig, source: SearchSource, place: s
       : mistake(place, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
     ...(sources.length > 1 ? mistake(place, 'has more than one source of options') : []),
     ...(counted ? checkCounted(filter, source, place) : []),
-    ...checkView(filter, `${place}.valueType`),
+    ...checkView(filter, place),
     ...checkNear(filter, place),
     ...checkItems(filter, place),
   ]
@@ -33,12 +33,21 @@ function checkCounted(filter: FilterConfig, source: SearchSource, place: string)
 const NEVER_COUNTED =
   'would have no options: only whole texts, numbers and booleans are counted, and none with a custom API, renderable: false or featured results without contentTypeId'
 
-const checkView = ({ view, valueType = 'text' }: FilterConfig, place: string): readonly Mistake[] => [
-  ...(view === 'range' && valueType !== 'number' && valueType !== 'date'
-    ? mistake(place, 'must be number or date for a range')
-    : []),
-  ...(view === 'near' && valueType !== 'geo' ? mistake(place, 'must be geo for places nearby') : []),
-]
+const VIEW_OPERATORS = { range: 'between', near: 'distanceWithin' } as const
+
+function checkView(filter: FilterConfig, place: string): readonly Mistake[] {
+  const { view, valueType = 'text' } = filter
+  if (view !== 'range' && view !== 'near') return []
+  const isRight = view === 'near' ? valueType === 'geo' : valueType === 'number' || valueType === 'date'
+  const message = view === 'near' ? 'must be geo for places nearby' : 'must be number or date for a range'
+  const operator = VIEW_OPERATORS[view]
+  return [
+    ...(isRight ? [] : mistake(`${place}.valueType`, message)),
+    ...(operatorOf(filter) === operator
+      ? []
+      : mistake(`${place}.fieldOperator`, `must be ${operator} with the view ${view}`)),
+  ]
+}
 
 function checkNear({ view, distances, places, items }: FilterConfig, place: string): readonly Mistake[] {
   if (view !== 'near')

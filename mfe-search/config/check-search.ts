@@ -101,13 +101,7 @@ function checkSource(config: SearchConfig, source: SearchSource, place: string):
 }
 
 function checkParams(params: QueryParamsConfig, place: string): readonly Mistake[] {
-  const {
-    internalPaging,
-    loadMorePaging,
-    featuredResults,
-    customAggregations = {},
-    contentTypeIds = [],
-  } = params
+  const { internalPaging, loadMorePaging, featuredResults, contentTypeIds = [] } = params
   return [
     ...(internalPaging === true && loadMorePaging === true
       ? mistake(`${place}.loadMorePaging`, 'cannot be combined with internalPaging')
@@ -117,9 +111,6 @@ function checkParams(params: QueryParamsConfig, place: string): readonly Mistake
     featuredResults.fieldId === undefined
       ? mistake(`${place}.featuredResults`, 'needs contentTypeId or fieldId')
       : []),
-    ...Object.keys(customAggregations).flatMap((name) =>
-      name.startsWith('sf_') ? mistake(`${place}.customAggregations.${name}`, 'must not begin with sf_') : [],
-    ),
     ...contentTypeIds.flatMap((id, index) =>
       /^!?[\w-]+$/.test(id)
         ? []

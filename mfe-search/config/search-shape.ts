@@ -1,13 +1,14 @@
+import { aggregations, condition, OPERATOR_NAMES, scalar } from './query-shape.ts'
 import {
   anyJson,
   callable,
+  degrees,
   fieldPath,
   flag,
   isRecord,
   list,
   localised,
   members,
-  mistake,
   oneOf,
   oneOrMore,
   orderField,
@@ -19,48 +20,6 @@ import {
 
 /** Maximum number of results on a page: a page is read by people. */
 export const MAX_PAGE_SIZE = 100
-
-const OPERATORS = [
-  'equalTo',
-  'in',
-  'between',
-  'distanceWithin',
-  'exists',
-  'freeText',
-  'contains',
-  'startsWith',
-  'endsWith',
-  'lessThan',
-  'lessThanOrEqualTo',
-  'greaterThan',
-  'greaterThanOrEqualTo',
-] as const
-
-/** A condition in the delivery API's form. Source: reference delivery-api 1.12. */
-const condition: Shape = (value, place) => {
-  if (!isRecord(value)) return mistake(place, 'must be a condition')
-  const { and, or, not, ...rest } = value
-  const lists = Object.entries({ and, or }).filter(([, one]) => one !== undefined)
-  const parts = lists.flatMap(([name, one]) => list(condition)(one, `${place}.${name}`))
-  const inverse = not === undefined ? [] : oneOrMore(condition)(not, `${place}.not`)
-  if (lists.length + Number(not !== undefined) > 0) return [...parts, ...inverse, ...members({})(rest, place)]
-  const names = Object.keys(rest).filter((name) => OPERATORS.some((operator) => operator === name))
-  return [
-    ...(names.length === 1
-      ? []
-      : mistake(place, `must have one of ${OPERATORS.join(', ')}, or and, or, not`)),
-    ...members(
-      {
-        field: fieldPath,
-        weight: whole(1, 1_000),
-        ...Object.fromEntries(names.map((name) => [name, anyJson])),
-      },
-      ['field'],
-    )(rest, place),
-  ]
-}
-
-const aggregation = members({ field: fieldPath, size: whole(1, 10_000), missing: anyJson }, ['field'])
 
 const queryParams = members({
   contentTypeIds: list(text),
@@ -79,7 +38,7 @@ const queryParams = members({
   omitDefaultSearchFields: list(fieldPath),
   fuzzySearch: flag,
   featuredResults: members(
-    { contentTypeId: text, fieldId: fieldPath, fieldValue: anyJson, count: whole(1, MAX_PAGE_SIZE) },
+    { contentTypeId: text, fieldId: fieldPath, fieldValue: scalar, count: whole(1, MAX_PAGE_SIZE) },
     ['count'],
   ),
   excludeIds: list(text),
@@ -87,26 +46,19 @@ const queryParams = members({
   languages: list(text),
   byType: record(members({ languages: list(text), customWhere: list(condition) })),
   versionStatus: oneOf('published', 'latest'),
-  customAggregations: record(aggregation),
+  customAggregations: aggregations,
   relevance: (value, place) =>
     isRecord(value)
       ? members({ homeTypes: list(text), namedTypes: list(text), fileFields: list(fieldPath) })(value, place)
       : flag(value, place),
 })
 
-const degrees =
-  (most: number): Shape =>
-  (value, place) =>
-    typeof value === 'number' && Math.abs(value) <= most
-      ? []
-      : mistake(place, `must be degrees from -${most} to ${most}`)
-
 const filter = members(
   {
     title: localised,
     fieldId: oneOrMore(fieldPath),
     valueType: oneOf('text', 'number', 'date', 'geo', 'boolean'),
-    fieldOperator: oneOf(...OPERATORS),
+    fieldOperator: oneOf(...OPERATOR_NAMES),
     logicOperator: oneOf('and', 'or', 'not'),
     contentTypeId: oneOrMore(text),
     customWhere: list(condition),

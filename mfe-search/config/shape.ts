@@ -24,7 +24,8 @@ export const isKnown = (
 export const unique = (values: readonly (string | number)[], place: string): readonly Mistake[] =>
   new Set(values).size === values.length ? [] : mistake(place, 'must not name anything twice')
 
-const rule =
+/** A shape by a test, with the message for what fails it. */
+export const rule =
   (test: (value: unknown) => boolean, message: string): Shape =>
   (value, place) =>
     test(value) ? [] : mistake(place, message)
@@ -55,6 +56,14 @@ export const whole = (min: number, max: number): Shape =>
     (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
     `must be a whole number from ${min} to ${max}`,
   )
+
+/** An angle of a position: latitude up to 90, longitude up to 180. */
+export const degrees =
+  (most: number): Shape =>
+  (value, place) =>
+    typeof value === 'number' && Math.abs(value) <= most
+      ? []
+      : mistake(place, `must be degrees from -${most} to ${most}`)
 
 export const oneOf = (...names: readonly string[]): Shape =>
   rule((value) => typeof value === 'string' && names.includes(value), `must be ${names.join(', ')}`)
