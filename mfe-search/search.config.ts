@@ -2,7 +2,7 @@ import { defineSearch } from './config/define-search.ts'
 import type { FacetConfig } from './config/search-config.ts'
 import {
   ENGLISH_RECORDS,
-  NOT_OVER,
+  NOT_ENDED,
   RECORDS,
   RECORD_RULES,
   bestMatch,
@@ -14,7 +14,7 @@ import {
   newestBy,
   oldestBy,
   party,
-  say,
+  bilingual,
   status,
   topic,
   ward,
@@ -22,23 +22,23 @@ import {
 } from './search.filters.ts'
 import { RELEVANCE } from './search.relevance.ts'
 
-const soonest = { title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }
+const soonest = { title: bilingual('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }
 const PAGE_SIZES = [20, 50, 100] as const
 
 const news = {
-  title: say('News', 'Newyddion'),
+  title: bilingual('News', 'Newyddion'),
   queryParams: { contentTypeIds: ['newsArticle'], orderBy: ['-publishedDate'] },
   filters: { topic, year },
 } as const satisfies FacetConfig
 
 const events = {
-  title: say('Events', 'Digwyddiadau'),
-  queryParams: { contentTypeIds: ['event'], orderBy: ['dates.from'], customWhere: [NOT_OVER] },
+  title: bilingual('Events', 'Digwyddiadau'),
+  queryParams: { contentTypeIds: ['event'], orderBy: ['dates.from'], customWhere: [NOT_ENDED] },
   filters: {
-    date: { title: say('Date', 'Dyddiad'), fieldId: 'dates.from', valueType: 'date', view: 'range' },
+    date: { title: bilingual('Date', 'Dyddiad'), fieldId: 'dates.from', valueType: 'date', view: 'range' },
     topic,
     venue: {
-      title: say('Venue', 'Lleoliad'),
+      title: bilingual('Venue', 'Lleoliad'),
       fieldId: 'venue.sys.id',
       contentTypeId: 'venue',
       view: 'select',
@@ -48,13 +48,13 @@ const events = {
 } as const satisfies FacetConfig
 
 const planning = {
-  title: say('Planning applications', 'Ceisiadau cynllunio'),
+  title: bilingual('Planning applications', 'Ceisiadau cynllunio'),
   queryParams: { contentTypeIds: ['planningApplication'], orderBy: ['-received'], ...ENGLISH_RECORDS },
   filters: {
     status,
     ward,
     received: {
-      title: say('Received', 'Derbyniwyd'),
+      title: bilingual('Received', 'Derbyniwyd'),
       fieldId: 'received',
       valueType: 'date',
       view: 'range',
@@ -63,13 +63,13 @@ const planning = {
 } as const satisfies FacetConfig
 
 const venues = {
-  title: say('Libraries and leisure', 'Llyfrgelloedd a hamdden'),
+  title: bilingual('Libraries and leisure', 'Llyfrgelloedd a hamdden'),
   queryParams: { contentTypeIds: ['venue'], orderBy: ['entryTitle'] },
   filters: {
     near,
     kind,
     facility: {
-      title: say('Facilities', 'Cyfleusterau'),
+      title: bilingual('Facilities', 'Cyfleusterau'),
       fieldId: 'facilities',
       aggregations: true,
       logicOperator: 'and',
@@ -78,19 +78,19 @@ const venues = {
 } as const satisfies FacetConfig
 
 const documents = {
-  title: say('Documents', 'Dogfennau'),
+  title: bilingual('Documents', 'Dogfennau'),
   queryParams: { contentTypeIds: ['document'], orderBy: ['-published'] },
   filters: { category },
 } as const satisfies FacetConfig
 
 const councillors = {
-  title: say('Councillors', 'Cynghorwyr'),
+  title: bilingual('Councillors', 'Cynghorwyr'),
   queryParams: { contentTypeIds: ['councillor'], orderBy: ['surname', 'entryTitle'], ...ENGLISH_RECORDS },
   filters: { ward, party },
 } as const satisfies FacetConfig
 
 const services = {
-  title: say('Services and information', 'Gwasanaethau a gwybodaeth'),
+  title: bilingual('Services and information', 'Gwasanaethau a gwybodaeth'),
   queryParams: { contentTypeIds: ['contentPage', 'landingPage', 'listingPage', 'homePage'] },
   filters: { topic },
 } as const satisfies FacetConfig
@@ -135,17 +135,17 @@ const newsAbout = (title: FacetConfig['title'], key: string) => ({
 /** The search configuration of Larkmoor Council's site. Names of listings, minilists and compositions are used in content. */
 export const searchConfig = defineSearch({
   tabs: [
-    { id: 'all', label: say('Everything', 'Popeth') },
-    { id: 'services', label: say('Services', 'Gwasanaethau') },
-    { id: 'news', label: say('News', 'Newyddion') },
-    { id: 'events', label: say('Events', 'Digwyddiadau') },
-    { id: 'planning', label: say('Planning', 'Cynllunio') },
-    { id: 'documents', label: say('Documents', 'Dogfennau') },
-    { id: 'people', label: say('People and places', 'Pobl a lleoedd'), defaultFacet: 'venues' },
+    { id: 'all', label: bilingual('Everything', 'Popeth') },
+    { id: 'services', label: bilingual('Services', 'Gwasanaethau') },
+    { id: 'news', label: bilingual('News', 'Newyddion') },
+    { id: 'events', label: bilingual('Events', 'Digwyddiadau') },
+    { id: 'planning', label: bilingual('Planning', 'Cynllunio') },
+    { id: 'documents', label: bilingual('Documents', 'Dogfennau') },
+    { id: 'people', label: bilingual('People and places', 'Pobl a lleoedd'), defaultFacet: 'venues' },
   ],
   facets: {
     all: onSearchPage('all', {
-      title: say('Everything', 'Popeth'),
+      title: bilingual('Everything', 'Popeth'),
       filters: { topic },
       queryParams: {
         contentTypeIds: [...services.queryParams.contentTypeIds, ...RECORDS],
@@ -189,11 +189,11 @@ export const searchConfig = defineSearch({
   },
   minilist: {
     latestNews: {
-      title: say('Latest news', 'Newyddion diweddaraf'),
+      title: bilingual('Latest news', 'Newyddion diweddaraf'),
       queryParams: { ...news.queryParams, pageSize: 3 },
     },
     comingUp: {
-      title: say('Coming up', 'Ar y gweill'),
+      title: bilingual('Coming up', 'Ar y gweill'),
       queryParams: {
         ...events.queryParams,
         // A course that began in September is still in the listing, but is not coming up.
@@ -202,7 +202,7 @@ export const searchConfig = defineSearch({
       },
     },
     openConsultations: {
-      title: say('Open for comment', 'Ar agor i sylwadau'),
+      title: bilingual('Open for comment', 'Ar agor i sylwadau'),
       layout: 'rows',
       queryParams: {
         ...planning.queryParams,
@@ -211,34 +211,34 @@ export const searchConfig = defineSearch({
       },
     },
     latestDocuments: {
-      title: say('Latest documents', 'Dogfennau diweddaraf'),
+      title: bilingual('Latest documents', 'Dogfennau diweddaraf'),
       layout: 'rows',
       queryParams: { ...documents.queryParams, pageSize: 3 },
     },
-    roadNews: newsAbout(say('News of roads and parking', 'Newyddion am ffyrdd a pharcio'), '0/1/5'),
-    environmentNews: newsAbout(say('News of the environment', 'Newyddion am yr amgylchedd'), '0/1/8'),
+    roadNews: newsAbout(bilingual('News of roads and parking', 'Newyddion am ffyrdd a pharcio'), '0/1/5'),
+    environmentNews: newsAbout(bilingual('News of the environment', 'Newyddion am yr amgylchedd'), '0/1/8'),
   },
   compositions: {
-    happening: { title: say('What is happening', 'Beth sy’n digwydd'), listings: ['news', 'events'] },
+    happening: { title: bilingual('What is happening', 'Beth sy’n digwydd'), listings: ['news', 'events'] },
   },
-  contactPath: say('/contact', '/cy/cysylltu'),
+  contactPath: bilingual('/contact', '/cy/cysylltu'),
   cards: {
-    newsArticle: { kind: say('News', 'Newyddion'), image: 'image', date: 'publishedDate' },
+    newsArticle: { kind: bilingual('News', 'Newyddion'), image: 'image', date: 'publishedDate' },
     event: {
-      kind: say('Event', 'Digwyddiad'),
+      kind: bilingual('Event', 'Digwyddiad'),
       image: 'image',
       dates: 'dates',
       everyWeeks: 'everyWeeks',
       facts: ['price'],
     },
     planningApplication: {
-      kind: say('Planning application', 'Cais cynllunio'),
+      kind: bilingual('Planning application', 'Cais cynllunio'),
       date: 'received',
       facts: ['reference', 'status', 'ward'],
     },
-    venue: { kind: say('Place', 'Lle'), image: 'image', location: 'location', facts: ['kind'] },
-    councillor: { kind: say('Councillor', 'Cynghorydd'), image: 'photo', facts: ['party', 'ward'] },
-    document: { kind: say('Document', 'Dogfen'), date: 'published', facts: ['category'] },
+    venue: { kind: bilingual('Place', 'Lle'), image: 'image', location: 'location', facts: ['kind'] },
+    councillor: { kind: bilingual('Councillor', 'Cynghorydd'), image: 'photo', facts: ['party', 'ward'] },
+    document: { kind: bilingual('Document', 'Dogfen'), date: 'published', facts: ['category'] },
     '*': { image: 'image' },
   },
 })

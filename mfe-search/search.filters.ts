@@ -3,12 +3,12 @@ import type { FilterConfig } from './config/search-config.ts'
 import { places } from './search.places.ts'
 
 /** A text of the demonstration site, in English and Welsh. */
-export const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
+export const bilingual = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
 
 /** Records that exist in English only: a Welsh page shows them too, and says which language they are in. */
 export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
 /** Leaves out what is over. The platform's clock evaluates `now()`, so the answer is right whenever the query is made. */
-export const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
+export const NOT_ENDED = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
 
 /** Content types that are searched besides pages. `RECORD_RULES` applies to some of them, wherever they are searched. */
 export const RECORDS = [
@@ -20,13 +20,13 @@ export const RECORDS = [
   'document',
 ] as const
 export const RECORD_RULES = {
-  event: { customWhere: [NOT_OVER] },
+  event: { customWhere: [NOT_ENDED] },
   planningApplication: ENGLISH_RECORDS,
   councillor: ENGLISH_RECORDS,
 } as const
 
 export const topic: FilterConfig = {
-  title: say('Topic', 'Pwnc'),
+  title: bilingual('Topic', 'Pwnc'),
   fieldId: 'topic',
   path: 'Root/Topics',
   hasOneValue: true,
@@ -34,7 +34,7 @@ export const topic: FilterConfig = {
   isGrouped: true,
 }
 export const year: FilterConfig = {
-  title: say('Year', 'Blwyddyn'),
+  title: bilingual('Year', 'Blwyddyn'),
   fieldId: 'publishedDate',
   valueType: 'date',
   fieldOperator: 'between',
@@ -45,7 +45,7 @@ export const year: FilterConfig = {
   })),
 }
 export const ward: FilterConfig = {
-  title: say('Ward', 'Ward'),
+  title: bilingual('Ward', 'Ward'),
   fieldId: 'ward',
   items: [
     'Brynfa',
@@ -62,7 +62,7 @@ export const ward: FilterConfig = {
   ].map((name) => ({ key: name, title: name })),
 }
 export const near: FilterConfig = {
-  title: say('Distance', 'Pellter'),
+  title: bilingual('Distance', 'Pellter'),
   fieldId: 'location',
   valueType: 'geo',
   view: 'near',
@@ -71,15 +71,18 @@ export const near: FilterConfig = {
   places,
 }
 
-export const bestMatch = { title: say('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
+export const bestMatch = { title: bilingual('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
 /** Offered once a place is chosen. */
-export const nearest = { title: say('Nearest first', 'Agosaf yn gyntaf'), orderBy: 'location' }
-export const byTitle = { title: say('A to Z', 'A i Y'), orderBy: 'entryTitle' }
+export const nearest = { title: bilingual('Nearest first', 'Agosaf yn gyntaf'), orderBy: 'location' }
+export const byTitle = { title: bilingual('A to Z', 'A i Y'), orderBy: 'entryTitle' }
 export const newestBy = (field: string) => ({
-  title: say('Newest first', 'Diweddaraf yn gyntaf'),
+  title: bilingual('Newest first', 'Diweddaraf yn gyntaf'),
   orderBy: `-${field}`,
 })
-export const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
+export const oldestBy = (field: string) => ({
+  title: bilingual('Oldest first', 'Hynaf yn gyntaf'),
+  orderBy: field,
+})
 
 /** A filter for a field that holds one of a few words. */
 const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => ({
@@ -87,11 +90,11 @@ const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => (
   fieldId,
   items: Object.entries(SITE_WORDS[fieldId] ?? {}).map(([key, { cy = key }]) => ({
     key,
-    title: say(key, cy),
+    title: bilingual(key, cy),
   })),
 })
 /** In the order of an application's progress. */
-export const status = oneOf(say('Status', 'Statws'), 'status')
-export const kind = { ...oneOf(say('Kind', 'Math'), 'kind'), isSorted: true } as const
-export const category = { ...oneOf(say('Category', 'Categori'), 'category'), isSorted: true } as const
-export const party = { ...oneOf(say('Party', 'Plaid'), 'party'), isSorted: true } as const
+export const status = oneOf(bilingual('Status', 'Statws'), 'status')
+export const kind = { ...oneOf(bilingual('Kind', 'Math'), 'kind'), isSorted: true } as const
+export const category = { ...oneOf(bilingual('Category', 'Categori'), 'category'), isSorted: true } as const
+export const party = { ...oneOf(bilingual('Party', 'Plaid'), 'party'), isSorted: true } as const

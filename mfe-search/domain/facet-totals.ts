@@ -33,7 +33,7 @@ const TYPES = aggregationName('_types')
 /** The aggregation that totals are read from. */
 export const typesAggregation: JsonObject = { [TYPES]: aggregationOf('sys.contentTypeId') }
 
-interface Asked {
+interface FacetQuery {
   readonly key: string
   readonly types: readonly string[]
   /** `scope` gives the conditions for one content type of the facet; `scopeKey` is the same for equal scopes. */
@@ -66,18 +66,18 @@ export function totalsPlan(
   const others = keys.filter(
     (key) => key !== address.key && sourceOf(config, { ...address, key }).customApi === undefined,
   )
-  const numberOf = createNumberOf()
-  const asked = others.flatMap((key) => {
+  const idOf = createConditionIds()
+  const queries = others.flatMap((key) => {
     const there = withFacet(config, address, key)
     const known = contextOf(config, address, there, context)
-    return known && !isWithoutFeatured(config, there, known) ? [ask(config, there, known, numberOf)] : []
+    return known && !isWithoutFeatured(config, there, known) ? [facetQueryOf(config, there, known, idOf)] : []
   })
-  const shown = ask(config, address, context, numberOf)
+  const shown = facetQueryOf(config, address, context, idOf)
   const isNarrowed = areFeaturedAmong(sourceOf(config, address))
-  const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
+  const [countedByType, rest] = partition(queries, (one) => !isNarrowed && covers(shown, one))
   const groups = rest.reduce(withGrouped, [])
   return {
-    withResults: typesByFacet(told),
+    withResults: typesByFacet(countedByType),
     calls: groups.flatMap((group) => (group.length > 1 ? [countedTogether(group)] : group.map(countedAlone))),
   }
 }
@@ -106,27 +106,30 @@ const isWithoutFeatured = (config: SearchConfig, address: SearchAddress, context
   areFeaturedAmong(sourceOf(config, address)) && featuredQuery(config, address, context) !== null
 
 /** Adds a facet to the first group that it can be counted with, or as a new group. */
-function withGrouped(groups: readonly (readonly Asked[])[], one: Asked): readonly (readonly Asked[])[] {
+function withGrouped(
+  groups: readonly (readonly FacetQuery[])[],
+  one: FacetQuery,
+): readonly (readonly FacetQuery[])[] {
   const found = groups.find((group) => group.every((other) => areCountedTogether(one, other)))
   return found ? groups.map((group) => (group === found ? [...group, one] : group)) : [...groups, [one]]
 }
 
-const areCountedTogether = (one: Asked, other: Asked): boolean =>
+const areCountedTogether = (one: FacetQuery, other: FacetQuery): boolean =>
   one.isByType &&
   other.isByType &&
   one.group === other.group &&
   one.types.every((type) => !other.types.includes(type) || haveSameScope(one, other, type))
 
-const haveSameScope = (one: Asked, other: Asked, type: string): boolean =>
+const haveSameScope = (one: FacetQuery, other: FacetQuery, type: string): boolean =>
   one.scopeKey(type) === other.scopeKey(type)
 
-type NumberOf = (condition: JsonObject) => number
+type ConditionIds = (condition: JsonObject) => number
 
 /**
  * Assigns a number to each condition, the same to equal ones. Conditions that facets share, above all the long one for the term, are
  * serialised once.
  */
-function createNumberOf(): NumberOf {
+function createConditionIds(): ConditionIds {
   const known = new Map<JsonObject, number>()
   const byText = new Map<string, number>()
   const read = (condition: JsonObject): number => {
@@ -142,7 +145,12 @@ function createNumberOf(): NumberOf {
   }
 }
 
-function ask(config: SearchConfig, address: SearchAddress, context: QueryContext, numberOf: NumberOf): Asked {
+function facetQueryOf(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: QueryContext,
+  idOf: ConditionIds,
+): FacetQuery {
   const { queryParams = {}, projectId, customApi } = sourceOf(config, address)
   const { included, excluded } = typesOf(queryParams)
   const { types, others } = conditionsOf(config, address, context)
@@ -155,7 +163,7 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
     scopeKey(type) {
       // Cached by rule: most types have no rule.
       const rule = ruleOf(queryParams, type)
-      const key = scopeKeys.get(rule) ?? scope(type).map(numberOf).join(' ')
+      const key = scopeKeys.get(rule) ?? scope(type).map(idOf).join(' ')
       scopeKeys.set(rule, key)
       return key
     },
@@ -165,26 +173,26 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
     projectId,
     hasExcluded: excluded.length > 0,
     hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
-    group: JSON.stringify([projectId, customApi, ...others.map(numberOf)]),
+    group: JSON.stringify([projectId, customApi, ...others.map(idOf)]),
   }
 }
 
 /** Whether the shown results include all results of another facet, so that they can be counted by their types. */
-function covers(shown: Asked, other: Asked): boolean {
+function covers(shown: FacetQuery, other: FacetQuery): boolean {
   if (!other.isByType || shown.group !== other.group) return false
   if (!other.types.every((type) => haveSameScope(shown, other, type))) return false
   if (shown.isByType) return other.types.every((type) => shown.types.includes(type))
   return shown.types.length === 0 && !shown.hasExcluded && !other.hasAssets
 }
 
-const countedAlone = ({ key, where, projectId }: Asked): TotalsCall => ({
+const countedAlone = ({ key, where, projectId }: FacetQuery): TotalsCall => ({
   kind: 'totals',
   ...(projectId !== undefined && { projectId }),
   facets: { [key]: null },
   query: countQuery(where),
 })
 
-function countedTogether(group: readonly Asked[]): TotalsCall {
+function countedTogether(group: readonly FacetQuery[]): TotalsCall {
   const types = [...new Set(group.flatMap((one) => one.types))]
   const owner = (type: string) => group.find((one) => one.types.includes(type))
   const scopes = scopesOf(
@@ -202,8 +210,8 @@ function countedTogether(group: readonly Asked[]): TotalsCall {
   }
 }
 
-const typesByFacet = (asked: readonly Asked[]): CountedTypes =>
-  Object.fromEntries(asked.map(({ key, types }) => [key, types]))
+const typesByFacet = (queries: readonly FacetQuery[]): CountedTypes =>
+  Object.fromEntries(queries.map(({ key, types }) => [key, types]))
 
 function partition<T>(list: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [list.filter(test), list.filter((one) => !test(one))]

@@ -24,8 +24,8 @@ export function featuredQuery(
   // The visitor's order does not decide which entries are featured. Filters apply to the other results: a content type of its own need not
   // have their fields.
   const filters = contentTypeId === undefined ? address.filters : noFilters(source)
-  const asked = { ...address, orderBy: null, filters }
-  const { types, others } = conditionsOf(config, asked, context)
+  const ownAddress = { ...address, orderBy: null, filters }
+  const { types, others } = conditionsOf(config, ownAddress, context)
   return {
     where: [
       ...(contentTypeId === undefined
@@ -34,7 +34,7 @@ export function featuredQuery(
       ...others,
       ...(fieldId === undefined ? [] : [{ field: fieldId, equalTo: fieldValue }]),
     ],
-    ...orderAndFields(config, source, asked),
+    ...orderAndFields(config, source, ownAddress),
     pageIndex: 0,
     pageSize: count,
   }

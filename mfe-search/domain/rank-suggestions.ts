@@ -1,13 +1,13 @@
 import type { Entry } from '@tessera/shared/content'
 import type { Relevance } from './relevant-expressions.ts'
-import type { TypedReading } from './typed-readings.ts'
+import type { TypedInterpretation } from './typed-interpretations.ts'
 import { formsOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
 /**
  * Points of a page: what a page is counts more than where the words stand in its title, so that a service ranks above an article that begins
  * with them. `eachNamedType` is for each place of its type before the end of `namedTypes`.
  */
-const POINTS = { inTitle: 10, beginsTitle: 1, meant: 12, begunMeaning: 10, homeType: 14, eachNamedType: 2 }
+const POINTS = { inTitle: 10, beginsTitle: 1, meant: 12, prefixMeaning: 10, homeType: 14, eachNamedType: 2 }
 
 /**
  * The pages to suggest, best first: those for the first reading that has any. Titles that have the text only inside a word are left out,
@@ -15,10 +15,10 @@ const POINTS = { inTitle: 10, beginsTitle: 1, meant: 12, begunMeaning: 10, homeT
  */
 export function rankSuggestions(
   entries: readonly Entry[],
-  readings: readonly TypedReading[],
+  interpretations: readonly TypedInterpretation[],
   relevance: Relevance,
 ): readonly Entry[] {
-  const ranked = readings.map((reading) =>
+  const ranked = interpretations.map((reading) =>
     entries
       .map((entry) => ({ entry, points: pointsOf(entry, reading, relevance) }))
       .filter(({ points }) => points > 0)
@@ -29,12 +29,12 @@ export function rankSuggestions(
 
 function pointsOf(
   { entryTitle, sys: { contentTypeId = '' } }: Entry,
-  { text, meanings }: TypedReading,
+  { text, meanings }: TypedInterpretation,
   { language, homeTypes = [], namedTypes = [] }: Relevance,
 ): number {
   const title = typeof entryTitle === 'string' ? entryTitle : ''
   const surely = meanings.get(title.toLowerCase()) ?? 0
-  const meant = surely === 1 ? POINTS.meant : surely * POINTS.begunMeaning
+  const meant = surely === 1 ? POINTS.meant : surely * POINTS.prefixMeaning
   const fit = Math.max(titlePoints(wordsOf(title), wordsOf(text), wordRulesOf(language)), meant)
   if (fit === 0) return 0
   if (homeTypes.includes(contentTypeId)) return fit + POINTS.homeType

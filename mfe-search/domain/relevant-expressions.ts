@@ -32,11 +32,11 @@ export interface Relevance extends RelevanceConfig {
 
 /** The relevance option as configured; an empty object if it is off. */
 export function relevanceOf(
-  asked: boolean | RelevanceConfig | undefined,
+  configured: boolean | RelevanceConfig | undefined,
   language: string,
 ): { readonly relevance?: Relevance } {
-  if (asked === undefined || asked === false) return {}
-  return { relevance: { ...(asked === true ? {} : asked), language } }
+  if (configured === undefined || configured === false) return {}
+  return { relevance: { ...(configured === true ? {} : configured), language } }
 }
 
 /** Weight factors by the kind of interpretation. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import { anyWord, MAX_OWN_FORMS } from './relevance-clauses.ts'
 import type { Relevance } from './relevant-expressions.ts'
-import type { TypedReading } from './typed-readings.ts'
+import type { TypedInterpretation } from './typed-interpretations.ts'
 import { formsOf, wordRulesOf } from './words/words.ts'
 
 /** Weights that decide which pages the platform returns; `rankSuggestions` puts these in order. */
@@ -14,11 +14,11 @@ const MAX_EARLIER = 3
  * mean them.
  */
 export function suggestionCondition(
-  readings: readonly TypedReading[],
+  interpretations: readonly TypedInterpretation[],
   { language, homeTypes = [], namedTypes = [] }: Relevance,
 ): JsonObject {
-  const meant = [...new Set(readings.flatMap(({ meanings }) => [...meanings.keys()]))]
-  const called = readings.flatMap(({ text }): readonly JsonObject[] => {
+  const meant = [...new Set(interpretations.flatMap(({ meanings }) => [...meanings.keys()]))]
+  const called = interpretations.flatMap(({ text }): readonly JsonObject[] => {
     const inTitle = titleHas(text, language)
     return [
       inTitle,

@@ -90,6 +90,6 @@ function keepFocus(
   const { activeElement, body } = root.ownerDocument
   if (from?.isConnected || root.activeElement || (activeElement !== body && activeElement !== root.host))
     return
-  const twin = (name === null ? null : find(name)) ?? find('[data-focus-fallback]')
-  twin?.focus({ preventScroll: true })
+  const successor = (name === null ? null : find(name)) ?? find('[data-focus-fallback]')
+  successor?.focus({ preventScroll: true })
 }

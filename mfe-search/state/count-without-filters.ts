@@ -50,14 +50,14 @@ export async function countWithoutFilters(
   }
   const selected = selectedFilters(request)
   const isAll = selected.length > 1 && maxCalls > 0
-  const asked = selected.filter((key) => !counts.has(key)).slice(0, maxCalls - (isAll ? 1 : 0))
+  const uncounted = selected.filter((key) => !counts.has(key)).slice(0, maxCalls - (isAll ? 1 : 0))
   const [all, ...each] = await Promise.all([
     isAll ? count(withAllCleared(config, address)) : undefined,
-    ...asked.map((key) => count(address, key)),
+    ...uncounted.map((key) => count(address, key)),
   ])
   const totals = [
     ...selected.map((key) => [key, counts.get(key)?.totalCount] as const),
-    ...asked.map((key, place) => [key, each[place]] as const),
+    ...uncounted.map((key, place) => [key, each[place]] as const),
   ]
   const isKnown = (total: number | undefined): total is number =>
     total !== undefined && (total > 0 || context.areZerosUnknown !== true)

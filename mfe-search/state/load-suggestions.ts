@@ -8,7 +8,7 @@ import { conditionsOf } from '../domain/search-conditions.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { suggestionCondition } from '../domain/suggestion-query.ts'
-import { readTyped } from '../domain/typed-readings.ts'
+import { interpretTyped } from '../domain/typed-interpretations.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
 import { wordRulesOf } from '../domain/words/words.ts'
@@ -36,16 +36,16 @@ export async function loadSuggestions(
     { client, onProblem },
   )
   const { relevance = { language }, vocabulary = NO_VOCABULARY } = options ?? {}
-  const readings = readTyped(typed, vocabulary, wordRulesOf(language))
+  const interpretations = interpretTyped(typed, vocabulary, wordRulesOf(language))
   const { types, others } = conditionsOf(config, address, { language })
   const { items } = await inProject(client, sourceOf(config, address).projectId).search({
-    where: [...types, ...others, suggestionCondition(readings, relevance)],
+    where: [...types, ...others, suggestionCondition(interpretations, relevance)],
     fields: ['entryTitle'],
     linkDepth: 0,
     pageIndex: 0,
     pageSize: REQUESTED,
   })
-  const chosen = rankSuggestions(items, readings, relevance).slice(0, SUGGESTIONS)
+  const chosen = rankSuggestions(items, interpretations, relevance).slice(0, SUGGESTIONS)
   return readResultCards(config, { title: '' }, chosen, language).map(({ title, path, kind }) => ({
     title,
     path,

@@ -27,7 +27,7 @@ export const FALLBACK_DELAY_MS = 800
 const TOO_EXPENSIVE: readonly string[] = ['content/failed', 'content/timeout']
 
 /** An answer, and whether it is that of the plain query. */
-interface Answered<T> {
+interface FallbackAnswer<T> {
   readonly answer: T
   readonly isPlain: boolean
 }
@@ -37,14 +37,14 @@ interface Answered<T> {
  * first. Without `pause` a slow answer is awaited. Source: docs/decisions/0048-near-a-place-and-costly-questions.md.
  */
 export async function withPlainFallback<T>(
-  asked: Promise<T>,
-  askPlain: () => Promise<T>,
+  query: Promise<T>,
+  queryPlain: () => Promise<T>,
   pause?: Pause,
-): Promise<Answered<T>> {
-  let plain: Promise<Answered<T>> | undefined
-  const instead = () => (plain ??= askPlain().then((answer) => ({ answer, isPlain: true })))
+): Promise<FallbackAnswer<T>> {
+  let plain: Promise<FallbackAnswer<T>> | undefined
+  const instead = () => (plain ??= queryPlain().then((answer) => ({ answer, isPlain: true })))
   const settled = new AbortController()
-  const composed = asked
+  const composed = query
     .then((answer) => ({ answer, isPlain: false }))
     .catch((thrown: unknown) => {
       if (plain || TOO_EXPENSIVE.includes(failureOf(thrown)?.code ?? '')) return instead()

@@ -24,7 +24,7 @@ export async function runDeferred(request: SearchRequest, calls: SearchCalls): P
     for (const call of [...counted, ...others, ...options]) await makeCall(call, request, calls, answers)
     for (const call of incompleteOptionCalls(request, answers)) await makeCall(call, request, calls, answers)
     await loadSelectedTitles(request, calls, answers)
-    if (context.areZerosUnknown === true) answers = await orBySimilarWords(request, calls, answers)
+    if (context.areZerosUnknown === true) answers = await withSimilarTotals(request, calls, answers)
     if (hasSelection(request)) {
       if (!answers.results) for (const call of main) await makeCall(call, request, calls, answers)
       if (answers.results?.totalCount === 0)
@@ -58,17 +58,17 @@ function planDeferred({ config, address, context }: SearchRequest) {
 }
 
 /** The answers, with those by similar words where nothing was found, as a visit has them. A total that stays unknown is left out. */
-async function orBySimilarWords(
+async function withSimilarTotals(
   request: SearchRequest,
   calls: SearchCalls,
   answers: Answers,
 ): Promise<Answers> {
   const { context } = request
   const termOptions = { ...context.termOptions, isBySimilarWords: true }
-  const asked = { ...request, context: { ...context, termOptions, areZerosUnknown: false } }
+  const similarRequest = { ...request, context: { ...context, termOptions, areZerosUnknown: false } }
   const similar = noAnswers()
-  const { main, others } = planDeferred(asked)
-  for (const call of [...main, ...others]) await makeCall(call, asked, calls, similar)
+  const { main, others } = planDeferred(similarRequest)
+  for (const call of [...main, ...others]) await makeCall(call, similarRequest, calls, similar)
   const orSimilar = <T extends CountedAnswer>(answer: T, other: T | undefined): T =>
     answer.totalCount === 0 && other ? other : answer
   const totals = Object.entries(answers.totals).flatMap(([key, found]) => {

@@ -25,7 +25,7 @@ export interface SearchIo {
 /** Requests suggestions for the newest typed text, once typing pauses. The request before is aborted. */
 export const suggestEpic: AppEpic<SearchIo> = (action$, _state$, { suggest, pause }) => {
   let newest = new AbortController()
-  const askFor = async (term: string, signal: AbortSignal) => {
+  const suggestFor = async (term: string, signal: AbortSignal) => {
     await pause(TYPING_MS, signal)
     return { term, items: await suggest(term, signal) }
   }
@@ -35,7 +35,7 @@ export const suggestEpic: AppEpic<SearchIo> = (action$, _state$, { suggest, paus
       newest = new AbortController()
       const term = action.payload.term.trim()
       if (!termTyped.match(action) || term.length < MIN_TYPED) return of(suggestionsCleared())
-      return from(askFor(term, newest.signal)).pipe(
+      return from(suggestFor(term, newest.signal)).pipe(
         map(suggestionsLoaded),
         catchError(() => of(suggestionsCleared())),
       )

@@ -18,7 +18,7 @@ export const selectedKeys = ({ items }: FilterState): readonly string[] =>
   items.filter(({ isSelected }) => isSelected).map(({ key }) => key)
 
 /** Adds the searches of a slot to those of other slots. */
-export function opened(state: SearchState, { context, key, ...given }: OpenedSearch): SearchState {
+export function withOpened(state: SearchState, { context, key, ...given }: OpenedSearch): SearchState {
   const { facets, listings, minilist, ...rest } = given
   const next: SearchState = {
     ...state,
@@ -109,11 +109,11 @@ export function changeFilter(
   const own = changeItems(state, place, name, () => after)
   if (!after.isGrouped) return changeFacet(own, place, reset)
   return changeAll(own, place.context, (facet) => {
-    const twin = facet.filters[name]
-    if (!twin?.isGrouped) return reset(facet)
+    const counterpart = facet.filters[name]
+    if (!counterpart?.isGrouped) return reset(facet)
     return reset({
       ...facet,
-      filters: { ...facet.filters, [name]: withSelected(twin, selectedKeys(after)) },
+      filters: { ...facet.filters, [name]: withSelected(counterpart, selectedKeys(after)) },
     })
   })
 }

@@ -32,7 +32,7 @@ import {
   changeItems,
   facetAt,
   facetOfTab,
-  opened,
+  withOpened,
   reset,
   selectedKeys,
   withAddress,
@@ -78,7 +78,7 @@ export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchSt
 
 /** Actions of a page and its visitor. */
 function onChoices(on: On<SearchState>): void {
-  on(searchOpened, (state, { payload }) => opened(state, payload))
+  on(searchOpened, (state, { payload }) => withOpened(state, payload))
   on(routeFiltersApplied, (state, { payload }) => withAddress(state, payload))
   on(termChanged, (state, { payload: { term, asWritten } }) =>
     state.term === term && state.asWritten === asWritten

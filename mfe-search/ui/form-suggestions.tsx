@@ -77,7 +77,7 @@ function useFieldEvents(
   listeners: FieldListeners,
 ): void {
   const found = useEffectEvent(listeners.found)
-  const tell = useEffectEvent((event: Event) =>
+  const handle = useEffectEvent((event: Event) =>
     (listeners[event.type as keyof FieldListeners] as (event: Event) => void)(event),
   )
   useEffect(() => {
@@ -86,8 +86,8 @@ function useFieldEvents(
     field.current = input
     const listening = new AbortController()
     for (const type of ['focus', 'input', 'click', 'keydown', 'blur'])
-      input.addEventListener(type, (event) => tell(event), { signal: listening.signal })
-    input.form?.addEventListener('submit', (event) => tell(event), { signal: listening.signal })
+      input.addEventListener(type, (event) => handle(event), { signal: listening.signal })
+    input.form?.addEventListener('submit', (event) => handle(event), { signal: listening.signal })
     found(input)
     return () => {
       listening.abort()

@@ -27,9 +27,10 @@ export interface PositionRequest {
  * to the address `here` at which it was shown: at the next one it is gone.
  */
 export function usePosition(here: string, onFound: (position: string) => void): PositionRequest {
-  const [said, setSaid] = useState<{ readonly key: 'nearWaiting' | Failure; readonly here: string } | null>(
-    null,
-  )
+  const [message, setMessage] = useState<{
+    readonly key: 'nearWaiting' | Failure
+    readonly here: string
+  } | null>(null)
   // The visitor may go on while the browser looks for the position: the newest callback is called.
   const latest = useRef({ here, onFound })
   const pending = useRef<object>(null)
@@ -37,13 +38,13 @@ export function usePosition(here: string, onFound: (position: string) => void): 
   useEffect(() => () => void (pending.current = null), [])
   const end = (key: Failure | null) => {
     pending.current = null
-    setSaid(key && { key, here: latest.current.here })
+    setMessage(key && { key, here: latest.current.here })
   }
   const make = () => {
     if (pending.current) return
     if (!('geolocation' in navigator)) return end('nearUnavailable')
     const own = (pending.current = {})
-    setSaid({ key: 'nearWaiting', here })
+    setMessage({ key: 'nearWaiting', here })
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         if (pending.current !== own) return
@@ -56,8 +57,8 @@ export function usePosition(here: string, onFound: (position: string) => void): 
       { timeout: TIMEOUT_MS, maximumAge: 0 },
     )
   }
-  const isShown = said?.key === 'nearWaiting' || said?.here === here
-  return { note: (isShown && said?.key) || null, make, cancel: () => end(null) }
+  const isShown = message?.key === 'nearWaiting' || message?.here === here
+  return { note: (isShown && message?.key) || null, make, cancel: () => end(null) }
 }
 
 interface NearButtonProps {

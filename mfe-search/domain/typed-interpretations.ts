@@ -5,7 +5,7 @@ import { textsOf } from './words/phrase.ts'
 import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to read a text while it is typed: as it stands, or with its spelling corrected. */
-export interface TypedReading {
+export interface TypedInterpretation {
   readonly text: string
   /** Titles of pages, in lower case, that authors' phrases mean: how surely the text means the page, up to 1. */
   readonly meanings: ReadonlyMap<string, number>
@@ -14,33 +14,45 @@ export interface TypedReading {
 /** An author's phrase that covers more than this share of a text says what it means. A guess covers less. */
 const MOST_OF_IT = 0.6
 /** Minimum share of the phrases with a text that mean one page. With less than that, the text says little about the page. */
-const MIN_BEGUN = 0.2
+const MIN_PREFIX_SHARE = 0.2
 
 /**
  * The ways to read a typed text: as it stands, then in the spelling that a search for it would take. The second is for a text that suggests
  * nothing as it stands, for it may also be unfinished.
  */
-export function readTyped(text: string, vocabulary: Vocabulary, rules: WordRules): readonly TypedReading[] {
-  const begun = { text, meanings: begunMeanings(text, vocabulary, rules) }
+export function interpretTyped(
+  text: string,
+  vocabulary: Vocabulary,
+  rules: WordRules,
+): readonly TypedInterpretation[] {
+  const asTyped = { text, meanings: prefixMeanings(text, vocabulary, rules) }
   const corrected = correctWords(wordsOf(text), vocabulary, rules)?.join(' ')
   // Meanings of a misspelt text are those of its correction.
   if (corrected === undefined) return [{ text, meanings: allMeanings(text, vocabulary, rules) }]
-  return [begun, { text: corrected, meanings: allMeanings(corrected, vocabulary, rules) }]
+  return [asTyped, { text: corrected, meanings: allMeanings(corrected, vocabulary, rules) }]
 }
 
 /** The pages that the text means as a whole, and those of phrases that it begins. */
-function allMeanings(text: string, vocabulary: Vocabulary, rules: WordRules): TypedReading['meanings'] {
+function allMeanings(
+  text: string,
+  vocabulary: Vocabulary,
+  rules: WordRules,
+): TypedInterpretation['meanings'] {
   const whole = interpretTerm(text, vocabulary, rules).filter(
     ({ kind, share }) => kind === 'synonym' && share > MOST_OF_IT,
   )
   return new Map([
-    ...begunMeanings(text, vocabulary, rules),
+    ...prefixMeanings(text, vocabulary, rules),
     ...whole.map((meaning) => [meaning.text.toLowerCase(), 1] as const),
   ])
 }
 
 /** Pages by their share of the authors' phrases in which the text stands, or words that begin with it: "bin d" is in "bin day". */
-function begunMeanings(text: string, { synonyms }: Vocabulary, rules: WordRules): TypedReading['meanings'] {
+function prefixMeanings(
+  text: string,
+  { synonyms }: Vocabulary,
+  rules: WordRules,
+): TypedInterpretation['meanings'] {
   const words = wordsOf(text)
   if (words.every((word) => rules.stopWords.has(word))) return new Map()
   const typed = ` ${words.join(' ')}`
@@ -54,7 +66,7 @@ function begunMeanings(text: string, { synonyms }: Vocabulary, rules: WordRules)
   return new Map(
     [...counts]
       .map(([title, count]) => [title, count / all] as const)
-      .filter(([, share]) => share >= MIN_BEGUN),
+      .filter(([, share]) => share >= MIN_PREFIX_SHARE),
   )
 }
 
