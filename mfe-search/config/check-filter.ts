@@ -2,7 +2,7 @@ import { isCountable } from '../domain/filter-counts.ts'
 import { isFilterValue, operatorOf, readDistance } from '../domain/filter-values.ts'
 import { defaultSelection, type SearchSource } from '../domain/search-source.ts'
 import type { FilterConfig } from './search-config.ts'
-import { isKnown, mistake, unique, type Mistake } from './shape.ts'
+import { isKnown, isRecord, mistake, unique, type Mistake } from './shape.ts'
 
 /** The mistakes of one filter of a facet, listing or minilist, besides those of its shape and of its key. */
 export function checkFilter(filter: FilterConfig, source: SearchSource, place: string): readonly Mistake[] {
@@ -18,6 +18,7 @@ export function checkFilter(filter: FilterConfig, source: SearchSource, place: s
     ...(counted ? checkCounted(filter, source, place) : []),
     ...checkView(filter, place),
     ...checkNear(filter, place),
+    ...checkNeeds(filter, source, place),
     ...checkItems(filter, place),
   ]
 }
@@ -49,15 +50,52 @@ function checkView(filter: FilterConfig, place: string): readonly Mistake[] {
   ]
 }
 
-function checkNear({ view, distances, places, items }: FilterConfig, place: string): readonly Mistake[] {
+const SOURCES = ['items', 'contentTypeId', 'path', 'aggregations'] as const
+
+/** Options that are read only beside another one. */
+const NEEDS = {
+  customWhere: 'contentTypeId',
+  pageSize: 'contentTypeId',
+  childDepth: 'path',
+  hasOneValue: 'path',
+  isSorted: 'items',
+} as const satisfies Partial<Record<keyof FilterConfig, keyof FilterConfig>>
+
+/** Options that would be ignored: nothing reads them without another one, or with the filter's view. */
+function checkNeeds(filter: FilterConfig, { mappers }: SearchSource, place: string): readonly Mistake[] {
+  const { view, path, contentTypeId, isSingleSelect } = filter
+  const isGiven = (option: keyof FilterConfig): boolean =>
+    filter[option] !== undefined && filter[option] !== false
+  const isNested = path !== undefined || (contentTypeId !== undefined && mappers?.filterItems !== undefined)
+  return [
+    ...Object.entries(NEEDS).flatMap(([option, other]) =>
+      isGiven(option as keyof typeof NEEDS) && filter[other] === undefined
+        ? mistake(`${place}.${option}`, `needs ${other}`)
+        : [],
+    ),
+    ...(view === 'range' || view === 'near' ? SOURCES.filter(isGiven) : []).flatMap((option) =>
+      mistake(`${place}.${option}`, `cannot be combined with the view ${view}, which is filled in`),
+    ),
+    ...(view === 'tree' && !isNested
+      ? mistake(`${place}.view`, 'needs path: other options have no levels')
+      : []),
+    ...(view === 'select' && isSingleSelect !== true ? mistake(`${place}.view`, 'needs isSingleSelect') : []),
+  ]
+}
+
+function checkNear({ view, distances, places }: FilterConfig, place: string): readonly Mistake[] {
   if (view !== 'near')
     return [
       ...(distances ? mistake(`${place}.distances`, 'needs the view near') : []),
       ...(places ? mistake(`${place}.places`, 'needs the view near') : []),
     ]
+  if (distances === undefined) return []
+  const lists = isRecord(distances) ? Object.values(distances) : [distances]
   return [
-    ...(items ? mistake(`${place}.items`, 'cannot be combined with the view near, which has places') : []),
-    ...Object.values(distances ?? {})
+    ...(lists.length > 0 && lists.every(({ length }) => length > 0)
+      ? []
+      : mistake(`${place}.distances`, 'must not be empty')),
+    ...lists
       .flat()
       .flatMap((distance) =>
         readDistance(`0 0 ${distance}`) ? [] : mistake(`${place}.distances`, `${distance} is no distance`),

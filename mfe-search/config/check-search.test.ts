@@ -63,9 +63,19 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
     ],
     [
       'mappers',
-      facet({
-        mappers: { results: () => [], filterItems: () => [], resultsInfo: () => null, customApi: () => ({}) },
-      }),
+      {
+        ...facet({
+          customApi: 'x',
+          filters: { f: { title: 'F', fieldId: 'f', contentTypeId: 't' } },
+          mappers: {
+            results: () => [],
+            filterItems: () => [],
+            resultsInfo: () => null,
+            customApi: () => ({}),
+          },
+        }),
+        customApis: { x: { uri: 'https://api.example' } },
+      },
     ],
     [
       'places within a distance',
@@ -133,7 +143,7 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       filter({ view: 'near', valueType: 'geo', places: [{ name: 'A', lat: 91, lon: 0 }] }),
     ],
     [
-      'facets.a.filters.f.items: cannot be combined with the view near, which has places',
+      'facets.a.filters.f.items: cannot be combined with the view near, which is filled in',
       filter({ view: 'near', valueType: 'geo', items: [{ key: '52 2 5mi', title: 'A' }] }),
     ],
     ['facets.a.tabId: nowhere is not one of tabs', facet({ tabId: 'nowhere' })],

@@ -1,8 +1,10 @@
 import { URI_REQUIRED } from '../domain/custom-api.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
+import { typesOf } from '../domain/search-conditions.ts'
 import { own, type SearchSource } from '../domain/search-source.ts'
 import { checkFilterKey } from './check-filter-key.ts'
 import { checkFilter } from './check-filter.ts'
+import { checkUnread } from './check-unread.ts'
 import type { CompositionConfig, FacetConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
 import { searchShape } from './search-shape.ts'
 import { isKnown, isRecord, mistake, unique, withoutMistaken, type Mistake } from './shape.ts'
@@ -28,14 +30,19 @@ function checkNames(config: SearchConfig, knowsTabs: boolean): readonly Mistake[
     ...checkTabs(config),
     ...named(config.facets, 'facets', (facet, place) => [
       ...checkSource(config, facet, place),
+      ...checkUnread(config, 'facets', facet, place),
       ...checkChoices(facet, place),
       ...(knowsTabs ? isKnown(facet.tabId, tabs, `${place}.tabId`, 'tabs') : []),
     ]),
     ...named(config.listings, 'listings', (listing, place) => [
       ...checkSource(config, listing, place),
+      ...checkUnread(config, 'listings', listing, place),
       ...checkChoices(listing, place),
     ]),
-    ...named(config.minilist, 'minilist', (source, place) => checkSource(config, source, place)),
+    ...named(config.minilist, 'minilist', (minilist, place) => [
+      ...checkSource(config, minilist, place),
+      ...checkUnread(config, 'minilist', minilist, place),
+    ]),
     ...named(config.compositions, 'compositions', (one, place) => checkComposition(config, one, place)),
     ...named(config.customApis, 'customApis', ({ uri }, place) => checkUri(uri, `${place}.uri`)),
   ]
@@ -100,8 +107,11 @@ function checkSource(config: SearchConfig, source: SearchSource, place: string):
   ]
 }
 
+const TYPES = ['contentTypeIds', 'webpageTemplates', 'assetTypes'] as const
+
 function checkParams(params: QueryParamsConfig, place: string): readonly Mistake[] {
-  const { internalPaging, loadMorePaging, featuredResults, contentTypeIds = [] } = params
+  const { internalPaging, loadMorePaging, featuredResults } = params
+  const { included, excluded } = typesOf(params)
   return [
     ...(internalPaging === true && loadMorePaging === true
       ? mistake(`${place}.loadMorePaging`, 'cannot be combined with internalPaging')
@@ -111,11 +121,16 @@ function checkParams(params: QueryParamsConfig, place: string): readonly Mistake
     featuredResults.fieldId === undefined
       ? mistake(`${place}.featuredResults`, 'needs contentTypeId or fieldId')
       : []),
-    ...contentTypeIds.flatMap((id, index) =>
-      /^!?[\w-]+$/.test(id)
-        ? []
-        : mistake(`${place}.contentTypeIds[${index}]`, 'must be the id of a content type'),
+    ...TYPES.flatMap((option) =>
+      (params[option] ?? []).flatMap((id, index) =>
+        /^!?[\w-]+$/.test(id)
+          ? []
+          : mistake(`${place}.${option}[${index}]`, 'must be the id of a content type'),
+      ),
     ),
+    ...included
+      .filter((id) => excluded.includes(id))
+      .flatMap((id) => mistake(place, `${id} is both searched and excluded`)),
   ]
 }
 

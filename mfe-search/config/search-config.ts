@@ -75,7 +75,11 @@ export interface SearchMappers {
   readonly customApi?: (params: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 
+/** An object without these members, which may still be looked up. */
+type Without<Config, Name extends keyof Config> = Omit<Config, Name> & { readonly [Option in Name]?: never }
+
 export interface FacetConfig extends SearchSource {
+  readonly queryParams?: Without<QueryParamsConfig, 'useSearchTerm'>
   readonly tabId?: string
   /** Orders that a visitor may choose; the address may name no other field. */
   readonly sortOptions?: readonly SortOption[]
@@ -91,7 +95,9 @@ export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
   readonly layout?: 'grid' | 'months' | 'rows' | 'places'
 }
 
+/** A minilist has one page, and shows no filters. */
 export interface MinilistConfig extends SearchSource {
+  readonly queryParams?: Without<QueryParamsConfig, 'internalPaging' | 'loadMorePaging'>
   readonly layout?: 'grid' | 'rows'
 }
 

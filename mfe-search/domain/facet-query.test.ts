@@ -20,8 +20,9 @@ const configOf = (facet: Partial<FacetConfig>, rest: Partial<SearchConfig> = {})
   facets: { all: { title: 'All', ...facet } },
 })
 const here = (change: Partial<SearchAddress> = {}) => anAddress({ key: 'all', ...change })
+type FacetParams = NonNullable<FacetConfig['queryParams']>
 const ask = (
-  queryParams: QueryParamsConfig,
+  queryParams: FacetParams,
   change: Partial<SearchAddress> = {},
   rest: Partial<FacetConfig> = {},
 ) => searchQuery(configOf({ queryParams, ...rest }), here(change), context)
@@ -42,7 +43,7 @@ describe('query of a search (specification 3, Query params)', () => {
     })
   })
 
-  test.each<readonly [QueryParamsConfig, readonly unknown[]]>([
+  test.each<readonly [FacetParams, readonly unknown[]]>([
     [
       { contentTypeIds: ['news', 'event'] },
       [{ field: 'sys.contentTypeId', in: ['news', 'event'] }, language],
@@ -176,7 +177,7 @@ describe('query of a search (specification 3, Query params)', () => {
   })
 
   test('the configured order is for results without a term, the visitor’s for all', () => {
-    const config: QueryParamsConfig = { orderBy: ['-date', 'entryTitle'] }
+    const config: FacetParams = { orderBy: ['-date', 'entryTitle'] }
     expect(ask(config).orderBy).toEqual(['-date', 'entryTitle'])
     expect(ask(config, { term: 'x' }).orderBy).toBeUndefined()
     expect(ask(config, { term: 'x', orderBy: 'a,-b' }).orderBy).toEqual(['a', '-b'])
@@ -215,7 +216,7 @@ describe('query of a search (specification 3, Query params)', () => {
       event: { dates: 'dates' },
       '*': { date: 'other' },
     }
-    const fieldsOf = (queryParams: QueryParamsConfig) =>
+    const fieldsOf = (queryParams: FacetParams) =>
       searchQuery(configOf({ queryParams }, { cards }), here(), context)
     expect(fieldsOf({ contentTypeIds: ['news', 'unknown'], fields: ['extra'] })).toMatchObject({
       fields: [
@@ -270,7 +271,7 @@ describe('query of a search (specification 3, Query params)', () => {
 })
 
 describe('query of a minilist (specification 3, Query params)', () => {
-  const list = (queryParams: QueryParamsConfig, change: Partial<MinilistConfig> = {}) =>
+  const list = (queryParams: MinilistConfig['queryParams'], change: Partial<MinilistConfig> = {}) =>
     searchQuery(
       {
         minilist: {

@@ -62,12 +62,13 @@ const io: ServerIo = {
 }
 const site = (source: Omit<FacetConfig, 'title'>): SearchConfig => {
   const facet = { title: 'All', ...source }
+  const { internalPaging: _, loadMorePaging: __, ...queryParams } = source.queryParams ?? {}
   const other = { title: 'Other', queryParams: { customWhere: [{ field: 'other', exists: true }] } }
   return {
     facets: { all: facet, other },
     listings: { all: facet, other },
     compositions: { all: { title: 'All', listings: ['all', 'other'] } },
-    minilist: { all: { ...facet, queryParams: { ...source.queryParams, useSearchTerm: true } } },
+    minilist: { all: { ...facet, queryParams: { ...queryParams, useSearchTerm: true } } },
   }
 }
 const requestOf = (client: ContentClient, query: Record<string, string>) => ({
