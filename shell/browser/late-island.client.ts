@@ -113,7 +113,10 @@ const RELOADED_KEY = 'tessera-renewed'
  * kept: once in a tab for each file. `interrupt` is called first, so that typed text is stored. The page stays as it is when its
  * code for storing text is not loaded, when the tab has no storage, and when the file may still become available.
  */
-export function reloadWhenOutdated(interrupt: () => void, reload: () => void = () => location.reload()): void {
+export function reloadWhenOutdated(
+  interrupt: () => void,
+  reload: () => void = () => location.reload(),
+): void {
   const reloadIfGone = async (src: string) => {
     const { origin, pathname } = new URL(src, location.href)
     if (origin !== location.origin || !/^\/_(?:mfe|shell)\//.test(pathname)) return
