@@ -198,6 +198,7 @@ describe('a short list (reference react-base 2.16)', () => {
     expect(search.mock.calls[0]?.[0]).toMatchObject({ pageIndex: 0, pageSize: 3 })
     expect(search.mock.calls[0]?.[0].where).toContainEqual({ not: [{ field: 'sys.id', in: ['x', 'y'] }] })
     expect(state.minilist['minilist-latest']?.results).toMatchObject([{ id: 'a' }])
+    expect(state.minilist['minilist-latest']?.queryParams.excludeIds).toEqual(['x', 'y'])
     expect(Object.keys(result)).toEqual(['actions'])
   })
 

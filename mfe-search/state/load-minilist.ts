@@ -38,9 +38,12 @@ export async function loadMinilist(
     { config, address, target, context: { language, excludeIds, place: { context: 'minilist' } } },
     { client, ...more },
   )
+  const opened = openFacet(config, address, language)
+  const excluded = [...(opened.queryParams.excludeIds ?? []), ...excludeIds]
+  const queryParams = { ...opened.queryParams, ...(excluded.length > 0 && { excludeIds: excluded }) }
   return {
     actions: [
-      searchOpened({ ...target, minilist: { [slot.id]: openFacet(config, address, language) } }),
+      searchOpened({ ...target, minilist: { [slot.id]: { ...opened, queryParams } } }),
       ...outcome.actions,
     ],
     ...cachingOf(outcome),

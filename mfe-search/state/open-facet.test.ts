@@ -35,3 +35,15 @@ test('a filter by a taxonomy has its path', () => {
   const { filters } = openFacet(config, anAddress(), 'cy')
   expect(filters['theme']).toMatchObject({ title: 'Thema', path: 'Themes/Council' })
 })
+
+test('a search has in its state which entries it leaves out, and whether it searches for the term of the page', () => {
+  const queryParams = { excludeIds: ['1'], useSearchTerm: true }
+  const config = {
+    minilist: { related: { title: 'Related', queryParams } },
+    facets: { plain: { title: 'Plain' } },
+  }
+  const related = openFacet(config, anAddress({ context: 'minilist', key: 'related' }), 'cy')
+  expect(related.queryParams).toMatchObject(queryParams)
+  const plain = openFacet(config, anAddress({ key: 'plain' }), 'cy')
+  expect([plain.queryParams.excludeIds, plain.queryParams.useSearchTerm]).toEqual([undefined, undefined])
+})

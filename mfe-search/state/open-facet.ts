@@ -126,13 +126,18 @@ const optionTermOf = (
   return optionTerm === undefined ? {} : { optionTerm }
 }
 
-const queryParamsOf = (source: SearchSource, address: SearchAddress): QueryParamsState => ({
-  dynamicOrderBy: address.orderBy?.split(',') ?? [],
-  orderBy: source.queryParams?.orderBy ?? [],
-  pageSize: configuredPageSize(source),
-  internalPaging: source.queryParams?.internalPaging === true,
-  loadMorePaging: source.queryParams?.loadMorePaging === true,
-})
+function queryParamsOf(source: SearchSource, address: SearchAddress): QueryParamsState {
+  const { orderBy = [], internalPaging, loadMorePaging, excludeIds, useSearchTerm } = source.queryParams ?? {}
+  return {
+    dynamicOrderBy: address.orderBy?.split(',') ?? [],
+    orderBy,
+    pageSize: configuredPageSize(source),
+    internalPaging: internalPaging === true,
+    loadMorePaging: loadMorePaging === true,
+    ...(excludeIds && { excludeIds }),
+    ...(useSearchTerm !== undefined && { useSearchTerm }),
+  }
+}
 
 /** Orders and page sizes that a visitor may choose, in the page's language. */
 const choicesOf = (
