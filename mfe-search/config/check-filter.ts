@@ -54,8 +54,6 @@ const SOURCES = ['items', 'contentTypeId', 'path', 'aggregations'] as const
 
 /** Options that are read only beside another one. */
 const NEEDS = {
-  customWhere: 'contentTypeId',
-  pageSize: 'contentTypeId',
   childDepth: 'path',
   hasOneValue: 'path',
   isSorted: 'items',

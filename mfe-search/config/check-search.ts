@@ -4,7 +4,6 @@ import { typesOf } from '../domain/search-conditions.ts'
 import { own, type SearchSource } from '../domain/search-source.ts'
 import { checkFilterKey } from './check-filter-key.ts'
 import { checkFilter } from './check-filter.ts'
-import { checkUnread } from './check-unread.ts'
 import type { CompositionConfig, FacetConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
 import { searchShape } from './search-shape.ts'
 import { isKnown, isRecord, mistake, unique, withoutMistaken, type Mistake } from './shape.ts'
@@ -30,19 +29,14 @@ function checkNames(config: SearchConfig, knowsTabs: boolean): readonly Mistake[
     ...checkTabs(config),
     ...named(config.facets, 'facets', (facet, place) => [
       ...checkSource(config, facet, place),
-      ...checkUnread(config, 'facets', facet, place),
       ...checkChoices(facet, place),
       ...(knowsTabs ? isKnown(facet.tabId, tabs, `${place}.tabId`, 'tabs') : []),
     ]),
     ...named(config.listings, 'listings', (listing, place) => [
       ...checkSource(config, listing, place),
-      ...checkUnread(config, 'listings', listing, place),
       ...checkChoices(listing, place),
     ]),
-    ...named(config.minilist, 'minilist', (minilist, place) => [
-      ...checkSource(config, minilist, place),
-      ...checkUnread(config, 'minilist', minilist, place),
-    ]),
+    ...named(config.minilist, 'minilist', (minilist, place) => checkSource(config, minilist, place)),
     ...named(config.compositions, 'compositions', (one, place) => checkComposition(config, one, place)),
     ...named(config.customApis, 'customApis', ({ uri }, place) => checkUri(uri, `${place}.uri`)),
   ]
@@ -109,6 +103,15 @@ function checkSource(config: SearchConfig, source: SearchSource, place: string):
 
 const TYPES = ['contentTypeIds', 'webpageTemplates', 'assetTypes'] as const
 
+/** Rules are for types that are named among those that are searched, or featured. */
+function checkByType(params: QueryParamsConfig, place: string): readonly Mistake[] {
+  const { byType = {}, featuredResults } = params
+  const searched = [...typesOf(params).included, ...[featuredResults?.contentTypeId ?? []].flat()]
+  return Object.keys(byType).flatMap((type) =>
+    isKnown(type, searched, `${place}.${type}`, 'the content types that are searched'),
+  )
+}
+
 function checkParams(params: QueryParamsConfig, place: string): readonly Mistake[] {
   const { internalPaging, loadMorePaging, featuredResults } = params
   const { included, excluded } = typesOf(params)
@@ -128,6 +131,7 @@ function checkParams(params: QueryParamsConfig, place: string): readonly Mistake
           : mistake(`${place}.${option}[${index}]`, 'must be the id of a content type'),
       ),
     ),
+    ...checkByType(params, `${place}.byType`),
     ...included
       .filter((id) => excluded.includes(id))
       .flatMap((id) => mistake(place, `${id} is both searched and excluded`)),

@@ -1,6 +1,7 @@
 import type { OWN_PARAMETERS } from '../domain/search-source.ts'
 import { searchError } from '../errors.ts'
 import { checkSearch } from './check-search.ts'
+import { findUnread } from './find-unread.ts'
 import type {
   CompositionConfig,
   CustomApiConfig,
@@ -11,6 +12,7 @@ import type {
   SearchConfig,
   TabConfig,
 } from './search-config.ts'
+import type { Mistake } from './shape.ts'
 
 /** Names that no filter can have, since every search has such parameters. */
 type OwnParameter = (typeof OWN_PARAMETERS)[number]
@@ -47,6 +49,7 @@ export interface NamedSearch<
 
 /**
  * A site's search configuration, checked by the compiler as far as possible, and by `checkSearch` when the site starts.
+ * Options that are ignored at their place are listed in a warning of the process.
  * @throws AppError search/config-invalid naming every mistake at once in `message` and `details.mistakes`
  */
 export function defineSearch<
@@ -57,10 +60,16 @@ export function defineSearch<
 >(config: NamedSearch<Tab, Facet, Listing, Api>): SearchConfig {
   const checked: SearchConfig = config
   const mistakes = checkSearch(checked)
-  if (mistakes.length === 0) return checked
-  const lines = mistakes.map(({ place, message }) => `${place}: ${message}`)
-  throw searchError('search/config-invalid', {
-    message: `The configuration of the search has mistakes: ${lines.join('; ')}.`,
-    details: { mistakes },
-  })
+  if (mistakes.length > 0)
+    throw searchError('search/config-invalid', {
+      message: `The configuration of the search has mistakes: ${listed(mistakes)}.`,
+      details: { mistakes },
+    })
+  const unread = findUnread(checked)
+  if (unread.length > 0)
+    process.emitWarning(`Options without effect where they stand: ${listed(unread)}.`, 'SearchConfigWarning')
+  return checked
 }
+
+const listed = (mistakes: readonly Mistake[]): string =>
+  mistakes.map(({ place, message }) => `${place}: ${message}`).join('; ')

@@ -1,8 +1,11 @@
+import { jest } from '@jest/globals'
 import { checkSearch } from './check-search.ts'
+import { defineSearch } from './define-search.ts'
+import { findUnread } from './find-unread.ts'
 import type { SearchConfig } from './search-config.ts'
 
-const told = (config: unknown) =>
-  checkSearch(config as SearchConfig).map(({ place, message }) => `${place}: ${message}`)
+const linesOf = (find: typeof checkSearch, config: unknown) =>
+  find(config as SearchConfig).map(({ place, message }) => `${place}: ${message}`)
 const facet = (change: object) => ({ facets: { a: { title: 'A', ...change } } })
 const listing = (change: object) => ({ listings: { l: { title: 'L', ...change } } })
 const minilist = (change: object) => ({ minilist: { m: { title: 'M', ...change } } })
@@ -61,6 +64,28 @@ describe('options that nothing reads at their place (specification 3, Search sta
     ],
     ['facets.a.filters.f.customWhere: needs contentTypeId', facet(filter({ items, customWhere: [] }))],
     ['facets.a.filters.f.pageSize: needs contentTypeId', facet(filter({ path: 'p', pageSize: 5 }))],
+  ])('%s: the site starts, and its team is warned', (warning, config) => {
+    expect(linesOf(checkSearch, config)).toEqual([])
+    expect(linesOf(findUnread, config)).toContain(warning)
+  })
+
+  test('are one warning of the process, with their places', () => {
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const config = { listings: { l: { title: 'L', queryParams: { fuzzySearch: true, relevance: true } } } }
+    expect(defineSearch(config)).toBe(config)
+    expect(warn.mock.calls).toEqual([
+      [
+        'Options without effect where they stand: listings.l.queryParams.fuzzySearch: is ignored: a listing has no term; listings.l.queryParams.relevance: is ignored: a listing has no term.',
+        'SearchConfigWarning',
+      ],
+    ])
+    warn.mockClear()
+    defineSearch({ listings: { l: { title: 'L' } } })
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+
+  test.each<readonly [string, object]>([
     ['facets.a.filters.f.childDepth: needs path', facet(filter({ items, childDepth: 1 }))],
     ['facets.a.filters.f.hasOneValue: needs path', facet(filter({ items, hasOneValue: true }))],
     ['facets.a.filters.f.isSorted: needs items', facet(filter({ path: 'p', isSorted: true }))],
@@ -91,8 +116,8 @@ describe('options that nothing reads at their place (specification 3, Search sta
           facet(params({ [option]: ['a b'] })),
         ] as const,
     ),
-  ])('%s', (mistake, config) => {
-    expect(told(config)).toContain(mistake)
+  ])('of our own are mistakes: %s', (mistake, config) => {
+    expect(linesOf(checkSearch, config)).toContain(mistake)
   })
 
   test.each<readonly [string, object]>([
@@ -125,6 +150,6 @@ describe('options that nothing reads at their place (specification 3, Search sta
       facet({ mappers: { filterItems: () => [] }, ...filter({ path: 'p', view: 'tree' }) }),
     ],
   ])('%s: accepted', (_, config) => {
-    expect(told(config)).toEqual([])
+    expect([...linesOf(checkSearch, config), ...linesOf(findUnread, config)]).toEqual([])
   })
 })

@@ -1,9 +1,8 @@
 import { SEARCH_PAGE } from '../domain/search-place.ts'
 import { defaultKey, defaultSelection, filtersOf, type SearchSource } from '../domain/search-source.ts'
-import { typesOf } from '../domain/search-conditions.ts'
 import type { SearchContext } from '../domain/search-state.ts'
-import type { QueryParamsConfig, SearchConfig } from './search-config.ts'
-import { isKnown, mistake, type Mistake } from './shape.ts'
+import type { FilterConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
+import { mistake, type Mistake } from './shape.ts'
 
 type Option = keyof QueryParamsConfig
 
@@ -23,8 +22,20 @@ const OF_SUGGESTIONS = [
   'byType',
 ] as const
 
-/** The options of a facet, listing or minilist that would be ignored, since nothing reads them there. */
-export function checkUnread(
+/**
+ * Options of the specification that nothing reads at their place, each with the reason: a site starts with them, and its team is warned.
+ * The configuration has no mistakes.
+ */
+export const findUnread = (config: SearchConfig): readonly Mistake[] =>
+  CONTEXTS.flatMap((context) =>
+    Object.entries(config[context] ?? {}).flatMap(([key, source]) =>
+      unreadOf(config, context, source, `${context}.${key}`),
+    ),
+  )
+
+const CONTEXTS = ['facets', 'listings', 'minilist'] as const
+
+function unreadOf(
   config: SearchConfig,
   context: SearchContext,
   source: SearchSource,
@@ -35,17 +46,18 @@ export function checkUnread(
   const isMinilist = context === 'minilist'
   return [
     ...(isMinilist ? [] : unread(queryParams, ['useSearchTerm'], at, 'is for minilists only')),
-    ...checkTermOptions(context, queryParams, at),
+    ...unreadTermOptions(context, queryParams, at),
     ...(isMinilist ? unread(queryParams, OF_PAGES, at, 'is ignored: a minilist has one page') : []),
-    ...checkCustomApi(config, source, place),
-    ...checkByType(queryParams, `${at}.byType`),
-    ...checkMappers(context, source, `${place}.mappers`),
-    ...(isMinilist ? checkMinilistFilters(source, place) : []),
+    ...unreadOfCustomApi(config, source, place),
+    ...unreadMappers(context, source, `${place}.mappers`),
+    ...filtersOf(source).flatMap(([key, filter]) =>
+      unreadOfFilter(context, filter, `${place}.filters.${key}`),
+    ),
   ]
 }
 
 /** A custom API decides itself what it finds. Suggestions come from the platform, by the conditions of the facet that is shown first. */
-function checkCustomApi(
+function unreadOfCustomApi(
   config: SearchConfig,
   { customApi, queryParams = {} }: SearchSource,
   place: string,
@@ -68,7 +80,7 @@ const unread = (
   options.flatMap((option) => (isGiven(params[option]) ? mistake(`${place}.${option}`, message) : []))
 
 /** A listing has no term (docs/decisions/0043), and a minilist ignores that of the page unless it is configured to use it. */
-function checkTermOptions(
+function unreadTermOptions(
   context: SearchContext,
   params: QueryParamsConfig,
   place: string,
@@ -84,16 +96,7 @@ function checkTermOptions(
   ]
 }
 
-/** Rules are for types that are named among those that are searched, or featured. */
-function checkByType(params: QueryParamsConfig, place: string): readonly Mistake[] {
-  const { byType = {}, featuredResults } = params
-  const searched = [...typesOf(params).included, ...[featuredResults?.contentTypeId ?? []].flat()]
-  return Object.keys(byType).flatMap((type) =>
-    isKnown(type, searched, `${place}.${type}`, 'the content types that are searched'),
-  )
-}
-
-function checkMappers(context: SearchContext, source: SearchSource, place: string): readonly Mistake[] {
+function unreadMappers(context: SearchContext, source: SearchSource, place: string): readonly Mistake[] {
   const { customApi, mappers = {} } = source
   const hasOptions = filtersOf(source).some(
     ([, { contentTypeId, path }]) => contentTypeId !== undefined || path !== undefined,
@@ -106,10 +109,12 @@ function checkMappers(context: SearchContext, source: SearchSource, place: strin
   ]
 }
 
-/** A minilist shows no filters: only what they select from the start has an effect. */
-const checkMinilistFilters = (source: SearchSource, place: string): readonly Mistake[] =>
-  filtersOf(source).flatMap(([key, filter]) =>
-    defaultSelection(filter).length > 0
-      ? []
-      : mistake(`${place}.filters.${key}`, 'selects nothing, and a minilist shows no filters'),
-  )
+/** A minilist shows no filters: only what they select from the start has an effect. Conditions and sizes are for options from entries. */
+const unreadOfFilter = (context: SearchContext, filter: FilterConfig, place: string): readonly Mistake[] => [
+  ...(context === 'minilist' && defaultSelection(filter).length === 0
+    ? mistake(place, 'selects nothing, and a minilist shows no filters')
+    : []),
+  ...(filter.contentTypeId === undefined ? (['customWhere', 'pageSize'] as const) : []).flatMap((option) =>
+    filter[option] === undefined ? [] : mistake(`${place}.${option}`, 'needs contentTypeId'),
+  ),
+]
