@@ -13,8 +13,8 @@ const PAGE = `<!doctype html><html lang="en"><title>Content system</title>
 <iframe title="Preview" width="1000" height="700"></iframe>
 <script>
   const frame = document.querySelector('iframe')
-  window.heard = []
-  addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }))
+  window.receivedMessages = []
+  addEventListener('message', ({ origin, data }) => window.receivedMessages.push({ origin, data }))
   window.postMessageAsHost = (data) => frame.contentWindow.postMessage(data, '*')
   frame.src = new URLSearchParams(location.search).get('show')
 </script></html>`

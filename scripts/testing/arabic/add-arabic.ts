@@ -108,7 +108,7 @@ function configure({ read, write }: TestCheckout): readonly string[] {
         ', cy: welsh }',
         `, cy: welsh, ${LANGUAGE}: ARABIC[english] ?? english }`,
       ),
-      'export const say',
+      'export const bilingual',
       `const ARABIC: Readonly<Record<string, string>> = ${JSON.stringify(SEARCH_WORDS)}\n$&`,
     ),
   )
