@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
 import { userEvent } from '@testing-library/user-event'
@@ -119,6 +119,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/)
     expect(script()).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(script()).not.toBeNull())
     await scriptCame()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(widget()).toMatchObject({ sitekey: 'site-key' })

@@ -140,8 +140,8 @@ const FORMS_CHANGES: readonly Change[] = [
     'a reducer',
     ENGLISH_FORM,
     'state/form.slice.ts',
-    '(form) => answeredAnew(form,',
-    `(form) => (document.documentElement.dataset['reduced'] = 'yes', answeredAnew)(form,`,
+    '(form) => withAnswer(form,',
+    `(form) => (document.documentElement.dataset['reduced'] = 'yes', withAnswer)(form,`,
     async (page) => {
       const input = page.locator(ENGLISH_FORM.field)
       await until(async () => {
@@ -177,7 +177,7 @@ const SEARCH_CHANGES: readonly Change[] = [
     'a rule',
     ENGLISH_SEARCH,
     'domain/highlight.ts',
-    'isMatch: index % 2 === 1',
+    'isMatch: at % 2 === 1',
     'isMatch: false',
     hasNo('main mark'),
   ],

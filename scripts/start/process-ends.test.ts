@@ -67,7 +67,7 @@ async function npm(command: string, awaited: string | RegExp, folder = command) 
 }
 
 const NPM = /^npm/
-const ENTRY = /^node scripts\/enter\.mjs/
+const ENTRY = /^node scripts\/bootstrap\.mjs/
 const COMMAND = /^\S*node .*scripts\/(dev|start)\.ts/
 
 /**
