@@ -93,7 +93,7 @@ const chooseFilter = (
   inNewPage(browser, url + RESULTS, async (page, requests) => {
     const scripts = await measureScripts(requests)
     const filters = page.getByRole('main').getByRole('search', { name: 'Filters', exact: true })
-    const option = filters.getByRole('listitem').first().getByRole('link').first()
+    const option = filters.getByRole('checkbox').first()
     return {
       filterMs: await timeToPaint(page, { event: 'click', selector: SHOWN.results }, () => option.click()),
       scriptBytes: totalBytes(scripts.filter(({ address }) => address.startsWith('/_mfe/mfe-search/'))),

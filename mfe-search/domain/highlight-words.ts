@@ -25,7 +25,12 @@ export function wordHighlighter(
   )
   const exact = [...phrases, ...written.filter((token) => !isOneWord(token)), '\0'].map(escapeForPattern)
   const pattern = new RegExp(`(?<!${LETTER})(?:(${exact.join('|')})|${WORD})(?!${LETTER})`, 'giu')
+  const initials = new Set([...bases].map((base) => base[0]))
+  // Most words of a text begin otherwise, where no rule changes how a word begins: their base forms need not be found.
+  const hasMutations = rules.toBase.some(([{ source }]) => source.startsWith('^'))
+  const canBeSought = (letter = ''): boolean => hasMutations || initials.has(letter) || !/[a-z]/.test(letter)
   const isSought = (text: string): boolean =>
+    canBeSought(text[0]?.toLowerCase()) &&
     wordsOf(text).some((word) => basesOf(word, rules).some((base) => bases.has(base)))
   return (text) => {
     const parts: string[] = []
