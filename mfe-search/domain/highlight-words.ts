@@ -14,6 +14,7 @@ export function wordHighlighter(
   { words, phrases }: CleanTerm,
   language: string,
 ): (text: string) => readonly TextPart[] {
+  if (words === '' && phrases.length === 0) return (text) => partsOf([text])
   const rules = wordRulesOf(language)
   const written = words.split(' ').filter(Boolean)
   const isOneWord = (token: string): boolean => wordsOf(token).length === 1
