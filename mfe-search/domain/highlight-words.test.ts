@@ -19,6 +19,7 @@ describe('words of a term in a result', () => {
     ['Bins before buses: plan B', 'plan b', 'Bins before buses: [plan] [B]'],
     ['A4 and A40', 'a4', '[A4] and A40'],
     ['Cafés, “cafe” and cafeteria', 'cafe', '[Cafés], “[cafe]” and cafeteria'],
+    ['École, ecole and İstanbul', 'ecole istanbul', '[École], [ecole] and [İstanbul]'],
   ])('in %j for %j are marked whole, in other forms too: %j', (text, term, expected) => {
     expect(marked(text, term)).toBe(expected)
   })

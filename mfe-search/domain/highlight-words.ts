@@ -29,7 +29,8 @@ export function wordHighlighter(
   const initials = new Set([...bases].map((base) => base[0]))
   // Most words of a text begin otherwise, where no rule changes how a word begins: their base forms need not be found.
   const hasMutations = rules.toBase.some(([{ source }]) => source.startsWith('^'))
-  const canBeSought = (letter = ''): boolean => hasMutations || initials.has(letter) || !/[a-z]/.test(letter)
+  const canBeSought = (letter = ''): boolean =>
+    hasMutations || initials.has(letter) || !/^[a-z]$/.test(letter)
   const isSought = (text: string): boolean =>
     canBeSought(text[0]?.toLowerCase()) &&
     wordsOf(text).some((word) => basesOf(word, rules).some((base) => bases.has(base)))
