@@ -26,6 +26,16 @@ export const aFilter = (given: Partial<FilterState> = {}): FilterState => ({
   ...given,
 })
 
+/** A filter by distance, with nothing chosen. */
+export const aNearFilter = (): FilterState =>
+  aFilter({
+    title: 'Distance',
+    view: 'near',
+    valueType: 'geo',
+    items: [],
+    near: { distances: ['1mi', '5mi', '10mi'], places: ['Hollin Cross', 'Brynfa'] },
+  })
+
 /** The state of a search page with one facet, `all`, changed by `given`. */
 export const aSearch = (given: Partial<SearchState> = {}): SearchState => ({
   context: 'facets',

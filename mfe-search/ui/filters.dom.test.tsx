@@ -3,7 +3,7 @@ import { expect, jest } from '@jest/globals'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server.node'
 import { userEvent } from '@testing-library/user-event'
-import { aFacet, aFilter } from '../testing/a-search.ts'
+import { aFacet, aFilter, aNearFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 import type { FilterItem, FilterState } from '../domain/search-state.ts'
 
@@ -325,13 +325,7 @@ describe('filters that are filled in', () => {
 })
 
 describe('places within a distance (docs/decisions/0048)', () => {
-  const near = aFilter({
-    title: 'Distance',
-    view: 'near',
-    valueType: 'geo',
-    items: [],
-    near: { distances: ['1mi', '5mi', '10mi'], places: ['Hollin Cross', 'Brynfa'] },
-  })
+  const near = aNearFilter()
   const chosen = (key: string, more: Partial<NonNullable<FilterState['near']>> = {}) =>
     aFilter({ ...near, items: [{ key, isSelected: true }], near: { ...near.near!, ...more } })
   /** What the form would send. */

@@ -2,18 +2,12 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { aFacet, aFilter } from '../testing/a-search.ts'
+import { aFacet, aFilter, aNearFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 import type { FilterState } from '../domain/search-state.ts'
 
 describe('the form for places within a distance (docs/decisions/0048)', () => {
-  const near = aFilter({
-    title: 'Distance',
-    view: 'near',
-    valueType: 'geo',
-    items: [],
-    near: { distances: ['1mi', '5mi', '10mi'], places: ['Hollin Cross', 'Brynfa'] },
-  })
+  const near = aNearFilter()
   const show = (filters: Readonly<Record<string, FilterState>>) => {
     const { page, actions } = aPage({ facet: { filters } })
     render(page())
