@@ -12,7 +12,7 @@ export interface TypedInterpretation {
 }
 
 /** An author's phrase that covers more than this share of a text says what it means. A guess covers less. */
-const MOST_OF_IT = 0.6
+const MIN_SYNONYM_SHARE = 0.6
 /** Minimum share of the phrases with a text that mean one page. With less than that, the text says little about the page. */
 const MIN_PREFIX_SHARE = 0.2
 
@@ -39,7 +39,7 @@ function allMeanings(
   rules: WordRules,
 ): TypedInterpretation['meanings'] {
   const whole = interpretTerm(text, vocabulary, rules).filter(
-    ({ kind, share }) => kind === 'synonym' && share > MOST_OF_IT,
+    ({ kind, share }) => kind === 'synonym' && share > MIN_SYNONYM_SHARE,
   )
   return new Map([
     ...prefixMeanings(text, vocabulary, rules),
