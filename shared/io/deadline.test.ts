@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { jest } from '@jest/globals'
 import { raceDeadline, withDeadline } from './deadline.ts'
 
@@ -42,7 +43,7 @@ describe('work that has until a deadline, or until nobody waits for it', () => {
 })
 
 describe('work that cannot be aborted', () => {
-  beforeEach(() => jest.useFakeTimers())
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
   afterEach(() => jest.useRealTimers())
 
   const never = new Promise<string>(() => undefined)
@@ -70,5 +71,24 @@ describe('work that cannot be aborted', () => {
     await expect(given).resolves.toBe('late')
     fail(new Error('too late to matter'))
     await jest.advanceTimersByTimeAsync(0)
+  })
+})
+
+describe('work whose result arrives while this process does something else', () => {
+  it('is not late, even if the time limit has passed before the result is read', async () => {
+    const other = new Worker(
+      `require('worker_threads').parentPort.on('message', (m) => m.port.postMessage('page'))`,
+      { eval: true },
+    )
+    await new Promise((resolve) => other.once('online', resolve))
+    const { port1, port2 } = new MessageChannel()
+    const result = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)))
+    other.postMessage({ port: port2 }, [port2])
+    const given = raceDeadline(50, result, () => 'late')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500) // blocks this thread
+    const known = await given
+    port1.close()
+    await other.terminate()
+    expect(known).toBe('page')
   })
 })

@@ -38,12 +38,13 @@ export async function withDeadline<T>(
 
 /**
  * The result of work that cannot be aborted, or the result (or error) of `onLate` when it takes longer than `ms` milliseconds. The
- * outcome of late work is ignored, even a failure.
+ * outcome of late work is ignored, even a failure. A result that has already arrived is never late, even if this process has been too
+ * busy to read it: after the time limit it reads its input once more.
  */
 export async function raceDeadline<T, L>(ms: number, work: Promise<T>, onLate: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
+    timer = setTimeout(() => setImmediate(resolve), ms)
   })
   try {
     return await Promise.race([work, late.then(onLate)])

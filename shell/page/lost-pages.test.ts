@@ -6,7 +6,7 @@ const [AT_ONCE, WAITING] = [64, 128]
 const DEADLINE_MS = 10_000
 
 describe('a page whose work never ends, although all that it waits for has a deadline', () => {
-  beforeEach(() => jest.useFakeTimers())
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
   afterEach(() => jest.useRealTimers())
 
   it('gives its place to the next one when it has been waited for long enough', async () => {
