@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { jest } from '@jest/globals'
 import { raceDeadline, withDeadline } from './deadline.ts'
 
@@ -82,7 +82,7 @@ describe('work whose result arrives while this process does something else', () 
     )
     await new Promise((resolve) => other.once('online', resolve))
     const { port1, port2 } = new MessageChannel()
-    const result = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)))
+    const result = new Promise((resolve) => port1.once('message', resolve))
     other.postMessage({ port: port2 }, [port2])
     const given = raceDeadline(50, result, () => 'late')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500) // blocks this thread

@@ -39,9 +39,14 @@ async function release(version: string, work: string): Promise<void> {
   await until(() => new Set(lives().map((line) => line['pid'])).size === PROCESSES, PATIENT_MS)
 }
 
-/** Waits until every process has gone back to the release before. */
+const WARNING = 40
+const warnings = () => site.lines.filter((line) => Number(line['level']) >= WARNING)
+
+/** Waits until every process has gone back to the release before; otherwise the error says what they logged. */
 async function isBack(version: string): Promise<void> {
-  await until(() => site.quarantinedBy(version).size >= PROCESSES)
+  await until(() => site.quarantinedBy(version).size >= PROCESSES).catch((error: Error) => {
+    throw new Error(`${error.message}; logged: ${JSON.stringify(warnings())}`)
+  })
   for (let page = 1; page <= 20; page += 1)
     expect((await site.page(`back=${page}`)).body).toContain(menuOf('1.0.0'))
   // A browser that still shows the quarantined release is informed by this list.
