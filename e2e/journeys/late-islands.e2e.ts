@@ -7,6 +7,21 @@ import { hydrated } from '../support/visit.ts'
 const NOTE = 'Part of this page has not loaded, so it may not work.'
 const noteOf = (page: Page) => page.getByRole('alert').filter({ hasText: NOTE })
 
+/** Pages whose documents leave out the state of a slot because of its size (docs/decisions/0004). */
+const LATE_STATES = [
+  ['/events', 'listing'],
+  ['/planning/applications', 'listing'],
+  ['/news', 'listing'],
+  [LONG_FORM_PAGE, 'form-1001'],
+] as const
+/** The slots whose markup was replaced, since their state was newer. */
+const replaced = (page: Page): Promise<readonly unknown[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByName('tessera-markup-replaced')
+      .map((entry) => (entry as PerformanceMark).detail as unknown),
+  )
+
 /** Ways in which loading a form's code can fail. */
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
   'is missing': (route) => route.fulfill({ status: 404, body: '' }),
@@ -87,6 +102,42 @@ test('a list whose state comes late is not said to be missing: its links and fil
   await hydrated(page, 'listing')
   expect(held, 'the state is asked for once').toHaveLength(1)
 })
+
+test('where the state that comes late is newer than the page, its list shows what is new, and nothing is said to have failed', async ({
+  page,
+}) => {
+  const title = page.locator('[data-slot="listing"] li h4').first()
+  await page.route('**/events?redux=true', async (route) => {
+    const answer = await route.fetch()
+    const before = (await title.innerText()).trim()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(before, 'Moved to Friday'),
+    })
+  })
+  await page.goto('/events')
+  await hydrated(page, 'listing')
+  await expect(title).toHaveText('Moved to Friday')
+  expect(await replaced(page)).toEqual(['listing'])
+  await page.getByRole('main').getByRole('link', { name: 'A to Z' }).click()
+  await expect(page).toHaveURL(/\/events\?orderBy=entryTitle$/)
+})
+
+for (const [path, slotId] of LATE_STATES)
+  test(`the state of ${path}, which comes late, is that of its markup`, async ({ page }) => {
+    // Again, since an event may begin between the two.
+    await expect(async () => {
+      await page.goto(path)
+      await hydrated(page, slotId)
+      expect(await replaced(page)).toEqual([])
+    }).toPass()
+    expect(
+      await page.evaluate(
+        () =>
+          performance.getEntriesByType('resource').filter(({ name }) => name.includes('redux=true')).length,
+      ),
+    ).toBe(1)
+  })
 
 test('where what a form loads late does not come, a file is chosen with the browser’s own control, and nothing is lost until it comes', async ({
   page,

@@ -25,7 +25,9 @@ export function lifecyclesOf<Messages>(
     const rootOptions = () => ({
       identifierPrefix: `${latest?.slotId ?? ''}-`,
       onRecoverableError: (cause: unknown) => {
-        if (latest) reportFailure(latest, 'spa/hydration-mismatch', cause)
+        if (latest?.isStateLater)
+          performance.mark('tessera-markup-replaced', { detail: latest.slotId }) // by newer content
+        else if (latest) reportFailure(latest, 'spa/hydration-mismatch', cause)
       },
     })
     const lifecycles = singleSpaReact<MountProps<Messages>>({

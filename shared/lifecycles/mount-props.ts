@@ -6,4 +6,6 @@ export interface MountProps<Messages = unknown> extends SlotProps<Messages> {
   readonly remote?: RemoteName
   /** Shown in place of a failed slot without markup from the server. Without it such a slot is empty. */
   readonly fallbackText?: string
+  /** Whether its state was fetched after the document, so that the server's markup may be older than the state. */
+  readonly isStateLater?: boolean
 }

@@ -129,6 +129,16 @@ describe('createLifecycles (reference federation 3.1)', () => {
     ])
   })
 
+  it('reports no failure where the state came after the markup, and is newer', async () => {
+    const slot = aSlot('<button>Something else</button>')
+    const mark = jest.fn()
+    Object.assign(performance, { mark })
+    await createLifecycles(Counter)(slot.element).mount(propsOf(slot, { isStateLater: true }))
+    expect(slot.element.textContent).toBe('Pressed 0')
+    expect(slot.failures).toEqual([])
+    expect(mark.mock.calls).toEqual([['tessera-markup-replaced', { detail: 'form-1' }]])
+  })
+
   it("brings the server's markup back when the component throws", async () => {
     const slot = aSlot('<p>Complete before any script</p>')
     await createLifecycles(Broken)(slot.element).mount(propsOf(slot, { fallbackText: 'Not available' }))

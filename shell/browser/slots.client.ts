@@ -168,6 +168,7 @@ const mountProps = (
   bus: reportingBus(bus, remote, id),
   messages,
   fallbackText: fallbackText(),
+  isStateLater: store.getState().page.deferredKeys !== undefined,
 })
 
 /** The bus for one slot: when a listener of the slot throws, `remote.failed` is emitted for its remote. */

@@ -6,8 +6,10 @@ import { setMountMaxTime } from 'single-spa'
 import { messagesFor } from '../messages/index.ts'
 import { createSlots, mountPoint, slotFailed } from './slots.client.ts'
 
+const store = createStore()
+store.adopt({ page: { slots: [] } as never })
 const context = {
-  store: createStore(),
+  store,
   bus: createBus(),
   fallbackText: () => messagesFor('cy', 'en-GB').slotMissing,
 }
