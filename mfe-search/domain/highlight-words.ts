@@ -24,16 +24,25 @@ export function wordHighlighter(
       .flatMap(wordsOf)
       .flatMap((word) => basesOf(word, rules)),
   )
-  const exact = [...phrases, ...written.filter((token) => !isOneWord(token)), '\0'].map(escapeForPattern)
-  const pattern = new RegExp(`(?<!${LETTER})(?:(${exact.join('|')})|${WORD})(?!${LETTER})`, 'giu')
+  const exact = [...phrases, ...written.filter((token) => !isOneWord(token))].map(escapeForPattern)
+  const pattern =
+    exact.length === 0
+      ? new RegExp(WORD, 'gu')
+      : new RegExp(`(?<!${LETTER})(?:(${exact.join('|')})|${WORD})(?!${LETTER})`, 'giu')
   const initials = new Set([...bases].map((base) => base[0]))
   // Most words of a text begin otherwise, where no rule changes how a word begins: their base forms need not be found.
   const hasMutations = rules.toBase.some(([{ source }]) => source.startsWith('^'))
   const canBeSought = (letter = ''): boolean =>
     hasMutations || initials.has(letter) || !/^[a-z]$/.test(letter)
-  const isSought = (text: string): boolean =>
-    canBeSought(text[0]?.toLowerCase()) &&
-    wordsOf(text).some((word) => basesOf(word, rules).some((base) => bases.has(base)))
+  const known = new Map<string, boolean>() // most words of a page are there several times
+  const isSought = (text: string): boolean => {
+    if (!canBeSought(text[0]?.toLowerCase())) return false
+    const isKnown = known.get(text)
+    if (isKnown !== undefined) return isKnown
+    const isFound = wordsOf(text).some((word) => basesOf(word, rules).some((base) => bases.has(base)))
+    known.set(text, isFound)
+    return isFound
+  }
   return (text) => {
     const parts: string[] = []
     let end = 0

@@ -25,6 +25,19 @@ describe('the condition of a term (docs/decisions/0055)', () => {
     expect(termOf('news', 'tip', known)).toBe(termOf('all', 'tip', known))
   })
 
+  test('is kept for later searches by the same words of authors, until a hundred others were used since', () => {
+    const { vocabulary } = words()
+    const ask = (term: string) => termOf('all', term, { ...words(), vocabulary })
+    const [first, second] = [ask('tip'), ask('bins')]
+    for (let other = 0; other < 98; other += 1) ask(`street ${other}`)
+    expect(ask('tip')).toBe(first)
+    ask('one more')
+    expect(ask('tip')).toBe(first)
+    expect(ask('bins')).not.toBe(second)
+    expect(ask('bins')).toEqual(second)
+    expect(termOf('all', 'tip')).not.toBe(first)
+  })
+
   test.each([
     ['another term', 'all', 'bins'],
     ['a phrase in quotes', 'all', 'tip "garden waste"'],

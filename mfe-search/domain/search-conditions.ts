@@ -58,16 +58,15 @@ interface AskedTerm {
   readonly known: TermOptions | undefined
 }
 
-/** Cache: the last term that was composed, by the options that are not in the configuration. */
-const latest = new WeakMap<TermOptions, ComposedTerm>()
+/** Maximum number of composed terms that are cached for a vocabulary. */
+const MAX_TERMS = 100
+/** Cache of composed terms, by vocabulary, or else by the options that are not in the configuration; the last used ones are last. */
+const composed = new WeakMap<object, Map<string, JsonObject | null>>()
 
-interface ComposedTerm {
-  readonly term: string
-  readonly options: TermOptions
-  readonly condition: JsonObject | null
-}
-
-/** The condition of a term. Composed once for the results of a page and for the totals of all tabs, which use the same one. */
+/**
+ * The condition of a term. The results of a page and the totals of all tabs use the same one, a visitor's filters and further pages repeat
+ * it, and so do other visitors: with relevance it takes longer to compose than all other conditions.
+ */
 function termCondition(
   source: SearchSource,
   address: SearchAddress,
@@ -75,17 +74,17 @@ function termCondition(
 ): JsonObject | null {
   const term = usedTerm(source, address)
   const options = { ...configured, ...known }
-  const before = known && latest.get(known)
-  if (before && before.term === term && hasSameValues(before.options, options)) return before.condition
-  const condition = termExpressions(cleanTerm(term), options)
-  if (known) latest.set(known, { term, options, condition })
+  const compose = () => termExpressions(cleanTerm(term), options)
+  const owner = known?.vocabulary ?? known
+  if (!owner) return compose()
+  const conditions = composed.get(owner) ?? new Map<string, JsonObject | null>()
+  composed.set(owner, conditions)
+  const key = JSON.stringify([term, { ...options, vocabulary: undefined }])
+  const condition = conditions.get(key) ?? compose()
+  conditions.delete(key)
+  conditions.set(key, condition)
+  if (conditions.size > MAX_TERMS) conditions.delete(conditions.keys().next().value ?? '')
   return condition
-}
-
-/** Whether two records, or lists, have the same values at the same keys. */
-function hasSameValues<T extends object>(one: T, other: T): boolean {
-  const [a, b] = [Object.entries(one), Object.entries(other)]
-  return a.length === b.length && a.every(([key, value], at) => key === b[at]?.[0] && value === b[at][1])
 }
 
 /** The term of a search: a minilist ignores the page's term unless it is configured to use it. Source: reference react-base 2.16. */
