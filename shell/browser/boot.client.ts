@@ -54,6 +54,7 @@ function start(state: ServedState): void {
     const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave, override })
     session.follow(started)
     analytics?.then(({ follow }) => follow(started.bus), ignore)
+    await nextTask() // what comes next begins to load a remote
     return started
   })
   const analytics = loadAnalytics()
