@@ -130,6 +130,38 @@ describe('addresses of the content client (specification 7, Content delivery cli
       await expect(late).rejects.toMatchObject({ code: 'content/timeout' })
   })
 
+  it('asks for known nodes with the headers of each visitor, and with the token of each version and site', async () => {
+    const headersOf = async (request: ContentRequest, token = 'published-token') => {
+      const { sent, transport } = aTransport(NODE)
+      const client = createContentClient({
+        config: { ...config, secrets: { accessToken: token, previewAccessToken: `${token}-for-drafts` } },
+        platformClient: createPlatformClient({ transport }),
+        request,
+      })
+      await client.nodeByPath('/bins')
+      const { accessToken, traceparent, authorization } = sent[0]!.headers
+      return { accessToken, traceparent, authorization, isDraft: sent[0]!.url.includes('latest') }
+    }
+    const { client, sent } = open(NODE, { traceparent: '00-1' })
+    await client.nodeByPath('/bins')
+    await client.rootNode()
+    const again = open(NODE, { traceparent: '00-2', bearerToken: 'own' })
+    await again.client.nodeByPath('/bins')
+    await again.client.rootNode()
+    expect(again.sent.map(({ url }) => url)).toEqual(sent.map(({ url }) => url))
+    expect(again.sent[0]!.headers).toMatchObject({ traceparent: '00-2', authorization: 'Bearer own' })
+    expect(sent[0]!.headers).toMatchObject({ traceparent: '00-1' })
+    expect(sent[0]!.headers).not.toHaveProperty('authorization')
+    expect(await headersOf({ versionStatus: 'latest' })).toMatchObject({
+      accessToken: 'published-token-for-drafts',
+      isDraft: true,
+    })
+    expect(await headersOf({}, 'other')).toMatchObject({ accessToken: 'other', isDraft: false })
+    const drafts = open(NODE, { versionStatus: 'latest', traceparent: '00-3' })
+    await drafts.client.nodeByPath('/bins')
+    expect(drafts.path()).toBe('/nodes/bins?language=en-GB&versionStatus=latest')
+  })
+
   it('asks for a form of the Forms API in its language, a draft by its version status, without the access token', async () => {
     const { client, sent } = open({ fields: [] })
     expect(await client.formContentType('ask us', { language: 'cy' })).toEqual({ fields: [] })

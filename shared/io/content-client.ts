@@ -3,7 +3,6 @@ import { CHILDREN_DEPTH, type SiteConfig } from '../config/index.ts'
 import type { Node } from '../content/index.ts'
 import type { AnswerQuestion, ClientOptions, ContentClient, NodeOptionsForCall } from '../contract/index.ts'
 import {
-  answerOf,
   dataOf,
   readAnswerCounts,
   readFormContentType,
@@ -15,20 +14,15 @@ import {
 import { invalidCall, nodeOptions, nodePath, segment } from './call-options.ts'
 import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
 import { entryCalls, type ClientOf } from './entry-calls.ts'
-import type { Need } from './platform-call.ts'
+import { createNodeRequests, type NodeRequests } from './node-requests.ts'
 
 /** The content client of one request. Cheap to create; everything that requests share is in the platform client. */
 export function createContentClient(context: ContentContext): ContentClient {
-  // Created on first use: most requests need one or two of these clients, those with a visitor's own credentials often none.
-  const lazily = (need: Need): (() => NpmClient) => {
-    let client: NpmClient | undefined
-    return () => (client ??= createNpmClient(context, need))
-  }
-  const primary = lazily('primary')
+  const ask = createNodeRequests(context)
   return {
-    ...nodeCalls(primary, lazily('tree'), context),
-    ...familyCalls(lazily('optional')),
-    ...entryCalls(clientsOf(primary, context), context),
+    ...nodeCalls(ask, context),
+    ...familyCalls(ask),
+    ...entryCalls(clientsOf(context), context),
     async formMap(contentId, { deadlineMs } = {}) {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
       const url = formMapUrl(context.config, contentId)
@@ -46,18 +40,18 @@ export function createContentClient(context: ContentContext): ContentClient {
 }
 
 /** Clients by project, and for site-wide calls, created on first use. A project's id becomes part of a URL, so it is checked. */
-function clientsOf(own: () => NpmClient, context: ContentContext): ClientOf {
-  const others = new Map<string, NpmClient>()
+function clientsOf(context: ContentContext): ClientOf {
+  const clients = new Map<string, NpmClient>()
   return (projectId, isSiteWide = false) => {
-    if (projectId === undefined && !isSiteWide) return own()
-    const name = `${projectId ?? ''} ${isSiteWide}`
-    const known = others.get(name)
+    const name = JSON.stringify([projectId, isSiteWide])
+    const known = clients.get(name)
     if (known) return known
     if (projectId !== undefined && segment(projectId) !== projectId)
       throw invalidCall('A valid project id needs to be specified.')
     const request = projectId === undefined ? context.request : { ...context.request, projectId }
-    const client = createNpmClient({ ...context, request }, 'primary', { isSiteWide })
-    others.set(name, client)
+    const fetchAnswer = createContentFetch({ ...context, request }, 'primary', { isSiteWide })
+    const client = createNpmClient({ ...context, request }, fetchAnswer)
+    clients.set(name, client)
     return client
   }
 }
@@ -65,11 +59,7 @@ function clientsOf(own: () => NpmClient, context: ContentContext): ClientOf {
 type NodeCalls = Pick<ContentClient, 'nodeById' | 'nodeByPath' | 'nodeOfEntry' | 'rootNode'>
 type FamilyCalls = Pick<ContentClient, 'ancestors' | 'children' | 'parent' | 'siblings'>
 
-function nodeCalls(
-  primary: () => NpmClient,
-  tree: () => NpmClient,
-  { platformClient }: ContentContext,
-): NodeCalls {
+function nodeCalls(ask: NodeRequests, { platformClient }: ContentContext): NodeCalls {
   return {
     async nodeByPath(path, { allowPartialMatch, ...options } = {}) {
       if (!path) throw invalidCall('A valid node id or path needs to be specified.')
@@ -80,20 +70,20 @@ function nodeCalls(
         ...(allowPartialMatch ? { allowPartialMatch } : {}),
         ...nodeOptions(options),
       }
-      return readOrNull(await answerOf(primary().nodes.get(call)), readNode)
+      return readOrNull(await ask('primary', 'get', call), readNode)
     },
     async nodeById(nodeId, options = {}) {
       const id = nodeId ? segment(nodeId) : null
       if (id === null) throw invalidCall('A valid node id or path needs to be specified.')
-      return readOrNull(await answerOf(primary().nodes.get({ id, ...nodeOptions(options) })), readNode)
+      return readOrNull(await ask('primary', 'get', { id, ...nodeOptions(options) }), readNode)
     },
     async nodeOfEntry(entryId, options = {}) {
       if (!entryId) throw invalidCall('A valid entry id needs to be specified.')
       const call = { entryId, canonicalOnly: true as const, ...nodeOptions(options) }
-      return readOrNull(await answerOf(primary().nodes.getByEntry(call)), readNode)
+      return readOrNull(await ask('primary', 'getByEntry', call), readNode)
     },
     async rootNode(options = {}) {
-      const data = dataOf(await answerOf(tree().nodes.getRoot(nodeOptions(options))))
+      const data = dataOf(await ask('tree', 'getRoot', nodeOptions(options)))
       // A tree is large, and mostly the same object as for the previous request. It is frozen, so it is validated only once.
       if (platformClient.validated.has(data as object)) return data as Node
       const root = readNode(data)
@@ -103,7 +93,7 @@ function nodeCalls(
   }
 }
 
-function familyCalls(optional: () => NpmClient): FamilyCalls {
+function familyCalls(ask: NodeRequests): FamilyCalls {
   const call = (nodeId: string, options: NodeOptionsForCall) => ({
     id: nodeSegment(nodeId),
     ...nodeOptions(options),
@@ -112,20 +102,20 @@ function familyCalls(optional: () => NpmClient): FamilyCalls {
     async ancestors(nodeId, { startLevel, ...options } = {}) {
       const from = startLevel === undefined ? {} : { startLevel }
       const asked = { ...call(nodeId, options), ...from }
-      return readNodes(dataOf(await answerOf(optional().nodes.getAncestors(asked))))
+      return readNodes(dataOf(await ask('optional', 'getAncestors', asked)))
     },
     async parent(nodeId, options = {}) {
-      return readOrNull(await answerOf(optional().nodes.getParent(call(nodeId, options))), readNode)
+      return readOrNull(await ask('optional', 'getParent', call(nodeId, options)), readNode)
     },
     async children(nodeId, options = {}) {
       const { depth = CHILDREN_DEPTH } = options
       // The children call has no depth option, so for more levels the node itself is loaded with its descendants.
       if (depth > 1)
-        return readNode(dataOf(await answerOf(optional().nodes.get(call(nodeId, options))))).children ?? []
-      return readNodes(dataOf(await answerOf(optional().nodes.getChildren(call(nodeId, options)))))
+        return readNode(dataOf(await ask('optional', 'get', call(nodeId, options)))).children ?? []
+      return readNodes(dataOf(await ask('optional', 'getChildren', call(nodeId, options))))
     },
     async siblings(nodeId, options = {}) {
-      return readNodes(dataOf(await answerOf(optional().nodes.getSiblings(call(nodeId, options)))))
+      return readNodes(dataOf(await ask('optional', 'getSiblings', call(nodeId, options))))
     },
   }
 }

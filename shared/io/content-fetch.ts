@@ -50,7 +50,7 @@ export interface ContentContext {
 }
 
 /** Get an answer of the platform: from the cache, from a running call or from a new one. Rejects with an AppError `content/…`. */
-type ContentFetch = (
+export type ContentFetch = (
   url: string,
   init?: {
     readonly method?: string
@@ -178,9 +178,7 @@ const NO_TEXT = Promise.resolve('')
  * bypassed, since it parses JSON again on every call and reads an empty body as `{}`: our response has `ok: false`, so that its `*`
  * handler returns the Answer.
  */
-export function createNpmClient(context: ContentContext, need: Need, options: CallOptions = {}): Client {
-  const { config, request } = context
-  const fetchAnswer = createContentFetch(context, need, options)
+export function createNpmClient({ config, request }: ContentContext, fetchAnswer: ContentFetch): Client {
   return Client.create({
     rootUrl: config.platform.apiUrl,
     accessToken:

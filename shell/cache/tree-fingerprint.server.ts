@@ -87,10 +87,12 @@ function changedBranches(before: TreeFingerprint, after: TreeFingerprint): reado
 function memoized(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>()
   return (text) => {
-    const known = made.get(text) ?? make(text)
+    const known = made.get(text)
+    if (known !== undefined) return known
     if (made.size >= MAX_REMEMBERED) made.clear()
-    made.set(text, known)
-    return known
+    const result = make(text)
+    made.set(text, result)
+    return result
   }
 }
 
@@ -141,9 +143,14 @@ function fingerprintOf(root: unknown, menuLevels: number): TreeFingerprint {
  * yet. The home page shows the menu only.
  */
 function branchesOn(path: string, { branches }: TreeFingerprint): readonly string[] {
-  const steps = path.toLowerCase().split('/').filter(Boolean)
-  const paths = steps.map((_step, index) => `/${steps.slice(0, index + 1).join('/')}`)
-  return paths.filter((one, index) => index === paths.length - 1 || branches.has(one))
+  const own = path.toLowerCase()
+  if (own === '/') return []
+  const above: string[] = []
+  for (let end = own.indexOf('/', 1); end > 0; end = own.indexOf('/', end + 1)) {
+    const branch = own.slice(0, end)
+    if (branches.has(branch)) above.push(branch)
+  }
+  return [...above, own]
 }
 
 const shownFields = ({ id, path, slug, displayName }: Seen) => [id, path, slug, displayName]

@@ -9,8 +9,8 @@ import {
 } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
-import { attributesOf, documentTitle, html, raw, type Html } from './html.ts'
-import { metadataOf, type HeadElement } from './metadata.ts'
+import { documentTitle, emptyElement, html, raw, type Html } from './html.ts'
+import { metadataOf } from './metadata.ts'
 import { withForeignFiles } from '../override/policy/foreign-policy.ts'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
@@ -79,17 +79,13 @@ ${state !== null && html`<script type="application/json" id="state">${raw(serial
 function renderMetadata(head: PageHead, origin: string, siteName: string): readonly Html[] {
   const { elements, jsonLd } = metadataOf(head, origin, siteName)
   return [
-    ...elements.map(renderElement),
+    ...elements.map(({ tag, attributes }) => emptyElement(tag, attributes)),
     ...jsonLd.map(
       (data) =>
         html`<script type="application/ld+json">${raw(serialiseState(data, Object.keys(data)))}</script>`,
     ),
   ]
 }
-
-/** Names of elements and attributes are the shell's own, values are escaped. */
-const renderElement = ({ tag, attributes }: HeadElement): Html =>
-  html`<${raw(tag)}${attributesOf(attributes)} />`
 
 /** How browsers load the files of releases. `npm run dev` has its own rules: scripts/dev/dev-files.ts. */
 export interface FileRules {

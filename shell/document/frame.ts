@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { telephoneAddress, type Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
 import { html, LOGO, MENU_ICON, raw, safePath, type Html } from './html.ts'
@@ -109,10 +110,8 @@ function renderLanguages({ language, languages = [] }: FrameInput, messages: She
   const others = languages.filter((other) => other.language !== language)
   if (others.length === 0) return null
   const links = others.map(
-    (other) =>
-      html`<a href="${safePath(other.path)}" hreflang="${other.language}" lang="${other.language}"
-        >${languageName(other.language)}</a
-      >`,
+    ({ path, language: code }) =>
+      html`<a href="${safePath(path)}" hreflang="${code}" lang="${code}">${languageName(code)}</a>`,
   )
   return html`<nav class="f-langs" aria-label="${messages.languages}">${links}</nav>`
 }
@@ -202,15 +201,19 @@ export function renderMenu(root: Node | null, currentPath: string, messages: She
 const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
 
-/** Sections as pages outside them show them, which is most of every menu, with the paths of the section. Kept as long as their tree. */
-const inactiveSections = new WeakMap<ShellMessages, WeakMap<Node, readonly [Html, readonly string[]]>>()
+/** The paths of a section, and what pages show of it: the latest ones of the section by path, all others by ''. */
+type Section = readonly [places: readonly string[], byPath: LRUCache<string, Html>]
+/** Kept as long as their tree. */
+const sections = new WeakMap<ShellMessages, WeakMap<Node, Section>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
-  const known = inactiveSections.get(messages) ?? new WeakMap<Node, readonly [Html, readonly string[]]>()
-  inactiveSections.set(messages, known)
-  const [section, places] = known.get(node) ?? [renderSection(node, '', messages), placesOf(node)]
-  known.set(node, [section, places])
-  return places.some((path) => isOn(path, currentPath)) ? renderSection(node, currentPath, messages) : section
+  const known = sections.get(messages) ?? new WeakMap()
+  const [places, byPath] = known.get(node) ?? [placesOf(node), new LRUCache<string, Html>({ max: 100 })]
+  sections.set(messages, known.set(node, [places, byPath]))
+  const path = places.some((place) => isOn(place, currentPath)) ? currentPath : ''
+  const section = byPath.get(path) ?? renderSection(node, path, messages)
+  byPath.set(path, section)
+  return section
 }
 
 function renderSection(node: Node, currentPath: string, messages: ShellMessages): Html {

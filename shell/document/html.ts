@@ -62,11 +62,11 @@ function markupOf(value: HtmlValue): string {
 const escaped = (text: string): string =>
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
 
-/** Attributes of an element, each with a space before it. Their names are the shell's own, their values are escaped. */
-export const attributesOf = (attributes: Readonly<Record<string, string>>): Html => {
-  let written = ''
-  for (const [name, value] of Object.entries(attributes)) written += ` ${name}="${escaped(value)}"`
-  return new Html(written)
+/** An element without content. Names are the shell's own, values are escaped. */
+export function emptyElement(tag: string, attributes: Readonly<Record<string, string>>): Html {
+  let written = `<${tag}`
+  for (const name in attributes) written += ` ${name}="${escaped(attributes[name] ?? '')}"`
+  return new Html(`${written} />`)
 }
 
 /**

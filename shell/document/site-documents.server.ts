@@ -2,7 +2,7 @@ import type { SiteConfig } from '@tessera/shared/config'
 import type { Node } from '@tessera/shared/content'
 import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
 import { messagesFor } from '../messages/index.ts'
-import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import {
   bootFile,
   iconFile,
@@ -79,6 +79,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
   const { config, contact, footerLinks, files, pathPrefix } = parts
   const { languages, publicUrl } = config
   const menus = new Map<string, Node>()
+  const shells = new WeakMap<LiveRelease, ShellFacts>()
   const siteName = (language: string): string =>
     config.siteName[language] ?? config.siteName[languages.primary] ?? ''
   const contactIn = (language: string): FrameContact | undefined =>
@@ -97,7 +98,8 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
     render({ head, navigation, releases, remotes, siteData, feeds, state, ...content }) {
       const { allowsCaptcha, foreignOrigin, ...frame } = content
       const { language } = head
-      const boot = bootFile(releases.shell, files)
+      const shell = shells.get(releases.shell) ?? shellFacts(releases.shell, parts)
+      shells.set(releases.shell, shell)
       const body = renderFrame({
         ...frame,
         navigation: navigation ?? menus.get(language) ?? null,
@@ -114,26 +116,48 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         origin: publicUrl,
         siteName: siteName(language),
         styles: pageStyles(releases, remotes, files),
-        boot,
-        icon: iconFile(releases.shell, files),
+        boot: shell.boot,
+        icon: shell.icon,
         body,
         state: state(body.toString().length),
         ...(siteData && { siteData }),
         ...(feeds && { feeds }),
       })
-      return {
-        html,
-        policy: contentSecurityPolicy(files.policy(boot), {
-          captcha: allowsCaptcha ? parts.captcha : undefined,
-          scriptHashes: parts.scriptHashes ?? [],
-          connects: parts.connects ?? [],
-          images: parts.images ?? [],
-          foreignOrigin,
-        }),
-      }
+      const known = allowsCaptcha ? shell.captchaPolicy : shell.policy
+      return { html, policy: foreignOrigin === undefined ? known : policyOf(shell.boot, parts, content) }
     },
   }
 }
+
+/** What all documents of a release of the shell share. */
+interface ShellFacts extends Pick<DocumentInput, 'boot' | 'icon'> {
+  readonly policy: string
+  /** The policy of a document that may load a captcha. */
+  readonly captchaPolicy: string
+}
+
+function shellFacts(shell: LiveRelease, parts: SiteDocumentParts): ShellFacts {
+  const boot = bootFile(shell, parts.files)
+  return {
+    boot,
+    icon: iconFile(shell, parts.files),
+    policy: policyOf(boot, parts, {}),
+    captchaPolicy: policyOf(boot, parts, { allowsCaptcha: true }),
+  }
+}
+
+const policyOf = (
+  boot: DocumentInput['boot'],
+  { files, captcha, scriptHashes, connects, images }: SiteDocumentParts,
+  { allowsCaptcha, foreignOrigin }: Pick<DocumentContent, 'allowsCaptcha' | 'foreignOrigin'>,
+): string =>
+  contentSecurityPolicy(files.policy(boot), {
+    captcha: allowsCaptcha ? captcha : undefined,
+    ...(scriptHashes && { scriptHashes }),
+    ...(connects && { connects }),
+    ...(images && { images }),
+    foreignOrigin,
+  })
 
 /** The lines of the address in the first of the languages that has any; empty when none has. */
 function addressIn(address: SiteContact['address'] = [], languages: readonly string[]): readonly string[] {

@@ -165,11 +165,12 @@ export function createCallRecord(): CallRecord {
 /** Answers with many keys (one for each node of a tree, or each entry of a long list) come first, then the keys that others add. */
 function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
   const isLong = ({ need, keys }: RecordedAnswer): boolean => need === 'tree' || keys.length > LONG_LIST
-  const own = new Set(answers.filter((answer) => !isLong(answer)).flatMap(({ keys }) => keys))
   const long = answers.filter(isLong).map(({ keys }) => keys)
-  if (long.length === 0) return [...own]
-  const known = keysOfLists(long)
-  return known.keys.concat([...own].filter((key) => !known.set.has(key)))
+  const known = long.length > 0 ? keysOfLists(long) : NO_KEYS
+  const own = new Set<string>()
+  for (const answer of answers)
+    if (!isLong(answer)) for (const key of answer.keys) if (!known.set.has(key)) own.add(key)
+  return [...known.keys, ...own]
 }
 
 /** Longer lists of keys come from answers that many pages share. */
@@ -181,6 +182,8 @@ interface ListKeys {
   readonly keys: readonly string[]
   readonly set: ReadonlySet<string>
 }
+
+const NO_KEYS: Omit<ListKeys, 'lists'> = { keys: [], set: new Set() }
 
 /** Merged keys of long lists, computed once: the list of an answer never changes, and the result is collected with the list. */
 const merged = new WeakMap<readonly string[], ListKeys>()

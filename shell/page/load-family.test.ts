@@ -56,6 +56,15 @@ const paths = (nodes: readonly Node[]) => nodes.map(({ path }) => path)
 const ALL = { children: true, siblings: true } as const
 
 describe('relatives of a node (specification 4 and 8)', () => {
+  it('are the same objects for all pages that share the tree, and cannot be changed', async () => {
+    const [one, other] = await Promise.all([
+      load(node('/a/b'), ALL, aClient()),
+      load(node('/a/x'), ALL, aClient()),
+    ])
+    expect(one.siblings[0]).toBe(other.siblings[0])
+    expect(() => Object.assign(one.siblings[0]!, { path: '/elsewhere' })).toThrow(TypeError)
+  })
+
   it('come from the tree without a call as deep as it reaches', async () => {
     const io = aClient()
     const family = await load(node('/a'), ALL, io)

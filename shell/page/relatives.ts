@@ -37,16 +37,27 @@ interface RelativeLimits {
   readonly maySee: ((contentTypeId: string) => boolean) | null
 }
 
+/** Relatives without fields of entries, by the levels below them: all pages of a section share them, frozen. Kept as long as their tree. */
+const withoutFields = new WeakMap<Node, Map<number, Node>>()
+
 /** A relative as the state holds it: with the requested levels, and the requested fields of its entry if the visitor may see them. */
-export function relativeNode({ children, entry, ...node }: Node, kept: RelativeLimits): Node {
+export function relativeNode(node: Node, kept: RelativeLimits): Node {
+  if (kept.maySee) return keptOf(node, kept)
+  const byDepth = withoutFields.get(node) ?? new Map<number, Node>()
+  const relative = byDepth.get(kept.depth) ?? keptOf(node, kept)
+  withoutFields.set(node, byDepth.set(kept.depth, relative))
+  return relative
+}
+
+function keptOf({ children, entry, ...node }: Node, kept: RelativeLimits): Node {
   const below =
     kept.depth > 0 &&
     children?.filter(isInMenu).map((child) => relativeNode(child, { ...kept, depth: kept.depth - 1 }))
-  return {
+  return Object.freeze({
     ...node,
     ...(entry ? { entry: shownEntry(entry, kept.maySee) } : {}),
-    ...(below ? { children: below } : {}),
-  }
+    ...(below ? { children: Object.freeze(below) } : {}),
+  })
 }
 
 /** The fields of an entry without a content type are never shown, since no rule can allow them. */

@@ -132,9 +132,11 @@ const INITIAL_FACTS = Object.entries(initialRouteSummary).map(
 /** The facts of a route that differ from the initial ones; the reducers add the others (state/host-slices.ts). */
 function routeSummary(routing: Route): ServedRoute {
   const all: State = { ...withoutCallNotes(routing) }
-  const facts = INITIAL_FACTS.filter(
-    ([key, initial, text]) => key in all && all[key] !== initial && JSON.stringify(all[key]) !== text,
-  )
+  const facts = INITIAL_FACTS.filter(([key, initial, text]) => {
+    const value = all[key]
+    if (!(key in all) || value === initial) return false
+    return typeof value !== 'object' || value === null || JSON.stringify(value) !== text
+  })
   return {
     ...(Object.fromEntries(facts.map(([key]) => [key, all[key]])) as Partial<RouteSummary>),
     currentPath: routing.currentPath,
