@@ -134,7 +134,10 @@ describe('addresses of the content client (specification 7, Content delivery cli
     const headersOf = async (request: ContentRequest, token = 'published-token') => {
       const { sent, transport } = aTransport(NODE)
       const client = createContentClient({
-        config: { ...config, secrets: { accessToken: token, previewAccessToken: `${token}-for-drafts` } },
+        config: {
+          ...config,
+          secrets: { ...config.secrets, accessToken: token, previewAccessToken: `${token}-for-drafts` },
+        },
         platformClient: createPlatformClient({ transport }),
         request,
       })

@@ -124,23 +124,20 @@ type ServedRoute = ServedState['routing']
 const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: Route): ServedRoute =>
   routing
 
-/** The initial route, each value also as JSON, with which the values of every page are compared. */
-const INITIAL_FACTS = Object.entries(initialRouteSummary).map(
-  ([key, value]) => [key, value, JSON.stringify(value)] as const,
+/** The initial facts that documents may have, each also as JSON, with which the values of every page are compared. */
+const INITIAL_FACTS = Object.entries(withoutCallNotes(initialRouteSummary)).map(
+  ([key, value]) => [key as keyof RouteSummary, value, JSON.stringify(value)] as const,
 )
 
 /** The facts of a route that differ from the initial ones; the reducers add the others (state/host-slices.ts). */
 function routeSummary(routing: Route): ServedRoute {
-  const all: State = { ...withoutCallNotes(routing) }
-  const facts = INITIAL_FACTS.filter(([key, initial, text]) => {
-    const value = all[key]
-    if (!(key in all) || value === initial) return false
-    return typeof value !== 'object' || value === null || JSON.stringify(value) !== text
-  })
-  return {
-    ...(Object.fromEntries(facts.map(([key]) => [key, all[key]])) as Partial<RouteSummary>),
-    currentPath: routing.currentPath,
+  const facts: Record<string, unknown> = {}
+  for (const [key, initial, text] of INITIAL_FACTS) {
+    const value: unknown = routing[key]
+    if (!(key in routing) || value === initial) continue
+    if (typeof value !== 'object' || value === null || JSON.stringify(value) !== text) facts[key] = value
   }
+  return { ...(facts as Partial<RouteSummary>), currentPath: routing.currentPath }
 }
 
 const pick = (state: State, keys: readonly string[]): State =>
