@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { AppError, toAppError } from '@tessera/shared/contract'
 
@@ -16,20 +16,17 @@ export const createLog = (level: string, worker?: number): Logger =>
     pino.destination({ sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS }),
   )
 
-/** One line per answered request: method, path without query, status, duration. */
+/** One line per request: method, path without query, status, duration. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply, status = reply.statusCode): void {
+  const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)
+  const responseTimeMs = Math.round(reply.elapsedTime * 10) / 10
+  request.log.info({ method: request.method, path, remote: request.ip, status, responseTimeMs }, 'request')
+}
+
+/** Log every answered request. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)
-    request.log.info(
-      {
-        method: request.method,
-        path,
-        remote: request.ip,
-        status: reply.statusCode,
-        responseTimeMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    logRequest(request, reply)
     done()
   })
 }

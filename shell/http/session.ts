@@ -24,10 +24,3 @@ export interface SessionReader {
    */
   failureOf(request: FastifyRequest): AppError | null
 }
-
-/**
- * Whether a user belongs to the site's staff: decided by the groups that the platform reports, by id or name. The `isStaff`
- * flag of a user follows the email's domain and is never an input here. Source: reference security 1.13.
- */
-export const isStaffMember = (user: Pick<User, 'groups'> | null, staffGroups: readonly string[]): boolean =>
-  user !== null && user.groups.some(({ id, name }) => staffGroups.includes(id) || staffGroups.includes(name))

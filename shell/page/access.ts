@@ -6,6 +6,7 @@ import type {
   ListQuery,
   RequireLogin,
   SearchQuery,
+  User,
 } from '@tessera/shared/contract'
 import type { RoutingTable } from '../releases/routing-table.ts'
 
@@ -163,3 +164,10 @@ function searchFor(
   const where = Object.entries(wanted).flatMap(([field, equalTo]) => (equalTo ? [{ field, equalTo }] : []))
   return { ...query, pageSize, where: [...where, condition as JsonObject] }
 }
+
+/**
+ * Whether a user belongs to the site's staff: decided by the groups that the platform reports, by id or name. The `isStaff`
+ * flag of a user follows the email's domain and is never an input here. Source: reference security 1.13.
+ */
+export const isStaffMember = (user: Pick<User, 'groups'> | null, staffGroups: readonly string[]): boolean =>
+  user !== null && user.groups.some(({ id, name }) => staffGroups.includes(id) || staffGroups.includes(name))

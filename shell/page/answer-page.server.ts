@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { AppError } from '@tessera/shared/contract'
 import { accessPath, languagePrefix } from '../http/paths.ts'
 import { pageState } from './serialised-state.ts'
 import {
@@ -22,7 +21,7 @@ import {
   type NotFoundParts,
   type Redirection,
 } from './not-found.server.ts'
-import type { LoadedPage, Page, PageStaff } from './page.ts'
+import type { LoadedPage, Page, PageEvents, PageStaff } from './page.ts'
 import { createRenderer, type RenderParts } from './render.server.ts'
 import { createResolver, type AccessRedirect, type ResolveParts } from './resolve.server.ts'
 import {
@@ -37,11 +36,11 @@ import { chooseEncoding } from '../http/compress.server.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** Dependencies of the four stages of a page. */
-export interface AnswerParts extends ResolveParts, LoadParts, RenderParts, NotFoundParts {
+export interface AnswerParts
+  extends ResolveParts, LoadParts, RenderParts, NotFoundParts, Pick<PageEvents, 'onPageFailure'> {
   readonly config: SiteConfig
   readonly trees: TreeFingerprints
   readonly record: PageStaff['record']
-  readonly onPageFailure: (page: Page, error: AppError) => void
 }
 
 /** Answers pages and their states: resolve, load, render, respond. */

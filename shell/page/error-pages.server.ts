@@ -15,6 +15,7 @@ import {
   type SiteLanguages,
   type RequestTarget,
 } from '../http/paths.ts'
+import { errorFacts } from '../http/request-log.server.ts'
 import { messagesFor, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './answer-page.server.ts'
@@ -47,7 +48,7 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
     sendJson: (thrown, request, reply) => reply.send({ message: writeHead(thrown, request, reply).message }),
     send(thrown, request, reply) {
       const { error, status, message } = writeHead(thrown, request, reply)
-      if (wantsState(request)) return reply.send({ message })
+      if (targetOf(request)?.wantsState) return reply.send({ message })
       if (!request.headers.accept?.includes('text/html'))
         return reply.type('text/plain; charset=utf-8').send(message)
       const path = pathOf(request)
@@ -73,7 +74,7 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
 function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyReply) {
   const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
   const status = error.status ?? statusOf(error.cause) ?? 500
-  if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
+  if (status >= 500) request.log.error(errorFacts(error), 'request failed')
   void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
   if (status === 503 || status === 504) void reply.header('retry-after', '2')
   if (status === 405) void reply.header('allow', error.details['allow'] ?? methodsOf(request))
@@ -162,22 +163,16 @@ function languageOf(
   return known[0] ?? language
 }
 
-/** The requested path; empty when the address is invalid. */
-function pathOf(request: FastifyRequest): string {
+/** Null when the address is invalid: the error is about the address itself. */
+function targetOf(request: FastifyRequest): RequestTarget | null {
   try {
-    return readRequestTarget(request.raw.url ?? '/').path
+    return readRequestTarget(request.raw.url ?? '/')
   } catch {
-    return '' // the error is about the path itself
+    return null
   }
 }
 
-function wantsState(request: FastifyRequest): boolean {
-  try {
-    return readRequestTarget(request.raw.url ?? '/').wantsState
-  } catch {
-    return false // the address cannot be parsed
-  }
-}
+const pathOf = (request: FastifyRequest): string => targetOf(request)?.path ?? ''
 
 /** fastify checks an address first, and its message would repeat it. */
 const isBadAddress = ({ cause }: AppError): boolean =>

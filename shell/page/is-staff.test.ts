@@ -1,4 +1,4 @@
-import { isStaffMember } from '../http/session.ts'
+import { isStaffMember } from './access.ts'
 
 const user = (...names: string[]) => ({ groups: names.map((name) => ({ id: `id-of-${name}`, name })) })
 

@@ -241,8 +241,10 @@ export interface TokenVisit {
   readonly needsSignIn: () => Promise<boolean>
 }
 
-/** Called for failures of parts without which the page is still shown. */
+type FailedPage = Pick<Page, 'id' | 'releases' | 'signal'>
+/** Called for failures of parts without which the page is still shown, and of whole pages. */
 export interface PageEvents {
-  readonly onSlotFailure: (page: Pick<Page, 'id' | 'releases'>, slot: PageSlot, error: AppError) => void
-  readonly onSiteFailure: (page: Pick<Page, 'id'>, error: unknown) => void
+  readonly onSlotFailure: (page: FailedPage, slot: PageSlot, error: AppError) => void
+  readonly onSiteFailure: (page: FailedPage, error: unknown) => void
+  readonly onPageFailure: (page: FailedPage, error: AppError) => void
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { AppError } from '@tessera/shared/contract'
 import type { SiteConfig } from '@tessera/shared/config'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createBus } from '@tessera/shared/store'
@@ -15,7 +14,7 @@ import { languagePrefix } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createServer, headersOfAll, plugin } from '../http/server.server.ts'
 import { createErrorPages, type ErrorPages } from '../page/error-pages.server.ts'
-import type { PageEvents } from '../page/page.ts'
+import type { Page, PageEvents } from '../page/page.ts'
 import { pagePosts } from '../page/page-posts.server.ts'
 import { createServing, pages } from '../page/pages.server.ts'
 import { releaseFiles } from '../releases/release-files.server.ts'
@@ -127,21 +126,29 @@ function createShellServer(
   })
 }
 
-/** Logs failures of pages and their parts, with the request's id. */
+/** Logs failures of pages and their parts, with the request's id. What fails because its visitor has left is nobody's failure. */
 const eventsOf = (
   log: Logger,
   canaries: Pick<Canaries, 'failed'>,
   onSlotFailure: ShellEnvironment['onSlotFailure'],
-): PageEvents & { readonly onPageFailure: (page: { readonly id: string }, error: AppError) => void } => ({
-  onPageFailure: ({ id }, error) => log.warn({ reqId: id, ...errorFacts(error) }, 'page failed'),
-  onSiteFailure: ({ id }, error) =>
-    log.warn({ reqId: id, ...errorFacts(error) }, 'a page does without something'),
-  onSlotFailure({ id, releases }, slot, error) {
-    canaries.failed(releases, slot.remote, 'server')
-    log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed')
+): PageEvents => ({
+  onPageFailure(page, error) {
+    if (!hasLeft(page)) log.warn({ reqId: page.id, ...errorFacts(error) }, 'page failed')
+  },
+  onSiteFailure(page, error) {
+    if (!hasLeft(page)) log.warn({ reqId: page.id, ...errorFacts(error) }, 'a page does without something')
+  },
+  onSlotFailure(page, slot, error) {
+    if (hasLeft(page)) return
+    canaries.failed(page.releases, slot.remote, 'server')
+    log.warn({ reqId: page.id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed')
     onSlotFailure?.(slot, error)
   },
 })
+
+/** Whether the visitor has closed the connection. A page whose time is over is aborted with a TimeoutError. */
+const hasLeft = ({ signal }: Pick<Page, 'signal'>): boolean =>
+  signal.aborted && (signal.reason as Error).name !== 'TimeoutError'
 
 /** The settings for pages from the site's own configuration file. */
 const siteParts = ({ site }: ShellOptions) => ({

@@ -3,7 +3,8 @@ import type { OverrideRules, SiteConfig } from '@tessera/shared/config'
 import type { RemoteName } from '@tessera/shared/contract'
 import { cookieHeader, readCookies } from '../../http/cookies.server.ts'
 import { hostNameOf, isAllowedHost } from '../../http/server.server.ts'
-import { isStaffMember, type Session, type SessionReader } from '../../http/session.ts'
+import type { Session, SessionReader } from '../../http/session.ts'
+import { isStaffMember } from '../../page/access.ts'
 import type { Override, PageOverrides } from '../../override/overridden.ts'
 
 /** Seals values, so that only this site can create and read the texts. */

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import http, { type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+
+const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
+
+let platform: FaultServer
+let shell: TestShell
+/** Calls for nodes that have not been answered. */
+const held: ServerResponse[] = []
+
+beforeAll(async () => {
+  platform = await aFaultServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
+    if (path.endsWith('/nodes/root')) return sendJson(response, { id: 'r', path: '/', displayName: 'Home' })
+    held.push(response)
+  })
+  shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [aContentRemote()],
+    limits: { freshMs: 0, callDeadlineMs: 300, requestDeadlineMs: 20_000 },
+  })
+  await shell.app.listen({ port: 0, host: '127.0.0.1' })
+}, 60_000)
+afterAll(async () => {
+  await shell.close()
+  await platform.close()
+})
+
+const linesOf = (path: string) => {
+  const { reqId } = shell.lines.find((line) => line['path'] === path) ?? {}
+  return reqId === undefined ? [] : shell.lines.filter((line) => line['reqId'] === reqId)
+}
+
+describe('a visitor who leaves before the page is there', () => {
+  it('is one line in the log, with the status of proxies, and no failure of anything', async () => {
+    const { port } = shell.app.server.address() as AddressInfo
+    const request = http.get({ port, path: '/left', headers: { host: 'localhost' } })
+    request.on('error', () => undefined)
+    await until(() => held.length === 1)
+    request.destroy()
+    await once(held[0]!, 'close')
+    await until(() => linesOf('/left').length > 0)
+    expect(linesOf('/left')).toMatchObject([{ level: 30, status: 499, msg: 'request' }])
+  })
+
+  it('unlike a page that fails while its visitor waits', async () => {
+    expect((await shell.get('/slow')).statusCode).toBe(504)
+    expect(linesOf('/slow')).toMatchObject([
+      { code: 'content/timeout', msg: 'page failed' },
+      { status: 504, msg: 'request' },
+    ])
+  })
+})
