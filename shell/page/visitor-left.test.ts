@@ -6,9 +6,16 @@ import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
 
+/** A remote whose slot, on every page that `waits`, waits for a search. */
+const SEARCHING = {
+  app: 'mfe-account',
+  manifest: { frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' as const }] },
+  load: "if (r.route.currentPath === '/waits') await r.client.search({ where: [] }); return {}",
+}
+
 let platform: FaultServer
 let shell: TestShell
-/** Calls for nodes that have not been answered. */
+/** Calls that have not been answered: for the nodes of `/left` and `/slow`, and the search of the slot. */
 const held: ServerResponse[] = []
 
 beforeAll(async () => {
@@ -16,11 +23,12 @@ beforeAll(async () => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
     if (path.endsWith('/nodes/root')) return sendJson(response, { id: 'r', path: '/', displayName: 'Home' })
+    if (path.endsWith('/nodes/waits')) return sendJson(response, { message: 'no' }, 404)
     held.push(response)
   })
   shell = await aShell({
     platformUrl: platform.url,
-    remotes: [aContentRemote()],
+    remotes: [aContentRemote(), SEARCHING],
     limits: { freshMs: 0, callDeadlineMs: 300, requestDeadlineMs: 20_000 },
   })
   await shell.app.listen({ port: 0, host: '127.0.0.1' })
@@ -36,16 +44,23 @@ const linesOf = (path: string) => {
 }
 
 describe('a visitor who leaves before the page is there', () => {
-  it('is one line in the log, with the status of proxies, and no failure of anything', async () => {
-    const { port } = shell.app.server.address() as AddressInfo
-    const request = http.get({ port, path: '/left', headers: { host: 'localhost' } })
-    request.on('error', () => undefined)
-    await until(() => held.length === 1)
-    request.destroy()
-    await once(held[0]!, 'close')
-    await until(() => linesOf('/left').length > 0)
-    expect(linesOf('/left')).toMatchObject([{ level: 30, status: 499, msg: 'request' }])
-  })
+  it.each([
+    ['its content', '/left'],
+    ['what a remote asks for', '/waits'],
+  ])(
+    'is one line in the log, with the status of proxies, and no failure of anything: asked for %s',
+    async (_what, path) => {
+      held.length = 0
+      const { port } = shell.app.server.address() as AddressInfo
+      const request = http.get({ port, path, headers: { host: 'localhost' } })
+      request.on('error', () => undefined)
+      await until(() => held.length === 1)
+      request.destroy()
+      await once(held[0]!, 'close')
+      await until(() => linesOf(path).length > 0)
+      expect(linesOf(path)).toMatchObject([{ level: 30, status: 499, msg: 'request' }])
+    },
+  )
 
   it('unlike a page that fails while its visitor waits', async () => {
     expect((await shell.get('/slow')).statusCode).toBe(504)
