@@ -8,6 +8,8 @@ import { hydrated } from '../support/visit.ts'
 const NARROWEST = { width: 320, height: 640 }
 /** Slow enough that a file of 200 KB takes 10 s, so that it is still uploading when a busy machine cancels it. */
 const SLOW_BYTES_PER_SECOND = 20_000
+/** Fast enough to wait for a file, and slow enough that what has been cancelled does not arrive before the browser has stopped sending it. */
+const FASTER_BYTES_PER_SECOND = 100_000
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000000', 'hex')
 const picture = (name: string, size = 2_000) => ({
@@ -130,10 +132,11 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
     await expect(chosen(page, 'else.png')).toContainText('Being sent')
     await act(page, 'Cancel', 'else.png').click()
     await expect(page.getByText('Not sent: cancelled')).toBeVisible()
-    await slowDown(line, -1)
+    await slowDown(line, FASTER_BYTES_PER_SECOND)
     const alert = page.getByRole('alert').filter({ hasText: 'There was an error submitting the form' })
     await expect(alert).toContainText('a file did not arrive')
     await expect(chosen(page, 'birth.png')).toContainText('Sent')
+    await slowDown(line, -1)
     await expectNoOverflow(page)
     expect(calls).toEqual({ posts: 1, files: 4, notices: 0 })
     expect(await mostAtOnce(page)).toBe(2)
