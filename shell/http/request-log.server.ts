@@ -17,7 +17,7 @@ export const createLog = (level: string, worker?: number): Logger =>
   )
 
 /** One line per request: method, path without query, status, duration. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply, status = reply.statusCode): void {
+function logRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)
   const responseTimeMs = Math.round(reply.elapsedTime * 10) / 10
   request.log.info({ method: request.method, path, remote: request.ip, status, responseTimeMs }, 'request')
@@ -26,9 +26,18 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, status 
 /** Log every answered request. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply)
+    logRequest(request, reply, reply.statusCode)
     done()
   })
+}
+
+/** The status in the log of a request whose visitor has closed the connection, as proxies have it. Nobody gets it. */
+const VISITOR_LEFT = 499
+
+/** End a request whose visitor has left, without an answer: one line in the log. */
+export function endAbandoned(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  logRequest(request, reply, VISITOR_LEFT)
+  return reply.hijack()
 }
 
 /** The log fields of an error; visitors only get the request's id. URLs have no query: a search's would hold the visitor's words. */

@@ -15,7 +15,7 @@ import {
   type SiteLanguages,
   type RequestTarget,
 } from '../http/paths.ts'
-import { errorFacts } from '../http/request-log.server.ts'
+import { endAbandoned, errorFacts } from '../http/request-log.server.ts'
 import { messagesFor, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './answer-page.server.ts'
@@ -45,8 +45,12 @@ export interface ErrorPages {
 export function createErrorPages(parts: ErrorPageParts): ErrorPages {
   const { languages } = parts.config
   return {
-    sendJson: (thrown, request, reply) => reply.send({ message: writeHead(thrown, request, reply).message }),
+    sendJson(thrown, request, reply) {
+      if (reply.raw.destroyed) return endAbandoned(request, reply)
+      return reply.send({ message: writeHead(thrown, request, reply).message })
+    },
     send(thrown, request, reply) {
+      if (reply.raw.destroyed) return endAbandoned(request, reply)
       const { error, status, message } = writeHead(thrown, request, reply)
       if (targetOf(request)?.wantsState) return reply.send({ message })
       if (!request.headers.accept?.includes('text/html'))

@@ -14,7 +14,7 @@ import {
   type ServedPage,
 } from '../cache/page-store.server.ts'
 import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
-import { errorFacts, logRequest } from '../http/request-log.server.ts'
+import { errorFacts } from '../http/request-log.server.ts'
 import type { PageOverrides } from '../override/overridden.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
@@ -101,9 +101,6 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   return admitPages(answer, options.requestDeadlineMs)
 }
 
-/** The status in the log of a request whose visitor has closed the connection, as proxies have it; nobody gets it. */
-const VISITOR_LEFT = 499
-
 /** Serve a public page from the page cache, and a private one rendered for this visitor. */
 async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = visit
@@ -111,10 +108,6 @@ async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> 
     const place = placeOfPath(visit.target.path, serving.config.languages)
     return await serveAt(place, visit, serving)
   } catch (thrown) {
-    if (reply.raw.destroyed) {
-      logRequest(request, reply, VISITOR_LEFT)
-      return reply.hijack()
-    }
     const error = toAppError(thrown)
     const { errorPages } = serving
     if (error.code !== 'page/busy') return errorPages.send(error, request, reply)

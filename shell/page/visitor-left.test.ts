@@ -6,11 +6,12 @@ import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
 
-/** A remote whose slot, on every page that `waits`, waits for a search. */
+/** A remote that waits for a search: its slot on the page `/waits`, and its answer to scripts. */
 const SEARCHING = {
   app: 'mfe-account',
   manifest: { frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' as const }] },
   load: "if (r.route.currentPath === '/waits') await r.client.search({ where: [] }); return {}",
+  data: '{ slow: (r) => r.client.search({ where: [] }) }',
 }
 
 let platform: FaultServer
@@ -47,6 +48,7 @@ describe('a visitor who leaves before the page is there', () => {
   it.each([
     ['its content', '/left'],
     ['what a remote asks for', '/waits'],
+    ['what a script asks for', '/api/data/mfe-account/slow'],
   ])(
     'is one line in the log, with the status of proxies, and no failure of anything: asked for %s',
     async (_what, path) => {
