@@ -31,7 +31,8 @@ export function deferSubmits(
   frame.addEventListener(
     'submit',
     (event) => {
-      if (loadedModules()) return
+      // It may have come since the last submit, as the form was used.
+      if (loadedModules()) return notice?.remove()
       event.preventDefault()
       event.stopImmediatePropagation()
       void submitWhenLoaded(event.target as HTMLFormElement, event.submitter)
