@@ -4,6 +4,8 @@ import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
 /** A heading that takes the focus if a page of the form has no fields. */
 const HEADING = '[data-focus]'
+/** An element that was focused on purpose. Buttons do not count, as pressing them focuses them, unless they have `data-focused`. */
+const FOCUSED_ON_PURPOSE = ':is(:not(button), [data-focused]):focus'
 
 /** Moves focus elsewhere than to the first field of a page. */
 export interface Focus {
@@ -28,13 +30,11 @@ export function useFocus(
     if (shownPage.current === pageIndex) return
     shownPage.current = pageIndex
     if (isRecovered) return
-    const pressed = element.current?.querySelector('button:focus')
     const timer = setTimeout(() => {
       const controlId = wanted.current
       wanted.current = null
-      // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing. Of the button for this page only where it says so.
-      const focused = element.current?.querySelector<HTMLElement>(':focus')
-      if (focused && (focused !== pressed || focused.dataset['focused'] !== undefined)) return
+      // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing.
+      if (element.current?.querySelector(FOCUSED_ON_PURPOSE)) return
       element.current?.scrollIntoView?.({ block: 'start' })
       const target = controlId === null ? null : controlIn(element.current, controlId)
       if (target) return focusInSight(target)
