@@ -20,7 +20,7 @@ export interface ShareImages {
 const PREFIX = '/_share/'
 /** Greatest length of a drawn title, in characters. */
 const MAX_TITLE = 140
-/** Titles whose signed paths are remembered. */
+/** Cards whose signed paths are remembered. */
 const MAX_PATHS = 5_000
 /** Size of the cache of cards, in bytes: some hundreds of cards. */
 const MAX_BYTES = 8 * 1024 * 1024
@@ -39,7 +39,10 @@ export function createShareImages({
   const nameIn = (language: string): string => siteName[language] ?? siteName[languages.primary] ?? ''
   const sign = (text: string): Buffer =>
     createHmac('sha256', secrets.accessToken).update(`share card ${text}`).digest().subarray(0, 12)
-  const pathOf = cardPaths(sign)
+  const paths = new LRUCache<string, string>({
+    max: MAX_PATHS,
+    memoMethod: (text) => `${PREFIX}${text}.${sign(text).toString('base64url')}.png`,
+  })
   const cards = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length })
   const semaphore = createSemaphore(CARD_CONCURRENCY, ({ active, waiting }) =>
     pageError('page/busy', { details: { inFlight: active, waiting } }),
@@ -67,7 +70,8 @@ export function createShareImages({
       // Search pages and error pages, which have `robots` set, get a card with the site's name.
       const title = (robots === undefined && head.title.trim()) || nameIn(language)
       const shown = title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1).trimEnd()}…` : title
-      return { imagePath: pathOf(language, shown), imageAlt: shown }
+      const text = `${language}/${Buffer.from(shown).toString('base64url')}`
+      return { imagePath: paths.memo(text), imageAlt: shown }
     },
     routes: async (app) => {
       app.get(`${PREFIX}*`, async (request, reply) => {
@@ -81,20 +85,6 @@ export function createShareImages({
           .send(await cardOf(card.language, card.title))
       })
     },
-  }
-}
-
-/** The signed path of the card with a title. */
-function cardPaths(sign: (text: string) => Buffer): (language: string, title: string) => string {
-  const paths = new LRUCache<string, string>({ max: MAX_PATHS })
-  return (language, title) => {
-    const key = `${language}\n${title}`
-    const known = paths.get(key)
-    if (known !== undefined) return known
-    const text = `${language}/${Buffer.from(title).toString('base64url')}`
-    const path = `${PREFIX}${text}.${sign(text).toString('base64url')}.png`
-    paths.set(key, path)
-    return path
   }
 }
 
