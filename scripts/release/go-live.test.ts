@@ -141,6 +141,12 @@ describe('going live', () => {
 })
 
 describe('going back to a moment', () => {
+  /** A time, once it is over: a document of the same millisecond would belong to it. */
+  const pastMoment = (): Date => {
+    const moment = new Date()
+    while (Date.now() <= moment.getTime()) continue
+    return moment
+  }
   const live = () =>
     Object.fromEntries(
       Object.entries(documentApps()).map(([name, entry]) => [name, (entry as { live: string }).live]),
@@ -148,7 +154,7 @@ describe('going back to a moment', () => {
 
   it('makes live what was live then, of one remote or of the whole site, and waits for the shells', async () => {
     await aLiveRelease(releases, { app: 'mfe-search', version: '5.0.0', key })
-    const then = new Date()
+    const then = pastMoment()
     await aLiveRelease(releases, { version: '1.1.0', key })
     await aLiveRelease(releases, { app: 'mfe-search', version: '5.1.0', key })
     await aShellProcess()
@@ -175,7 +181,7 @@ describe('going back to a moment', () => {
   it('is of the whole site or of nothing: what a shell refuses of one remote is taken back of all', async () => {
     const second = 'mfe-search'
     await aLiveRelease(releases, { app: second, version: '5.0.0', key })
-    const then = new Date()
+    const then = pastMoment()
     await aLiveRelease(releases, { version: '1.1.0', key })
     await aLiveRelease(releases, { app: second, version: '5.1.0', key })
     aRelease(releases, { app: second, version: '5.0.0', key, onLoad: 'null.x' })
