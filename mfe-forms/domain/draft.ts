@@ -1,14 +1,8 @@
-import { fileOf, isSameValue } from './field-value.ts'
+import { fileOf, isObject, isSameValue } from './field-value.ts'
 import { initialValues } from './fields/initial-values.ts'
 import { fitValues } from './fit-values.ts'
 import type { PageInfo } from './page-info.ts'
-import {
-  fieldsOf,
-  type Field,
-  type FieldValue,
-  type FormDefinition,
-  type FormValues,
-} from './form-definition.ts'
+import { fieldsOf, type FieldValue, type FormDefinition, type FormValues } from './form-definition.ts'
 
 /** What a visitor has typed into a form, stored in case they have to leave it. */
 export interface Draft {
@@ -41,10 +35,7 @@ export const DRAFT_LIFETIME_MS = 24 * 3_600_000
 export function draftValues(form: FormDefinition, values: FormValues): FormValues {
   const initial = initialValues(form)
   return Object.fromEntries(
-    keptFields(form)
-      .map(({ id }) => [id, values[id]] as const)
-      .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== undefined)
-      .filter(([id, value]) => !isSameValue(value, initial[id])),
+    storableValues(form, values).filter(([id, value]) => !isSameValue(value, initial[id])),
   )
 }
 
@@ -71,16 +62,12 @@ export function readDraft(
   const versionId = typeof contentVersionId === 'string' ? contentVersionId : form.contentVersionId
   // Each value is checked by its field, since storage may hold anything.
   const fitting = fitValues(form, values as FormValues, versionId)
-  const kept = keptFields(form).flatMap(({ id }) => {
-    const of = fitting[id]
-    return of === undefined ? [] : [[id, of] as const]
-  })
   return {
     userId,
     keptAt: Number(keptAt),
     currentPageIndex: Number.isInteger(currentPageIndex) ? Number(currentPageIndex) : 0,
     ...((review === 'shown' || review === 'left') && { review }),
-    values: Object.fromEntries(kept),
+    values: Object.fromEntries(storableValues(form, fitting)),
     contentVersionId: form.contentVersionId,
     format: DRAFT_FORMAT,
     isOfOtherVersion: versionId !== form.contentVersionId,
@@ -97,12 +84,15 @@ export const submissionFacts = (form: FormDefinition, values: FormValues): strin
     fieldsOf(form).map(({ id }) => fileOf(values[id])?.name ?? ''),
   ])
 
-/** Fields whose values come from the visitor, can be restored by script, and may be stored. */
-const keptFields = (form: FormDefinition): readonly Field[] =>
-  fieldsOf(form).filter(
-    ({ type, isSensitive }) =>
-      type !== 'Upload' && type !== 'HiddenField' && type !== 'SectionBreak' && !isSensitive,
-  )
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Values of the fields that a visitor fills in, that script can restore, and that may be stored, by field id. */
+const storableValues = (
+  form: FormDefinition,
+  values: FormValues,
+): readonly (readonly [string, FieldValue])[] =>
+  fieldsOf(form)
+    .filter(
+      ({ type, isSensitive }) =>
+        type !== 'Upload' && type !== 'HiddenField' && type !== 'SectionBreak' && !isSensitive,
+    )
+    .map(({ id }) => [id, values[id]] as const)
+    .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== undefined)

@@ -15,7 +15,7 @@ export const partOf = (value: FieldValue | undefined, part: PartName): string =>
 export const chosen = (value: FieldValue | undefined): readonly string[] => (isList(value) ? value : [])
 
 /** The chosen file; null without one. */
-export const fileOf = (value: FieldValue | undefined): FileValue | null => (isFile(value) ? value : null)
+export const fileOf = (value: unknown): FileValue | null => (isFile(value) ? value : null)
 
 /** What the state stores about a file. */
 export const fileValueOf = ({
@@ -63,10 +63,14 @@ export const withPart = (value: FieldValue | undefined, part: PartName, text: st
 export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
+/** Whether a value from storage has members by name. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const isList = (value: FieldValue | undefined): value is readonly string[] => Array.isArray(value)
 
-const isFile = (value: FieldValue | undefined): value is FileValue =>
-  typeof value === 'object' && 'sizeBytes' in value
+const isFile = (value: unknown): value is FileValue =>
+  typeof value === 'object' && value !== null && 'sizeBytes' in value
 
 const isParts = (value: FieldValue | undefined): value is Readonly<Partial<Record<PartName, string>>> =>
   typeof value === 'object' && !isList(value) && !isFile(value)

@@ -1,3 +1,4 @@
+import { fileOf } from './field-value.ts'
 import { kindOf } from './fields/field-kinds.ts'
 import {
   fieldsOf,
@@ -30,8 +31,7 @@ export function fitValues(definition: FormDefinition, values: FormValues, versio
 
 /** Files stay with their upload field, since `parsed` only reads what was typed. */
 function fitting(field: Field, value: FieldValue | null): FieldValue | null {
-  const isFile = typeof value === 'object' && value !== null && 'sizeBytes' in value
-  if (isFile) return field.type === 'Upload' ? value : null
+  if (fileOf(value)) return field.type === 'Upload' ? value : null
   return kindOf(field).parsed(field, value)
 }
 

@@ -121,6 +121,15 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('textbox', { name: /Second/ })).toHaveFocus()
   })
 
+  test('leaves focus on another button than the one that was pressed for the page', async () => {
+    show(aForm([aPage([aField()]), aPage([aField({ id: 'a', label: 'Second' })])]))
+    await userEvent.click(next())
+    const back = screen.getByRole('button', { name: 'Previous page' })
+    act(() => back.focus())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2 * FORM_FOCUS_DELAY_MS)))
+    expect(back).toHaveFocus()
+  })
+
   test('cannot be sent twice: the button is off while it is on its way', async () => {
     show(aForm([aPage([aField()])]))
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
+import { controlIn, focusInSight } from '@tessera/shared/ui'
 
-const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
-/** A heading that takes the focus if a page of the form has no fields. */
-const HEADING = '[data-focus]'
-/** An element that was focused on purpose. Buttons do not count, as pressing them focuses them, unless they have `data-focused`. */
-const FOCUSED_ON_PURPOSE = ':is(:not(button), [data-focused]):focus'
+/** What takes the focus on a new page: its first field, or a heading if it has none. */
+const FIRST_FOCUS = '[data-focus], input:not([type="hidden"]), select, textarea'
+/** A button whose press changed the page. One with `data-focused` was focused on purpose. */
+const PRESSED = 'button:not([data-focused]):focus'
 
 /** Moves focus elsewhere than to the first field of a page. */
 export interface Focus {
@@ -25,20 +25,21 @@ export function useFocus(
   isRecovered: boolean,
 ): Focus {
   const shownPage = useRef(pageIndex)
-  const wanted = useRef<string | null>(null)
+  const wanted = useRef('')
   useEffect(() => {
-    if (shownPage.current === pageIndex) return
+    const form = element.current
+    if (!form || shownPage.current === pageIndex) return
     shownPage.current = pageIndex
     if (isRecovered) return
+    const pressed = form.querySelector(PRESSED)
     const timer = setTimeout(() => {
-      const controlId = wanted.current
-      wanted.current = null
+      const target = controlIn(form, wanted.current)
+      wanted.current = ''
       // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing.
-      if (element.current?.querySelector(FOCUSED_ON_PURPOSE)) return
-      element.current?.scrollIntoView?.({ block: 'start' })
-      const target = controlId === null ? null : controlIn(element.current, controlId)
-      if (target) return focusInSight(target)
-      element.current?.querySelector<HTMLElement>(`${HEADING}, ${CONTROL}`)?.focus({ preventScroll: true })
+      if ((form.querySelector(':focus') ?? pressed) !== pressed) return
+      form.scrollIntoView?.({ block: 'start' })
+      if (target) focusInSight(target)
+      else form.querySelector<HTMLElement>(FIRST_FOCUS)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [element, pageIndex, isRecovered])
@@ -46,13 +47,4 @@ export function useFocus(
     now: (controlId) => controlIn(element.current, controlId)?.focus(),
     next: (controlId) => (wanted.current = controlId),
   }
-}
-
-/** A control by id in the tree of the form: in the document, or in a shadow root. */
-const controlIn = (form: HTMLFormElement | null, id: string): HTMLElement | null =>
-  (form?.getRootNode() as Document | ShadowRoot | undefined)?.getElementById(id) ?? null
-
-function focusInSight(control: HTMLElement): void {
-  control.closest('fieldset, div')?.scrollIntoView?.({ block: 'start' })
-  control.focus({ preventScroll: true })
 }

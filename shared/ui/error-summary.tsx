@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { controlIn, focusInSight } from './focus-control.ts'
 import styles from './error-summary.module.css'
 
 /** One error, and the id of its control. */
@@ -47,7 +48,7 @@ export function ErrorSummary({ title, errors, takesFocus = false, isFromServer =
               href={`#${controlId}`}
               onClick={(event) => {
                 event.preventDefault()
-                focusControl(event.currentTarget, controlId)
+                focusInSight(controlIn(event.currentTarget, controlId))
               }}
             >
               {message}
@@ -57,12 +58,4 @@ export function ErrorSummary({ title, errors, takesFocus = false, isFromServer =
       </ul>
     </div>
   )
-}
-
-/** Focuses a control and scrolls to its label: with focus alone the label would be outside a small screen. */
-function focusControl(link: HTMLElement, id: string): void {
-  const control = (link.getRootNode() as Document | ShadowRoot).getElementById(id)
-  const label = control?.closest('fieldset, div')
-  label?.scrollIntoView?.({ block: 'start' })
-  control?.focus({ preventScroll: true })
 }

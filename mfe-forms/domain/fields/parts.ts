@@ -1,5 +1,5 @@
 import { TIME_DEFAULT_PERIOD } from '@tessera/shared/config'
-import { partOf } from '../field-value.ts'
+import { isObject, partOf } from '../field-value.ts'
 import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
 import { isHours, isMinutes } from '../text-rules.ts'
 import { hasPeriod, isBegun, isHoursOfDay, readClock } from './clock.ts'
@@ -20,11 +20,10 @@ const partsKind = (...required: readonly PartName[]): FieldKind => ({
   posted: (field, entries, versionId) =>
     textsOf(field, (part) => textNamed(entries, partName(field.id, part, versionId)) || null),
   parsed(field, value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-    const texts = value as Readonly<Record<string, unknown>>
+    if (!isObject(value)) return null
     return (
       textsOf(field, ({ name }) => {
-        const text = texts[name]
+        const text = value[name]
         return isText(text) ? text : null
       }) ?? {}
     )

@@ -1,5 +1,4 @@
 import { asText, fileOf } from '../field-value.ts'
-import type { FileValue } from '../form-definition.ts'
 import { fileExtension } from '../text-rules.ts'
 import { lineOf, onChange, REQUIRED, type FieldKind } from './field-kind.ts'
 
@@ -18,13 +17,10 @@ export const uploadKind: FieldKind = {
   posted(field, entries) {
     const names = [`file_${field.id}`, field.id]
     const given = entries.find(([name]) => names.includes(name))?.[1]
-    return isFileValue(given) || (typeof given === 'string' && given !== '') ? given : null
+    return fileOf(given) ?? (typeof given === 'string' && given !== '' ? given : null)
   },
   // A file cannot be put back by script.
   parsed: () => null,
   compared: (_field, value) => fileOf(value)?.name ?? '',
   lines: (field, value) => lineOf(asText(field, value)),
 }
-
-const isFileValue = (value: unknown): value is FileValue =>
-  typeof value === 'object' && value !== null && 'sizeBytes' in value && 'name' in value

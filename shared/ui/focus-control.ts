@@ -1,0 +1,9 @@
+/** A control by its id in the tree of an element: in the document, or in a shadow root. */
+export const controlIn = (element: Element | null, id: string): HTMLElement | null =>
+  (element?.getRootNode() as Document | ShadowRoot | undefined)?.getElementById(id) ?? null
+
+/** Focuses a control and scrolls to its label: with focus alone the label would be outside a small screen. */
+export function focusInSight(control: HTMLElement | null): void {
+  control?.closest('fieldset, div')?.scrollIntoView?.({ block: 'start' })
+  control?.focus({ preventScroll: true })
+}
