@@ -21,12 +21,20 @@ export type PlatformErrorCode = keyof typeof PLATFORM_ERRORS
 export class PlatformError extends Error {
   readonly code: PlatformErrorCode
   readonly data: unknown
+  /** For the header `Retry-After`. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: PlatformErrorCode, message: string, data: unknown = null) {
+  constructor(
+    code: PlatformErrorCode,
+    message: string,
+    data: unknown = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message)
     this.name = 'PlatformError'
     this.code = code
     this.data = data
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** The HTTP status of this outcome. */

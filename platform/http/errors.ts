@@ -23,8 +23,10 @@ export function answerErrors(server: FastifyInstance): void {
     // The token endpoint answers with OAuth errors even when the request could not be parsed.
     if (request.url.toLowerCase().startsWith('/authenticate/') && (error.statusCode ?? 500) < 500)
       return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
-    if (error instanceof PlatformError)
+    if (error instanceof PlatformError) {
+      if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
       return reply.status(error.status).send(body(error.message, error.data))
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(body(error.message))
     const logId = randomUUID()

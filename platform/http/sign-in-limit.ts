@@ -14,10 +14,13 @@ export type SignInLimit = {
     account: string,
     verify: () => Promise<boolean>,
   ) => Promise<PasswordCheck>
+  /** Seconds until the next check of a password that is limited; a few where there is only too much to do. */
+  readonly retryAfterSeconds: (purpose: Purpose, account: string) => number
 }
 
 const [MAX_FAILURES, WINDOW_MS] = [10, 15 * 60_000]
 const SEMAPHORE_LIMITS = { concurrency: 2, maxWaiting: 8, maxWaitMs: 5000 }
+const BUSY_SECONDS = SEMAPHORE_LIMITS.maxWaitMs / 1000
 const MAX_KEYS = 10_000
 /** No account has a longer name; memory is not filled with what somebody typed. */
 const MAX_KEY_LENGTH = 300
@@ -48,11 +51,19 @@ export function createSignInLimit(): SignInLimit {
   }
   return {
     check: async (purpose, account, verify) => {
-      const key = `${purpose} ${account.toLowerCase()}`.slice(0, MAX_KEY_LENGTH)
+      const key = keyOf(purpose, account)
       if (isLimited(key)) return 'limited'
       const release = await semaphore.acquire().catch(() => null)
       if (release === null) return 'busy'
       return verifyOnce(key, verify).finally(release)
     },
+    retryAfterSeconds: (purpose, account) => {
+      const now = Date.now()
+      const { count, since } = failuresOf(keyOf(purpose, account), now)
+      return count < MAX_FAILURES ? BUSY_SECONDS : Math.ceil((since + WINDOW_MS - now) / 1000)
+    },
   }
 }
+
+const keyOf = (purpose: Purpose, account: string): string =>
+  `${purpose} ${account.toLowerCase()}`.slice(0, MAX_KEY_LENGTH)

@@ -58,12 +58,16 @@ async function passwordGrant(
   const { username = '', password = '' } = fields
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // An unknown name takes the same time, so that attackers cannot find out which names exist.
-  const check = await context.signInLimit.check('sign-in', account?.id ?? username, async () => {
+  const key = account?.id ?? username
+  const check = await context.signInLimit.check('sign-in', key, async () => {
     const fits = await verifyPassword(password, account?.password ?? null)
     return fits && account !== null && mayUse(account.json)
   })
-  if (check === 'limited') return refuse(reply, 'too_many_attempts', TOO_MANY, 429)
-  if (check === 'busy') return refuse(reply, 'temporarily_unavailable', BUSY, 429)
+  if (check === 'limited' || check === 'busy') {
+    reply.header('retry-after', context.signInLimit.retryAfterSeconds('sign-in', key))
+    const [error, description] = REFUSED_FOR_NOW[check]
+    return refuse(reply, error, description, 429)
+  }
   if (check === 'wrong' || account === null) return refuse(reply, 'invalid_grant', WRONG)
   const session = { account: account.id, session: randomUUID(), replaces: null, checked: account.password }
   const granted = await grant(context, session, reply)
@@ -72,8 +76,10 @@ async function passwordGrant(
   return isAgain ? refuse(reply, 'invalid_grant', WRONG) : passwordGrant(context, fields, reply, true)
 }
 
-const TOO_MANY = 'Too many wrong passwords; try again in a quarter of an hour'
-const BUSY = 'Too many people are signing in; try again in a moment'
+const REFUSED_FOR_NOW = {
+  limited: ['too_many_attempts', 'Too many wrong passwords; try again in a quarter of an hour'],
+  busy: ['temporarily_unavailable', 'Too many people are signing in; try again in a moment'],
+} as const
 const WRONG = 'The user name or password is wrong, or the account cannot sign in'
 
 function mayUse(json: string): boolean {

@@ -87,7 +87,12 @@ async function verifyCurrentPassword(context: Context, account: Account, existin
       : 'wrong'
   if (check === 'right') return
   if (check !== 'wrong')
-    throw new PlatformError('platform/limited', 'Too many passwords were tried; try again later')
+    throw new PlatformError(
+      'platform/limited',
+      'Too many passwords were tried; try again later',
+      null,
+      context.signInLimit.retryAfterSeconds('change', account.id),
+    )
   const message = 'The existing password is wrong'
   throw new PlatformError('platform/conflict', message, [{ field: 'existing', message }])
 }
