@@ -3,7 +3,12 @@ import { GROUPS_PAGE_SIZE } from '@tessera/shared/config'
 import type { User, UserGroup } from '@tessera/shared/contract'
 import { sessionError } from '../../errors.ts'
 import { REFRESH_LIFE_MS, type Credentials } from './session.ts'
-import { identityFetch, type IdentityAnswer, type IdentityFetch } from './identity-fetch.server.ts'
+import {
+  identityFetch,
+  waitDetails,
+  type IdentityAnswer,
+  type IdentityFetch,
+} from './identity-fetch.server.ts'
 
 /** The platform's security calls on behalf of visitors. All reject with AppError `session/…`. Source: specification 7. */
 export interface IdentityClient {
@@ -147,7 +152,7 @@ function refusalOf({ data, text }: IdentityAnswer): { readonly code: string; rea
 
 function failSignIn(answer: IdentityAnswer): never {
   const { message } = refusalOf(answer)
-  if (answer.status === 429) throw sessionError('session/limited')
+  if (answer.status === 429) throw sessionError('session/limited', waitDetails(answer))
   if (answer.status >= 400 && answer.status < 500)
     throw sessionError('session/refused', { message: message || undefined })
   throw sessionError('session/unavailable', { details: { status: answer.status } })

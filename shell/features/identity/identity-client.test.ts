@@ -164,6 +164,17 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     await expect((await answering(429, {})).byPassword('a', 'b')).rejects.toEqual(code('session/limited'))
   })
 
+  it('too many tries at the platform: how long to wait is said where the platform says it', async () => {
+    server = await aFaultServer((_request, response) => {
+      response.setHeader('retry-after', '90')
+      sendJson(response, {}, 429)
+    })
+    await expect(client(server.url).byPassword('a', 'b')).rejects.toMatchObject({
+      code: 'session/limited',
+      details: { retryAfterSeconds: 90 },
+    })
+  })
+
   it('reads no answer beyond a quarter of a megabyte, and follows no redirect', async () => {
     server = await aFaultServer((_request, response) => response.end('x'.repeat(300_000)))
     await expect(client(server.url).byRefreshToken('t')).rejects.toEqual(code('session/unavailable'))

@@ -13,6 +13,13 @@ export interface IdentityAnswer {
   readonly retryAfterSeconds?: number
 }
 
+/** How long to wait, as details of an error; none where the platform names no time. */
+export const waitDetails = ({
+  retryAfterSeconds,
+}: Pick<IdentityAnswer, 'retryAfterSeconds'>): {
+  readonly details?: { readonly retryAfterSeconds: number }
+} => (retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } })
+
 /** Method, headers, body and deadline of a call. */
 interface IdentityCall {
   readonly method: 'GET' | 'POST' | 'PATCH'

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { EARLY_EXPIRY_MS } from '@tessera/shared/config'
 import { accountError } from '../../errors.ts'
 import { CLIENT_SCOPES } from './identity-client.server.ts'
-import type { AskSecurity, SecurityAnswer, SecurityCall } from './identity-fetch.server.ts'
+import {
+  waitDetails,
+  type AskSecurity,
+  type SecurityAnswer,
+  type SecurityCall,
+} from './identity-fetch.server.ts'
 
 const PlatformUserSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
@@ -92,7 +97,8 @@ export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSec
       })
       if (answer.status === 409) throw accountError('account/credentials')
       if (answer.status === 401 || answer.status === 403) throw accountError('account/signed-out')
-      if (answer.status === 429) throw limited(answer)
+      // The platform counts wrong passwords of its own, on all sites together.
+      if (answer.status === 429) throw accountError('account/limited', waitDetails(answer))
       done(answer)
     },
   }
@@ -127,10 +133,6 @@ const refused = ({ data }: SecurityAnswer) => {
     typeof message === 'string' ? { message: message.slice(0, 300) } : {},
   )
 }
-
-/** The platform counts wrong passwords of its own, on all sites together. */
-const limited = ({ retryAfterSeconds }: SecurityAnswer) =>
-  accountError('account/limited', retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } })
 
 const unexpected = ({ status }: SecurityAnswer) =>
   accountError('account/unavailable', { details: { status } })
