@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from './content.ts'
+import { readInstant } from './instant.ts'
 
 /** What is wrong with the answer to a field. */
 export type AnswerError = { readonly field: string; readonly rule: string; readonly message: string }
@@ -55,7 +56,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     message: 'is none of the choices',
   },
   pastDateTime: {
-    isKept: (value, _rule, now) => !(Date.parse(String(value)) > now),
+    isKept: (value, _rule, now) => (readInstant(String(value)) ?? now) <= now,
     message: 'must be in the past',
   },
 }

@@ -7,6 +7,7 @@ import {
   type JsonObject,
 } from './content.ts'
 import { isList, shapeOf, type Shape } from './field-kinds.ts'
+import { readInstant } from './instant.ts'
 
 /** What is wrong with a field, for the person who filled it in. */
 export type FieldError = { readonly field: string; readonly message: string }
@@ -49,12 +50,16 @@ const TESTS: Readonly<Partial<Record<Shape, Test>>> = {
   number: (value, field) =>
     typeof value === 'number' && (!field.dataType.startsWith('integer') || Number.isInteger(value)),
   boolean: (value) => typeof value === 'boolean',
-  date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  date: (value) => typeof value === 'string' && readInstant(value) !== null,
   link: (value) => linkTarget(value) !== null,
   taxonomy: (value) => typeof value === 'string' || (isObject(value) && typeof value['key'] === 'string'),
+  location: (value) => isObject(value) && isDegrees(value['lat'], 90) && isDegrees(value['lon'], 180),
   other: () => true,
   canvas: () => true,
 }
+
+const isDegrees = (value: Json | undefined, limit: number): boolean =>
+  typeof value === 'number' && Math.abs(value) <= limit
 
 function fits(field: FieldDefinition, value: Json): boolean {
   return (TESTS[shapeOf(field)] ?? isObject)(value, field)

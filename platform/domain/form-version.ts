@@ -1,4 +1,5 @@
 import { isObject, type FormSettings, type FormType, type JsonObject, type VersionStatus } from './content.ts'
+import { readInstant } from './instant.ts'
 import { localise } from './localise.ts'
 
 /** A form of the Forms API as clients get it: one version in one language. `settings` are never sent. */
@@ -51,12 +52,9 @@ export function textOfForm(definition: JsonObject, name: string): string | null 
 export function closedBecause(definition: JsonObject, now: number): 'disabled' | 'closed' | null {
   const { autoCloseForm, autoCloseDateTime } = propertiesOf(definition)
   if (definition['enabled'] === false) return 'disabled'
-  return autoCloseForm === true && Date.parse(asUtc(String(autoCloseDateTime ?? ''))) <= now ? 'closed' : null
+  const closes = autoCloseForm === true ? readInstant(String(autoCloseDateTime ?? '')) : null
+  return closes !== null && closes <= now ? 'closed' : null
 }
-
-// The platform's time zone is UTC, so a time without a zone is UTC.
-const asUtc = (time: string): string =>
-  /T.*(Z|[+-]\d{2}:\d{2})$/.test(time) || !time.includes('T') ? time : `${time}Z`
 
 /** What is shown after a post: the result of the first rule that has no condition or whose condition the answers meet, if any. */
 export function confirmationFor(definition: JsonObject, answers: JsonObject): JsonObject | undefined {

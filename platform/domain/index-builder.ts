@@ -1,4 +1,5 @@
 import { isObject, type Json } from './content.ts'
+import { readInstant } from './instant.ts'
 
 /** A link of an entry: its path in the entry, and the id and language of its target. */
 export type LinkRow = readonly [path: string, target: string, language: string]
@@ -28,8 +29,8 @@ export function addText(builder: IndexBuilder, path: string, value: string): voi
 }
 
 /** A number, a date in milliseconds or a boolean as 0 and 1; NaN and infinity are left out. */
-export function addNumber(builder: IndexBuilder, path: string, value: number): void {
-  if (!Number.isFinite(value)) return
+export function addNumber(builder: IndexBuilder, path: string, value: number | null): void {
+  if (value === null || !Number.isFinite(value)) return
   builder.exists.add(path)
   builder.numbers.push([path, value])
 }
@@ -54,6 +55,6 @@ export function addPlain(builder: IndexBuilder, path: string, value: Json | unde
   }
   builder.exists.add(path)
   if (typeof value !== 'string') addNumber(builder, path, Number(value))
-  else if (DATE_MEMBERS.has(path)) addNumber(builder, path, Date.parse(value))
+  else if (DATE_MEMBERS.has(path)) addNumber(builder, path, readInstant(value))
   else addText(builder, path, value)
 }

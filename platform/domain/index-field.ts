@@ -1,6 +1,7 @@
 import { isObject, linkTarget, type FieldDefinition, type Json, type JsonObject } from './content.ts'
 import { componentFields, composerFields, shapeOf } from './field-kinds.ts'
 import { addNumber, addPassage, addPlain, addText, type IndexBuilder } from './index-builder.ts'
+import { readInstant } from './instant.ts'
 import type { ProjectModel } from './model.ts'
 import { textOfHtml } from './words.ts'
 
@@ -28,7 +29,7 @@ export function indexField(context: FieldContext, field: FieldDefinition, path: 
     case 'link':
       return indexLink(context, path, value)
     case 'date':
-      return addNumber(builder, path, typeof value === 'string' ? Date.parse(value) : Number.NaN)
+      return addNumber(builder, path, typeof value === 'string' ? readInstant(value) : null)
     case 'taxonomy':
       return indexTaxonomy(builder, path, value)
     case 'canvas':

@@ -199,12 +199,35 @@ describe('authoring (reference delivery-api 5)', () => {
     expect((await ask(platform, url)).text).toContain('Cached Twice')
   })
 
+  const PLANT = { contentTypeId: 'plant' }
+  const NAMED = { name: undefined, title: 'Refused' }
   test.each([
     ['an unknown content type', { contentTypeId: 'nosuch' }, {}, 422, /content type/],
     ['an unknown language', { language: 'xx' }, {}, 422, /language/],
     ['an unknown field', {}, { nosuch: 'x' }, 422, /nosuch: The content type has no such field/],
     ['a value of another kind', {}, { name: 12 }, 422, /name: The value is of another kind/],
     ['a list where one value belongs', {}, { name: ['a'] }, 422, /one value/],
+    [
+      'a date that no query can name',
+      PLANT,
+      { ...NAMED, planted: 'May 5 2010' },
+      422,
+      /planted: The value is of another/,
+    ],
+    [
+      'a place that is not on earth',
+      PLANT,
+      { ...NAMED, origin: { lat: 100, lon: 5 } },
+      422,
+      /origin: The value is of/,
+    ],
+    [
+      'a place in words',
+      PLANT,
+      { ...NAMED, origin: { lat: 'a', lon: 5 } },
+      422,
+      /origin: The value is of another kind/,
+    ],
     ['an id with a slash', { id: 'a/b' }, {}, 422, /sys\.id/],
   ])('%s is refused, and nothing is kept', async (_, sys, fields, status, message) => {
     const answer = await create({ name: 'Refused', ...fields }, sys)

@@ -1,3 +1,5 @@
+import { readInstant } from '../domain/instant.ts'
+
 /** A date of a query in milliseconds: ISO text, `now()`, `startOfDay(-1w)` and the like, or a period like `-1d`. Null when it is none. */
 export function readDate(value: string | number | boolean, now: number): number | null {
   if (typeof value === 'number') return value
@@ -7,36 +9,6 @@ export function readDate(value: string | number | boolean, now: number): number 
 }
 
 const PERIOD = /^[+-]?\s*(\d{1,6}[yMwdhm])(\s+\d{1,6}[yMwdhm])*$/
-const ISO =
-  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
-
-// Dates without a zone are UTC; a date without a time is its midnight. Source: protocol 1.12.
-function readInstant(text: string): number | null {
-  const match = ISO.exec(text)
-  if (match === null) return null
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match
-  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31 || Number(hour) > 24)
-    return null
-  const millis = Number(fraction.padEnd(3, '0').slice(0, 3))
-  const time = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-    millis,
-  )
-  return time - zoneOffset(zone)
-}
-
-function zoneOffset(zone: string): number {
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
-  return match === null
-    ? 0
-    : (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60_000
-}
-
 const CALL = /^(now|(?:startOf|endOf)(?:Day|Week|Month|Year))\(\s*([^()]*?)\s*\)$/i
 const OWN_UNIT: Readonly<Record<string, string>> = { now: 'd', day: 'd', week: 'w', month: 'M', year: 'y' }
 
