@@ -2,22 +2,23 @@
  * `npm run override -- mfe-search [--for ORIGIN] [--port N]`: serve the browser half of a remote of this checkout while it is changed,
  * for staff to show it to themselves on a site; without `--for` on the site of `npm start`.
  */
-import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { readApp } from './build/apps.ts'
-import { serveOverride } from './kit/serve-override.ts'
-import { ROOT } from './paths/root.ts'
+import { remotesHere } from './build/apps.ts'
+import { OVERRIDE_PORT, serveOverride } from './kit/serve-override.ts'
+import { readPort, readUrl } from './start/options.ts'
+import { readArguments } from './start/read-arguments.ts'
 import { runCommand } from './start/run-command.ts'
+import { UsageError } from './start/usage-error.ts'
 
 const SITE = 'http://localhost:3000'
+const USAGE = 'Usage: npm run override -- REMOTE [--for ORIGIN] [--port N]. REMOTE is one of'
 
 await runCommand(async (onEnd) => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { for: { type: 'string', default: SITE }, port: { type: 'string', default: '4001' } },
-  })
-  const where = { site: new URL(values.for).origin, port: Number(values.port) }
-  const app = readApp(path.join(ROOT, positionals[0] ?? ''))
+  const { values, positionals } = readArguments({ for: { type: 'string' }, port: { type: 'string' } }, 1)
+  const site = new URL(readUrl('for', values.for ?? SITE)).origin
+  const where = { site, port: readPort('port', values.port, OVERRIDE_PORT) }
+  const remotes = remotesHere()
+  const app = remotes.find(({ name }) => name === positionals[0])
+  if (!app) throw new UsageError(`${USAGE} ${remotes.map(({ name }) => name).join(', ')}.`)
   const server = await serveOverride(app, where, (line) => void process.stderr.write(`${line}\n`))
   onEnd(server.stop)
   process.stdout.write(

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { appVersion } from './build/app-version.ts'
-import { remotesHere } from './build/apps.ts'
+import { remotesHere, type App } from './build/apps.ts'
+import { fromTerminal, storeFromTerminal } from './paths/root.ts'
 import { createAgent } from './release/agent.ts'
 import { readHistory } from './release/change-document.ts'
 import { describeHistory } from './release/describe-history.ts'
@@ -9,10 +9,12 @@ import { KEEP_DAYS, pruneAfter, pruneReleases } from './release/prune-releases.t
 import { freeze, unfreeze, unschedule } from './release/make-live.ts'
 import { noteReleases } from './release/own-releases.ts'
 import { scheduledIn } from './release/release-due.ts'
-import { releaseRemote } from './release/release-remote.ts'
+import { modeOf, releaseRemote } from './release/release-remote.ts'
 import { ensureSecret, REQUEST_KEY } from './release/request-key.ts'
 import { haltCanary, promoteCanary } from './release/run-canary.ts'
 import { OWN_STORE, RELEASES } from './release/releases-folder.ts'
+import { readArguments, refuseOthers, refuseWords } from './start/read-arguments.ts'
+import { UsageError } from './start/usage-error.ts'
 
 const REMOTES = remotesHere()
 const USAGE = `Usage: npm run release -- REMOTE [--candidate | --canary PERCENT | --at TIME | --rollback]
@@ -35,60 +37,107 @@ Commands:
   prune [--keep-days N] [--dry-run]     remove releases that are older (${KEEP_DAYS} days) and that no document, no shell and no page of the
                                         last 7 days names; of a remote this is done after each of its releases too
 Everywhere:
-  --why TEXT   what the record says of it
+  --why TEXT   what the record says of it (not with log, schedule, agent and prune, which change no document)
   --to STORE   the release store: a folder (default: releases/), or s3://BUCKET/PREFIX with AWS_REGION, AWS_ACCESS_KEY_ID,
                AWS_SECRET_ACCESS_KEY and, where it is not with AWS, AWS_ENDPOINT_URL_S3 in the environment`
 
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
 const OPTIONS = {
-  candidate: { type: 'boolean', default: false },
-  canary: { type: 'string' },
-  bar: { type: 'string' },
-  fewest: { type: 'string' },
-  rollback: { type: 'boolean', default: false },
-  remote: { type: 'string' },
-  at: { type: 'string' },
-  'keep-days': { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  'request-key': { type: 'string', default: REQUEST_KEY },
-  why: { type: 'string' },
-  to: { type: 'string', default: RELEASES },
+  candidate: flag,
+  canary: text,
+  bar: text,
+  fewest: text,
+  rollback: flag,
+  remote: text,
+  at: text,
+  'keep-days': text,
+  'dry-run': flag,
+  'request-key': text,
+  why: text,
+  to: text,
 } as const
 
 const say = (line: string): void => console.log(line)
-const read = () => parseArgs({ allowPositionals: true, options: OPTIONS })
-type Values = ReturnType<typeof read>['values']
+const read = () => readArguments(OPTIONS, 2)
+type Values = ReturnType<typeof read>['values'] & { readonly to: string }
 
-/** The commands by name; `remote` is the remote that they are for. */
-const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefined) => Promise<void>>> = {
-  async log({ to, remote }) {
-    for (const line of describeHistory(await readHistory(to), remote ?? null)) say(line)
+interface Command {
+  /** Options that it takes beside --to. */
+  readonly takes: readonly (keyof typeof OPTIONS)[]
+  /** Whether a remote is named behind it. */
+  readonly remote: 'never' | 'maybe' | 'always'
+  /** `remote` is empty where none is named. */
+  readonly run: (values: Values, remote: string) => Promise<void>
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  log: {
+    takes: ['remote'],
+    remote: 'never',
+    async run({ to, remote }) {
+      for (const line of describeHistory(await readHistory(to), remote ?? null)) say(line)
+    },
   },
-  rollback: ({ to, at, why }, remote) =>
-    at === undefined
-      ? Promise.reject(new Error(USAGE))
-      : goBackTo(to, remote ?? null, momentOf(at), say, { why }),
-  async promote({ to, why }, remote) {
-    if (remote === undefined) throw new Error(USAGE)
-    await promoteCanary(to, remote, say, { why })
-    await pruneAfter(to, remote, say)
+  rollback: {
+    takes: ['at', 'why'],
+    remote: 'maybe',
+    async run({ to, at, why }, remote) {
+      if (at === undefined) throw new UsageError('rollback needs --at TIME or --at NUMBER.')
+      await goBackTo(to, remote || null, momentOf(at), say, { why })
+    },
   },
-  halt: ({ to, why }, remote) =>
-    remote === undefined ? Promise.reject(new Error(USAGE)) : haltCanary(to, remote, say, { why }),
-  async schedule({ to }) {
-    for (const { app, version, at, by, why } of await scheduledIn(to))
-      say(`${at}  ${app} ${version}  (${by})${why === '' ? '' : `  ${why}`}`)
+  promote: {
+    takes: ['why'],
+    remote: 'always',
+    async run({ to, why }, remote) {
+      await promoteCanary(to, remote, say, { why })
+      await pruneAfter(to, remote, say)
+    },
   },
-  unschedule: ({ to, why }, remote) =>
-    remote === undefined ? Promise.reject(new Error(USAGE)) : unschedule(to, remote, { why }),
-  agent({ to, 'request-key': keyFile }) {
-    const end = new AbortController()
-    for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => end.abort())
-    return createAgent({ releases: to, requestKey: ensureSecret(keyFile), say }).run(end.signal)
+  halt: {
+    takes: ['why'],
+    remote: 'always',
+    run: ({ to, why }, remote) => haltCanary(to, remote, say, { why }),
   },
-  freeze: ({ to, why }) => (why ? freeze(to, { why }) : Promise.reject(new Error(USAGE))),
-  unfreeze: ({ to, why }) => unfreeze(to, { why }),
-  prune: ({ to, 'keep-days': days, 'dry-run': isDryRun }) =>
-    pruneReleases(to, say, { isDryRun, keepDays: days === undefined ? undefined : Number(days) }),
+  schedule: {
+    takes: [],
+    remote: 'never',
+    async run({ to }) {
+      for (const { app, version, at, by, why } of await scheduledIn(to))
+        say(`${at}  ${app} ${version}  (${by})${why === '' ? '' : `  ${why}`}`)
+    },
+  },
+  unschedule: {
+    takes: ['why'],
+    remote: 'always',
+    run: ({ to, why }, remote) => unschedule(to, remote, { why }),
+  },
+  agent: {
+    takes: ['request-key'],
+    remote: 'never',
+    run({ to, 'request-key': keyFile }) {
+      const end = new AbortController()
+      for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => end.abort())
+      const requestKey = ensureSecret(keyFile === undefined ? REQUEST_KEY : fromTerminal(keyFile))
+      return createAgent({ releases: to, requestKey, say }).run(end.signal)
+    },
+  },
+  freeze: {
+    takes: ['why'],
+    remote: 'never',
+    async run({ to, why }) {
+      if (!why) throw new UsageError('freeze needs --why TEXT.')
+      await freeze(to, { why })
+    },
+  },
+  unfreeze: { takes: ['why'], remote: 'never', run: ({ to, why }) => unfreeze(to, { why }) },
+  prune: {
+    takes: ['keep-days', 'dry-run'],
+    remote: 'never',
+    run: ({ to, 'keep-days': days, 'dry-run': isDryRun }) =>
+      pruneReleases(to, say, { isDryRun, keepDays: days === undefined ? undefined : Number(days) }),
+  },
 }
 
 /** A number of the history, or a time. @throws Error when it is neither */
@@ -99,20 +148,34 @@ function momentOf(text: string): Date | number {
   return time
 }
 
-/** How many of the exclusive options are given; without them a release goes live. */
-const countModes = ({ candidate, rollback, canary, at }: Values): number =>
-  [candidate, rollback, canary !== undefined, at !== undefined].filter(Boolean).length
+/** The command that releases a remote. */
+const release = (app: App): Command => ({
+  takes: ['candidate', 'canary', 'bar', 'fewest', 'at', 'rollback', 'why'],
+  remote: 'never',
+  async run(values) {
+    const mode = modeOf(values)
+    await releaseRemote(app, { ...OWN_STORE, releases: values.to }, values, say)
+    if (mode !== 'candidate' && mode !== 'rollback') noteReleases(values.to, { [app.name]: appVersion(app) })
+    if (mode === 'live') await pruneAfter(values.to, app.name, say)
+  },
+})
+
+function findCommand(name: string): Command {
+  const app = REMOTES.find((remote) => remote.name === name)
+  const command = app ? release(app) : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new UsageError(USAGE)
+  return command
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = read()
-  const [first = '', second, ...rest] = positionals
-  const command = COMMANDS[first]
-  if (command) return command(values, second)
-  const app = REMOTES.find(({ name }) => name === first)
-  if (!app || second || rest.length > 0 || countModes(values) > 1) throw new Error(USAGE)
-  await releaseRemote(app, { ...OWN_STORE, releases: values.to }, values, say)
-  if (!values.candidate && !values.rollback) noteReleases(values.to, { [app.name]: appVersion(app) })
-  if (countModes(values) === 0) await pruneAfter(values.to, app.name, say)
+  const [name = '', remote = ''] = positionals
+  const command = findCommand(name)
+  refuseOthers(name, values, [...command.takes, 'to'])
+  if (command.remote === 'never') refuseWords(positionals.slice(1))
+  if (command.remote === 'always' && remote === '')
+    throw new UsageError(`${name} needs the name of a remote.`)
+  await command.run({ ...values, to: storeFromTerminal(values.to ?? RELEASES) }, remote)
 }
 
 main().catch((error: unknown) => {

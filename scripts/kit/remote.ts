@@ -1,15 +1,17 @@
 #!/usr/bin/env node
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { readApp, type App } from '../build/apps.ts'
 import { releaseRemote, signerFor } from '../release/release-remote.ts'
 import { pruneAfter } from '../release/prune-releases.ts'
 import type { Target } from '../release/releases-folder.ts'
 import { haltCanary, promoteCanary } from '../release/run-canary.ts'
+import { readPort, readUrl } from '../start/options.ts'
+import { readArguments, refuseOthers, refuseWords } from '../start/read-arguments.ts'
+import { UsageError } from '../start/usage-error.ts'
 import { createRemote } from './create-remote.ts'
 import { followRemote } from './follow-remote.ts'
 import { readTarget } from './read-target.ts'
-import { serveOverride } from './serve-override.ts'
+import { OVERRIDE_PORT, serveOverride } from './serve-override.ts'
 import { testRemote } from './test-remote.ts'
 
 const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
@@ -36,12 +38,38 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
 
 const say = (line: string): void => console.log(line)
 
+const text = { type: 'string' } as const
+const OPTIONS = {
+  in: text,
+  kit: text,
+  to: text,
+  key: text,
+  'site-key': text,
+  why: text,
+  candidate: { type: 'boolean' },
+  canary: text,
+  at: text,
+  for: text,
+  port: text,
+  bar: text,
+  fewest: text,
+} as const
+const STORE = ['to', 'key', 'site-key', 'why'] as const
+/** The options that each command takes. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  create: ['in', 'kit'],
+  dev: [...STORE, 'for', 'port'],
+  test: STORE,
+  release: [...STORE, 'candidate', 'canary', 'bar', 'fewest', 'at'],
+  promote: STORE,
+  halt: STORE,
+  rollback: STORE,
+}
+
 /** Serve a remote until the process ends. */
-async function showOn(site: string, port: string, app: App): Promise<void> {
-  if (!URL.canParse(site))
-    throw new Error(`${site} is no address of a site, e.g. https://staging.example.org.`)
-  if (!/^\d{1,5}$/.test(port)) throw new Error(`${port} is no port.`)
-  const server = await serveOverride(app, { site: new URL(site).origin, port: Number(port) }, say)
+async function showOn(site: string, port: string | undefined, app: App): Promise<void> {
+  const where = { site: new URL(readUrl('for', site)).origin, port: readPort('port', port, OVERRIDE_PORT) }
+  const server = await serveOverride(app, where, say)
   const end = () => void server.stop().finally(() => process.exit())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
   say(
@@ -50,26 +78,8 @@ async function showOn(site: string, port: string, app: App): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      in: { type: 'string', default: '.' },
-      kit: { type: 'string' },
-      to: { type: 'string' },
-      key: { type: 'string' },
-      'site-key': { type: 'string' },
-      why: { type: 'string' },
-      candidate: { type: 'boolean', default: false },
-      canary: { type: 'string' },
-      at: { type: 'string' },
-      for: { type: 'string' },
-      port: { type: 'string', default: '4001' },
-      bar: { type: 'string' },
-      fewest: { type: 'string' },
-    },
-  })
-  const [command = '', name, ...rest] = positionals
-  if (rest.length > 0 || (name !== undefined && command !== 'create')) throw new Error(USAGE)
+  const { values, positionals } = readArguments(OPTIONS, 2)
+  const [command = '', name] = positionals
   const here = (): App => readApp(process.cwd())
   const target = (): Target => readTarget(values, process.env)
   const changeCanary = (change: typeof promoteCanary): Promise<void> => {
@@ -77,7 +87,8 @@ async function main(): Promise<void> {
     return change(store.releases, app.name, say, { why: values.why, signer: signerFor(app, store) })
   }
   const commands: Readonly<Record<string, () => void | Promise<void>>> = {
-    create: () => createRemote({ name: name ?? '', parent: path.resolve(values.in), kit: values.kit }, say),
+    create: () =>
+      createRemote({ name: name ?? '', parent: path.resolve(values.in ?? '.'), kit: values.kit }, say),
     dev: () => (values.for ? showOn(values.for, values.port, here()) : followRemote(here(), target(), say)),
     test: () => testRemote(here(), values.to ?? process.env['TESSERA_STORE'] ?? null, say),
     async release() {
@@ -91,7 +102,9 @@ async function main(): Promise<void> {
     rollback: () => releaseRemote(here(), target(), { rollback: true, why: values.why }, say),
   }
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (!run) throw new Error(USAGE)
+  if (!run) throw new UsageError(USAGE)
+  refuseOthers(command, values, TAKES[command] ?? [])
+  if (command !== 'create') refuseWords(positionals.slice(1))
   await run()
 }
 

@@ -7,6 +7,10 @@ import { rspack } from '@rspack/core'
 import { builds } from '../../rspack.config.ts'
 import type { App } from '../build/apps.ts'
 import type { Say } from '../release/go-live.ts'
+import { claimPort } from '../start/ports.ts'
+
+/** The port that it is served on when no other is given. */
+export const OVERRIDE_PORT = 4001
 
 /** The dev server of a remote that a staff member shows to themselves on a site. */
 export interface OverrideServer {
@@ -24,13 +28,17 @@ interface Where {
   readonly port: number
 }
 
-/** Build the browser half of a remote as a release would, again after each change, and serve it to the pages of one site. */
+/**
+ * Build the browser half of a remote as a release would, again after each change, and serve it to the pages of one site.
+ * @throws UsageError when the port is taken
+ */
 export async function serveOverride(app: App, { site, port }: Where, say: Say): Promise<OverrideServer> {
+  const free = await claimPort('port', port)
   const folder = mkdtempSync(path.join(tmpdir(), `${app.name}-override-`))
   const pages = new Set<ServerResponse>()
   const place = { app, site, files: path.join(folder, app.name, 'web'), pages }
   const server = http.createServer((request, response) => answer(request, response, place))
-  server.listen(port, 'localhost')
+  server.listen(free, 'localhost')
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const compiler = rspack(

@@ -203,6 +203,12 @@ describe('going back to a moment', () => {
     await goBackTo(releases, null, new Date(), say, { signer })
     expect(said).toEqual(['Nothing was different at number 2.'])
   })
+
+  it.each(['mfe-nope', 'constructor'])('is refused of a remote that was not live then: %s', async (name) => {
+    expect(await refusalOf(goBackTo(releases, name, 2, say, { signer }))).toContain(
+      `${name} was not live at number 2`,
+    )
+  })
 })
 
 describe('a freeze', () => {

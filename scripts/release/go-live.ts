@@ -34,7 +34,7 @@ export async function goLive(
 /**
  * Make live again what was live at a time, or by a number of the history: of one app, or of all. Waits for the shells:
  * when they refuse the release of one app, the change is undone for all.
- * @throws Error when the history has no document of that time, or as `goLive` does
+ * @throws Error when the history has no document of that time, or none that names the app, or as `goLive` does
  */
 export async function goBackTo(
   releases: string,
@@ -48,6 +48,10 @@ export async function goBackTo(
     typeof when === 'number' ? sequence === when : Date.parse(changed.at) <= when.getTime(),
   )
   if (!then) throw new Error('The record says nothing of that moment: `npm run release -- log` prints it')
+  if (app !== null && !Object.hasOwn(then.apps, app))
+    throw new Error(
+      `${app} was not live at number ${then.sequence}: \`npm run release -- log\` prints what was`,
+    )
   const versions = Object.fromEntries(
     Object.entries(then.apps)
       .filter(([name]) => app === null || name === app)

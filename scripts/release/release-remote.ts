@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { CanaryLimits, Percent, type Canary } from '../../shell/release-document/release-document.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
+import { UsageError } from '../start/usage-error.ts'
 import { buildAtGate } from './build-at-gate.ts'
 import { readNewest } from './change-document.ts'
 import { goBack, goLive, type Say } from './go-live.ts'
@@ -30,9 +31,22 @@ export interface ReleaseOptions {
   readonly why?: string | undefined
 }
 
+/** Options of which one at most says what happens; without them a release goes live. */
+const MODES = ['candidate', 'canary', 'at', 'rollback'] as const
+
+/** What happens with a release. @throws UsageError when two options say so, or one is for a canary that there is none of */
+export function modeOf(options: ReleaseOptions): (typeof MODES)[number] | 'live' {
+  const isGiven = (name: keyof ReleaseOptions) => options[name] !== undefined && options[name] !== false
+  const [mode = 'live', other] = MODES.filter(isGiven)
+  if (other) throw new UsageError(`--${mode} and --${other} cannot go together.`)
+  const limit = (['bar', 'fewest'] as const).find(isGiven)
+  if (limit && mode !== 'canary') throw new UsageError(`--${limit} is for a canary: give --canary, too.`)
+  return mode
+}
+
 /**
  * Release a remote's current sources: build it, pass it through the release gate, and wait until every shell has taken it.
- * @throws Error that says which release is refused, why, where, and what to do; then nothing has changed
+ * @throws Error that says which release is refused, why, where, and what to do, or UsageError as `modeOf` does; then nothing has changed
  */
 export async function releaseRemote(
   app: App,
@@ -40,6 +54,7 @@ export async function releaseRemote(
   options: ReleaseOptions,
   say: Say,
 ): Promise<void> {
+  const mode = modeOf(options)
   const { name } = app
   const { releases } = target
   const signer = signerFor(app, target)
@@ -50,7 +65,7 @@ export async function releaseRemote(
     const versions = { app: name, version: appVersion(app), live: apps[name]?.live ?? null }
     throw new Error(describeRefusal(untrusted, versions))
   }
-  if (options.rollback) return goBack(releases, name, say, note)
+  if (mode === 'rollback') return goBack(releases, name, say, note)
   const canary = options.canary === undefined ? null : readCanary(options)
   const at = options.at === undefined ? null : readTime(options.at)
   refuseFrozen({ frozen })
@@ -63,7 +78,7 @@ export async function releaseRemote(
       "  the site's release agent brings it live: `npm start` runs one, or `npm run release -- agent`",
     )
   }
-  if (!options.candidate) return goLive(releases, name, version, say, note)
+  if (mode === 'live') return goLive(releases, name, version, say, note)
   await nameCandidate(releases, name, version, note)
   say(`${name} ${version} is a candidate`)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { fromTerminal, ROOT } from '../paths/root.ts'
-import { toLine, UsageError } from './usage-error.ts'
+import { readArguments } from './read-arguments.ts'
+import { UsageError } from './usage-error.ts'
 
 /** A content platform that runs elsewhere. */
 export interface OutsidePlatform {
@@ -50,7 +50,7 @@ type Values = { readonly [name in keyof typeof OPTIONS]?: string }
 
 /** Read the options of `npm start`. @throws UsageError in one line for an unknown option, a wrong value or a pair that cannot go together. */
 export function readOptions(args: readonly string[]): StartOptions {
-  const values = parse(args)
+  const { values }: { readonly values: Values } = readArguments(OPTIONS, 0, args)
   for (const [name, value] of Object.entries(values)) {
     if (value.trim() === '') throw new UsageError(`--${name} needs a value.`)
   }
@@ -68,21 +68,6 @@ export function readOptions(args: readonly string[]): StartOptions {
   }
 }
 
-function parse(args: readonly string[]): Values {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values
-  } catch (error) {
-    // Node adds advice about positional arguments after the first sentence.
-    const [problem = ''] = toLine(error).split('. ')
-    throw new UsageError(`${problem.replace(/\.$/, '')}. Options: ${list()}.`)
-  }
-}
-
-const list = () =>
-  Object.keys(OPTIONS)
-    .map((name) => `--${name}`)
-    .join(', ')
-
 function readPorts(values: Values): Pick<StartOptions, 'port' | 'platformPort'> {
   const port = readPort('port', values.port, DEFAULT_PORT)
   const usual = port === DEFAULT_PLATFORM_PORT ? DEFAULT_PLATFORM_PORT + 1 : DEFAULT_PLATFORM_PORT
@@ -91,7 +76,8 @@ function readPorts(values: Values): Pick<StartOptions, 'port' | 'platformPort'> 
   return { port, platformPort }
 }
 
-function readPort(name: string, value: string | undefined, usual: number): number {
+/** A port from the command line. @throws UsageError when it is none */
+export function readPort(name: string, value: string | undefined, usual: number): number {
   if (value === undefined) return usual
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (port >= 0 && port <= 65_535) return port
@@ -104,7 +90,8 @@ function readProcesses(value: string | undefined): number | null {
   throw new UsageError(`--processes must be a number from 1 to 99, not "${value}".`)
 }
 
-function readUrl(name: string, value: string): string {
+/** An address from the command line, without a trailing slash. @throws UsageError when it is none */
+export function readUrl(name: string, value: string): string {
   const url = URL.parse(value)
   const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   if (isAddress) return url.href.replace(/\/+$/, '')
