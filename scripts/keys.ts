@@ -1,8 +1,8 @@
 /** `npm run keys`: which keys besides the site's may release which remote, and what that remote may claim. */
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Grants } from '../shell/release-document/trust.server.ts'
 import { readPublicKey } from '../shell/releases/verified-copy.server.ts'
+import { fromTerminal, storeFromTerminal } from './paths/root.ts'
 import { awaitReports, nameOf } from './release/await-reports.ts'
 import { readNewest } from './release/change-document.ts'
 import { addKey, grant, readTeamKey, revokeKey, ungrant } from './release/change-trust.ts'
@@ -10,6 +10,7 @@ import { describeTrust, findKey } from './release/describe-trust.ts'
 import { GRANT_OPTIONS } from './release/grant-options.ts'
 import { RELEASES } from './release/releases-folder.ts'
 import { ownSigner } from './release/signer.ts'
+import { readArguments } from './start/read-arguments.ts'
 
 const USAGE = `Usage: npm run keys -- COMMAND
   list                               the keys of each remote, what it may claim, and what is revoked
@@ -38,7 +39,7 @@ const OPTIONS = {
 } as const
 
 const say = (line: string): void => console.log(line)
-const read = () => parseArgs({ allowPositionals: true, options: OPTIONS })
+const read = () => readArguments(OPTIONS, 2)
 type Values = ReturnType<typeof read>['values']
 
 const grantsOf = (values: Values): Partial<Grants> =>
@@ -58,7 +59,8 @@ const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promis
   },
   async add({ to, key, why }, app) {
     if (!key || !app) throw new Error(USAGE)
-    await addKey(to, app, existsSync(key) ? readTeamKey(readPublicKey(key)) : findKey(key), { why })
+    const file = fromTerminal(key)
+    await addKey(to, app, existsSync(file) ? readTeamKey(readPublicKey(file)) : findKey(key), { why })
     for (const line of describeTrust(await trustOf(to), app)) say(line)
   },
   async revoke({ to, why, keep }, key) {
@@ -84,10 +86,10 @@ const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promis
 
 async function main(): Promise<void> {
   const { values, positionals } = read()
-  const [name = '', what = '', ...rest] = positionals
+  const [name = '', what = ''] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command || rest.length > 0) throw new Error(USAGE)
-  await command(values, what)
+  if (!command) throw new Error(USAGE)
+  await command({ ...values, to: storeFromTerminal(values.to) }, what)
 }
 
 main().catch((error: unknown) => {

@@ -1,8 +1,11 @@
 /** `npm run lint`: every static check. */
 import { availableParallelism } from 'node:os'
+import { readArguments } from './start/read-arguments.ts'
+import { orExit } from './start/usage-error.ts'
 import { runStaticGates } from './test/run-gates.ts'
 import { endSteps } from './test/run-step.ts'
 
+orExit(() => readArguments({}))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     endSteps()

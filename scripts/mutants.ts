@@ -2,7 +2,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { checkMutants, fixPaths, type Stale, type Trial } from './mutants/check-mutants.ts'
 import { coverRows, readExceptions, type Covered } from './mutants/cover-rows.ts'
 import { conformanceRows } from './mutants/conformance-page.ts'
@@ -12,6 +11,8 @@ import { endRuns, runSuite } from './mutants/run-suite.ts'
 import { takeSample } from './mutants/take-sample.ts'
 import { countOutcomes, groupsOf, tryMutants, type Outcome } from './mutants/try-mutants.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
+import { readArguments } from './start/read-arguments.ts'
+import { orExit } from './start/usage-error.ts'
 
 /** Time limit of a test file in the sample of `npm test`, in milliseconds. */
 const QUICK_MS = 10_000
@@ -28,8 +29,8 @@ const USAGE = `npm run mutants -- [options]
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const
 const TABLES = path.join(import.meta.dirname, 'mutants/table')
 
-const { values } = parseArgs({
-  options: {
+const { values } = orExit(() =>
+  readArguments({
     only: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string' },
@@ -40,8 +41,8 @@ const { values } = parseArgs({
     report: { type: 'string' },
     'fix-paths': { type: 'boolean' },
     help: { type: 'boolean' },
-  },
-})
+  }),
+)
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const textOf = ({ row, file, suite, from, place }: Trial): string =>

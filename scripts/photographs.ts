@@ -5,14 +5,19 @@ import path from 'node:path'
 import { fromTerminal } from './paths/root.ts'
 import { renderPicture } from './photographs/render-picture.ts'
 import { SCENES } from './photographs/scenes.ts'
+import { readArguments } from './start/read-arguments.ts'
+import { orExit, UsageError } from './start/usage-error.ts'
 
-const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Usage: node scripts/photographs.ts FOLDER')
-mkdirSync(fromTerminal(folder), { recursive: true })
+const folder = orExit(() => {
+  const [given] = readArguments({}, 1).positionals
+  if (!given) throw new UsageError('Usage: node scripts/photographs.ts FOLDER')
+  return fromTerminal(given)
+})
+mkdirSync(folder, { recursive: true })
 for (const [name, scene] of Object.entries(SCENES)) {
   const bytes = await renderPicture(scene(), 1440)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const file = `${name}.x${hash}.webp`
-  writeFileSync(path.join(fromTerminal(folder), file), bytes)
+  writeFileSync(path.join(folder, file), bytes)
   console.log(`${file}  ${bytes.length} bytes`)
 }

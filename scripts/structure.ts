@@ -1,7 +1,10 @@
 /** `npm run structure`: the limits for the layout of the shell, and its current figures. */
+import { readArguments } from './start/read-arguments.ts'
+import { orExit } from './start/usage-error.ts'
 import { isLater, measureShell } from './structure/measure-shell.ts'
 import { pageFiles } from './structure/page-files.ts'
 
+orExit(() => readArguments({}))
 const { files, laterFiles, twoWayPairs, longestFunction, switchedOff } = measureShell()
 const onTheWay = pageFiles()
 const ofTheShell = onTheWay.filter((file) => file.startsWith('shell/') && !isLater(file))

@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readArguments } from './start/read-arguments.ts'
+import { orExit } from './start/usage-error.ts'
 import { isCi, summarise } from './test/counts.ts'
 import { ensurePrograms, findBrowser } from './test/ensure-programs.ts'
 import { announce, runStaticGates } from './test/run-gates.ts'
 import { endSteps } from './test/run-step.ts'
 import { runBuild, runJest, runJourneys, runMutants } from './test/suites.ts'
 
+orExit(() => readArguments({}))
 const reports = mkdtempSync(path.join(tmpdir(), 'tessera-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {

@@ -10,3 +10,13 @@ export const toMessage = (error: unknown): string => (error instanceof Error ? e
 export function toLine(error: unknown): string {
   return toMessage(error).replaceAll(/\s*\n\s*/g, ' ')
 }
+
+/** What `read` gives. Where it throws, the process ends with the error's line: for commands without error handling of their own. */
+export function orExit<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    process.stderr.write(`${toLine(error)}\n`)
+    return process.exit(1)
+  }
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ROOT, storeFromTerminal } from './paths/root.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tessera-commands-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Run a command as from a terminal in an empty folder. */
+const run = (command: string, ...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(ROOT, `scripts/${command}.ts`), ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, NODE_OPTIONS: '', INIT_CWD: folder },
+      encoding: 'utf8',
+      timeout: 20_000,
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+describe('a command with wrong arguments', () => {
+  it.each(['build', 'kit', 'mutants', 'test', 'lint', 'structure', 'photographs', 'embed-pack', 'keys'])(
+    'of npm run %s says so in one line, and does nothing',
+    (command) => {
+      expect(run(command, '--bogus')).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Unknown option '--bogus'\. .*\n$/),
+      })
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+})
+
+describe('a path on the command line', () => {
+  it('is read from where it was typed: the store and the key of npm run keys', () => {
+    mkdirSync(path.join(folder, 'store'))
+    writeFileSync(path.join(folder, 'store/releases.json'), 'not a document')
+    writeFileSync(path.join(folder, 'team.pem'), 'not a key')
+    expect(run('keys', 'list', '--to', 'store').stderr).toBe('The release document is not one.\n')
+    expect(run('keys', 'add', 'mfe-search', '--key', 'team.pem').stderr).not.toContain('team.pem is no key')
+  })
+
+  it('is a store at an address, too', () => {
+    expect(storeFromTerminal('s3://bucket/site')).toBe('s3://bucket/site')
+    expect(storeFromTerminal('https://site.example/releases')).toBe('https://site.example/releases')
+    expect(storeFromTerminal('/srv/releases')).toBe('/srv/releases')
+  })
+})
