@@ -1,10 +1,11 @@
 /** `npm run attack -- URL`: run the product's own attacks on a site of yours, and list those that succeeded. */
-import { parseArgs } from 'node:util'
 import { runAttacks, type AttackResult } from './attack/attack.ts'
 import { ATTACKS } from './attack/attacks.ts'
+import { readArguments } from './start/read-arguments.ts'
+import { toMessage, UsageError } from './start/usage-error.ts'
 
 const USAGE = `Usage: npm run attack -- URL [--members PATH] [--draft PATH] [--form PATH] [--secret TEXT ...]
-  URL        address of a site of your own, e.g. http://localhost:3000
+  URL        address of a site of your own, e.g. https://staging.example.org
   --members  a page for members only, e.g. /your-council/members-area
   --draft    the preview of an entry that is not published, e.g. /preview/ID
   --form     a page with a form of several pages, e.g. /contact/report-a-problem
@@ -14,18 +15,15 @@ What it asks counts as a visitor's: it signs nobody in, and stores nothing.`
 const SIGNS = { held: ' ', failed: '✗', 'not tried': '?' } as const
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      members: { type: 'string' },
-      draft: { type: 'string' },
-      form: { type: 'string' },
-      secret: { type: 'string', multiple: true },
-    },
-  })
-  const [address = '', ...rest] = positionals
-  const url = URL.parse(address)
-  if (url?.protocol !== 'http:' || rest.length > 0) throw new Error(USAGE)
+  const options = {
+    members: { type: 'string' },
+    draft: { type: 'string' },
+    form: { type: 'string' },
+    secret: { type: 'string', multiple: true },
+  } as const
+  const { values, positionals } = readArguments(options, 1)
+  const url = URL.parse(positionals[0] ?? '')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(USAGE)
   const target = {
     url: url.origin,
     membersPath: values.members ?? null,
@@ -48,6 +46,6 @@ function say({ threat, name, outcome, problems }: AttackResult): void {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(toMessage(error))
   process.exitCode = 2
 }

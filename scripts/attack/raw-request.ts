@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import net from 'node:net'
+import tls from 'node:tls'
 
 const ANSWER_TIMEOUT_MS = 10_000
 
@@ -10,10 +11,13 @@ export interface RawAnswer {
 
 /** Send a request unchanged, byte for byte, and read the answer to its end. */
 export function send(site: string, bytes: string, timeoutMs = ANSWER_TIMEOUT_MS): Promise<RawAnswer> {
-  const { hostname, port } = new URL(site)
+  const { protocol, hostname: host, port } = new URL(site)
+  const isSecure = protocol === 'https:'
+  const at = { host, port: Number(port || (isSecure ? 443 : 80)) }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
+    const write = () => socket.write(bytes, 'latin1')
+    const socket = isSecure ? tls.connect(at, write) : net.connect(at, write)
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
     socket.on('data', (chunk) => chunks.push(chunk))
     // A server that refuses a request may close before everything was sent; the answer is complete all the same.

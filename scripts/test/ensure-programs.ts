@@ -6,7 +6,7 @@ import {
   findWholeChromium,
   isWorkingBrowser,
 } from '../../e2e/support/chromium.ts'
-import { REDIS, VARNISH, type SystemProgram } from '../testing/system-programs.ts'
+import { OPENSSL, REDIS, VARNISH, type SystemProgram } from '../testing/system-programs.ts'
 import { runStep } from './run-step.ts'
 
 const INSTALL_TIMEOUT_MS = 15 * 60_000
@@ -62,9 +62,9 @@ async function installByPlaywright(): Promise<void> {
 
 /** Install what the tests need and this machine lacks, where we may. A line each says what is still missing, and what would bring it. */
 export async function ensurePrograms(): Promise<void> {
-  await installBySystem([HEADLESS_SHELL, CHROMIUM, REDIS, VARNISH])
+  await installBySystem([HEADLESS_SHELL, CHROMIUM, OPENSSL, REDIS, VARNISH])
   if (findBrowser() === null) await installByPlaywright()
   const browser = { ...CHROMIUM, isThere: () => findBrowser() !== null }
-  for (const { name, packages, isThere } of [browser, REDIS, VARNISH])
+  for (const { name, packages, isThere } of [browser, OPENSSL, REDIS, VARNISH])
     process.stdout.write(`${name}: ${isThere() ? 'found' : `missing, install ${packages.join(' and ')}`}\n`)
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** An installed program from which suites start a server of their own. `npm test` installs it where it may. */
+/** An installed program that suites start, most of them as a server of their own. `npm test` installs it where it may. */
 export interface SystemProgram {
   readonly name: string
   /** The packages of Debian and Ubuntu that contain it. */
@@ -22,6 +22,13 @@ export const REDIS: SystemProgram = {
   name: 'Redis',
   packages: ['redis-server'],
   isThere: (env) => succeeds('redis-server', ['--version'], env),
+}
+
+/** Makes the certificate of a test's own https server. */
+export const OPENSSL: SystemProgram = {
+  name: 'OpenSSL',
+  packages: ['openssl'],
+  isThere: (env) => succeeds('openssl', ['version'], env),
 }
 
 /** Varnish with xkey, which has a package of its own: without it Varnish cannot read our configuration. */
