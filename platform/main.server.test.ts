@@ -13,8 +13,9 @@ type Run = {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>
 }
 
-function start(args: readonly string[]): Run {
+function start(args: readonly string[], cwd?: string): Run {
   const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
@@ -63,6 +64,19 @@ describe('the platform as a program', () => {
     expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' })
     second.child.kill('SIGTERM')
     expect((await second.ended).code).toBe(0)
+  })
+
+  test('called from another folder, it has the demonstration content of the checkout all the same', async () => {
+    const run = start(['--port', '0', '--data', join(folder, 'data')], folder)
+    expect((await fetch(`${await run.ready}/health/ready`)).status).toBe(200)
+    run.child.kill('SIGTERM')
+    expect((await run.ended).code).toBe(0)
+  })
+
+  test('the forms command without a command says all that it has', async () => {
+    const { code, stderr } = await start(['forms']).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Usage: npm run forms -- COMMAND(.|\n)*\n {2}remove ID .*\n$/)
   })
 
   test('a port in use, a wrong option and a bad seed each give one clear line and exit code 1', async () => {

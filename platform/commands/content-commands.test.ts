@@ -135,6 +135,9 @@ describe('content travels (reference delivery-api 5)', () => {
     expect(mails).toContain('1 of 1 messages')
     expect(said.join('')).toContain('2 of 2 messages')
     await expect(runCommand(['outbox', '--data', join(folder, 'nothing')])).rejects.toThrow(/holds no outbox/)
+    await expect(runCommand(['outbox', 'bogus', '--data', data])).rejects.toThrow(
+      'Usage: npm run platform -- outbox [mail | form-post | form-notification | webhook]',
+    )
   })
 
   test('a migration says what delivery does not tell, so that nobody misses it later', async () => {
@@ -189,7 +192,8 @@ describe('content travels (reference delivery-api 5)', () => {
     await expect(runCommand(wrong)).rejects.toThrow(/answered 401$/)
     await source.close()
     await expect(runCommand(['migrate', '--from', url])).rejects.toThrow(/needs --from URL, --project ID/)
-    await expect(runCommand(['nonsense'])).rejects.toThrow(/There is no command "nonsense"/)
+    for (const name of ['nonsense', 'toString'])
+      await expect(runCommand([name])).rejects.toThrow(`There is no command "${name}"`)
     await expect(runCommand(['import'])).rejects.toThrow(/^Usage: npm run platform -- import FILE/)
     await expect(
       runCommand(['export', join(folder, 'x'), '--data', join(folder, 'nothing')]),

@@ -207,7 +207,8 @@ describe('npm run forms: posts for whoever runs the site', () => {
     await site.post()
     await site.stop()
     expect(await forms('list')).toContain('1 posts')
-    await expect(forms('nonsense')).rejects.toThrow(/^Usage: npm run forms -- COMMAND/)
+    for (const name of ['nonsense', 'constructor'])
+      await expect(forms(name)).rejects.toThrow(/^Usage: npm run forms -- COMMAND/)
     await expect(forms('show')).rejects.toThrow(/^Usage/)
     await expect(runCommand(['forms', 'list', '--data', join(out, 'nothing')])).rejects.toThrow(
       'holds no form posts',

@@ -15,6 +15,7 @@ import { pruneTaskOf, removeOld } from '../retention.ts'
 import { countAnswers } from './count-answers.ts'
 import { copyFiles, exportedName, writeCsv, writeJson, writeWhole } from './export-posts.ts'
 import { DEFAULTS } from './serve.ts'
+import { UsageError } from './usage-error.ts'
 
 const USAGE = `Usage: npm run forms -- COMMAND [--data FOLDER]
   list                      the forms that have posts, and how many
@@ -67,9 +68,9 @@ export async function formsCommand(args: readonly string[]): Promise<void> {
     strict: true,
   })
   const [name = '', id = '', ...more] = positionals
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined || more.length > 0 || ['show', 'remove'].includes(name) === (id === ''))
-    throw new Error(USAGE)
+    throw new UsageError(USAGE)
   const folder = resolve(values.data ?? DEFAULTS.data)
   if (!existsSync(resolve(folder, 'platform.db'))) throw new Error(`${folder} holds no form posts`)
   const db = openWriter(recordsFile(folder))
@@ -115,7 +116,7 @@ function readFilter({ form, since }: Values): PostFilter {
 function count({ db, values }: Call): void {
   const { by = [] } = values
   const filter = readFilter(values)
-  if (filter.form === null || by.length === 0) throw new Error(USAGE)
+  if (filter.form === null || by.length === 0) throw new UsageError(USAGE)
   for (const { posts, answers } of countAnswers(readPosts(db, filter), by))
     say(`${posts}  ${answers.join('  ')}`)
 }

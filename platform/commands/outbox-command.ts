@@ -8,8 +8,9 @@ import { DEFAULTS } from './serve.ts'
 
 const TEXT = { type: 'string' } as const
 const SHOWN = 20
+const KINDS = ['mail', 'form-post', 'form-notification', 'webhook']
 
-/** `outbox [KIND] [--data FOLDER]`: show the newest messages of the outbox, of one kind (mail, form-post, form-notification, webhook) or of all. */
+/** `outbox [KIND] [--data FOLDER]`: show the newest messages of the outbox, of one of the kinds or of all. */
 export async function outboxCommand(args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -18,7 +19,8 @@ export async function outboxCommand(args: readonly string[]): Promise<void> {
     strict: true,
   })
   const [kind = null, ...more] = positionals
-  if (more.length > 0) throw new Error('Usage: npm run platform -- outbox [KIND] [--data FOLDER]')
+  if (more.length > 0 || (kind !== null && !KINDS.includes(kind)))
+    throw new Error(`Usage: npm run platform -- outbox [${KINDS.join(' | ')}] [--data FOLDER]`)
   const data = values.data ?? DEFAULTS.data
   if (!existsSync(resolve(data, 'platform.db'))) throw new Error(`${data} holds no outbox`)
   const { db } = openReader(recordsFile(data))

@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [name = 'serve', ...rest] = args
   if (name.startsWith('-')) return serve(args)
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined)
     throw new Error(
       `There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}; see platform/README.md`,

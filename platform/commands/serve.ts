@@ -1,15 +1,18 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { readContentAccess } from '../data-folder.ts'
 import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 import type { Webhook } from '../domain/content.ts'
 
-/** Defaults for options that the command line does not give. */
+const CHECKOUT = join(import.meta.dirname, '../..')
+
+/** Defaults for options that the command line does not give: folders of the checkout, wherever the command is called. */
 export const DEFAULTS = {
   port: '3001',
   host: '127.0.0.1',
-  data: '.data/platform',
-  seed: 'platform/content',
+  data: join(CHECKOUT, '.data/platform'),
+  seed: join(CHECKOUT, 'platform/content'),
 } as const
 
 /** Longest time for open requests to end when the platform is stopped, in milliseconds. */
