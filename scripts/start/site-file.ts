@@ -6,18 +6,28 @@ import { toLine, UsageError } from './usage-error.ts'
 /** The content of `site.config.json`: names, contact, footer links. The shell validates it. */
 export type SiteFile = Readonly<Record<string, unknown>>
 
+const NAME = 'site.config.json'
+
 /**
  * The site's configuration file, if it was written for the platform of this alias; undefined for any other platform, whose
- * site takes its name from its project.
+ * site takes its name from its project. `warn` gets one line when there is a file that is ignored.
  * @throws UsageError when the file is not JSON.
  */
-export function readSiteFile(alias: string): SiteFile | undefined {
-  const file = path.join(ROOT, 'site.config.json')
+export function readSiteFile(
+  alias: string,
+  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  folder: string = ROOT,
+): SiteFile | undefined {
   try {
-    const { alias: writtenFor, ...site } = JSON.parse(readFileSync(file, 'utf8')) as SiteFile
-    return writtenFor === alias ? site : undefined
+    const text = readFileSync(path.join(folder, NAME), 'utf8')
+    const { alias: writtenFor, ...site } = JSON.parse(text) as SiteFile
+    if (writtenFor === alias) return site
+    const own =
+      writtenFor === undefined ? 'it has no "alias"' : `its "alias" is ${JSON.stringify(writtenFor)}`
+    warn(`${NAME} is ignored: ${own}, and this content platform's is "${alias}".`)
+    return undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new UsageError(`site.config.json cannot be read: ${toLine(error)}`)
+    throw new UsageError(`${NAME} cannot be read: ${toLine(error)}`)
   }
 }
