@@ -6,7 +6,7 @@ vcl 4.1;
 #   varnishd -a http=:8080 -a ops=127.0.0.1:8081 -f default.vcl -s malloc,256m \
 #     -p http_resp_hdr_len=32k -p http_resp_size=64k -p workspace_backend=160k
 #
-# Shells are told of the second one: "edges": ["http://127.0.0.1:8081/"]. No visitor may reach it.
+# Shells are told of the second one: "purgeUrls": ["http://127.0.0.1:8081/"]. No visitor may reach it.
 
 import std;
 import xkey;

@@ -3,7 +3,7 @@ export interface FormEmbedOptions {
   readonly formId: string
   /** `classic` unless given. */
   readonly provider?: string | undefined
-  /** One of the site's languages; its first unless given. */
+  /** One of the site's languages; `en-GB` (DEFAULT_LANGUAGE) unless given. */
   readonly language?: string | undefined
   readonly showSteps?: boolean | undefined
   readonly hideRef?: boolean | undefined

@@ -8,9 +8,9 @@ export interface SearchEmbedOptions {
   readonly mode?: (typeof MODES)[number] | undefined
   /** Name of a facet or a listing in the site's search configuration; all facets, in tabs, unless given. Required for a listing. */
   readonly config?: string | undefined
-  /** One of the site's languages; its first unless given. */
+  /** One of the site's languages; `en-GB` (DEFAULT_LANGUAGE) unless given. */
   readonly language?: string | undefined
-  /** Path of the page on the site that controls lead to without script: `/search` in the language unless given. */
+  /** Path of the page on the site that controls lead to without script: `/search` unless given, below `/LANGUAGE` for every language but `en-GB`. */
   readonly page?: string | undefined
   /** Label of the search box. */
   readonly label?: string | undefined
