@@ -34,6 +34,14 @@ describe('a command with wrong arguments', () => {
       expect(readdirSync(folder)).toEqual([])
     },
   )
+
+  it.each([
+    ['mutants', ['--only', '('], /^Invalid regular expression: .*\n$/],
+    ['mutants', ['--jobs', 'many'], /^--jobs must be a number above 0, not "many"\.\n$/],
+    ['photographs', [], /^Usage: node scripts\/photographs\.ts FOLDER\n$/],
+  ])('of npm run %s %j says so in one line', (command, args, line) => {
+    expect(run(command, ...args)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(line) })
+  })
 })
 
 describe('a path on the command line', () => {

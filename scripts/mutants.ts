@@ -12,7 +12,7 @@ import { takeSample } from './mutants/take-sample.ts'
 import { countOutcomes, groupsOf, tryMutants, type Outcome } from './mutants/try-mutants.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
 import { readArguments } from './start/read-arguments.ts'
-import { orExit } from './start/usage-error.ts'
+import { orExit, UsageError } from './start/usage-error.ts'
 
 /** Time limit of a test file in the sample of `npm test`, in milliseconds. */
 const QUICK_MS = 10_000
@@ -44,6 +44,21 @@ const { values } = orExit(() =>
   }),
 )
 
+const { pattern, sample, seconds, jobs } = orExit(() => ({
+  pattern: new RegExp(values.only ?? ''),
+  sample: readNumber('sample'),
+  seconds: readNumber('seconds') ?? Infinity,
+  jobs: readNumber('jobs') ?? availableParallelism(),
+}))
+
+/** @throws UsageError when it is none above 0 */
+function readNumber(name: 'sample' | 'seconds' | 'jobs'): number | undefined {
+  const text = values[name]
+  if (text === undefined) return undefined
+  if (Number(text) > 0) return Number(text)
+  throw new UsageError(`--${name} must be a number above 0, not "${text}".`)
+}
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const textOf = ({ row, file, suite, from, place }: Trial): string =>
   [row, file, suite, from, place].join('\n')
@@ -63,12 +78,7 @@ function sayOutcome({ trial, verdict, failed, ms }: Outcome): void {
     say(`           tried with ${trial.suite}; again: npm run mutants -- --only '${trial.place}$'`)
 }
 
-interface Limits {
-  readonly jobs: number
-  readonly seconds: number
-}
-
-async function tryAll(trials: readonly Trial[], { jobs, seconds }: Limits): Promise<readonly Outcome[]> {
+async function tryAll(trials: readonly Trial[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   const copies = Array.from({ length: Math.min(jobs, groupsOf(trials).length) }, () => copyCheckout(ROOT))
   const remove = () => {
@@ -100,13 +110,12 @@ async function tryAll(trials: readonly Trial[], { jobs, seconds }: Limits): Prom
 
 /** The mutants that the options select. */
 function choose(trials: readonly Trial[]): readonly Trial[] {
-  const pattern = new RegExp(values.only ?? '')
   const wanted = trials.filter((trial) => pattern.test(textOf(trial)))
-  if (values.sample === undefined) return wanted
+  if (sample === undefined) return wanted
   // The seed is the date, so that a repeated run on the same day repeats its findings.
   const seed = values.seed ?? new Date().toISOString().slice(0, 10)
-  const chosen = takeSample(wanted, Number(values.sample), seed)
-  say(`${chosen.length} of ${wanted.length} mutants, --sample ${values.sample} --seed ${seed}`)
+  const chosen = takeSample(wanted, sample, seed)
+  say(`${chosen.length} of ${wanted.length} mutants, --sample ${sample} --seed ${seed}`)
   return chosen
 }
 
@@ -133,12 +142,8 @@ async function main(): Promise<number> {
   stale.forEach(sayStale)
   const uncovered = sayCovered(coverRows(rows, all, readExceptions(TABLES)))
   const isChecking = values.check || values['fix-paths']
-  const limits = {
-    jobs: Number(values.jobs ?? availableParallelism()),
-    seconds: Number(values.seconds ?? Infinity),
-  }
   const chosen = isChecking ? [] : choose(trials)
-  const outcomes = isChecking ? [] : await tryAll(chosen, limits)
+  const outcomes = isChecking ? [] : await tryAll(chosen)
   const counts = countOutcomes(outcomes, stale.length + uncovered)
   say(
     `${counts.caught} caught, ${counts.survived} survived, ${counts.others} not tried as they should be, ` +
