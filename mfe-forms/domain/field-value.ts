@@ -63,7 +63,7 @@ export const withPart = (value: FieldValue | undefined, part: PartName, text: st
 export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a value from storage has members by name. */
+/** Whether a value from storage or an answer has members by name. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,4 +1,5 @@
 import { FORM_SUCCESS_STATUS } from '@tessera/shared/config'
+import { isObject } from './field-value.ts'
 import { readRedirect } from './redirect-target.ts'
 
 /** The result of a form post. Source: specification 7, Form calls 3. */
@@ -113,6 +114,3 @@ function readIssues(value: unknown): Pick<PostAnswer, 'issues'> {
 
 const textOf = (value: unknown): string | null =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,9 @@
+import { isObject } from '@tessera/shared/content'
 import { isCountable } from '../domain/filter-counts.ts'
 import { isFilterValue, operatorOf, readDistance } from '../domain/filter-values.ts'
 import { defaultSelection, type SearchSource } from '../domain/search-source.ts'
 import type { FilterConfig } from './search-config.ts'
-import { isKnown, isRecord, mistake, unique, type Mistake } from './shape.ts'
+import { isKnown, mistake, unique, type Mistake } from './shape.ts'
 
 /** The mistakes of one filter of a facet, listing or minilist, besides those of its shape and of its key. */
 export function checkFilter(filter: FilterConfig, source: SearchSource, place: string): readonly Mistake[] {
@@ -88,7 +89,7 @@ function checkNear({ view, distances, places }: FilterConfig, place: string): re
       ...(places ? mistake(`${place}.places`, 'needs the view near') : []),
     ]
   if (distances === undefined) return []
-  const lists = isRecord(distances) ? Object.values(distances) : [distances]
+  const lists = isObject(distances) ? Object.values(distances) : [distances]
   return [
     ...(lists.length > 0 && lists.every(({ length }) => length > 0)
       ? []

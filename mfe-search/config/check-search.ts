@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 import { URI_REQUIRED } from '../domain/custom-api.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
 import { typesOf } from '../domain/search-conditions.ts'
@@ -6,7 +7,7 @@ import { checkFilterKey } from './check-filter-key.ts'
 import { checkFilter } from './check-filter.ts'
 import type { CompositionConfig, FacetConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
 import { searchShape } from './search-shape.ts'
-import { isKnown, isRecord, mistake, unique, withoutMistaken, type Mistake } from './shape.ts'
+import { isKnown, mistake, unique, withoutMistaken, type Mistake } from './shape.ts'
 
 /** Places whose value is dropped as a whole when any part of it is mistaken: the tabs, a composition, a filter. */
 const UNITS = /^(tabs|compositions\.[^.]+|[^.]+\.[^.]+\.filters\.[^.]+)$/
@@ -19,7 +20,7 @@ export function checkSearch(config: SearchConfig): readonly Mistake[] {
   const mistakes = searchShape(config, '')
   // Only parts of the right shape are left, so the names in them can be looked up.
   const valid = withoutMistaken(config, mistakes, UNITS) as SearchConfig
-  return [...mistakes, ...(isRecord(valid) ? checkNames(valid, valid.tabs === config.tabs) : [])]
+  return [...mistakes, ...(isObject(valid) ? checkNames(valid, valid.tabs === config.tabs) : [])]
 }
 
 /** `knowsTabs`: whether the tabs are valid. If they are not, references to them are not checked. */

@@ -1,9 +1,9 @@
+import { isObject } from '@tessera/shared/content'
 import { readDistance } from '../domain/filter-values.ts'
 import {
   degrees,
   fieldPath,
   flag,
-  isRecord,
   list,
   members,
   mistake,
@@ -52,7 +52,7 @@ const OPERATORS: Readonly<Record<string, Shape>> = {
   distanceWithin: members({ lat: angle(90), lon: angle(180), distance }, ['lat', 'lon', 'distance']),
   exists: flag,
   freeText: (value, place) =>
-    (isRecord(value)
+    (isObject(value)
       ? members({ term: textOrNumber, fuzzy: flag, operator: oneOf('and', 'or') }, ['term'])
       : textOrNumber)(value, place),
   contains: scalar,
@@ -69,7 +69,7 @@ export const OPERATOR_NAMES = Object.keys(OPERATORS)
 
 /** A condition in the delivery API's form. Source: reference delivery-api 1.12. */
 export const condition: Shape = (value, place) => {
-  if (!isRecord(value)) return mistake(place, 'must be a condition')
+  if (!isObject(value)) return mistake(place, 'must be a condition')
   const { and, or, not, ...rest } = value
   const lists = Object.entries({ and, or }).filter(([, one]) => one !== undefined)
   const parts = lists.flatMap(([name, one]) => list(condition)(one, `${place}.${name}`))
@@ -95,7 +95,7 @@ const aggregation = members({ field: fieldPath, size: whole(1, 10_000), missing:
 /** Aggregations by name: no name that the delivery API reserves, and none of ours, which count the options of filters. */
 export const aggregations: Shape = (value, place) => [
   ...record(aggregation)(value, place),
-  ...Object.keys(isRecord(value) ? value : {}).flatMap((name) =>
+  ...Object.keys(isObject(value) ? value : {}).flatMap((name) =>
     RESERVED.split(' ').includes(name)
       ? mistake(`${place}.${name}`, 'is a name that the delivery API reserves')
       : name.startsWith('sf_')

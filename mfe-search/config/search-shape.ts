@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 import { aggregations, condition, OPERATOR_NAMES, scalar } from './query-shape.ts'
 import {
   anyJson,
@@ -5,7 +6,6 @@ import {
   degrees,
   fieldPath,
   flag,
-  isRecord,
   list,
   localised,
   members,
@@ -48,7 +48,7 @@ const queryParams = members({
   versionStatus: oneOf('published', 'latest'),
   customAggregations: aggregations,
   relevance: (value, place) =>
-    isRecord(value)
+    isObject(value)
       ? members({ homeTypes: list(text), namedTypes: list(text), fileFields: list(fieldPath) })(value, place)
       : flag(value, place),
 })
@@ -74,7 +74,7 @@ const filter = members(
     isSingleSelect: flag,
     renderable: flag,
     view: oneOf('list', 'tree', 'select', 'range', 'near'),
-    distances: (value, at) => (isRecord(value) ? record(list(text), 'any') : list(text))(value, at),
+    distances: (value, at) => (isObject(value) ? record(list(text), 'any') : list(text))(value, at),
     places: list(
       members({ name: localised, postcodes: list(text), lat: degrees(90), lon: degrees(180) }, [
         'name',

@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 /** An invalid part of a configuration. */
 export interface Mistake {
   /** Its path in the configuration, e.g. `facets.news.filters.topic.fieldId`. */
@@ -29,9 +30,6 @@ export const rule =
   (test: (value: unknown) => boolean, message: string): Shape =>
   (value, place) =>
     test(value) ? [] : mistake(place, message)
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
@@ -70,7 +68,7 @@ export const oneOf = (...names: readonly string[]): Shape =>
 
 /** A text of the site: one for all languages, or one per language for at least one language. */
 export const localised: Shape = (value, place) =>
-  isText(value) || (isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every(isText))
+  isText(value) || (isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isText))
     ? []
     : mistake(place, 'must be text, or text by language')
 
@@ -94,7 +92,7 @@ export const oneOrMore =
 export const record =
   (of: Shape, names: 'plain' | 'any' = 'plain'): Shape =>
   (value, place) =>
-    isRecord(value)
+    isObject(value)
       ? Object.entries(value).flatMap(([name, one]) => [
           ...(names === 'any' || PLAIN_NAME.test(name)
             ? []
@@ -107,7 +105,7 @@ export const record =
 export const members =
   (shapes: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape =>
   (value, place) => {
-    if (!isRecord(value)) return mistake(place, 'must be an object')
+    if (!isObject(value)) return mistake(place, 'must be an object')
     const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
     const given = Object.entries(value).filter(([, one]) => one !== undefined)
     const missing = required.filter((name) => !given.some(([key]) => key === name))
@@ -130,7 +128,7 @@ export function withoutMistaken(
   units: RegExp,
   place = '',
 ): unknown {
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   const isBad = (at: string): boolean =>
     mistakes.some(
       (one) => one.place === at || one.place.startsWith(`${at}.`) || one.place.startsWith(`${at}[`),
@@ -139,7 +137,7 @@ export function withoutMistaken(
     Object.entries(value).flatMap(([name, one]) => {
       const at = place === '' ? name : `${place}.${name}`
       if (!isBad(at)) return [[name, one]]
-      return units.test(at) || !isRecord(one) ? [] : [[name, withoutMistaken(one, mistakes, units, at)]]
+      return units.test(at) || !isObject(one) ? [] : [[name, withoutMistaken(one, mistakes, units, at)]]
     }),
   )
 }

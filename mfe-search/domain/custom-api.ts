@@ -1,4 +1,4 @@
-import type { Entry, PagedList } from '@tessera/shared/content'
+import { isObject, type Entry, type PagedList } from '@tessera/shared/content'
 import type { SearchConfig } from '../config/search-config.ts'
 import { searchError } from '../errors.ts'
 import { requestedPage } from './facet-query.ts'
@@ -68,7 +68,7 @@ export function readCustomAnswer(
     const items = isWhole ? all.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize) : all
     return page(items, isWhole ? all.length : pageIndex * pageSize + all.length, pageIndex, pageSize)
   }
-  const { items, totalCount } = isRecord(answer) ? answer : {}
+  const { items, totalCount } = isObject(answer) ? answer : {}
   if (!Array.isArray(items)) throw searchError('search/no-payload')
   const found = items.filter(isItem)
   const total =
@@ -89,8 +89,5 @@ const page = (
   pageCount: Math.ceil(totalCount / pageSize),
 })
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** An entry, or any other object that the configured mapper can read. */
-const isItem = (value: unknown): value is Entry => isRecord(value)
+const isItem = (value: unknown): value is Entry => isObject(value)

@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 import type { JsonObject } from '@tessera/shared/contract'
 import type { FilterConfig, QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
 import { searchQuery } from '../domain/facet-query.ts'
@@ -55,9 +56,6 @@ function plainOrder(order: unknown): unknown {
   const { asc, desc } = (typeof order === 'object' ? order : {}) as Readonly<Record<string, string>>
   return desc === undefined ? (asc ?? order) : `-${desc}`
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)

@@ -39,7 +39,8 @@ export interface ComposerItem {
   readonly value: unknown
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value has members by name: it is neither a list nor null. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a value is an entry with at least an id, resolved or not. */

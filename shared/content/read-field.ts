@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import { isObject, type Entry } from './entry.ts'
 
 /** Readers of entry fields. They take unvalidated data and return typed values; a value of another type counts as absent. */
 
@@ -12,9 +12,7 @@ export const readTexts = (value: unknown): readonly string[] =>
 
 /** An object; undefined for arrays and null. */
 export const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined
+  isObject(value) ? value : undefined
 
 /** A positive number, given as number or as text. */
 export function readSize(value: unknown): number | undefined {

@@ -1,3 +1,4 @@
+import { isObject } from '../content/index.ts'
 import { STATUS_CODES } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../config/index.ts'
@@ -233,9 +234,6 @@ export function readAnswerCounts(data: unknown): Readonly<Record<string, number>
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function fail(reason: string): never {
   throw badAnswer(reason)

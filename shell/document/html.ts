@@ -59,7 +59,8 @@ function markupOf(value: HtmlValue): string {
   return escaped(String(value))
 }
 
-const escaped = (text: string): string =>
+/** Text as it stands in markup, between tags or in a quoted attribute. */
+export const escaped = (text: string): string =>
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
 
 /** An element without content. Names are the shell's own, values are escaped. */

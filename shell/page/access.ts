@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 import { DEFAULT_PAGE_SIZE } from '@tessera/shared/config'
 import type {
   ContentClient,
@@ -114,9 +115,6 @@ const isHidden = (
 
 const only = (sys: UnknownObject): UnknownObject =>
   Object.fromEntries(VISIBLE_SYS.flatMap((name) => (name in sys ? [[name, sys[name]]] : [])))
-
-const isObject = (value: unknown): value is UnknownObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A client whose answers have no fields of entries that the visitor may not read: linked entries, search results and lists

@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 import { randomBytes } from 'node:crypto'
 import type { FormRules } from '@tessera/shared/config'
 import {
@@ -140,9 +141,6 @@ function reportsFailure(json: Json | null): boolean {
   const { success, formPostId } = json as { readonly success?: Json; readonly formPostId?: Json }
   return success === false && !formPostId
 }
-
-const isObject = (json: Json | null): boolean =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** The platform's error messages. */
 function errorsOf({ json }: OutboundAnswer): readonly string[] {

@@ -1,3 +1,4 @@
+import { isObject } from '@tessera/shared/content'
 import { proxyError, requestError } from '../../errors.ts'
 import type { GuardedTypes } from '../../page/access.ts'
 
@@ -89,9 +90,6 @@ const narrowed = (where: unknown, { condition }: GuardedTypes): readonly unknown
 
 const namesOf = (pairs: Iterable<readonly [string, unknown]>): readonly string[] =>
   [...pairs].map(([name]) => name.toLowerCase())
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Refuse conditions about version status that ask for anything but published. @throws AppError proxy/not-allowed */
 function checkConditions(value: unknown, depth: number): void {

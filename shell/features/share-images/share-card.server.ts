@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { escaped } from '../../document/html.ts'
 import { SHARE_IMAGE } from '../../document/metadata.ts'
 
 /** The texts of a card, and their direction. */
@@ -30,7 +31,7 @@ export async function drawCard({ title, siteName, dir }: ShareCard): Promise<Buf
   const textOf = (text: string, size: number) =>
     sharp({
       text: {
-        text: `<span foreground="${ink}">${escapeMarkup(text)}</span>`,
+        text: `<span foreground="${ink}">${escaped(text)}</span>`,
         font: `DejaVu Sans Bold ${size}`,
         fontfile: FONT,
         width: TEXT_WIDTH,
@@ -79,7 +80,3 @@ async function themeColours(): Promise<readonly [string, string, string]> {
     new RegExp(`--color-${name}:\\s*(#[0-9a-f]{6})`, 'i').exec(theme)?.[1] ?? otherwise
   return [colour('brand', '#1a2928'), colour('brand-ink', '#ffffff'), colour('sand', '#ffffff')]
 }
-
-/** Escapes a text, because sharp reads it as markup. */
-const escapeMarkup = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

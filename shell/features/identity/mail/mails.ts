@@ -1,3 +1,4 @@
+import { escaped } from '../../../document/html.ts'
 import { directionOf } from '../../../http/paths.ts'
 import type { MailMessages, MailText } from './messages/index.ts'
 
@@ -75,25 +76,15 @@ function toHtml(
   language: string,
   { paragraphs, link, closing, siteName }: Pick<MailContent, 'paragraphs' | 'link' | 'closing' | 'siteName'>,
 ): string {
-  const toParagraph = (messages: string) => `<p>${escape(messages)}</p>`
+  const toParagraph = (messages: string) => `<p>${escaped(messages)}</p>`
   const anchor = link
-    ? `<p><a href="${escape(link.url)}">${escape(link.label)}</a></p><p>${escape(link.url)}</p>`
+    ? `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p><p>${escaped(link.url)}</p>`
     : ''
   return (
-    `<!doctype html><html lang="${escape(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>` +
+    `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>` +
     `<body>${paragraphs.map(toParagraph).join('')}${anchor}${closing.map(toParagraph).join('')}${toParagraph(siteName)}</body></html>`
   )
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (messages: string): string => messages.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 /** A line break in a subject could begin another header. */
 const oneLine = (messages: string): string => messages.replace(/\s+/g, ' ').trim()
