@@ -79,6 +79,9 @@ test('a form that nobody has begun is not printed, but one that somebody has and
   await expectPrinted(true)
   await answerShortly(page)
   await expectPrinted(true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('term').first()).toBeVisible()
+  await expect(form.getByRole('button'), 'what does nothing on paper').toHaveCount(0)
 })
 
 test('another answer leads by the pages that it asks for, and then back to all answers', async ({ page }) => {
