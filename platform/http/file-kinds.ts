@@ -74,8 +74,12 @@ function hasContentOf(extension: string, bytes: Buffer): boolean {
   return SIGNATURES.get(extension)?.some((one) => hex.startsWith(one.bytes, one.at * 2)) ?? true
 }
 
-/** A file's name without folders and control characters. */
+const MAX_NAME = 255
+
+/** A file's name without folders and control characters. A long name is shortened before its extension, which tells the type. */
 export function cleanName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
+  const last = (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '')
+  if (last.length <= MAX_NAME) return last || 'file'
+  const extension = /\.[^.]{1,20}$/.exec(last)?.[0] ?? ''
+  return last.slice(0, MAX_NAME - extension.length) + extension
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request, type ClientRequest } from 'node:http'
 import { join } from 'node:path'
 import { aFormPlatform, PNG, uploadParts, type FormPlatform } from '../testing/a-form-platform.ts'
@@ -72,6 +72,42 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
       expect(site.files()).toHaveLength(1)
     },
   )
+
+  test('that are no multipart/form-data, or have no end, are refused and leave nothing', async () => {
+    const start = '--b\r\nContent-Disposition: form-data; name="formPostID"\r\n'
+    const deep = '['.repeat(9_000) + ']'.repeat(9_000)
+    const sent = [
+      ['', '--b--\r\n'],
+      ['; boundary=', '--b--\r\n'],
+      [`; boundary="${'b'.repeat(200)}"`, '--b--\r\n'],
+      ['; boundary=c', `${start}\r\n1\r\n--b--\r\n`],
+      ['; boundary=b', `${start}\r\n1`],
+      ['; boundary=b', uploadParts(1, 'a.png').start + 'A'],
+      ['; boundary=b', `${start}Content-Type: application/json\r\n\r\n${deep}\r\n--b--\r\n`],
+    ] as const
+    for (const [boundary, payload] of sent) {
+      const { statusCode, body } = await site.platform.inject({
+        method: 'POST',
+        url: '/REST/UI/FormsModule/UploadFile',
+        headers: { 'content-type': `multipart/form-data${boundary}` },
+        payload,
+      })
+      expect([boundary, statusCode, body]).toEqual([boundary, 400, expect.stringContaining('"type":"error"')])
+    }
+    expect(site.files()).toEqual([])
+  })
+
+  test('that the disk does not take are a failure of the platform', async () => {
+    writeFileSync(join(site.folder, 'uploads'), 'no folder')
+    expect((await site.upload(await site.post())).status).toBe(500)
+  })
+
+  test('with a very long name keep its extension', async () => {
+    const name = `${'a'.repeat(300)}.png`
+    expect((await site.upload(await site.post(), { name })).status).toBe(200)
+    expect(site.rows('SELECT name FROM upload')).toEqual([{ name: `${'a'.repeat(251)}.png` }])
+    expect((await site.upload(1, { name: `a.png${'a'.repeat(250)}.html` })).status).toBe(422)
+  })
 
   test('are as many as the form says, and no more', async () => {
     const post = await site.post()

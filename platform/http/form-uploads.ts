@@ -32,12 +32,11 @@ export async function keepUpload(context: Context, request: FastifyRequest): Pro
   let upload: Upload | null = null
   try {
     const limits = { fileSize: largestFile(context) + 1, files: 1, fields: MAX_FIELDS }
-    for await (const part of request.parts({ limits }))
-      if (part.type !== 'file') fields[part.fieldname] = String(part.value)
-      else {
+    for await (const part of parsed(request.parts({ limits })))
+      if (part.type === 'file') {
         const file = { name: cleanName(part.filename), type: part.mimetype }
-        upload = await readFile(context, fields, file, refreshing(part.file, stall))
-      }
+        upload = await readFile(context, fields, file, parsed(refreshing(part.file, stall)))
+      } else if (typeof part.value !== 'object') fields[part.fieldname] = String(part.value)
     clearTimeout(stall)
     if (upload === null) throw new PlatformError('platform/bad-request', 'The upload holds no file')
     await keepFile(context, fields, upload, key)
@@ -51,6 +50,19 @@ export async function keepUpload(context: Context, request: FastifyRequest): Pro
     clearTimeout(stall)
   }
   return { success: true, message: 'success' }
+}
+
+/**
+ * The parts of an upload, or the bytes of one. An error while they are read is the sender's: the body has no boundary, another one,
+ * or no end. What the reader of the parts throws, e.g. for a full disk, passes as it is.
+ */
+async function* parsed<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* parts
+  } catch (error) {
+    if ((error as { readonly statusCode?: number }).statusCode !== undefined) throw error
+    throw new PlatformError('platform/bad-request', 'The upload is not valid multipart/form-data')
+  }
 }
 
 async function* refreshing(file: AsyncIterable<Buffer>, timer: NodeJS.Timeout): AsyncGenerator<Buffer> {
