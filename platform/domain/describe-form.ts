@@ -82,7 +82,7 @@ export function columnsOf(fields: JsonObject): ReadonlyMap<string, string> {
   for (const [key, value] of Object.entries(fields)) {
     if (key === 'sys') continue
     const column = columnOf(key)
-    const text = Array.isArray(value) ? value.map(String).join('; ') : textOf(value)
+    const text = Array.isArray(value) ? value.map(textOf).join('; ') : textOf(value)
     const before = columns.get(column)
     columns.set(column, before === undefined || before === '' ? text : `${before}; ${text}`)
   }

@@ -9,11 +9,12 @@ import { authoringRoutes } from './authoring-routes.ts'
 import { captchaRoutes } from './captcha.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { environmentRoutes } from './environment-routes.ts'
-import { answerErrors, badUrlBody } from './errors.ts'
+import { answerErrors, errorText } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
 import { formsApiRoutes } from './forms-api-routes.ts'
 import { groupAdminRoutes } from './group-admin-routes.ts'
 import { groupRoutes } from './group-routes.ts'
+import { parseJsonBodies } from './json-body.ts'
 import { managedListRoutes } from './managed-list-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
@@ -22,6 +23,7 @@ import { registrationRoutes } from './registration-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
 import { addEtags } from './conditional-requests.ts'
 import { tokenRoutes } from './token-routes.ts'
+import { answerUnreadable, EARLY_HEADERS, EXPOSED_HEADERS, MAX_HEAD_BYTES } from './unreadable-requests.ts'
 import { userAdminRoutes } from './user-admin-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
@@ -52,11 +54,13 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
 
 /** The platform's fastify server: all routes, JSON in every answer, CORS for all origins. */
 export async function buildServer(context: Context, log: boolean): Promise<FastifyInstance> {
+  const unreadable = answerUnreadable()
   const server = Fastify({
     logger: log
       ? { serializers: { req: (request) => ({ method: request.method, url: withoutQuery(request.url) }) } }
       : false,
     bodyLimit: MAX_BODY_BYTES,
+    http: { maxHeaderSize: MAX_HEAD_BYTES },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: {
@@ -66,9 +70,11 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
       maxParamLength: 4000,
     },
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      void reply.status(400).type('application/json; charset=utf-8').send(badUrlBody())
+      void reply.status(400).headers(EARLY_HEADERS).send(errorText('The address is not a valid URL'))
     },
+    clientErrorHandler: unreadable.onError,
   })
+  server.server.on('request', unreadable.onRequest)
   answerErrors(server)
   endConnections(server)
   addEtags(server)
@@ -77,18 +83,9 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     strictPreflight: false,
     maxAge: 86_400,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposedHeaders: ['surrogate-key', 'x-contensis-classic-token'],
+    exposedHeaders: [...EXPOSED_HEADERS],
   })
-  // The management client sends `content-type: application/json` with the empty body of a DELETE.
-  const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser(
-    ['application/json', 'application/merge-patch+json'],
-    { parseAs: 'string' },
-    (request, text, done) => {
-      if (text === '') done(null, undefined)
-      else void parseJson(request, String(text), done)
-    },
-  )
+  parseJsonBodies(server)
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, {
     // The form decides how large and how many files may be.

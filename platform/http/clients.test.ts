@@ -87,6 +87,15 @@ describe('the published clients (contensis-delivery-api, contensis-management-ap
     expect(calls.map((call) => call.method)).toEqual(['GET', 'GET'])
   })
 
+  test('ZenQL of any length that the platform reads, which the client sends as a GET', async () => {
+    const ids = Array.from({ length: 2_000 }, (_, at) => `"${String(at).padStart(36, '0')}"`).join(', ')
+    const { totalCount } = await delivery().entries.search(
+      new ZenqlQuery(`title = "Boston Fern" or sys.id in (${ids})`),
+    )
+    expect(totalCount).toBe(1)
+    expect(calls.map((call) => [call.method, call.url.length > 80_000])).toEqual([['GET', true]])
+  })
+
   test('above 8,000 characters of address the client posts, and finds the same', async () => {
     const client = delivery()
     const ids = (await client.entries.list({ contentTypeId: 'plant' } as never)).items.map(

@@ -16,7 +16,8 @@ export function addEtags(server: FastifyInstance): void {
   })
 }
 
-const isDelivery = (url: string): boolean => /^\/+api\/+delivery\//i.test(url)
+/** Whether a URL is one of the Delivery API. */
+export const isDelivery = (url: string): boolean => /^\/+api\/+delivery\//i.test(url)
 
 /**
  * Whether the client holds the newest state of an answer, so that 304 is enough. A list of tags counts before a date

@@ -20,14 +20,14 @@ const body = (message: string, data: unknown = null, logId: string = randomUUID(
 /** Answer every failure with the JSON envelope; for internal errors it holds no details but the log id. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error instanceof PlatformError ? error.status : (error.statusCode ?? 500)
     // The token endpoint answers with OAuth errors even when the request could not be parsed.
-    if (request.url.toLowerCase().startsWith('/authenticate/') && (error.statusCode ?? 500) < 500)
+    if (request.url.toLowerCase().startsWith('/authenticate/') && status < 500)
       return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
     if (error instanceof PlatformError) {
       if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
-      return reply.status(error.status).send(body(error.message, error.data))
+      return reply.status(status).send(body(error.message, error.data))
     }
-    const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(body(error.message))
     const logId = randomUUID()
     request.log.error({ err: error, logId }, 'platform fault')
@@ -40,7 +40,5 @@ export function answerErrors(server: FastifyInstance): void {
   )
 }
 
-/** The answer to a URL that cannot be parsed. */
-export function badUrlBody(): string {
-  return JSON.stringify(body('The address is not a valid URL'))
-}
+/** The envelope as text, for requests that no route has seen. */
+export const errorText = (message: string): string => JSON.stringify(body(message))

@@ -30,9 +30,10 @@ const bad = (message: string): never => {
 /** A whole number that is not negative. Throws `platform/bad-request`. */
 export function readCount(value: unknown, name: string, fallback: number): number {
   if (value === undefined || value === null || value === '') return fallback
-  const number =
-    typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : Number.NaN
-  return Number.isInteger(number) && number >= 0 ? number : bad(`"${name}" must be a whole number, 0 or more`)
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0
+    ? number
+    : bad(`"${name}" must be a whole number, 0 or more`)
 }
 
 /** `versionStatus`; published by default. */

@@ -37,10 +37,11 @@ export function tokenRoutes(server: FastifyInstance, context: Context): void {
 function readFields(body: unknown): Fields {
   if (typeof body !== 'object' || body === null) return {}
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? String(value[0]) : String(value),
-    ]),
+    Object.entries(body).flatMap(([name, value]) => {
+      const first: unknown = Array.isArray(value) ? value[0] : value
+      // No field of a grant is an object, and an object may have no text.
+      return typeof first === 'object' ? [] : [[name, String(first)]]
+    }),
   )
 }
 
