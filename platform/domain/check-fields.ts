@@ -8,12 +8,10 @@ import {
 } from './content.ts'
 import { isList, shapeOf, type Shape } from './field-kinds.ts'
 import { readInstant } from './instant.ts'
+import { isNestedDeeper, MAX_NESTING } from './nesting.ts'
 
 /** What is wrong with a field, for the person who filled it in. */
 export type FieldError = { readonly field: string; readonly message: string }
-
-/** Deeper nested values are refused, because the code that walks them is recursive. Source: security 1.16. */
-export const MAX_NESTING = 64
 
 /** What is wrong with the fields of an entry: unknown fields, values of the wrong kind and, with `complete`, empty required fields. */
 export function checkFields(type: ContentType, fields: JsonObject, complete: boolean): readonly FieldError[] {
@@ -28,7 +26,7 @@ function errorsOf(field: FieldDefinition, value: Json, complete: boolean): reado
   const error = (message: string): readonly FieldError[] => [{ field: field.id, message }]
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (isEmpty) return complete && isRequired(field) ? error('This field is required before publishing') : []
-  if (nestingOf(value) > MAX_NESTING) return error(`The value is nested more than ${MAX_NESTING} deep`)
+  if (isNestedDeeper(value, MAX_NESTING)) return error(`The value is nested more than ${MAX_NESTING} deep`)
   if (isList(field) !== Array.isArray(value) && shapeOf(field) !== 'other' && shapeOf(field) !== 'canvas')
     return error(isList(field) ? 'This field holds a list' : 'This field holds one value')
   const values: readonly Json[] = Array.isArray(value) ? value : [value as Json]
@@ -63,16 +61,4 @@ const isDegrees = (value: Json | undefined, limit: number): boolean =>
 
 function fits(field: FieldDefinition, value: Json): boolean {
   return (TESTS[shapeOf(field)] ?? isObject)(value, field)
-}
-
-function nestingOf(value: Json): number {
-  let deepest = 0
-  const waiting: [value: unknown, depth: number][] = [[value, 1]]
-  for (let next = waiting.pop(); next !== undefined && deepest <= MAX_NESTING; next = waiting.pop()) {
-    const [one, depth] = next
-    if (typeof one !== 'object' || one === null) continue
-    deepest = Math.max(deepest, depth)
-    for (const part of Object.values(one)) waiting.push([part, depth + 1])
-  }
-  return deepest
 }

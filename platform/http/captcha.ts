@@ -55,12 +55,13 @@ export function captchaRoutes(server: FastifyInstance): void {
   )
   server.post('/api/platform/captcha/siteverify', async ({ body }) => {
     const { secret, response } = isObject(body) ? body : {}
-    const error = errorOf(String(secret ?? ''), String(response ?? ''), used)
+    const token = typeof response === 'string' ? response : ''
+    const error = errorOf(typeof secret === 'string' ? secret : '', token, used)
     return error === null
       ? {
           success: true,
           challenge_ts: new Date().toISOString(),
-          hostname: hostOf(String(response)),
+          hostname: hostOf(token),
           score: 0.9,
           'error-codes': [],
         }

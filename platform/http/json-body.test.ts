@@ -30,6 +30,20 @@ describe('JSON bodies (protocol 1.6; security 1.16)', () => {
     return { status: answer.statusCode, json: answer.json<{ message: string; error: string }>() }
   }
 
+  test('an object that is no text is neither a token nor an action, and no failure', async () => {
+    const noText = '{"toString":1}'
+    const { json, status } = await send(
+      '/api/platform/captcha/siteverify',
+      `{"secret":${noText},"response":${noText}}`,
+    )
+    expect([status, json]).toMatchObject([200, { success: false }])
+    const admin = (await signIn(site.platform, 'admin', 'Adm1n-pass-word')).json.access_token
+    const action = await send('/api/security/users/m.member/actions', `{"type":${noText}}`, {
+      authorization: `Bearer ${admin}`,
+    })
+    expect(action.status).toBe(422)
+  })
+
   test.each([
     [POST, 65],
     [POST, 3_500],

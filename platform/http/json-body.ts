@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MAX_NESTING } from '../domain/check-fields.ts'
+import { isNestedDeeper, MAX_NESTING } from '../domain/nesting.ts'
 import { PlatformError } from '../errors.ts'
 import { isDelivery } from './conditional-requests.ts'
 
@@ -23,13 +23,3 @@ export function parseJsonBodies(server: FastifyInstance): void {
     },
   )
 }
-
-/** Whether a value has more than `most` levels of lists and objects. It looks at one level after the other, without recursion. */
-function isNestedDeeper(value: unknown, most: number): boolean {
-  let level = [value].filter(isNesting)
-  for (let depth = 1; depth <= most && level.length > 0; depth += 1)
-    level = level.flatMap((one) => Object.values(one).filter(isNesting))
-  return level.length > 0
-}
-
-const isNesting = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -50,8 +50,8 @@ export function userAdminRoutes(server: FastifyInstance, context: Context): void
   server.post(`${BASE}/:userId/actions`, async (request, reply) => {
     await requireAdmin(context, request, reply)
     const { user } = await readRequestedUser(context, request, reply)
-    const type = isObject(request.body) ? String(request.body['type']).toLowerCase() : ''
-    const status = ACTIONS.get(type)
+    const { type } = isObject(request.body) ? request.body : {}
+    const status = ACTIONS.get(typeof type === 'string' ? type.toLowerCase() : '')
     if (status === undefined) {
       const message = `The actions are ${[...ACTIONS.keys()].join(', ')}`
       throw new PlatformError('platform/unprocessable', message, [{ field: 'type', message }])
