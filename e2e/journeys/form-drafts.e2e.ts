@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LONG_FORM_PAGE } from '../support/pages.ts'
+import { FORM_PAGE, LONG_FORM_PAGE } from '../support/pages.ts'
 import { describeProblem, fillInSender } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
@@ -40,6 +40,27 @@ test('what was typed is there after a reload and on the way back, and can be thr
   await open(page)
   await expect(description(page)).toHaveValue('')
   await expect(restored(page)).toHaveCount(0)
+})
+
+test('what was typed while the scripts loaded is there when a visitor comes back to the page', async ({
+  page,
+}) => {
+  let load: () => void = () => undefined
+  const loaded = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/_mfe/mfe-forms/**/*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await page.goto(FORM_PAGE)
+  const message = page.locator('[data-slot="form-1002"] textarea')
+  await message.fill('Written before there was a script')
+  load()
+  await hydrated(page, 'form-1002')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await hydrated(page, 'form-1002')
+  await expect(message).toHaveValue('Written before there was a script')
 })
 
 test('a post whose answer is lost is sent again after a reload under the same key, once there is a line', async ({

@@ -24,6 +24,7 @@ import {
   submitFinished,
   submitRequested,
   valueChanged,
+  valuesAdopted,
 } from './form-actions.ts'
 import { NOT_SENT, selectForm } from './form-state.ts'
 import { formSlice } from './form.slice.ts'
@@ -68,6 +69,22 @@ function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') 
   store.dispatch(formLoaded({ ...of, definition: form }))
   return { store, state: () => selectForm(store.getState(), '1')! }
 }
+
+describe('what was typed before the script ran', () => {
+  test('is stored once the form is opened, without another key; a form without input has no draft', () => {
+    const tab = new Map<string, unknown>()
+    const empty = aPageWithForm(tab)
+    empty.store.dispatch(formOpened(of))
+    expect([...tab]).toEqual([])
+    const early = aPageWithForm(tab)
+    early.store.dispatch(valuesAdopted({ ...of, values: { a: 'early' } }))
+    early.store.dispatch(formOpened(of))
+    expect(tab.get('1')).toMatchObject({ values: { a: 'early' } })
+    const back = aPageWithForm(tab)
+    back.store.dispatch(formOpened(of))
+    expect(back.state()).toMatchObject({ values: { a: 'early' }, recovered: 'restored' })
+  })
+})
 
 describe('a form that has to be left to sign in (reference security X51)', () => {
   test('is as it was when the visitor is back: values, and the page they were on', () => {

@@ -73,8 +73,8 @@ function draftOf({ definition, values, pageInfo, submitStatus }: FormState, user
 }
 
 /**
- * Restores a draft, for the same user only. A draft that cannot be read is dropped, and so is that of a form that was sent. A form that was
- * posted without script is newer than any draft.
+ * Restores a draft, for the same user only. Without one, or with one that cannot be read, what the form holds is stored: a form that was
+ * sent has no draft, and one that was posted without script is newer than any.
  */
 export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, actions.formOpened).pipe(
@@ -82,12 +82,12 @@ export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) 
       const form = selectForm(state$.value, formId)
       if (!form?.definition) return EMPTY
       const key = draftKeyOf(state$.value, formId)
+      const userId = userIdOf(state$.value)
       const isNewer = form.hidden !== undefined || form.submitStatus.success !== null
-      const draft = isNewer
-        ? null
-        : readDraft(drafts.read(key), form.definition, userIdOf(state$.value), drafts.now())
+      const draft = isNewer ? null : readDraft(drafts.read(key), form.definition, userId, drafts.now())
       if (draft) return of(actions.draftRestored({ formId, draft }))
-      drafts.save(key, null)
+      // What was typed before this script ran is in the form already.
+      drafts.save(key, draftOf(form, userId))
       return EMPTY
     }),
   )
