@@ -15,6 +15,7 @@ const files = (pattern: string) =>
 
 /** Names of files to come, or made by a command. */
 const SAMPLES = [
+  '.data/keys/release-requests.key',
   'LANGUAGE.ts',
   'NNNN-what-was-decided.md',
   'assets/image-library/x.svg',

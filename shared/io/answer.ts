@@ -1,8 +1,8 @@
-import { isObject } from '../content/index.ts'
 import { STATUS_CODES } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../config/index.ts'
 import {
+  isObject,
   isEntry,
   type ContentType,
   type Entry,
