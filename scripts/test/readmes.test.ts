@@ -15,7 +15,6 @@ const files = (pattern: string) =>
 
 /** Names of files to come, or made by a command. */
 const SAMPLES = [
-  '.data/keys/release-requests.key',
   'LANGUAGE.ts',
   'NNNN-what-was-decided.md',
   'assets/image-library/x.svg',
@@ -30,10 +29,11 @@ describe('the files that READMEs name', () => {
     existsSync(path.join(ROOT, name)) ||
     existsSync(path.join(ROOT, folder, name)) ||
     sources.some((file) => (folder === '.' || file.startsWith(`${folder}/`)) && file.endsWith(`/${name}`))
-  /** Paths, some without the suffix of a module; no packages. */
+  /** Paths, some without the suffix of a module; no packages, and no data of a site. */
   const isPath = (name: string) =>
     /^[\w.-]+(\/[\w.-]+)*$/.test(name) &&
     /\/|\.(ts|tsx|mjs|css|json|md|vcl)$/.test(name) &&
+    !name.startsWith('.data/') &&
     !SAMPLES.includes(name)
 
   it.each(files(`{README.md,CONTRIBUTING.md,${PACKAGES}/**/README.md}`))('of %s are there', (readme) => {
