@@ -84,6 +84,16 @@ describe('what was typed before the script ran', () => {
     back.store.dispatch(formOpened(of))
     expect(back.state()).toMatchObject({ values: { a: 'early' }, recovered: 'restored' })
   })
+
+  test('stays its owner’s when their session has ended and the form is opened again', () => {
+    const tab = new Map<string, unknown>()
+    const { store } = aPageWithForm(tab)
+    store.dispatch(valuesAdopted({ ...of, values: { a: 'early' } }))
+    store.dispatch(formOpened(of))
+    store.dispatch(sessionEnded())
+    store.dispatch(formOpened(of))
+    expect(tab.get('1')).toMatchObject({ userId: 'u1', values: { a: 'early' } })
+  })
 })
 
 describe('a form that has to be left to sign in (reference security X51)', () => {

@@ -82,12 +82,11 @@ export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) 
       const form = selectForm(state$.value, formId)
       if (!form?.definition) return EMPTY
       const key = draftKeyOf(state$.value, formId)
-      const userId = userIdOf(state$.value)
       const isNewer = form.hidden !== undefined || form.submitStatus.success !== null
-      const draft = isNewer ? null : readDraft(drafts.read(key), form.definition, userId, drafts.now())
-      if (draft) return of(actions.draftRestored({ formId, draft }))
-      // What was typed before this script ran is in the form already.
-      drafts.save(key, draftOf(form, userId))
-      return EMPTY
+      const draft = isNewer
+        ? null
+        : readDraft(drafts.read(key), form.definition, userIdOf(state$.value), drafts.now())
+      // What was typed before this script ran is in the form already: it is stored as its owner's, as when a page is left.
+      return of(draft ? actions.draftRestored({ formId, draft }) : actions.formInterrupted({ formId }))
     }),
   )
