@@ -70,7 +70,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 const isList = (value: FieldValue | undefined): value is readonly string[] => Array.isArray(value)
 
 const isFile = (value: unknown): value is FileValue =>
-  typeof value === 'object' && value !== null && 'sizeBytes' in value
+  typeof value === 'object' && value !== null && 'sizeBytes' in value && 'name' in value
 
 const isParts = (value: FieldValue | undefined): value is Readonly<Partial<Record<PartName, string>>> =>
   typeof value === 'object' && !isList(value) && !isFile(value)
