@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ALL_PAGES } from '../support/pages.ts'
+import { ALL_PAGES, PAGE_KINDS } from '../support/pages.ts'
+import { startPiecemealProxy } from '../support/piecemeal-proxy.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 
 type Watched = typeof window & { shifts: readonly string[] }
@@ -14,7 +15,7 @@ function watchShifts(): void {
         readonly value: number
         readonly sources: readonly { readonly node: Node | null }[]
       }
-      shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(', ')}`)
+      shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent?.trim().slice(0, 60)).join(', ')}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -53,6 +54,29 @@ for (const [width, height] of [
     await Promise.all([page, await page.context().newPage()].map(readThem))
     expect(left).toEqual([])
   })
+
+test('nothing moves while a document arrives piece by piece on a phone', async ({
+  page,
+  faults,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  for (const status of [403, 404]) faults.allow(answeredWith(status))
+  const proxy = await startPiecemealProxy(new URL(baseURL!))
+  try {
+    await page.addInitScript(watchShifts)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const moved: unknown[] = []
+    for (const { path } of PAGE_KINDS) {
+      await page.goto(proxy.url + path)
+      const shifts = await page.evaluate(() => (window as Watched).shifts)
+      if (shifts.length > 0) moved.push([path, ...shifts])
+    }
+    expect(moved).toEqual([])
+  } finally {
+    await proxy.close()
+  }
+})
 
 test('the shift of a page is noticed', async ({ page }) => {
   await page.addInitScript(watchShifts)

@@ -9,8 +9,9 @@ import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
 /**
- * The layout of a page on a single subject: header, image, blocks, and a side column, which comes last on narrow screens. Pages with a
- * task for the visitor have no image, since it would push the task out of sight.
+ * The layout of a page on a single subject: header, image, blocks, and a side column, which comes last on narrow screens. Its parts
+ * stand in the document as a narrow screen shows them, so that nothing moves down while a document is still arriving. Pages with a task
+ * for the visitor have no image, since it would push the task out of sight.
  */
 export function PageLayout({
   page,
@@ -30,19 +31,19 @@ export function PageLayout({
   const { model, route, messages } = page
   const parts = contentsOf(model.blocks)
   const hasContents = parts.length > 0
+  const column = side && <div className={styles.side}>{side}</div>
   return (
     <article className={`wrap ${styles.page}`}>
       <PageHeader model={model} route={route} messages={messages}>
         {meta}
       </PageHeader>
-      <div
-        className={side || hasContents ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}
-      >
+      <div className={side || hasContents ? styles.columns : undefined}>
         {hasContents && (
           <div className={styles.contents}>
             <Contents parts={parts} messages={messages} />
           </div>
         )}
+        {sideFirst && column}
         <div className={styles.text}>
           {model.image && !hasTask(model) && !isInText(model) && (
             <Picture
@@ -56,7 +57,7 @@ export function PageLayout({
           {children}
           <PageEnd page={page} />
         </div>
-        {side && <div className={styles.side}>{side}</div>}
+        {!sideFirst && column}
       </div>
     </article>
   )

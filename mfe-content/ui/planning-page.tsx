@@ -24,7 +24,10 @@ export function PlanningPage(page: PageProps<PlanningModel>) {
       <PageHeader model={model} route={route} messages={messages}>
         {model.status && <p className={facts.tag}>{model.status}</p>}
       </PageHeader>
-      <div className={`${layout.columns} ${layout.sideFirst}`}>
+      <div className={layout.columns}>
+        <div className={layout.side}>
+          <ApplicationFacts model={model} messages={messages} />
+        </div>
         <div className={layout.text}>
           <Timeline steps={planningSteps(model, isOpen)} status={model.status} messages={messages} />
           {isOpen && <Comment model={model} language={language} messages={messages} />}
@@ -47,9 +50,6 @@ export function PlanningPage(page: PageProps<PlanningModel>) {
             </section>
           )}
           <PageEnd page={page} />
-        </div>
-        <div className={layout.side}>
-          <ApplicationFacts model={model} messages={messages} />
         </div>
       </div>
     </article>

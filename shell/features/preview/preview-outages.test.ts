@@ -33,7 +33,7 @@ async function start(ill: Partial<Record<'entry' | 'node' | 'tree', Fault>>): Pr
   shell = await aShell({
     platformUrl: platform.url,
     remotes: [aContentRemote()],
-    limits: { callDeadlineMs: 200, optionalDeadlineMs: 200 },
+    limits: { callDeadlineMs: 2_000, optionalDeadlineMs: 200 },
     options: {
       previewAccessToken: 'drafts',
       preview: { hosts: [HOST], frameOrigins: ['https://cms.example.org'] },
