@@ -38,6 +38,14 @@ describe('a command with wrong arguments', () => {
   it.each([
     ['mutants', ['--only', '('], /^Invalid regular expression: .*\n$/],
     ['mutants', ['--jobs', 'many'], /^--jobs must be a number above 0, not "many"\.\n$/],
+    [
+      'keys',
+      ['grant', 'mfe-search', '--key', 'team.pem'],
+      /^"grant" takes no --key\. Options: --route, .*\n$/,
+    ],
+    ['keys', ['add', 'mfe-search', '--keep'], /^"add" takes no --keep\. .*\n$/],
+    ['keys', ['list', 'mfe-search'], /^Unexpected argument 'mfe-search'\.\n$/],
+    ['keys', ['revoke', '--why', 'left'], /^revoke needs the name of a key\.\n$/],
     ['photographs', [], /^Usage: node scripts\/photographs\.ts FOLDER\n$/],
   ])('of npm run %s %j says so in one line', (command, args, line) => {
     expect(run(command, ...args)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(line) })

@@ -10,7 +10,8 @@ import { describeTrust, findKey } from './release/describe-trust.ts'
 import { GRANT_OPTIONS } from './release/grant-options.ts'
 import { RELEASES } from './release/releases-folder.ts'
 import { ownSigner } from './release/signer.ts'
-import { readArguments } from './start/read-arguments.ts'
+import { readArguments, refuseOthers, refuseWords } from './start/read-arguments.ts'
+import { fail, UsageError } from './start/usage-error.ts'
 
 const USAGE = `Usage: npm run keys -- COMMAND
   list                               the keys of each remote, what it may claim, and what is revoked
@@ -27,7 +28,7 @@ Everywhere:
 const many = { type: 'string', multiple: true } as const
 const OPTIONS = {
   key: { type: 'string' },
-  keep: { type: 'boolean', default: false },
+  keep: { type: 'boolean' },
   route: many,
   type: many,
   slot: many,
@@ -35,12 +36,14 @@ const OPTIONS = {
   view: many,
   embed: many,
   why: { type: 'string' },
-  to: { type: 'string', default: RELEASES },
+  to: { type: 'string' },
 } as const
+type Option = keyof typeof OPTIONS
+const CLAIMS = Object.values(GRANT_OPTIONS)
 
 const say = (line: string): void => console.log(line)
 const read = () => readArguments(OPTIONS, 2)
-type Values = ReturnType<typeof read>['values']
+type Values = ReturnType<typeof read>['values'] & { readonly to: string }
 
 const grantsOf = (values: Values): Partial<Grants> =>
   Object.fromEntries(
@@ -52,35 +55,63 @@ const grantsOf = (values: Values): Partial<Grants> =>
 
 const trustOf = async (releases: string) => (await readNewest(releases, ownSigner())).trust
 
-/** The commands by name; `what` is a remote or a key. */
-const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promise<void>>> = {
-  async list({ to }) {
-    for (const line of describeTrust(await trustOf(to))) say(line)
+/** One command. */
+interface Command {
+  /** The options that it takes besides `to`. */
+  readonly takes: readonly Option[]
+  /** What the word behind it names. */
+  readonly names: 'remote' | 'key' | null
+  run(values: Values, what: string): Promise<void>
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list: {
+    takes: [],
+    names: null,
+    async run({ to }) {
+      for (const line of describeTrust(await trustOf(to))) say(line)
+    },
   },
-  async add({ to, key, why }, app) {
-    if (!key || !app) throw new Error(USAGE)
-    const file = fromTerminal(key)
-    await addKey(to, app, existsSync(file) ? readTeamKey(readPublicKey(file)) : findKey(key), { why })
-    for (const line of describeTrust(await trustOf(to), app)) say(line)
+  add: {
+    takes: ['key', 'why'],
+    names: 'remote',
+    async run({ to, key, why }, app) {
+      if (!key) throw new UsageError('add needs --key FILE.')
+      const file = fromTerminal(key)
+      await addKey(to, app, existsSync(file) ? readTeamKey(readPublicKey(file)) : findKey(key), { why })
+      for (const line of describeTrust(await trustOf(to), app)) say(line)
+    },
   },
-  async revoke({ to, why, keep }, key) {
-    if (!why || !key) throw new Error(USAGE)
-    const revoked = await revokeKey(to, findKey(key, await trustOf(to)), { why, keep })
-    for (const { app, live, isBack } of revoked) {
-      say(isBack ? `${app} is back to ${live}` : `${app} ${live} stays live`)
-      const { taken, refused, silent } = await awaitReports(to, { app, version: live, as: 'live' })
-      for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
-      const others = [...refused.map(({ shell }) => shell), ...silent]
-      if (others.length > 0) throw new Error(`not taken by ${others.map(nameOf).join(', ')}`)
-    }
+  revoke: {
+    takes: ['why', 'keep'],
+    names: 'key',
+    async run({ to, why, keep }, key) {
+      if (!why) throw new UsageError('revoke needs --why TEXT.')
+      const revoked = await revokeKey(to, findKey(key, await trustOf(to)), { why, keep })
+      for (const { app, live, isBack } of revoked) {
+        say(isBack ? `${app} is back to ${live}` : `${app} ${live} stays live`)
+        const { taken, refused, silent } = await awaitReports(to, { app, version: live, as: 'live' })
+        for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
+        const others = [...refused.map(({ shell }) => shell), ...silent]
+        if (others.length > 0) throw new Error(`not taken by ${others.map(nameOf).join(', ')}`)
+      }
+    },
   },
-  async grant(values, app) {
-    await grant(values.to, app, grantsOf(values), values)
-    for (const line of describeTrust(await trustOf(values.to), app)) say(line)
+  grant: {
+    takes: [...CLAIMS, 'why'],
+    names: 'remote',
+    async run(values, app) {
+      await grant(values.to, app, grantsOf(values), values)
+      for (const line of describeTrust(await trustOf(values.to), app)) say(line)
+    },
   },
-  async ungrant(values, app) {
-    await ungrant(values.to, app, grantsOf(values), values)
-    for (const line of describeTrust(await trustOf(values.to), app)) say(line)
+  ungrant: {
+    takes: [...CLAIMS, 'why'],
+    names: 'remote',
+    async run(values, app) {
+      await ungrant(values.to, app, grantsOf(values), values)
+      for (const line of describeTrust(await trustOf(values.to), app)) say(line)
+    },
   },
 }
 
@@ -88,11 +119,11 @@ async function main(): Promise<void> {
   const { values, positionals } = read()
   const [name = '', what = ''] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new Error(USAGE)
-  await command({ ...values, to: storeFromTerminal(values.to) }, what)
+  if (!command) throw new UsageError(USAGE)
+  refuseOthers(name, values, [...command.takes, 'to'])
+  if (command.names === null) refuseWords(positionals.slice(1))
+  else if (what === '') throw new UsageError(`${name} needs the name of a ${command.names}.`)
+  await command.run({ ...values, to: storeFromTerminal(values.to ?? RELEASES) }, what)
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+main().catch(fail)

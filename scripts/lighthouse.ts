@@ -1,10 +1,10 @@
 /** `npm run lighthouse -- [PATH ...]`: Lighthouse's mobile preset over demonstration pages, with the audits that cost points. */
-import { parseArgs } from 'node:util'
 import { auditPage, CATEGORIES, type PageAudit } from '../bench/audit-page.ts'
 import { readMachine } from '../bench/machine.ts'
 import { openSite, type BenchSite } from '../bench/open-site.ts'
 import { AUDITED_PAGES } from '../bench/pages.ts'
 import { findChromium } from '../e2e/support/chromium.ts'
+import { readArguments } from './start/read-arguments.ts'
 import { toMessage, UsageError } from './start/usage-error.ts'
 
 let site: BenchSite | null = null
@@ -36,7 +36,7 @@ async function main(): Promise<boolean> {
 
 function readOptions(): { readonly paths: readonly string[]; readonly runs: number } {
   const options = { runs: { type: 'string', default: '1' } } as const
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { values, positionals } = readArguments(options, Infinity)
   const wrong = positionals.find((path) => !path.startsWith('/'))
   if (wrong !== undefined) throw new UsageError(`A path begins with /, not "${wrong}".`)
   if (!/^[1-9]\d?$/.test(values.runs))

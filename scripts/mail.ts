@@ -1,18 +1,17 @@
 /** `npm run mail`: the e-mails that a site without a mail server has written to disk, newest last. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { OUTBOX_FOLDER, readStoredMail } from '../shell/features/identity/mail/outbox.server.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
+import { readArguments } from './start/read-arguments.ts'
+import { fail } from './start/usage-error.ts'
 
 const USAGE = `Usage: npm run mail [-- --last N] [--data DIR]
   --last  how many messages (default: 5)
   --data  the site's data folder (default: .data)`
 
 function main(): void {
-  const { values } = parseArgs({
-    options: { last: { type: 'string', default: '5' }, data: { type: 'string' } },
-  })
+  const { values } = readArguments({ last: { type: 'string', default: '5' }, data: { type: 'string' } })
   const last = Number(values.last)
   if (!Number.isInteger(last) || last < 1) throw new Error(USAGE)
   const dataDir = values.data ? fromTerminal(values.data) : path.join(ROOT, '.data')
@@ -39,6 +38,5 @@ function filesOf(folder: string): readonly string[] {
 try {
   main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+  fail(error)
 }

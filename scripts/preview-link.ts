@@ -1,10 +1,11 @@
 /** `npm run preview-link -- PATH`: a signed link that opens a preview session, as a content system makes them. */
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { PREVIEW_SESSION_PATH } from '../shell/features/preview/preview-routes.server.ts'
 import { signToken } from '../shell/features/preview/preview-token.server.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
 import { ensurePreviewSecret } from './start/preview-secret.ts'
+import { readArguments } from './start/read-arguments.ts'
+import { fail, UsageError } from './start/usage-error.ts'
 
 const USAGE = `Usage: npm run preview-link -- PATH [--site URL] [--hours N] [--data DIR]
   PATH     the page to begin with: /services, or /preview/ENTRY[/LANGUAGE]
@@ -15,18 +16,16 @@ const USAGE = `Usage: npm run preview-link -- PATH [--site URL] [--hours N] [--d
 const SECONDS_PER_HOUR = 3_600
 
 function main(): void {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      site: { type: 'string', default: 'http://localhost:3000' },
-      hours: { type: 'string', default: '1' },
-      data: { type: 'string' },
-    },
-  })
-  const [page, ...rest] = positionals
+  const options = {
+    site: { type: 'string', default: 'http://localhost:3000' },
+    hours: { type: 'string', default: '1' },
+    data: { type: 'string' },
+  } as const
+  const { values, positionals } = readArguments(options, 1)
+  const [page] = positionals
   const site = URL.parse(values.site)
   const hours = Number(values.hours)
-  if (!page?.startsWith('/') || rest.length > 0 || !site || !(hours > 0)) throw new Error(USAGE)
+  if (!page?.startsWith('/') || !site || !(hours > 0)) throw new UsageError(USAGE)
   const secret = ensurePreviewSecret(values.data ? fromTerminal(values.data) : path.join(ROOT, '.data'))
   const expires = Math.floor(Date.now() / 1_000) + hours * SECONDS_PER_HOUR
   const token = signToken('link', { host: site.host, path: page, expires: Math.floor(expires) }, secret)
@@ -36,6 +35,5 @@ function main(): void {
 try {
   main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+  fail(error)
 }

@@ -14,7 +14,7 @@ import { ensureSecret, REQUEST_KEY } from './release/request-key.ts'
 import { haltCanary, promoteCanary } from './release/run-canary.ts'
 import { OWN_STORE, RELEASES } from './release/releases-folder.ts'
 import { readArguments, refuseOthers, refuseWords } from './start/read-arguments.ts'
-import { UsageError } from './start/usage-error.ts'
+import { fail, UsageError } from './start/usage-error.ts'
 
 const REMOTES = remotesHere()
 const USAGE = `Usage: npm run release -- REMOTE [--candidate | --canary PERCENT | --at TIME | --rollback]
@@ -178,7 +178,4 @@ async function main(): Promise<void> {
   await command.run({ ...values, to: storeFromTerminal(values.to ?? RELEASES) }, remote)
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+main().catch(fail)

@@ -1,7 +1,6 @@
 /** `npm run screenshots`: every page and state in two windows and both colour schemes, beside the accepted ones; see CONTRIBUTING. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { fromTerminal, ROOT } from './paths/root.ts'
 import { compareScreens } from './screenshots/compare-screens.ts'
 import { indexPage, summaryOf } from './screenshots/index-page.ts'
@@ -12,7 +11,8 @@ import { takeTours } from './screenshots/take-tours.ts'
 import { FORM_STATE_TOURS } from './screenshots/tours/form-states.ts'
 import { FORM_TOURS } from './screenshots/tours/forms.ts'
 import { PAGE_TOURS } from './screenshots/tours/pages.ts'
-import { toLine, toMessage, UsageError } from './start/usage-error.ts'
+import { readArguments } from './start/read-arguments.ts'
+import { toMessage, UsageError } from './start/usage-error.ts'
 
 const TOURS = [...FORM_TOURS, ...FORM_STATE_TOURS, ...PAGE_TOURS]
 
@@ -63,7 +63,7 @@ async function main(): Promise<boolean> {
 function readOptions(): Options {
   const text = { type: 'string' } as const
   const options = { url: text, only: text, folder: text, accept: { type: 'boolean' } } as const
-  const { values } = read(() => parseArgs({ options, strict: true }))
+  const { values } = readArguments(options)
   const { url = null, only = '', folder = path.join(ROOT, 'screenshots'), accept = false } = values
   const tours = TOURS.filter(
     ({ group, site }) =>
@@ -73,15 +73,6 @@ function readOptions(): Options {
   if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new UsageError(`--url needs an address such as http://localhost:3000, not "${url}".`)
   return { url: url && new URL(url).origin, folder: fromTerminal(folder), accept, tours }
-}
-
-/** @throws UsageError for an unknown option. */
-function read<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw new UsageError(toLine(error))
-  }
 }
 
 try {

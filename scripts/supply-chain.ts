@@ -1,8 +1,8 @@
 /** `npm run supply-chain`: an SBOM of the product's dependencies, and whether the registry has signed them. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { fromTerminal, ROOT } from './paths/root.ts'
+import { readArguments } from './start/read-arguments.ts'
 
 const USAGE = `Usage: npm run supply-chain [-- --sbom FILE]
   --sbom  write a list of the packages that a site runs on (CycloneDX) to this file
@@ -23,7 +23,7 @@ function npm(args: readonly string[], output: 'inherit' | 'pipe') {
 }
 
 function main(): number {
-  const { values } = parseArgs({ options: { sbom: { type: 'string' } } })
+  const { values } = readArguments({ sbom: { type: 'string' } })
   if (values.sbom !== undefined) {
     const made = npm(['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'], 'pipe')
     if (made.status !== 0) return made.status ?? 1

@@ -203,6 +203,13 @@ describe('npm run forms: posts for whoever runs the site', () => {
     expect(site.rows("SELECT json_extract(json, '$.post') AS post FROM outbox")).toEqual([{ post: 2 }])
   })
 
+  test('an option of another command is refused, and nothing is done', async () => {
+    await site.post()
+    await expect(forms('remove', '1', '--dry-run')).rejects.toThrow(/^"remove" takes no --dry-run\nUsage/)
+    await expect(forms('prune', '--form', '1001')).rejects.toThrow(/^"prune" takes no --form\n/)
+    expect(site.rows('SELECT id FROM form_post')).toEqual([{ id: 1 }])
+  })
+
   test('works while no platform runs, and says in one line what is missing', async () => {
     await site.post()
     await site.stop()

@@ -28,7 +28,7 @@ const USAGE = `Usage: npm run forms -- COMMAND [--data FOLDER]
   remove ID                 remove one post with its files and the messages about it`
 
 const TEXT = { type: 'string' } as const
-const FLAG = { type: 'boolean', default: false } as const
+const FLAG = { type: 'boolean' } as const
 const OPTIONS = {
   data: TEXT,
   form: TEXT,
@@ -50,13 +50,21 @@ type Call = {
   readonly id: string
 }
 
-const COMMANDS: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
-  list,
-  show,
-  count,
-  export: exportPosts,
-  prune,
-  remove,
+/** One command. */
+interface Command {
+  readonly run: (call: Call) => void | Promise<void>
+  /** The options that it takes besides `data`. */
+  readonly takes: readonly (keyof Values)[]
+  readonly needsId?: boolean
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list: { run: list, takes: [] },
+  show: { run: show, takes: [], needsId: true },
+  count: { run: count, takes: ['form', 'by', 'since'] },
+  export: { run: exportPosts, takes: ['form', 'since', 'format', 'out', 'files', 'no-bom'] },
+  prune: { run: prune, takes: ['older-than', 'dry-run'] },
+  remove: { run: remove, takes: [], needsId: true },
 }
 
 /** `forms list | show | count | export | prune | remove`: the posts of forms, for the site's operator. The platform may be running. */
@@ -69,14 +77,17 @@ export async function formsCommand(args: readonly string[]): Promise<void> {
   })
   const [name = '', id = '', ...more] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined || more.length > 0 || ['show', 'remove'].includes(name) === (id === ''))
+  if (command === undefined || more.length > 0 || (command.needsId ?? false) === (id === ''))
     throw new UsageError(USAGE)
+  const taken: readonly string[] = [...command.takes, 'data']
+  const other = Object.keys(values).find((option) => !taken.includes(option))
+  if (other !== undefined) throw new UsageError(`"${name}" takes no --${other}\n${USAGE}`)
   const folder = resolve(values.data ?? DEFAULTS.data)
   if (!existsSync(resolve(folder, 'platform.db'))) throw new Error(`${folder} holds no form posts`)
   const db = openWriter(recordsFile(folder))
   try {
     createRecordTables(db)
-    await command({ db, folder, values, id })
+    await command.run({ db, folder, values, id })
   } finally {
     db.close()
   }
@@ -165,7 +176,7 @@ async function prune({ db, folder, values }: Call): Promise<void> {
       reader.close()
     }
   })
-  const dryRun = values['dry-run']
+  const dryRun = values['dry-run'] ?? false
   const task = pruneTaskOf(model, Date.now(), days === undefined ? null : Number(days), dryRun)
   const { posts, files, left } = await removeOld(
     createRecordWriter(db),

@@ -5,6 +5,7 @@ import { goLive, type Say } from '../release/go-live.ts'
 import { buildReleases } from '../release/release-apps.ts'
 import { signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
+import { toMessage } from '../start/usage-error.ts'
 
 /** How often the sources are checked: file watchers lose files that an editor replaces instead of writing. */
 const POLL_MS = 250
@@ -29,6 +30,6 @@ async function makeRemoteLive(app: App, target: Target, say: Say): Promise<void>
       why: 'development',
     })
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(toMessage(error))
   }
 }

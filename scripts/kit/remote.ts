@@ -7,7 +7,7 @@ import type { Target } from '../release/releases-folder.ts'
 import { haltCanary, promoteCanary } from '../release/run-canary.ts'
 import { readPort, readUrl } from '../start/options.ts'
 import { readArguments, refuseOthers, refuseWords } from '../start/read-arguments.ts'
-import { UsageError } from '../start/usage-error.ts'
+import { fail, UsageError } from '../start/usage-error.ts'
 import { createRemote } from './create-remote.ts'
 import { followRemote } from './follow-remote.ts'
 import { readTarget } from './read-target.ts'
@@ -108,7 +108,4 @@ async function main(): Promise<void> {
   await run()
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+main().catch(fail)

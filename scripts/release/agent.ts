@@ -14,6 +14,7 @@ import type { ChangeOptions, Say } from './go-live.ts'
 import { pruneAfter } from './prune-releases.ts'
 import { releaseDue } from './release-due.ts'
 import { ownSigner, type Signer } from './signer.ts'
+import { toMessage } from '../start/usage-error.ts'
 
 /** How many of the newest requests are read in each round: more never wait within two minutes. */
 const MAX_REQUESTS = 20
@@ -111,7 +112,7 @@ async function answer({ request, claim, outcome }: RequestState, parts: Parts): 
   const state = await carryOut(releases, request, (line) => void lines.push(line), options).then(
     () => 'done' as const,
     (error: unknown) => {
-      lines.push(...String(error instanceof Error ? error.message : error).split('\n'))
+      lines.push(...toMessage(error).split('\n'))
       return 'refused' as const
     },
   )

@@ -5,6 +5,7 @@ import { SIGNATURE_FILE } from '../../shell/releases/release-store.server.ts'
 import { idOf, isUsedNow, readUse, type UsedStore } from './read-use.ts'
 import { noteRemoved } from './removed-releases.ts'
 import { ownSigner, type Signer } from './signer.ts'
+import { toMessage } from '../start/usage-error.ts'
 
 /** How many days an unused release is kept. */
 export const KEEP_DAYS = 30
@@ -75,7 +76,7 @@ export async function pruneAfter(
   try {
     await pruneReleases(releases, (line) => void lines.push(line), { app, signer })
   } catch (error) {
-    lines.push(`Old releases are not removed: ${error instanceof Error ? error.message : String(error)}`, '')
+    lines.push(`Old releases are not removed: ${toMessage(error)}`, '')
   }
   for (const line of lines.slice(0, -1)) say(line)
 }

@@ -11,6 +11,12 @@ export function toLine(error: unknown): string {
   return toMessage(error).replaceAll(/\s*\n\s*/g, ' ')
 }
 
+/** End a command that has failed: its error for the terminal, and the exit code 1 once everything is written. */
+export function fail(error: unknown): void {
+  console.error(toMessage(error))
+  process.exitCode = 1
+}
+
 /** What `read` gives. Where it throws, the process ends with the error's line: for commands without error handling of their own. */
 export function orExit<T>(read: () => T): T {
   try {
