@@ -16,7 +16,6 @@ const SHELL = [
   'messages',
   'http/paths.ts',
   'http/session-hint.ts',
-  'features/alerts/alerts.css',
   'override/contract-range.ts',
   'override/dev-address.ts',
   'override/overridden.ts',

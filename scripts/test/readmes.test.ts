@@ -1,10 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CONTRACT_VERSION } from '@tessera/shared/contract'
-import ts from 'typescript'
 import { ROOT } from '../paths/root.ts'
 import { readOptions } from '../start/options.ts'
-import { shellFiles } from '../structure/measure-shell.ts'
+import { shellFiles, shellImports } from '../structure/measure-shell.ts'
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const quoted = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
@@ -59,12 +58,10 @@ describe('the folders of the shell (shell/README.md)', () => {
   ]
   const isLeaf = (file: string) =>
     /^shell\/(document\/html\.ts|override\/(contract-range\.ts|policy\/.+))$/.test(file)
-  const imports = shellFiles().flatMap((file) =>
-    ts
-      .preProcessFile(read(file))
-      .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-      .map(({ fileName }) => ({ file, to: path.posix.join(path.posix.dirname(file), fileName) }))
-      .filter(({ to }) => folders.includes(folderOf(to)) && folderOf(to) !== folderOf(file)),
+  const allImports = shellImports()
+  const imports = allImports.filter(
+    ({ file, to }) =>
+      to.startsWith('shell/') && folders.includes(folderOf(to)) && folderOf(to) !== folderOf(file),
   )
 
   it('are all named, those of features too, and no others', () => {
@@ -83,6 +80,7 @@ describe('the folders of the shell (shell/README.md)', () => {
       ({ file, to }) => order.indexOf(folderOf(to)) < order.indexOf(folderOf(file)) && !isLeaf(to),
     )
     expect(imports.length).toBeGreaterThan(100)
+    expect(allImports).toContainEqual({ file: 'shell/document/site.css', to: 'shell/document/frame.css' })
     expect(up).toEqual([])
     expect(imports.filter(({ file }) => isLeaf(file))).toEqual([])
   })
