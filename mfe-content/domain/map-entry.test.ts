@@ -40,6 +40,22 @@ const published = (contentTypeId: string): readonly Entry[] =>
           : [],
       ),
     )
+const types = new URL('../../platform/content/content-types/', import.meta.url)
+interface TypeFile {
+  readonly contentTypes: readonly [{ readonly fields: readonly { readonly id: string }[] }]
+}
+const fieldsOf = (contentTypeId: string): readonly string[] => {
+  const file = JSON.parse(readFileSync(new URL(`${contentTypeId}.json`, types), 'utf8')) as TypeFile
+  return file.contentTypes[0].fields.map(({ id }) => id)
+}
+/** An entry without fields of its own that records the names of those that are read. */
+const recording = (read: Set<string>): Entry =>
+  new Proxy({ sys: { id: 'x' }, entryTitle: 'T', entryDescription: 'D' } as Entry, {
+    get(entry, name) {
+      if (typeof name === 'string' && name !== 'sys') read.add(name)
+      return Reflect.get(entry, name) as unknown
+    },
+  })
 const map = (view: string, entry: Entry) =>
   entryMappers[view as PageView]({
     node: null,
@@ -81,10 +97,15 @@ describe('page models from entries', () => {
     expect(await map('councillor', councillor)).toMatchObject({ party: 'A new party' })
   })
 
-  it('brings everything that its page shows in one call', () => {
-    for (const { fields = [], fieldLinkDepths = {} } of mappings) {
+  it('reads no field of its content type that the manifest does not ask for', async () => {
+    for (const { contentTypeId, fields = [], fieldLinkDepths = {}, view } of mappings) {
       const asked = new Set(fields)
       for (const path of Object.keys(fieldLinkDepths)) expect(asked).toContain(path.split('.')[0])
+      const read = new Set<string>()
+      await map(view, recording(read))
+      const ofType = fieldsOf(contentTypeId).filter((field) => read.has(field))
+      expect(ofType.length).toBeGreaterThan(0)
+      expect({ view, unasked: ofType.filter((field) => !asked.has(field)) }).toEqual({ view, unasked: [] })
     }
   })
 

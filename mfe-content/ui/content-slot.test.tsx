@@ -85,9 +85,15 @@ describe('pages on the server', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
+  const imagesOf = (fixture: (typeof fixtures)[number]) =>
+    [...markup(fixture).matchAll(/<img[^>]*>/g)].map(([image]) => image)
+
   it.each(named)('gives every image a text and a size: %s', (_name, fixture) => {
-    for (const [image] of markup(fixture).matchAll(/<img[^>]*>/g))
-      expect(image).toMatch(/(?=.*\salt=)(?=.*\swidth=)(?=.*\sheight=)/)
+    for (const image of imagesOf(fixture)) expect(image).toMatch(/(?=.*\salt=)(?=.*\swidth=)(?=.*\sheight=)/)
+  })
+
+  it('has fixtures with images', () => {
+    expect(fixtures.flatMap(imagesOf).length).toBeGreaterThan(3)
   })
 
   it('has a fixture and a page for every view of the manifest', () => {

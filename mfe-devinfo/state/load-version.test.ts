@@ -35,21 +35,21 @@ describe('a confirmation is for whom the site lets change what is live (docs/dec
       inspect: () => ({ ...INSPECTION, control }),
     } as unknown as LoadRequest<VersionMessages>)
 
-  it('is planned against what the document says', () => {
+  it('carries the number of the release document that it was made from', () => {
     const { actions = [], status } = confirm(CONTROL)
     const state = actions.reduce<unknown>((before, action) => devinfoSlice.reducer(before, action), undefined)
     expect(selectDevinfo({ devinfo: state }).plan).toMatchObject({ name: 'promote', fields: { basis: '3' } })
     expect(status).toBeUndefined()
   })
 
-  it('is refused to others, where the record cannot be read, and for what is gone', () => {
+  it('is refused without the right, without an agent or a record (403), and for a release that is gone (409)', () => {
     for (const access of ['not-granted', 'no-agent'] as const)
       expect(confirm({ ...CONTROL, access })).toMatchObject({ status: 403 })
     expect(confirm(undefined)).toMatchObject({ status: 403 })
     expect(confirm(CONTROL, { do: 'promote', release: 'mfe-content@1.0.0' })).toMatchObject({ status: 409 })
   })
 
-  it('is asked for again where a time is none', () => {
+  it('is shown again with an error where the time cannot be read', () => {
     const query = { do: 'schedule', release: 'mfe-content@1.4.0', at: 'tomorrow' }
     expect(confirm(CONTROL, query)).toMatchObject({
       status: 400,

@@ -25,6 +25,7 @@ describe('the map (docs/map.md)', () => {
     const rows = read('docs/map.md')
       .split('\n')
       .filter((line) => line.includes('`'))
+    expect(rows.length).toBeGreaterThan(50)
     expect(rows.filter((row) => quoted(row).length > 8)).toEqual([])
   })
 })

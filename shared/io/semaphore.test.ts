@@ -54,7 +54,7 @@ describe('a semaphore (reference security D14)', () => {
     expect([semaphore.active, semaphore.waiting]).toEqual([2, 0])
   })
 
-  it('refuses who has waited too long', async () => {
+  it('refuses a call that has waited too long', async () => {
     const semaphore = createSemaphore({ concurrency: 1, queue: 1, queueWaitMs: 5 }, refuse)
     await semaphore.acquire()
     const outcome = expect(semaphore.acquire()).rejects.toThrow('refused at 1, 0')
@@ -63,7 +63,7 @@ describe('a semaphore (reference security D14)', () => {
     expect(semaphore.waiting).toBe(0)
   })
 
-  it('lets who waits go', async () => {
+  it('stops waiting when the signal aborts', async () => {
     const semaphore = createSemaphore({ concurrency: 1, queue: 1, queueWaitMs: 1_000 }, refuse)
     await semaphore.acquire()
     const visitor = new AbortController()

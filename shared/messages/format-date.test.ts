@@ -108,7 +108,7 @@ describe('dates for people', () => {
   })
 
   it.each(['2026-01-31T23:30:00Z', '2026-06-30T23:30:00Z', '2027-02-28T10:00:00Z', '2026-12-06T09:05:00Z'])(
-    'writes Welsh without the browser’s help as those write it that know it: %s',
+    'writes Welsh dates as Intl does where it has Welsh: %s',
     (iso) => {
       const options = { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' } as const
       const known = new Intl.DateTimeFormat('cy', { ...options, weekday: 'long' }).format(new Date(iso))
@@ -125,7 +125,7 @@ describe('dates for people', () => {
     },
   )
 
-  it('tears a leaf off the calendar', () => {
+  it('gives the day and the short month of a date, for a calendar leaf', () => {
     expect(calendarLeaf('2026-03-14T10:00:00Z', dateFormatsOf('en-GB'))).toEqual({ day: '14', month: 'Mar' })
   })
 })

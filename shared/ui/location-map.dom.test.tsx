@@ -37,7 +37,7 @@ describe('a place on the map', () => {
     expect(windowOf(screen.getByRole('img')).slice(0, 2)).toEqual([0, 0])
   })
 
-  test('is nothing where the map does not reach', () => {
+  test('shows nothing for a place outside of the map', () => {
     for (const far of [
       { lat: south - 0.1 },
       { lat: north + 0.1 },

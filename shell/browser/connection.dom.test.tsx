@@ -5,12 +5,12 @@ const isSlow = (connection: object | undefined) =>
   isSlowConnection({ defaultView: { navigator: { connection } } } as unknown as Document)
 
 describe('isSlowConnection', () => {
-  it('takes the browser at its word: a long way to answers, or what it calls less than 4G', () => {
+  it('is true for a round trip of 150 ms or more, or a connection that the browser calls slower than 4G', () => {
     expect(isSlow({ effectiveType: '4g', rtt: 150 })).toBe(true)
     expect(isSlow({ effectiveType: '3g', rtt: 100 })).toBe(true)
     expect(isSlow({ effectiveType: '4g', rtt: 125 })).toBe(false)
   })
-  it('does not guess where the browser says nothing', () => {
+  it('is false where the browser says nothing', () => {
     expect([isSlow(undefined), isSlow({})]).toEqual([false, false])
   })
 })

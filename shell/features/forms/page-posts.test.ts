@@ -367,7 +367,7 @@ describe('a form without script (reference forms 4.8)', () => {
       { refusal: 'gateway/captcha-unsolved', state: { values: { name: 'Ada' } } },
     ])
   })
-  it('that is no form is no way to ask for a page', async () => {
+  it('without the name of a form is refused with 405', async () => {
     const answer = await site.send('/', { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
