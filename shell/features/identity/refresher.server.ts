@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toAppError } from '@tessera/shared/contract'
+import { createSingleFlight } from '@tessera/shared/io'
 import { sessionError } from '../../errors.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Credentials } from './session.ts'
@@ -40,15 +41,11 @@ interface Parts {
  * promise; of several processes only the holder of a claim refreshes, and stores the result for the others. Source: reference security 1.2.
  */
 export function createRefresher(parts: Parts): Refresher {
-  const refreshing = new Map<string, Promise<Credentials>>()
+  const calls = createSingleFlight<Credentials>()
   return {
     refresh(sessionId, refreshToken) {
       const key = keyOf(sessionId, refreshToken)
-      const known = refreshing.get(key)
-      if (known) return known
-      const own = refreshOnce(key, refreshToken, parts).finally(() => refreshing.delete(key))
-      refreshing.set(key, own)
-      return own
+      return calls.run(key, undefined, () => refreshOnce(key, refreshToken, parts))
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { toAppError, type AppError, type User } from '@tessera/shared/contract'
+import { createSingleFlight } from '@tessera/shared/io'
 import {
   clientCredentials,
   isBearerExpired,
@@ -211,10 +212,11 @@ export function createUserCache(
   fetchUser: (bearerToken: string) => Promise<User>,
   now: () => number = () => performance.now(),
 ): UserCache {
-  const facts = new LRUCache<string, Known>({ max: MAX_SESSIONS, ttl: MAX_STALE_MS, perf: { now } })
-  const fetching = new Map<string, Promise<User>>()
-  /** When the user of a session may be requested again after a failure: not every request waits for a platform that is down. */
-  const retryAt = new LRUCache<string, number>({ max: MAX_SESSIONS })
+  const bounds = { max: MAX_SESSIONS, ttlResolution: 0, perf: { now } }
+  const facts = new LRUCache<string, Known>({ ...bounds, ttl: MAX_STALE_MS })
+  /** While the platform is down, a session has one request a second wait for it, also when no user data are in memory. */
+  const failures = new LRUCache<string, AppError>({ ...bounds, ttl: FAILURE_PAUSE_MS })
+  const calls = createSingleFlight<User>()
 
   const fetchFacts = async (sessionId: string, bearerToken: string): Promise<User> => {
     try {
@@ -223,26 +225,25 @@ export function createUserCache(
       return user
     } catch (thrown) {
       const error = toAppError(thrown)
+      if (error.code !== 'session/unavailable') throw error
+      failures.set(sessionId, error)
       const before = facts.get(sessionId)
-      if (error.code === 'session/unavailable' && before) {
-        retryAt.set(sessionId, now() + FAILURE_PAUSE_MS)
-        return before.user
-      }
+      if (before) return before.user
       throw error
     }
   }
   return {
     of(sessionId, bearerToken) {
       const known = facts.get(sessionId)
-      if (known && (now() - known.at < FRESH_MS || now() < (retryAt.get(sessionId) ?? 0)))
-        return Promise.resolve(known.user)
-      const asking = fetching.get(sessionId)
-      if (asking) return asking
-      const own = fetchFacts(sessionId, bearerToken).finally(() => fetching.delete(sessionId))
-      fetching.set(sessionId, own)
-      return own
+      const failure = failures.get(sessionId)
+      if (known && (failure || now() - known.at < FRESH_MS)) return Promise.resolve(known.user)
+      if (failure) return Promise.reject(failure)
+      return calls.run(sessionId, undefined, () => fetchFacts(sessionId, bearerToken))
     },
     known: (sessionId) => facts.get(sessionId)?.user ?? null,
-    forget: (sessionId) => void facts.delete(sessionId),
+    forget(sessionId) {
+      facts.delete(sessionId)
+      failures.delete(sessionId)
+    },
   }
 }

@@ -36,6 +36,18 @@ describe('user data in memory while the platform is down', () => {
     expect(state.calls).toBe(4)
   })
 
+  it('is unknown after a restart, and then too the platform is called once a second, not for every request', async () => {
+    const { state, facts } = aCase()
+    state.isDown = true
+    for (let request = 0; request < 5; request += 1)
+      await expect(facts.of('s1', 'token')).rejects.toMatchObject({ code: 'session/unavailable' })
+    expect(state.calls).toBe(1)
+    state.now += 1_001
+    state.isDown = false
+    expect(await facts.of('s1', 'token')).toBe(USER)
+    expect(state.calls).toBe(2)
+  })
+
   it('is called for again once it was forgotten', async () => {
     const { state, facts } = aCase()
     await facts.of('s1', 'token')
@@ -44,5 +56,6 @@ describe('user data in memory while the platform is down', () => {
     await facts.of('s1', 'token')
     facts.forget('s1')
     await expect(facts.of('s1', 'token')).rejects.toMatchObject({ code: 'session/unavailable' })
+    expect(state.calls).toBe(3)
   })
 })
