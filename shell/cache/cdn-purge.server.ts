@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
+import { MAX_KEYS_LENGTH } from '../http/caching-headers.ts'
 
 /** Purges caches in front of the shell. */
 export interface CdnPurge {
@@ -57,7 +58,7 @@ function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
   let isQueued = false
 
   const purgeNext = async (): Promise<void> => {
-    const keys = [...waiting].slice(0, KEYS_PER_PURGE)
+    const keys = nextBatch(waiting)
     // Removed before the call: a key that is added again meanwhile has to be sent again.
     keys.forEach((key) => waiting.delete(key))
     try {
@@ -84,6 +85,18 @@ function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
       enqueue()
     },
   }
+}
+
+/** The first of the waiting keys: as many as one purge may have, in number and in length. */
+function nextBatch(waiting: ReadonlySet<string>): readonly string[] {
+  const keys: string[] = []
+  let length = 0
+  for (const key of waiting) {
+    length += key.length + 1
+    if (keys.length === KEYS_PER_PURGE || length > MAX_KEYS_LENGTH) break
+    keys.push(key)
+  }
+  return keys
 }
 
 /** `PURGEKEYS /` with the keys in `x-keys`, as deploy/varnish/default.vcl takes it. */

@@ -37,6 +37,21 @@ describe('caches in front (reference security 4.3)', () => {
     expect(calls).toEqual([200, 200, 50])
   })
 
+  it('get long keys in calls that are no longer than a cache takes', async () => {
+    const calls: string[] = []
+    cdn = createCdnPurge({
+      urls: ['http://edge.example'],
+      siteKey: 'site-app',
+      send: async (_url, keys) => void calls.push(keys.join(' ')),
+      onFailure: () => undefined,
+    })
+    const keys = Array.from({ length: 100 }, (_, i) => String(i).padStart(200, 'e'))
+    cdn.purge(keys)
+    await until(() => calls.join(' ') === keys.join(' '))
+    expect(calls).toHaveLength(3)
+    for (const call of calls) expect(call.length).toBeLessThanOrEqual(7_000)
+  })
+
   it('are told again what they did not take, and one that is away holds up no other', async () => {
     const taken: string[][] = []
     const failures: string[] = []
