@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { writeAtomically } from '../release-storage/write-atomically.server.ts'
 
 const HaltSchema = v.object({
   app: v.string(),
@@ -41,11 +42,7 @@ export function createHalts(folder: string): Halts {
   return {
     read,
     async add(halt) {
-      const file = path.join(folder, nameOf(halt))
-      const next = `${file}.${process.pid}`
-      await mkdir(folder, { recursive: true })
-      await writeFile(next, JSON.stringify(halt, null, 2))
-      await rename(next, file)
+      await writeAtomically(path.join(folder, nameOf(halt)), JSON.stringify(halt, null, 2))
       const old = (await read()).slice(MAX_HALTS)
       await Promise.all(old.map((one) => rm(path.join(folder, nameOf(one)), { force: true })))
     },

@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { FileTooLong, type StoredFile, type ReleaseStorage } from './storage.server.ts'
+import { writeAtomically } from './write-atomically.server.ts'
 
 /** A release store in a folder, which several processes and machines may share. */
 export function folderStorage(folder: string): ReleaseStorage {
   const at = (file: string): string => path.join(folder, ...file.split('/'))
-  /** Writes a file completely under a temporary name, so that readers never see a part of it. */
-  const draft = async (file: string, bytes: Buffer): Promise<string> => {
-    const next = `${at(file)}.${randomUUID()}`
-    await mkdir(path.dirname(next), { recursive: true })
-    await writeFile(next, bytes)
-    return next
-  }
-  const write = async (file: string, bytes: Buffer): Promise<void> =>
-    rename(await draft(file, bytes), at(file))
+  const write = (file: string, bytes: Buffer): Promise<void> => writeAtomically(at(file), bytes)
   return {
     name: folder,
     async read(file, maxBytes = Infinity) {
@@ -23,15 +15,12 @@ export function folderStorage(folder: string): ReleaseStorage {
       return bytes
     },
     async create(file, bytes) {
-      const next = await draft(file, bytes)
       try {
-        await link(next, at(file))
+        await writeAtomically(at(file), bytes, { publish: link })
         return true
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false
         throw error
-      } finally {
-        await rm(next)
       }
     },
     async replace(file, bytes) {

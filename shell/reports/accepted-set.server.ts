@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { TrustSchema } from '../release-document/trust.server.ts'
+import { writeAtomically } from '../release-storage/write-atomically.server.ts'
 import { NOTHING_ACCEPTED, type Accepted } from '../releases/live-state.server.ts'
 
 const AcceptedSchema = v.object({
@@ -43,10 +43,7 @@ export function createAcceptedSet(file: string): AcceptedSet {
     async write(accepted) {
       const text = JSON.stringify({ schema: 2, ...accepted })
       if (text === written) return
-      const next = `${file}.${process.pid}`
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(next, text)
-      await rename(next, file)
+      await writeAtomically(file, text)
       written = text
     },
   }

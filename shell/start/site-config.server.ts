@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import { writeAtomically } from '../release-storage/write-atomically.server.ts'
 import type { ShellOptions } from './options.server.ts'
 
 /** The platform's data about the site's project. */
@@ -34,7 +35,9 @@ export async function configureSite(
   const project = answered ?? (await readStored(file, key))
   // If the file cannot be written, e.g. because the disk is full, the site starts nevertheless.
   if (answered)
-    await store(file, { key, ...answered }).catch((err: unknown) => log.warn({ err }, 'project not kept'))
+    await writeAtomically(file, JSON.stringify({ key, ...answered })).catch((err: unknown) =>
+      log.warn({ err }, 'project not kept'),
+    )
   else
     log.warn(
       { platform: options.platformUrl, project: options.projectId },
@@ -50,13 +53,6 @@ async function readStored(file: string, key: string): Promise<ProjectFacts | nul
   } catch {
     return null // there is no file, or it is not readable
   }
-}
-
-async function store(file: string, facts: ProjectFacts & { readonly key: string }): Promise<void> {
-  const next = `${file}.${process.pid}`
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(next, JSON.stringify(facts))
-  await rename(next, file)
 }
 
 /** Polls the platform for the project's data, which it did not give at the start; resolves when it answers. */

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { raceDeadline } from '@tessera/shared/io'
 import * as v from 'valibot'
+import { writeAtomically } from '../../release-storage/write-atomically.server.ts'
 import type { SitemapFile, SitePage } from './sitemap-xml.ts'
 import { SITEMAP_SIZE, writeSitemaps, type SitemapSize } from './sitemap-writer.server.ts'
 
@@ -77,7 +77,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     const made = await writeSet(folder, (place) => writeSitemaps(pages(), { folder: place, origin, size }))
     const restMs = Math.max(FRESH_MS, PAUSE_FACTOR * (now() - started))
     const record = { ...made, freshUntil: now() + restMs, startedAt: started }
-    await writeRecord(recordFile, record)
+    await writeAtomically(recordFile, JSON.stringify(record))
     pausedUntil = now() + PAUSE_FACTOR_AFTER_CHANGE * (now() - started)
     await removeOldSets(folder, record.folder)
     return record
@@ -127,13 +127,6 @@ const readRecord = (file: string): Promise<SetRecord | null> =>
   readFile(file, 'utf8')
     .then((text) => v.parse(RecordSchema, JSON.parse(text)))
     .catch(() => null)
-
-/** Replaces the record by renaming, so that readers get either the old or the new file. */
-async function writeRecord(file: string, record: SetRecord): Promise<void> {
-  const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(record))
-  await rename(draft, file)
-}
 
 /** Writes a set into its own folder, which is deleted on failure. */
 async function writeSet(

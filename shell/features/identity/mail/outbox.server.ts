@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { writeAtomically } from '../../../release-storage/write-atomically.server.ts'
 import type { Mailer } from './mails.ts'
 
 /** Subfolder of the data folder with the messages of a site without a mail server. */
@@ -32,10 +32,7 @@ export function createOutbox(
       })
       const stamp = now().toISOString().replaceAll(':', '-')
       const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Written under another name, then renamed: readers of the folder see whole messages only.
-      await writeFile(`${file}.part`, made.message, { mode: 0o600, flag: 'wx' })
-      await rename(`${file}.part`, file)
+      await writeAtomically(file, made.message, { isPrivate: true })
       onKept(file)
     },
     close: () => Promise.resolve(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { writeAtomically } from '../../../release-storage/write-atomically.server.ts'
 import type { Mailer, Mail } from './mails.ts'
 import { headersOf } from './outbox.server.ts'
 
@@ -150,9 +151,7 @@ function openMailFolder(dataDir: string): MailFolder {
   return {
     async store(mail) {
       const file = path.join(waiting, `${Date.now()}-${randomBytes(6).toString('hex')}-1.json`)
-      await mkdir(waiting, { recursive: true, mode: 0o700 })
-      await writeFile(`${file}.part`, JSON.stringify(mail), { mode: 0o600, flag: 'wx' })
-      await rename(`${file}.part`, file)
+      await writeAtomically(file, JSON.stringify(mail), { isPrivate: true })
     },
     async list() {
       const names = await readdir(waiting).catch(() => [])
