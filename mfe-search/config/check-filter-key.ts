@@ -1,3 +1,4 @@
+import { TRACKING_PARAMETERS } from '@tessera/shared/config'
 import { OWN_PARAMETERS } from '../domain/search-source.ts'
 import { findParameter } from '../domain/search-url.ts'
 import { mistake, type Mistake } from './shape.ts'
@@ -14,9 +15,6 @@ const TAKEN: readonly string[] = [
   'includeApiCalls',
 ]
 
-/** Parameters that the site removes from every address. shell/cache/page-store.server.ts names the same. */
-const TRACKING = /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)$/i
-
 /** Fields that the forms of a filter send instead of its own parameter. */
 const fieldsOf = (key: string): readonly string[] => [
   ...['from', 'to', 'place', 'at', 'distance'].map((field) => `${key}-${field}`),
@@ -25,7 +23,7 @@ const fieldsOf = (key: string): readonly string[] => [
 
 /** The mistakes of a filter's key, which is a parameter of the address; `keys` are those of all filters beside it. */
 export const checkFilterKey = (key: string, keys: readonly string[], place: string): readonly Mistake[] => [
-  ...(TAKEN.includes(key) || TRACKING.test(key)
+  ...(TAKEN.includes(key) || TRACKING_PARAMETERS.test(key)
     ? mistake(place, `${key} is a parameter of every search`)
     : []),
   ...keys.flatMap((other) =>

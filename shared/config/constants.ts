@@ -54,6 +54,11 @@ export const SURROGATE_MAX_AGE_SECONDS = 3_600
 export const DEFAULT_CACHE_CONTROL = 'private'
 /** Paths that are proxied to the content platform. Source: specification 9. */
 export const REVERSE_PROXY_PATHS = ['/image-library/*', '/video-library/*', '/asset-library/*'] as const
+/** Query parameters that tell where a visitor comes from: no page depends on them. deploy/varnish/default.vcl names the same. */
+export const TRACKING_PARAMETERS =
+  /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)$/i
+/** Endpoint that starts or ends the preview of a candidate release: a form post of `app` and `version`, or of `reset`. */
+export const CANDIDATE_PATH = '/version/candidate'
 /** Groups whose members are staff when a site names none: the platform's own administrators. */
 export const STAFF_GROUPS = ['System Administrators'] as const
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { TRACKING_PARAMETERS } from '@tessera/shared/config'
 import { createTaggedCache } from '@tessera/shared/io'
 import { encode, isWorthEncoding, toUtf8, type Encoding } from '../http/compress.server.ts'
 import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from '../http/caching-headers.ts'
@@ -196,9 +197,6 @@ export function notModifiedHeaders(
   return kept
 }
 
-/** Query parameters that tell where a visitor comes from: no page depends on them. deploy/varnish/default.vcl names the same. */
-const TRACKING = /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)$/i
-
 /** The target of a public page, and the query parameters that it leaves out. */
 interface PublicTarget {
   readonly target: RequestTarget
@@ -211,7 +209,7 @@ interface PublicTarget {
  * page, and the tracking parameters of one visitor never appear in the page of another.
  */
 export function publicTarget(target: RequestTarget): PublicTarget {
-  const tracks = (name: string): boolean => TRACKING.test(name)
+  const tracks = (name: string): boolean => TRACKING_PARAMETERS.test(name)
   // A single parameter needs no sorting.
   if (!target.search.includes('&') && !Object.keys(target.query).some(tracks)) return { target, tracking: '' }
   const all = [...new URLSearchParams(target.search)]
@@ -237,9 +235,12 @@ export function withTracking(served: ServedPage, tracking: string): ServedPage {
   }
 }
 
-/** The cache key: everything that a public page depends on; `set` names the releases, when not all visitors see the same ones. */
+/**
+ * The cache key: everything that a public page depends on; `set` names the releases, when not all visitors see the same ones. The path
+ * comes last, since it is decoded: only it may hold a space or a `?` of its own, so no two addresses have one key.
+ */
 export const pageKey = (
   { path, search, wantsState }: Pick<RequestTarget, 'path' | 'search' | 'wantsState'>,
   hostname: string,
   set = '',
-): string => `${wantsState ? 'state' : 'html'}${set} ${hostname} ${path}${search}`
+): string => `${wantsState ? 'state' : 'html'}${set} ${hostname} ${search} ${path}`

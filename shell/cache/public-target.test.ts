@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { readRequestTarget } from '../http/paths.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
-import { publicTarget, withTracking, type ServedPage } from './page-store.server.ts'
+import { pageKey, publicTarget, withTracking, type ServedPage } from './page-store.server.ts'
 
 describe('the target of a public page (reference security, cache keys)', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the target of a public page (reference security, cache keys)', () => {
       [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(list)].map(([, names = '']) =>
         names.split('|'),
       )
-    const [own = []] = namesIn('./page-store.server.ts', /\^\(\?:utm_\.\*\|([\w|]+)\)/g)
+    const [own = []] = namesIn('../../shared/config/constants.ts', /\^\(\?:utm_\.\*\|([\w|]+)\)/g)
     const varnish = namesIn('../../deploy/varnish/default.vcl', /utm_\[\^=&\]\*\|([\w|]+)\)/g)
     expect(own.length).toBeGreaterThan(5)
     expect(varnish).toEqual([own, own])
@@ -65,6 +65,15 @@ describe('public pages and what visitors come with', () => {
       expect([url, await statusOf(url)]).toEqual([url, 'shell; hit'])
     for (const url of ['/news?a=1&b=2', '/news?b=2&a=1']) await shell.get(url)
     expect(await statusOf('/news?b=2&utm_source=x&a=1')).toBe('shell; hit')
+  })
+
+  it('are never those of another address: a question mark in a path is none', async () => {
+    for (const _time of [1, 2]) await shell.get('/services%3Fa=1')
+    const answer = await shell.get('/services?a=1')
+    expect([answer.statusCode, answer.headers['cache-status']]).toEqual([200, 'shell; fwd=miss'])
+    const keyOf = (address: string) => pageKey(readRequestTarget(address), 'site.example')
+    const addresses = ['/a?b', '/a%3Fb', '/a%3F?b', '/a%20%3Fb', '/a%20b', '/a%2520b', '/?b%20/a', '/a?%20/a']
+    expect(new Set(addresses.map(keyOf)).size).toBe(addresses.length)
   })
 
   it('say nothing of what a visitor came with to others', async () => {
