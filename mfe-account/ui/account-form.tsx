@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { ErrorSummary } from '@tessera/shared/ui'
+import { ErrorSummary, useHydrated } from '@tessera/shared/ui'
 import { ACCOUNT_FORMS, FORM_TOKEN, type AccountFormName } from '../domain/account-form.ts'
 import { checkForm } from '../domain/check-form.ts'
 import type { FormRefusal } from '../domain/read-answer.ts'
@@ -8,7 +8,6 @@ import type { AccountState } from '../state/account-state.ts'
 import { AccountField } from './account-field.tsx'
 import styles from './account.module.css'
 import { detailOf, formErrors, sendButtonId } from './form-errors.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 /** Props of a form of the account screens. */
 export interface AccountFormProps {

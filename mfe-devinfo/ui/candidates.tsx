@@ -1,5 +1,5 @@
+import { CANDIDATE_PATH } from '@tessera/shared/config'
 import type { InspectedRelease } from '@tessera/shared/contract'
-import { CANDIDATE_PATH } from '../domain/candidate-path.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import styles from './version.module.css'
 

@@ -1,9 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
-import { Link } from '@tessera/shared/ui'
+import { Link, useHydrated } from '@tessera/shared/ui'
 import type { FilterItem } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
 import { describeItem } from './selected-filters.tsx'
-import { useHydrated } from './use-hydrated.ts'
 import styles from './filters.module.css'
 
 /** Number of items that are shown at once: those with the most results. Further ones are in a disclosure, except selected ones. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '@tessera/shared/ui'
 import type { SearchMessages } from '../messages/index.ts'
 import styles from './filters.module.css'
 

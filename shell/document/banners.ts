@@ -4,8 +4,6 @@ import { html, safePath, type Html } from './html.ts'
 
 /** The action of the form that ends a preview session. */
 export const PREVIEW_EXIT_PATH = '/preview-session/exit'
-/** The action of the forms with which staff begin and end the trial of a candidate. The version page's form names it too. */
-export const CANDIDATE_PATH = '/version/candidate'
 
 /** The content of the preview bar, and the action of the form that leaves the preview. */
 interface PreviewBarInput {

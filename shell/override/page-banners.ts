@@ -1,6 +1,6 @@
+import { CANDIDATE_PATH } from '@tessera/shared/config'
 import type { Manifest, PagePreview, PostedForm } from '@tessera/shared/contract'
 import {
-  CANDIDATE_PATH,
   PREVIEW_EXIT_PATH,
   renderCandidateBar,
   renderFormRefusal,

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { SiteConfig } from '@tessera/shared/config'
+import { CANDIDATE_PATH, type SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import type { SessionReader } from '../../http/session.ts'
-import { CANDIDATE_PATH } from '../../document/banners.ts'
 import type { PageStaff, Candidate } from '../../page/page.ts'
 import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
 
