@@ -70,8 +70,8 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
     leave: watch.leave,
     follow(started) {
       app = started
-      if (!isSignedInHint(watch.hint()) || first.page.madeFor) return
-      // The public copy of the page: its state does not contain the user.
+      if (!isSignedInHint(watch.hint()) || first.user?.id) return
+      // The public copy of the page, or state that was too large for the document: it does not contain the user.
       void fetchSession().then((facts) => facts?.user && started.dispatchSession(facts))
     },
   }

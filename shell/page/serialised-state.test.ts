@@ -1,4 +1,4 @@
-import type { HostState, ServedState } from '@tessera/shared/contract'
+import type { HostState, ServedState, UserState } from '@tessera/shared/contract'
 import { createStore, initialUser } from '@tessera/shared/store'
 import { hostSlices, initialRoute } from '../state/host-slices.ts'
 import { inlineState, isIsland, MAX_STATE_SHARE, pageState } from './serialised-state.ts'
@@ -104,6 +104,25 @@ describe('the state in a document (design 5, 7)', () => {
     expect(routing).toMatchObject({ mappedEntry: { big: true }, currentNode: { id: 'n1' } })
     expect(routing).not.toHaveProperty('apiCalls')
     expect(routing).not.toHaveProperty('surrogateKeys')
+  })
+
+  it('has the user that the page was made for, with islands or without, and no user on a page for everybody', () => {
+    const { page, ...state } = aState({})
+    const user: UserState = {
+      ...initialUser,
+      id: 'u1',
+      authenticationState: { ...initialUser.authenticationState, isAuthenticated: true },
+    }
+    const stateFor = (madeFor?: 'member' | 'visitor') => ({
+      ...state,
+      user,
+      page: { ...page, ...(madeFor && { madeFor }) },
+    })
+    for (const islandKeys of [[], ['form']]) {
+      expect(inlineState(stateFor('visitor'), islandKeys, 10_000)).toHaveProperty('user', user)
+      expect(inlineState(stateFor('member'), islandKeys, 10_000)).toHaveProperty('user', user)
+      expect(inlineState(stateFor(), islandKeys, 10_000)).not.toHaveProperty('user')
+    }
   })
 
   it('becomes, in the browser, what its type says: every member that the document may hold is there', () => {

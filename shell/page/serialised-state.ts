@@ -40,7 +40,7 @@ export const MAX_STATE_SHARE = 0.25
 
 /**
  * The state in the document: only the keys that the page's islands need. A page without islands still has its slots, so that
- * the next navigation knows which slots it can leave as they are. The islands' keys are left out when they would be too large
+ * the next navigation knows which slots it can leave as they are, and the user that it was rendered for. The islands' keys are left out when they would be too large
  * beside a body of `bodyLength` characters: the browser then fetches them when the first island is hydrated.
  */
 export function inlineState(
@@ -49,7 +49,7 @@ export function inlineState(
   bodyLength: number,
 ): ServedState {
   const shell = shellState(state)
-  if (islandKeys.length === 0) return shell
+  if (islandKeys.length === 0) return { ...shell, ...ownUser(state) }
   const whole = { ...shell, ...pick(state, islandKeys), ...ownUser(state) }
   if (isWithin(whole, (bodyLength * MAX_STATE_SHARE) / (1 - MAX_STATE_SHARE))) return whole
   const deferredKeys = [...islandKeys, ...Object.keys(ownUser(state))].filter((key) => key in state)

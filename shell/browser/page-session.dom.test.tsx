@@ -1,0 +1,63 @@
+import { jest } from '@jest/globals'
+import { initialUser } from '@tessera/shared/store'
+import type { HostState, ServedState, UserState } from '@tessera/shared/contract'
+import { initialRoute } from '../state/host-slices.ts'
+import { createPageSession } from './session.client.ts'
+
+const user = { id: 'u1', name: 'Ann Member', groups: [] }
+const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
+
+/** What the app of a signed-in visitor hears of the session when it starts on a page with this state. */
+async function heardOn(served: Pick<ServedState, 'user'>, madeFor?: 'visitor'): Promise<unknown[]> {
+  const state = {
+    routing: initialRoute,
+    page: { slots: [], ...(madeFor && { madeFor }) },
+    ...served,
+  } as unknown as ServedState
+  const heard: unknown[] = []
+  const session = createPageSession({
+    state,
+    pages: { clear: () => undefined },
+    settled: () => Promise.resolve(),
+  })
+  session.follow({
+    state: () => state as HostState,
+    dispatchSession: (facts) => heard.push(facts),
+    interrupt: () => undefined,
+  })
+  session.leave()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  return heard
+}
+
+describe('the state of a page when its app starts for a signed-in visitor (specification 3, User)', () => {
+  const real = globalThis.fetch
+  beforeEach(() => {
+    document.cookie = 'tessera-session=in.1'
+    const body = { isCertain: true, user, credentials }
+    globalThis.fetch = jest.fn<typeof fetch>(() =>
+      Promise.resolve({ ok: true, json: () => Promise.resolve(body) } as Response),
+    )
+  })
+  afterEach(() => {
+    document.cookie = 'tessera-session=; max-age=0'
+    globalThis.fetch = real
+  })
+
+  it.each([[undefined], ['visitor' as const]])(
+    'gets the user where it lacks them: made for %s',
+    async (madeFor) => {
+      expect(await heardOn({}, madeFor)).toEqual([{ user, credentials }])
+    },
+  )
+
+  it('gets the user where the server could not make sure who asked', async () => {
+    expect(await heardOn({ user: initialUser })).toEqual([{ user, credentials }])
+  })
+
+  it('is left as it is where it has the user, and nobody is asked', async () => {
+    const own: UserState = { ...initialUser, id: 'u1' }
+    expect(await heardOn({ user: own }, 'visitor')).toEqual([])
+    expect(globalThis.fetch).not.toHaveBeenCalled()
+  })
+})
