@@ -4,7 +4,7 @@ import { readRequestTarget } from '../http/paths.ts'
 import { stableLifetime } from '../http/caching-headers.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { isAllowedHost, namesTwoHosts } from '../http/server.server.ts'
+import { hostNameOf, hostOf, isAllowedHost, namesTwoHosts } from '../http/server.server.ts'
 import {
   notModifiedHeaders,
   pageHeaders,
@@ -114,12 +114,12 @@ export function createFastPath(options: Options): FastPath {
 /** Whether the full pipeline would give the cached page too: no cookie, host or header of the request changes the response. */
 function isCacheable(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
   const { method, headers } = request
-  const { cookie, host = '' } = headers
+  const { cookie } = headers
   return (
     (method === 'GET' || method === 'HEAD') &&
     (cookie === undefined || (cookie.length <= MAX_COOKIES && !hasSiteCookies(cookie))) &&
     headers['x-entry-versionstatus'] === undefined &&
-    isAllowedHost(host.toLowerCase(), { allowedHosts }) &&
+    isAllowedHost(hostOf(request), { allowedHosts }) &&
     !namesTwoHosts(request)
   )
 }
@@ -129,7 +129,7 @@ function keyOf(request: FastifyRequest, { shares }: ReleaseSnapshot): string | n
   try {
     const target = readRequestTarget(request.raw.url ?? '/')
     return target.redirect === null
-      ? pageKey(publicTarget(target).target, request.hostname, shares?.set)
+      ? pageKey(publicTarget(target).target, hostNameOf(request), shares?.set)
       : null
   } catch {
     return null // the full pipeline answers with the error

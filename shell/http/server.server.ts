@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
-import { limitBodies, watchConnections, type Connections } from './connections.server.ts'
+import { extendBodies, watchConnections, type Connections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logRequests } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
@@ -63,7 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void sendError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply)
     },
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadable(config, (socket) => connections.takeFromRequest(socket)),
+    clientErrorHandler: answerUnreadable(config, () => connections),
   })
   // Behind a proxy all connections come from one address.
   const connections = watchConnections(app.server, hasProxy ? Infinity : MAX_SILENT_CONNECTIONS)
@@ -76,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     openRequest(request, reply, options)
     done()
   })
-  limitBodies(app)
+  extendBodies(app, connections)
   refuseLargeCookies(app, config)
   logRequests(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -90,18 +90,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * A request has 12 s for its head, checked every second, and 30 s for its body. The proxy in front keeps idle
- * connections for a minute. Times in milliseconds.
+ * A request has 12 s for its head and 30 s in all, checked every second and whatever has been answered. A client that waits for
+ * nothing has a minute to read something. The proxy in front keeps idle connections for a minute. Times in milliseconds.
  */
 const CLIENT_LIMITS = {
   bodyLimit: 256 * 1024,
-  connectionTimeout: 0,
-  requestTimeout: 0,
+  connectionTimeout: 60_000,
+  requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
   http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000 },
 } as const
 
-/** Most connections of one address that have not sent the head of a request yet; a browser opens six. */
+/** Most connections of one address that have not sent a whole request; a browser opens six. */
 const MAX_SILENT_CONNECTIONS = 500
 
 /** The headers that every response of a site has. */
@@ -119,24 +119,24 @@ function openRequest(
   void reply.headers(headersOfAll(config)).header('x-request-id', request.id)
   if (isOpenPath(request.url)) return
   if (namesTwoHosts(request)) throw requestError('request/malformed')
-  if (!isAllowedHost(hostNameOf(request), config)) throw requestError('request/unknown-host')
+  if (!isAllowedHost(hostOf(request), config)) throw requestError('request/unknown-host')
 }
 
-/** The host that a request names, lower-cased, with its port; empty when it names none. */
-export const hostNameOf = (request: FastifyRequest): string => (request.headers.host ?? '').toLowerCase()
+/** The host that a request names in `Host`, which is checked, lower-cased, with its port; empty when it names none. */
+export const hostOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers.host ?? '').toLowerCase()
+
+/** That host without its port. Not fastify's `hostname`: a proxy may pass on the `X-Forwarded-Host` that a visitor has sent. */
+export const hostNameOf = (request: Pick<FastifyRequest, 'headers'>): string => withoutPort(hostOf(request))
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
 
 /** Whether a request names its host twice: a proxy in front may have used the other one. Source: reference security 1.17. */
-export const namesTwoHosts = ({ raw: { rawHeaders } }: Pick<FastifyRequest, 'raw'>): boolean => {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
-  return hosts > 1
-}
+export const namesTwoHosts = ({ raw: { rawHeaders } }: Pick<FastifyRequest, 'raw'>): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 
 /** Whether a host is the site's: exactly as configured, or on any port when it is configured without one. */
-export function isAllowedHost(host: string, { allowedHosts }: Pick<SiteConfig, 'allowedHosts'>): boolean {
-  const name = host.replace(/:\d+$/, '')
-  return allowedHosts.some((allowed) => allowed === host || allowed === name)
-}
+export const isAllowedHost = (host: string, { allowedHosts }: Pick<SiteConfig, 'allowedHosts'>): boolean =>
+  allowedHosts.includes(host) || allowedHosts.includes(withoutPort(host))
 
 /**
  * Whether a browser sent the request from one of our own pages: by `Sec-Fetch-Site` and `Origin`, as far as they are sent.
@@ -164,9 +164,7 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** For a site on https: browsers then never use http for it. */
-const HTTPS_HEADERS: Readonly<Record<string, string>> = {
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-}
+const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
 
 type Config = Pick<SiteConfig, 'languages'>
 
@@ -203,16 +201,17 @@ function refuseLargeCookies(app: FastifyInstance, config: Config): void {
  * Answers requests that Node could not read: headers beyond its limit, a timeout, or no HTTP. No page can be rendered for them. A
  * connection gets one such response at most, and none where it has another one on its way.
  */
-function answerUnreadable(config: Config, takeFromRequest: Connections['takeFromRequest']) {
+function answerUnreadable(config: Config, connections: () => Connections) {
   const closing = new WeakSet<Socket>()
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (closing.has(socket)) return
     // The socket is closed already.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    if (isLate && connections().hasMoreTime(error, socket)) return
     closing.add(socket)
-    if (!takeFromRequest(socket)) return lingeringEnd(socket, '')
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    if (!connections().takeFromRequest(socket)) return lingeringEnd(socket, '')
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate ? 408 : 400
     const isTooLarge = status === 431
     const body = isTooLarge ? explain(config) : `${STATUS_CODES[status] ?? ''}\n`
     const headers = {

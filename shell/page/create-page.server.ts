@@ -10,6 +10,7 @@ import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, type SiteConfig } from '@tes
 import type { ApiCall } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
 import type { PathPlace, RequestTarget } from '../http/paths.ts'
+import { hostNameOf } from '../http/server.server.ts'
 import type { Session } from '../http/session.ts'
 import { guardedClient, guardedTypes, type Visitor } from './access.ts'
 import type {
@@ -30,7 +31,7 @@ export interface PageSources {
 }
 
 interface Request {
-  readonly request: Pick<FastifyRequest, 'id' | 'hostname'>
+  readonly request: Pick<FastifyRequest, 'id' | 'headers'>
   /** Aborted when no request waits for the response any more. */
   readonly signal: AbortSignal
   readonly target: RequestTarget
@@ -69,7 +70,7 @@ export function createPage(
     id: request.id,
     target,
     place,
-    hostname: request.hostname,
+    hostname: hostNameOf(request),
     versionStatus,
     preview,
     session,

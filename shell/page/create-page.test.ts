@@ -28,7 +28,7 @@ function aPageRequest(url: string, session: Session | null = null, site = config
   const target = readRequestTarget(url)
   const page = createPage(
     {
-      request: { id: '0af76519-16cd-43dd-8448-eb211c80319c', hostname: 'www.example.org' },
+      request: { id: '0af76519-16cd-43dd-8448-eb211c80319c', headers: { host: 'www.example.org' } },
       signal: new AbortController().signal,
       target,
       place: placeOfPath(target.path, config.languages),

@@ -15,6 +15,7 @@ import {
 } from '../cache/page-store.server.ts'
 import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
+import { hostNameOf } from '../http/server.server.ts'
 import type { PageOverrides } from '../override/overridden.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
@@ -177,7 +178,7 @@ async function servePublic(
   const { config, pageCache, pageStore, visitors } = serving
   const { target, tracking } = publicTarget(visit.target)
   const { wasSignedIn, ...formStart } = visit.formStart
-  const key = pageKey(target, request.hostname, releases.shares?.set)
+  const key = pageKey(target, hostNameOf(request), releases.shares?.set)
   const served = await pageCache.answer({
     key,
     hasQuery: target.search !== '',

@@ -61,7 +61,7 @@ beforeAll(async () => {
       },
     ],
     limits: { pageFreshMs: 60_000, freshMs: 0, treeFreshMs: 0 },
-    options: { webhookSecrets: ['a-secret-of-this-test'] },
+    options: { webhookSecrets: ['a-secret-of-this-test'], trustedProxies: ['127.0.0.1'] },
   })
 })
 afterAll(async () => {
@@ -272,5 +272,19 @@ describe('a page that is asked for again (reference security 4.2; RFC 9110)', ()
     await shell.get('/a')
     expect((await shell.get('/a', { host: '127.0.0.1' })).headers['cache-status']).toBe('shell; fwd=miss')
     expect((await shell.get('/a?x=1')).headers['cache-status']).toBe('shell; fwd=miss')
+  })
+
+  it('is the same one whatever host a trusted proxy passes on from a visitor, and whatever case Host has', async () => {
+    for (const forwarded of ['evil.example', '127.0.0.1', 'localhost:1']) {
+      shell.caches.store.clear()
+      const made = await shell.get('/a?redux=true', { 'x-forwarded-host': forwarded })
+      expect(made.headers['cache-status']).toBe('shell; fwd=miss')
+      expect(made.json()).toMatchObject({ routing: { currentHostname: 'localhost' } })
+      expect((await shell.get('/a?redux=true', { host: 'LocalHost' })).headers['cache-status']).toBe(
+        'shell; hit',
+      )
+    }
+    const found = await shell.get('/a?redux=true', { 'x-forwarded-host': '127.0.0.1' })
+    expect(found.headers['cache-status']).toBe('shell; hit')
   })
 })

@@ -8,7 +8,7 @@ import {
   readRequestTarget,
   safeReturnPath,
 } from '../../http/paths.ts'
-import { hostNameOf, isSameSite } from '../../http/server.server.ts'
+import { hostOf, isSameSite } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { messagesFor } from '../../messages/index.ts'
 import { OVERRIDE_PATH, type Override } from '../../override/overridden.ts'
@@ -142,7 +142,7 @@ const leave = (reply: FastifyReply, cookie: string, to: string): FastifyReply =>
 
 /** Path of the page whose form was posted, from the Referer; null if it is not a page of this site. */
 function cameFrom(request: FastifyRequest, { publicUrl }: Parts['config']): string | null {
-  const own = [publicUrl, `${new URL(publicUrl).protocol}//${hostNameOf(request)}`]
+  const own = [publicUrl, `${new URL(publicUrl).protocol}//${hostOf(request)}`]
   const { referer } = request.headers
   return own.some((origin) => referer?.startsWith(`${origin}/`)) ? safeReturnPath(referer, own) : null
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { OverrideRules, SiteConfig } from '@tessera/shared/config'
 import type { RemoteName } from '@tessera/shared/contract'
 import { cookieHeader, readCookies } from '../../http/cookies.server.ts'
-import { hostNameOf, isAllowedHost } from '../../http/server.server.ts'
+import { hostOf, isAllowedHost } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { isStaffMember } from '../../page/access.ts'
 import type { Override, PageOverrides } from '../../override/overridden.ts'
@@ -47,7 +47,7 @@ export function createOverrides({ config, sealer, sessions }: Options): Override
   const endCookie = cookieOf('', 0)
 
   const refusal: Overrides['refusal'] = (request, session) => {
-    if (!isAllowedHost(hostNameOf(request), { allowedHosts: rules.hosts })) return 'host'
+    if (!isAllowedHost(hostOf(request), { allowedHosts: rules.hosts })) return 'host'
     const user = session?.user ?? null
     const isAllowed = rules.groups.length === 0 || isStaffMember(user, rules.groups)
     return isStaffMember(user, staffGroups) && isAllowed ? null : 'staff'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { readRequestTarget, safeReturnPath } from '../../http/paths.ts'
 import { previewError, requestError } from '../../errors.ts'
-import { hostNameOf, isSameSite } from '../../http/server.server.ts'
+import { hostOf, isSameSite } from '../../http/server.server.ts'
 import { PREVIEW_EXIT_PATH } from '../../document/banners.ts'
 import type { Previews } from './previews.server.ts'
 
@@ -34,7 +34,7 @@ export const previewRoutes =
     app.addHook('onSend', async (_request, reply) => previews.allowFrames(reply))
 
     app.get(PREVIEW_SESSION_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-      const host = hostNameOf(request)
+      const host = hostOf(request)
       const { query } = readRequestTarget(request.url)
       const link = previews.openLink(query['token'] ?? '', host)
       const cookie = link && previews.sessionCookie('link', host)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_VERSION_STATUS, readVersionStatus, type VersionStatus } from '@tessera/shared/content'
 import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
+import { hostNameOf, hostOf } from '../../http/server.server.ts'
 import type { Session } from '../../http/session.ts'
 import { isStaffMember } from '../../page/access.ts'
 import type { ContentView, PagePreviews, ViewRequest } from '../../page/page.ts'
@@ -18,8 +19,8 @@ interface DecidedView extends ContentView {
 /** The rules for which visitors may see drafts. */
 export interface Previews extends PagePreviews {
   view(asked: ViewRequest): DecidedView
-  /** Whether only authors can reach a host (with or without port); search engines must not index it. */
-  isPreviewHost(host: string): boolean
+  /** Whether only authors can reach a host; search engines must not index it. */
+  isPreviewHost(hostName: string): boolean
   /** The link of a token; null for one that is forged, expired, or made for another host. */
   openLink(token: string, host: string): PreviewLink | null
   /** `Set-Cookie` that begins a session, or ends it; null when there is no secret to sign one with. */
@@ -44,7 +45,7 @@ export interface PreviewOptions {
 export function createPreviews(options: PreviewOptions): Previews {
   const { rules, isSecure, now = () => new Date() } = options
   const isEditor = (session: Session | null) => isStaffMember(session?.user ?? null, options.editors)
-  const isPreviewHost = (host: string) => rules.hosts.includes(withoutPort(host))
+  const isPreviewHost = (hostName: string) => rules.hosts.includes(hostName)
   const sessionCookie = (by: PreviewPass['by'], host: string): string | null => {
     const [secret] = rules.secrets
     if (!secret) return null
@@ -59,7 +60,7 @@ export function createPreviews(options: PreviewOptions): Previews {
   }
   const rightOf = (asked: ViewRequest, hasSession: boolean): PreviewRight | null => {
     if (!options.hasDrafts) return null
-    if (isPreviewHost(hostOf(asked.request))) return 'host'
+    if (isPreviewHost(hostNameOf(asked.request))) return 'host'
     if (options.isDevelopment && isOnThisMachine(asked.request)) return 'development'
     if (hasSession) return 'session'
     if (!isEditor(asked.session)) return null
@@ -78,12 +79,11 @@ export function createPreviews(options: PreviewOptions): Previews {
     view(asked) {
       const hasSession = isInSession(asked)
       const right = rightOf(asked, hasSession)
-      const host = hostOf(asked.request)
       const versionStatus = decideVersionStatus({
         parameter: asked.query['versionStatus'],
         configured: rules.versionStatus,
         header: headerOf(asked.request),
-        hostName: withoutPort(host),
+        hostName: hostNameOf(asked.request),
         previewHosts: rules.hosts,
         right,
       })
@@ -92,7 +92,7 @@ export function createPreviews(options: PreviewOptions): Previews {
       return {
         versionStatus,
         preview: isPreview ? { right, canExit: right === 'session' } : null,
-        cookie: begins ? sessionCookie('user', host) : null,
+        cookie: begins ? sessionCookie('user', hostOf(asked.request)) : null,
       }
     },
   }
@@ -104,11 +104,8 @@ function isOnThisMachine(request: FastifyRequest): boolean {
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remoteAddress)
   const isForwarded =
     request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return isLoopback && !isForwarded && isLocalhost(withoutPort(hostOf(request)))
+  return isLoopback && !isForwarded && isLocalhost(hostNameOf(request))
 }
-
-const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').toLowerCase()
-const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
 
 function headerOf({ headers }: FastifyRequest): string | undefined {
   const value = headers['x-entry-versionstatus']

@@ -15,6 +15,7 @@ import { dataError, pageError, requestError } from '../../errors.ts'
 import type { PageAnswer } from '../../http/caching-headers.ts'
 import { readRequestTarget, type SiteLanguages } from '../../http/paths.ts'
 import { createRateLimit, dataRules, type RateLimit } from '../../http/rate-limit.server.ts'
+import { hostNameOf } from '../../http/server.server.ts'
 import { canaryHeaders, sendAnswer, sendPage } from '../../page/answer-page.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { ErrorPages } from '../../page/error-pages.server.ts'
@@ -117,7 +118,7 @@ async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serv
     const made = await make(visitorLeft(reply))
     return sendAnswer({ ...made, cacheClass: 'private', keys: [] }, config.alias, reply)
   }
-  const key = pageKey(question.target, request.hostname, releases.shares?.set)
+  const key = pageKey(question.target, hostNameOf(request), releases.shares?.set)
   const served = await pageCache.answer({
     key,
     hasQuery: question.target.search !== '',
