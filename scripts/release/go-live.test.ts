@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
@@ -46,8 +46,8 @@ const aShellProcess = async (): Promise<void> =>
     (await aReportingShell(releases, publicKey, path.join(folder, 'copies'), { hasTrials: true })).stop,
   )
 
-/** The report of another process; with an old time it counts as ended. */
-function anotherReport(more: Partial<ShellReport>): void {
+/** Writes the report of another process, so many seconds ago. */
+function anotherReport(more: Partial<ShellReport>, secondsAgo = 0): void {
   const report = {
     schema: 1,
     host: 'other',
@@ -59,7 +59,10 @@ function anotherReport(more: Partial<ShellReport>): void {
     ...more,
   }
   mkdirSync(path.join(releases, REPORTS_FOLDER), { recursive: true })
-  writeFileSync(path.join(releases, REPORTS_FOLDER, 'other-7.json'), JSON.stringify(report))
+  const file = path.join(releases, REPORTS_FOLDER, 'other-7.json')
+  writeFileSync(file, JSON.stringify(report))
+  const writtenAt = Date.now() / 1_000 - secondsAgo
+  utimesSync(file, writtenAt, writtenAt)
 }
 
 describe('going live', () => {
@@ -126,7 +129,7 @@ describe('going live', () => {
 
   it('does not wait for a process that has gone without a word, and takes its report away', async () => {
     await aShellProcess()
-    anotherReport({ seenAt: new Date(Date.now() - 60_000).toISOString() })
+    anotherReport({}, 60)
     aRelease(releases, { version: '1.1.0', key })
     await goLive(releases, app, '1.1.0', say, { signer })
     expect(said[0]).toBe('mfe-content 1.1.0 is live')

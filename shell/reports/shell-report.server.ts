@@ -27,6 +27,7 @@ const ReportSchema = v.object({
   pid: v.number(),
   /** The site's public URL. */
   url: v.string(),
+  /** When it was made, by the clock of its machine; only for display. */
   seenAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Digest of the last release document whose releases it has all tried; null before the first. */
   document: v.nullable(v.string()),
@@ -36,6 +37,7 @@ const ReportSchema = v.object({
 })
 /** The report of a shell process: the version of each app that it runs, and the refused ones with reasons. */
 export type ShellReport = Readonly<v.InferOutput<typeof ReportSchema>>
+const ReportFileSchema = v.pipe(v.string(), v.parseJson(), ReportSchema)
 
 export interface Reporting {
   readonly releases: Pick<LiveReleases, 'snapshot' | 'failures'>
@@ -165,22 +167,26 @@ export function createReadOthers(
   }
 }
 
-/** The reports of the running shells of a release store. Reports of processes that have ended are deleted. */
-export async function readReports(
-  { read, files }: Pick<ReleaseStorage, 'read' | 'files'>,
-  now = Date.now(),
-): Promise<readonly ShellReport[]> {
+/**
+ * The reports of the running shells of a release store; unreadable ones are left out. Reports of processes that have ended are deleted.
+ * Their age is the file's, by the store's clock: the clocks of the machines may differ.
+ */
+export async function readReports({
+  read,
+  files,
+}: Pick<ReleaseStorage, 'read' | 'files'>): Promise<readonly ShellReport[]> {
   const names = files ? await files.list(`${REPORTS_FOLDER}/`) : []
   const reports = await Promise.all(
     names
       .filter(({ file }) => file.endsWith('.json'))
-      .map(async ({ file }): Promise<readonly ShellReport[]> => {
-        const text = (await read(file))?.toString('utf8') ?? '{}' // the process has just ended
-        const { success, output } = v.safeParse(ReportSchema, JSON.parse(text))
-        if (!success) return []
-        if (now - Date.parse(output.seenAt) <= GONE_MS) return [output]
-        await files?.remove(file)
-        return []
+      .map(async ({ file, ageMs }): Promise<readonly ShellReport[]> => {
+        if (ageMs > GONE_MS) {
+          await files?.remove(file)
+          return []
+        }
+        const text = (await read(file))?.toString('utf8') ?? '' // the process has just ended
+        const { success, output } = v.safeParse(ReportFileSchema, text)
+        return success ? [output] : []
       }),
   )
   return reports.flat()
