@@ -120,7 +120,7 @@ export async function startReports(
       await markUsed(usedBy(report))
       isBroken = false
     } catch (error) {
-      if (!isBroken) onError(error) // reported once; the next interval tries again
+      if (!isBroken) onError(error) // reported once; it is tried again after REPORT_MS, or when there is something new to report
       isBroken = true
     }
     lastText = text
