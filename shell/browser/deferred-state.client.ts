@@ -31,7 +31,7 @@ export function createDeferredState({ store, fetchPage, fits }: DeferredStateIo)
     if (deferredKeys.length === 0) return Promise.resolve()
     if (underWay?.page !== page) {
       underWay = { page, done: complete(page, deferredKeys) }
-      underWay.done.catch(() => (underWay = null))
+      underWay.done.catch(() => underWay?.page === page && (underWay = null))
     }
     return underWay.done
   }

@@ -11,7 +11,12 @@ const aTree = (form: object, deferredKeys?: readonly string[]) =>
   }) as unknown as ServedState
 
 function aPage(deferredKeys?: readonly string[]) {
-  const answers = { answer: aTree({ 7: 'whole' }) as ServedState | null, isFitting: true, fetched: 0 }
+  const answers = {
+    answer: aTree({ 7: 'whole' }) as ServedState | null,
+    isFitting: true,
+    fetched: 0,
+    wait: Promise.resolve() as Promise<unknown>,
+  }
   const slices = [...hostSlices, form]
   const store = createStore({ parts: [{ owner: 'shell', slices }] })
   store.adopt({ page: aTree({}, deferredKeys).page })
@@ -19,6 +24,7 @@ function aPage(deferredKeys?: readonly string[]) {
     store,
     fetchPage: async () => {
       answers.fetched += 1
+      await answers.wait
       return answers.answer
     },
     fits: () => answers.isFitting,
@@ -50,6 +56,18 @@ describe('state that a document leaves out (design 7: state never over a quarter
     answers.isFitting = true
     await deferred()
     expect(formState()).toEqual({ 7: 'whole' })
+  })
+
+  it('that fails when the visitor has gone on leaves the fetch of the next page as it is', async () => {
+    const { deferred, store, answers } = aPage(['form'])
+    answers.wait = Promise.reject(new Error('offline'))
+    const left = deferred()
+    store.adopt({ page: aTree({}, ['form']).page })
+    answers.wait = new Promise((resolve) => setTimeout(resolve, 20))
+    const next = deferred()
+    await expect(left).rejects.toThrow('offline')
+    await Promise.all([next, deferred()])
+    expect(answers.fetched).toBe(2)
   })
 
   it('that comes when the visitor has gone on is dropped', async () => {
