@@ -55,7 +55,10 @@ const NO_CLOCK = {
 }
 
 const LASTING = '/^(setTimeout|setInterval|setImmediate|requestAnimationFrame|addEventListener)$/'
-/** What would survive the request, the page or the release that it belongs to. */
+/**
+ * What would survive the request, the page or the release that it belongs to. A `WeakMap` is allowed where its key is a value that never
+ * changes and its entry is computed from the key alone: it is the same for everybody, and goes when the key goes.
+ */
 const AT_MODULE_LEVEL = [
   {
     selector: `CallExpression[callee.name=${LASTING}]:not(:function *)`,
@@ -72,7 +75,8 @@ const AT_MODULE_LEVEL = [
   {
     selector:
       ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]',
-    message: 'Nothing mutable at module level: an empty collection is there to be filled.',
+    message:
+      'Nothing mutable at module level: an empty collection is there to be filled. To remember what was computed from a value that never changes, use a WeakMap keyed by it.',
   },
 ]
 
@@ -87,6 +91,7 @@ const LANGUAGE = '[value=/^(ar|cy|de|en|es|fr|he)(-[A-Z]{2})?$/]'
 const NO_LANGUAGE = [
   `BinaryExpression > Literal${LANGUAGE}`,
   `SwitchCase > Literal${LANGUAGE}`,
+  `CallExpression[callee.property.name=/^(startsWith|endsWith|includes|indexOf)$/] > Literal${LANGUAGE}`,
   `:not(Property) > ArrayExpression > Literal${LANGUAGE}`,
 ].map((selector) => ({
   selector,

@@ -25,7 +25,12 @@ export function readScriptOptions(query: Readonly<Record<string, unknown>>): Cap
 
 /** The script of the fake captcha: a checkbox with the interface of reCAPTCHA's explicit rendering. It sends no requests. */
 export const captchaScript = (options: CaptchaScriptOptions): string =>
-  `(${installFakeCaptcha.toString()})(window, window, ${JSON.stringify(options)})\n`
+  `(${installFakeCaptcha.toString()})(window, window, ${JSON.stringify({ ...options, text: labelText(options.language) })})\n`
+
+const LABEL_TEXT = 'I am not a robot'
+const LABEL_TEXTS: ReadonlyMap<string, string> = new Map(Object.entries({ cy: 'Nid robot ydw i' }))
+const labelText = (language: string): string =>
+  LABEL_TEXTS.get(language.split('-')[0]?.toLowerCase() ?? '') ?? LABEL_TEXT
 
 /** The options of `grecaptcha.render` that the fake captcha reads. */
 interface RenderOptions {
@@ -40,7 +45,7 @@ interface RenderOptions {
 function installFakeCaptcha(
   page: Record<string, unknown>,
   { document, location }: CaptchaPage,
-  { onload, language, token, lifetimeMs }: CaptchaScriptOptions,
+  { onload, token, lifetimeMs, text }: CaptchaScriptOptions & { readonly text: string },
 ): void {
   const widgets: { readonly box: PageElement; expiry: unknown; response: string }[] = []
   const reset = (id = 0) => {
@@ -71,7 +76,7 @@ function installFakeCaptcha(
     })
     Object.assign(label.style, { display: 'flex', alignItems: 'center', gap: '12px', color: 'inherit' })
     Object.assign(box, { type: 'checkbox' })
-    label.append(box, language.startsWith('cy') ? 'Nid robot ydw i' : 'I am not a robot')
+    label.append(box, text)
     frame.append(label)
     place.append(frame)
     const widget = { box, expiry: undefined as unknown, response: '' }

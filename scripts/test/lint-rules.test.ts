@@ -126,6 +126,12 @@ describe('what may stand in a file (style)', () => {
       /names no language/,
     ],
     [
+      'a decision by the beginning of a language',
+      'shared/io/sample.ts',
+      `export const isEnglish = (language: string) => language.startsWith('en')`,
+      /names no language/,
+    ],
+    [
       'a list of languages in domain',
       'mfe-search/domain/sample.ts',
       `export const known = ['en-GB', 'cy'].map((language) => language.length)`,

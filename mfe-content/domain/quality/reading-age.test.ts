@@ -1,4 +1,4 @@
-import { readingAge, syllablesOf } from './reading-age.ts'
+import { readingAge, readingFormula, syllablesOf } from './reading-age.ts'
 
 describe('reading age (docs/decisions/0067)', () => {
   it.each([
@@ -21,6 +21,11 @@ describe('reading age (docs/decisions/0067)', () => {
     const sentence = 'We will take your old green bin from your garden table'.replace('green ', '')
     expect(sentence.split(' ')).toHaveLength(10)
     expect(readingAge(Array.from({ length: 10 }, () => sentence))).toBe(7)
+  })
+
+  it('has a formula for English of every region, and for no other language', () => {
+    expect(['en', 'en-GB', 'EN-us'].map(readingFormula)).toEqual([readingAge, readingAge, readingAge])
+    expect(['cy', 'enm', ''].map(readingFormula)).toEqual([undefined, undefined, undefined])
   })
 
   it('is not told of a text that is too short', () => {

@@ -16,6 +16,13 @@ export function readingAge(sentences: readonly string[]): number | null {
   return Math.max(AGE_OF_GRADE_0, Math.round(grade + AGE_OF_GRADE_0))
 }
 
+/** Formulas for the reading age, by language without its region. */
+const FORMULAS: Readonly<Record<string, typeof readingAge>> = { en: readingAge }
+
+/** The formula for a language; undefined when there is none that is valid for it. */
+export const readingFormula = (language: string): typeof readingAge | undefined =>
+  FORMULAS[language.split('-')[0]?.toLowerCase() ?? '']
+
 /** Number of syllables of an English word, from its letters: groups of vowels, without a silent `e`. At least one. */
 export function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')

@@ -3,7 +3,7 @@ import type { Sanitise } from '../composer.ts'
 import { entryParts, type EntryPart } from './entry-parts.ts'
 import { finding, type Finding } from './finding.ts'
 import { linkKind } from './link-kind.ts'
-import { readingAge } from './reading-age.ts'
+import { readingFormula } from './reading-age.ts'
 
 /** Search engines show about this many characters of a title, without the site's name. */
 export const MAX_TITLE_LENGTH = 65
@@ -24,7 +24,7 @@ export interface InternalLink {
 export interface EntryReview {
   readonly findings: readonly Finding[]
   readonly links: readonly InternalLink[]
-  /** Null for a text that is too short, `not-english` for a language that the formula is not valid for. */
+  /** Null for a text that is too short, `not-english` for a language that there is no formula for. */
   readonly readingAge: number | 'not-english' | null
 }
 
@@ -41,9 +41,9 @@ interface ReviewedPage {
 export function reviewEntry(entry: Entry, page: ReviewedPage): EntryReview {
   const parts = entryParts(entry, page.sanitise)
   const links = parts.flatMap((part) => (part.kind === 'link' ? [readLink(part, page)] : []))
-  const age = page.language.startsWith('en')
-    ? readingAge(parts.flatMap((part) => (part.kind === 'text' ? part.sentences : [])))
-    : 'not-english'
+  const sentences = parts.flatMap((part) => (part.kind === 'text' ? part.sentences : []))
+  const formula = readingFormula(page.language)
+  const age = formula ? formula(sentences) : 'not-english'
   return {
     findings: [
       ...ownFindings(entry),
