@@ -3,7 +3,7 @@ import { errorsOf } from '@tessera/shared/contract'
 /** Errors of a release. Source: design 6. */
 export const releaseErrors = {
   'release/store-unreachable': { message: 'The release store did not answer.', status: 503 },
-  'release/document-invalid': { message: 'The release document is not one.', status: 502 },
+  'release/document-invalid': { message: 'The release document is not valid.', status: 502 },
   'release/document-unsigned': {
     message:
       'The release document is one of the time before they were signed; the next `npm run release` or `npm start` signs it.',
@@ -67,7 +67,7 @@ export const requestErrors = {
   'request/no-file': { message: 'There is no such file.', status: 404 },
   'request/unknown-host': { message: 'This site does not answer to that host name.', status: 421 },
   'request/method': { message: 'That method is not offered here.', status: 405 },
-  'request/no-action': { message: 'This is nothing that the version page offers.', status: 400 },
+  'request/no-action': { message: 'Unknown action.', status: 400 },
   'request/staff-only': { message: 'Only staff may do this.', status: 403 },
   'request/foreign-origin': {
     message: 'This site may not be embedded there: see embedOrigins.',
@@ -87,7 +87,7 @@ export const proxyErrors = {
     status: 502,
   },
   'proxy/too-large': { message: 'The answer of the platform is larger than may be handed on.', status: 502 },
-  'proxy/not-allowed': { message: 'This is not to be had here.', status: 403 },
+  'proxy/not-allowed': { message: 'This request is not allowed.', status: 403 },
 } as const
 export const proxyError = errorsOf(proxyErrors)
 
@@ -116,7 +116,7 @@ export const pageError = errorsOf(pageErrors)
 
 /** Errors of the named data of remotes. */
 export const dataErrors = {
-  'data/unknown': { message: 'There is no such answer.', status: 404 },
+  'data/unknown': { message: 'There is no such data.', status: 404 },
   'data/malformed': { message: 'The parameters are not as they should be.', status: 400 },
   'data/limited': { message: 'Too many questions. Please wait a moment.', status: 429 },
   'data/deadline': { message: 'The answer did not come in time.', status: 504 },
@@ -179,7 +179,7 @@ export const webhookError = errorsOf(webhookErrors)
 export const gatewayErrors = {
   'gateway/no-form': { message: 'There is no such form.', status: 404 },
   'gateway/malformed': { message: 'This is no post of a form.', status: 400 },
-  'gateway/too-large': { message: 'What was sent is larger than may be.', status: 413 },
+  'gateway/too-large': { message: 'The request is too large.', status: 413 },
   'gateway/stalled': { message: 'The file stopped coming.', status: 408 },
   'gateway/limited': { message: 'Too much was sent. Please wait a while.', status: 429 },
   'gateway/trapped': { message: 'A field that people do not see was filled in.', status: 422 },
@@ -198,7 +198,7 @@ export const gatewayErrors = {
   'gateway/file-infected': { message: 'The file holds something that does harm.', status: 422 },
   'gateway/file-unknown': { message: 'Nobody could look into the file. Please try again.', status: 503 },
   'gateway/file-gone': { message: 'The file is no longer here. Please choose it again.', status: 422 },
-  'gateway/signed-out': { message: 'Whose page this was has to sign in again.', status: 401 },
+  'gateway/signed-out': { message: 'The session has ended.', status: 401 },
   'gateway/session-unknown': { message: 'Nobody could say whether the visitor is signed in.', status: 503 },
   'gateway/timeout': { message: 'Network request timed out', status: 504 },
   'gateway/unreachable': { message: 'Network request failed', status: 502 },

@@ -32,8 +32,8 @@ describe('version page (specification 2)', () => {
   })
 
   test('says how many processes serve the site and why one was replaced, where there are several', () => {
-    show({ processes: [{ name: '2026-01-02T03:00:00.000Z', value: 'it stood still' }] })
-    expect(screen.getByRole('row', { name: '2026-01-02T03:00:00.000Z it stood still' })).toBeVisible()
+    show({ processes: [{ name: '2026-01-02T03:00:00.000Z', value: 'no heartbeat' }] })
+    expect(screen.getByRole('row', { name: '2026-01-02T03:00:00.000Z no heartbeat' })).toBeVisible()
     expect(screen.getByText('Shell processes')).toBeVisible()
   })
 

@@ -236,7 +236,7 @@ describe('what staff ask for on the version page', () => {
     await until(() => looks > before + 3)
     end.abort()
     await running
-    expect(said).toEqual(['The release agent cannot go on: The release document is not one.'])
+    expect(said).toEqual(['The release agent cannot go on: The release document is not valid.'])
   })
 })
 

@@ -4,7 +4,7 @@ import { errorsOf } from '@tessera/shared/contract'
 export const clientErrors = {
   'client/script-unreachable': { message: 'A script of a remote could not be fetched.' },
   'client/script-late': { message: 'A script of a remote did not come in time.' },
-  'client/script-broken': { message: 'A script of a remote ran and left nothing behind.' },
+  'client/script-broken': { message: 'A script of a remote ran and did not define its container.' },
   'client/remote-broken': { message: 'A remote could not be loaded.' },
   'client/remote-failed-lately': { message: 'A remote failed a moment ago and is not tried again yet.' },
   'client/remote-unknown': { message: 'The page names a remote without its release.' },

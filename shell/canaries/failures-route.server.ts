@@ -23,7 +23,7 @@ const MAX_BYTES = 200
  */
 export function canaryFailures(app: FastifyInstance, { publicUrl, canaries, visitors, store }: Parts): void {
   const limit = createRateLimit(store, (error) =>
-    app.log.error({ err: error }, 'rate limits are not counted'),
+    app.log.error({ err: error }, 'rate limit store failed; request allowed'),
   )
   app.post(CANARY_FAILURES_PATH, { bodyLimit: MAX_BYTES, logLevel: 'warn' }, async (request, reply) => {
     if (!isSameSite(request, publicUrl)) throw requestError('request/cross-site')

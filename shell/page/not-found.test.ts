@@ -196,6 +196,6 @@ describe('redirects that have faults', () => {
   it('that cannot be had leave the page not found, and the log says why', async () => {
     await start(null)
     expect(await ask('/a')).toEqual([404, null])
-    expect(shell.lines.some((line) => line['msg'] === 'a page does without something')).toBe(true)
+    expect(shell.lines.some((line) => line['msg'] === 'optional data failed')).toBe(true)
   })
 })

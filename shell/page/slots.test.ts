@@ -85,7 +85,7 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     expect(answer.body).toMatch(/<title>Results for bins\b/)
     expect(answer.body).not.toMatch(/Sorry|secret detail/)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
-    expect(site.lines).toContainEqual(expect.objectContaining({ msg: 'a page does without something' }))
+    expect(site.lines).toContainEqual(expect.objectContaining({ msg: 'optional data failed' }))
     await shell?.close()
     const render = "if (p.slotId === 'main') throw new Error('broken'); return 'version'"
     const broken = await (await start(aContentRemote({ load, render }))).get(PAGE)

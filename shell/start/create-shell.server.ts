@@ -136,7 +136,7 @@ const eventsOf = (
     if (!hasLeft(page)) log.warn({ reqId: page.id, ...errorFacts(error) }, 'page failed')
   },
   onSiteFailure(page, error) {
-    if (!hasLeft(page)) log.warn({ reqId: page.id, ...errorFacts(error) }, 'a page does without something')
+    if (!hasLeft(page)) log.warn({ reqId: page.id, ...errorFacts(error) }, 'optional data failed')
   },
   onSlotFailure(page, slot, error) {
     if (hasLeft(page)) return

@@ -99,7 +99,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   process.send?.({ type: 'ready', url: await listen() })
   if (shell.isProjectKnown) return
   await pollProject(options)
-  log.error('the platform tells of the project now: a shell has to start again to know its languages')
+  log.error('project available; restart needed to load its languages')
   // Without a supervisor nothing would restart the process, so it continues.
   if (supervisor) end(0)
 }
@@ -116,7 +116,7 @@ const reportTo = (
     { ...parts, url: publicUrl },
     {
       everyMs: pollMs,
-      onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
+      onError: (error) => log.warn({ err: error }, 'report not written'),
     },
   )
 

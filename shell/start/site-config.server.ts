@@ -41,7 +41,7 @@ export async function configureSite(
   else
     log.warn(
       { platform: options.platformUrl, project: options.projectId },
-      `the platform says nothing of the project; starting with ${project ? 'what it said last' : 'defaults'}`,
+      `project not readable; starting with ${project ? 'what was stored' : 'defaults'}`,
     )
   return { config: readSiteConfig(siteConfigInput(options, project)), isProjectKnown: project !== null }
 }

@@ -85,7 +85,7 @@ describe("the site's project (specification 7, Content delivery client)", () => 
     expect((await configure('another')).languages.supported).toEqual(['en-GB'])
     expect(said.mock.calls.map(([, message]) => String(message).split('starting with ')[1])).toEqual([
       'defaults',
-      'what it said last',
+      'what was stored',
       'defaults',
     ])
   })

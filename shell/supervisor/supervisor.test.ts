@@ -109,7 +109,7 @@ describe('several shell processes on one port (docs/decisions/0031)', () => {
       await whole()
       kept.destroy()
       expect(lines).toContainEqual(
-        expect.objectContaining({ workerPid: victim!.pid, reason: 'it stood still' }),
+        expect.objectContaining({ workerPid: victim!.pid, reason: 'no heartbeat' }),
       )
     },
     LONG_MS,
@@ -238,14 +238,14 @@ describe('a release whose code a process was running when it stood still', () =>
         const [victim] = serving()
         const agent = await aConnectionTo(victim!.pid, url)
         await ask(`${url}/suspect`, agent)
-        victim!.kill('it stood still')
+        victim!.kill('no heartbeat')
         await victim!.ended
         await whole()
         agent.destroy()
       }
       expect(await readQuarantine(store, 'mfe-search', '1.0.0')).toMatchObject({
         phase: 'render',
-        reason: 'it stood still',
+        reason: 'no heartbeat',
       })
       expect(
         lines
@@ -256,7 +256,7 @@ describe('a release whose code a process was running when it stood still', () =>
         [2, true],
       ])
       expect((await ask(`${url}/facts`)).value).toMatchObject({
-        lastRestarts: [{}, { reason: 'it stood still (mfe-search 1.0.0, render)' }],
+        lastRestarts: [{}, { reason: 'no heartbeat (mfe-search 1.0.0, render)' }],
       })
     },
     LONG_MS,

@@ -71,7 +71,7 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   const calls = createIpcCalls({ send, answer })
 
   const watch = watchHeartbeats(child.pid ?? 0, (missed) => {
-    if (missed > (isReady ? MAX_MISSED_HEARTBEATS : MAX_MISSED_AT_START)) kill('it stood still')
+    if (missed > (isReady ? MAX_MISSED_HEARTBEATS : MAX_MISSED_AT_START)) kill('no heartbeat')
   })
   const late = setTimeout(() => kill(`it was not ready after ${READY_MS / 1_000} s`), READY_MS)
   child.on('message', (message: { readonly type?: unknown; readonly url?: string }) => {

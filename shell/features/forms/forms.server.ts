@@ -62,7 +62,7 @@ export function createForms(options: FormsOptions): Forms {
   const [outbound, toPublic] = [createOutbound(), createOutbound({ isPublicOnly: true })]
   const limit = createRateLimit(
     store,
-    (error) => log.error({ err: error }, 'rate limits are not counted'),
+    (error) => log.error({ err: error }, 'rate limit store failed; request allowed'),
     formRules(config.forms),
   )
   const botChecks = createBotChecks(config.forms, {

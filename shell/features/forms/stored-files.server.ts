@@ -163,7 +163,7 @@ export async function sendStoredFiles(
     if (await store.claim(`form-notified:${versionId}:${formPostId}`, '1', keptMs))
       await platform
         .notify(versionId, formPostId, signal)
-        .catch((error: unknown) => request.log.warn({ err: error }, 'nobody was told of a form post'))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'form notification failed'))
   }
   return { total: files.length, processed: files.length - errors.length, errors }
 }

@@ -63,7 +63,9 @@ export function assembleAccounts({
     environmentsUrl: options.environmentsUrl ?? cmsUrl,
     sealer,
     store,
-    limit: createRateLimit(store, (error) => log.error({ err: error }, 'rate limits are not counted')),
+    limit: createRateLimit(store, (error) =>
+      log.error({ err: error }, 'rate limit store failed; request allowed'),
+    ),
     guard: createCsrfGuard(keys[0], config),
     posted: createPostedValues(sealer, config),
     mailer,

@@ -240,7 +240,7 @@ function refuse(
       302,
     )
   }
-  return reply.code(status).type('text/plain; charset=utf-8').send('This file is not for everybody.')
+  return reply.code(status).type('text/plain; charset=utf-8').send('You may not read this file.')
 }
 
 /** The language of the page that linked to the file (Referer); the primary language if that is not a page of this site. */

@@ -105,7 +105,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
         `/account/login?redirect_uri=${encodeURIComponent(file)}`,
       ])
       const shown = await shell.get(file, AS_FILE)
-      expect([shown.statusCode, shown.body]).toEqual([401, 'This file is not for everybody.'])
+      expect([shown.statusCode, shown.body]).toEqual([401, 'You may not read this file.'])
       for (const { headers } of [page, shown]) {
         expect(headers).toMatchObject(PRIVATE)
         expect(headers).not.toHaveProperty('surrogate-key')

@@ -71,7 +71,7 @@ export async function makeAnswer(
     let isComplete = true
     const onProblem = (problem: unknown) => {
       isComplete = false
-      request.log.warn(errorFacts(problem), 'an answer does without something')
+      request.log.warn(errorFacts(problem), 'optional data failed')
     }
     try {
       const late = () => {

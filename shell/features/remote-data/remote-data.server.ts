@@ -63,7 +63,7 @@ export const remoteData =
       path,
       limit: createRateLimit(
         parts.store,
-        (error) => app.log.error({ err: error }, 'rate limits are not counted'),
+        (error) => app.log.error({ err: error }, 'rate limit store failed; request allowed'),
         dataRules(parts.config.limits.dataPerMinute),
       ),
       semaphore: createSemaphore(CONCURRENCY, ({ active, waiting }) =>

@@ -128,7 +128,7 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     expect(first.headers).not.toHaveProperty('etag')
     expect(first.body).not.toContain('secret')
     expect(site.lines).toContainEqual(
-      expect.objectContaining({ msg: 'an answer does without something', code: 'app/unexpected' }),
+      expect.objectContaining({ msg: 'optional data failed', code: 'app/unexpected' }),
     )
     const [whole, again] = [await ask(''), await ask('')]
     expect([whole.body, again.body]).toEqual(['3', '3'])

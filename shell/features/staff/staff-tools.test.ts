@@ -262,14 +262,14 @@ describe('what staff may do (specification 2, Version Information page)', () => 
 
   it('says how many processes serve and why some were replaced, where there are several', async () => {
     expect(await inspect(tools().staff)).not.toHaveProperty('processes')
-    const lastRestarts = [{ at: '2026-05-01T12:00:00.000Z', reason: 'it stood still' }]
+    const lastRestarts = [{ at: '2026-05-01T12:00:00.000Z', reason: 'no heartbeat' }]
     const facts = { running: 3, restarts: 7, lastRestarts }
     expect(
       (await inspect(tools({}, 'production', config, createMemoryStore(), facts).staff))?.processes,
     ).toEqual([
       { name: 'running', value: '3' },
       { name: 'restarts', value: '7' },
-      { name: '2026-05-01T12:00:00.000Z', value: 'it stood still' },
+      { name: '2026-05-01T12:00:00.000Z', value: 'no heartbeat' },
     ])
   })
 
