@@ -203,8 +203,9 @@ export function screenUrl(
 const REDIRECTING_PAGES = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)([/?#]|$)/i
 
 /**
- * A redirect target on this site, from untrusted text; null for all other text. The only function that decides redirect targets: one
- * leading slash, no backslash, no control character, our own origin after parsing. An address at one of `origins` becomes a path.
+ * A redirect target on this site, from untrusted text; null for all other text: one leading slash, no backslash, no control character,
+ * our own origin after parsing. An address at one of `origins` becomes a path. The only function of the shell that decides redirect
+ * targets; remotes decide theirs in `mfe-account/domain/return-path.ts` and `mfe-forms/domain/redirect-target.ts`.
  */
 export function redirectPath(value: unknown, origins: readonly string[] = []): string | null {
   if (typeof value !== 'string' || value.length > MAX_PATH_LENGTH) return null
