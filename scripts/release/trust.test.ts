@@ -57,7 +57,7 @@ function aShell(machine = 'machine'): Promise<LiveReleases> {
   return createLiveReleases({
     store,
     copies: createVerifiedCopies(path.join(own, 'copies'), store),
-    accepted: createAcceptedSet(path.join(own, 'accepted.json')),
+    accepted: createAcceptedSet(path.join(own, 'accepted.json'), () => undefined),
     host: createFederationHost(),
     tryCandidate: () => Promise.resolve(), // trials have tests of their own
     now: () => new Date(0),

@@ -104,6 +104,7 @@ export interface Options {
   /** Stores the releases that this shell served last; without it the shell starts only from the release document. */
   readonly accepted?: {
     readonly read: () => Promise<Accepted>
+    /** Never rejects: a full disk of this machine is no failure of the release store. */
     readonly write: (accepted: Accepted) => Promise<void>
   }
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
@@ -39,7 +39,7 @@ function start(machine: string): Promise<LiveReleases> {
   return createLiveReleases({
     store,
     copies: createVerifiedCopies(path.join(own, 'copies'), store),
-    accepted: createAcceptedSet(path.join(own, 'accepted.json')),
+    accepted: createAcceptedSet(path.join(own, 'accepted.json'), () => undefined),
     host: createFederationHost(),
     tryCandidate: (candidate) => tryCandidate(candidate, 30_000),
     now: () => new Date(0),
@@ -105,6 +105,15 @@ describe('a shell starts as it ran', () => {
     await start('machine')
     await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
     expect(live(await start('machine'))).toEqual({ ...BEFORE, 'mfe-search': '2.0.0' })
+  })
+
+  it('that cannot store what is live follows its release store all the same, and says nothing against it', async () => {
+    mkdirSync(path.join(folder, 'machine', 'accepted.json'), { recursive: true })
+    const shell = await start('machine')
+    await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
+    await shell.refresh()
+    expect(live(shell)).toEqual({ ...BEFORE, 'mfe-search': '2.0.0' })
+    expect([shell.storeFailure(), storeErrors]).toEqual([null, []])
   })
 
   it('names a remote that is missing because nothing of it can be had', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { toAppError, type AppError } from '@tessera/shared/contract'
 import * as v from 'valibot'
 import { TrustSchema } from '../release-document/trust.server.ts'
 import { writeAtomically } from '../release-storage/write-atomically.server.ts'
@@ -21,13 +22,17 @@ const FirstSchema = v.pipe(
 export interface AcceptedSet {
   /** The stored set; empty if there is none that can be read. */
   readonly read: () => Promise<Accepted>
-  /** Writes the set, unless it is the one that was written last. */
+  /** Writes the set, unless it is the one that was written last. Never rejects: after a failure the next call tries again. */
   readonly write: (accepted: Accepted) => Promise<void>
 }
 
-/** Stores the set in a file, which the shell processes of a machine share. */
-export function createAcceptedSet(file: string): AcceptedSet {
+/**
+ * Stores the set in a file, which the shell processes of a machine share.
+ * @param onState called with the reason when writing begins to fail, and with null when it succeeds again
+ */
+export function createAcceptedSet(file: string, onState: (failure: AppError | null) => void): AcceptedSet {
   let written = ''
+  let isFailing = false
   return {
     async read() {
       try {
@@ -43,8 +48,15 @@ export function createAcceptedSet(file: string): AcceptedSet {
     async write(accepted) {
       const text = JSON.stringify({ schema: 2, ...accepted })
       if (text === written) return
-      await writeAtomically(file, text)
-      written = text
+      try {
+        await writeAtomically(file, text)
+        written = text
+        if (isFailing) onState(null)
+        isFailing = false
+      } catch (thrown) {
+        if (!isFailing) onState(toAppError(thrown))
+        isFailing = true
+      }
     },
   }
 }

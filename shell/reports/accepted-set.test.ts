@@ -1,9 +1,11 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
 import { NO_TRUST, signTrust } from '../release-document/trust.server.ts'
 import { createAcceptedSet } from './accepted-set.server.ts'
+
+const aSet = (file: string) => createAcceptedSet(file, () => undefined)
 
 describe('the releases that a shell served last', () => {
   let folder: string
@@ -12,7 +14,7 @@ describe('the releases that a shell served last', () => {
 
   it('are written when they change, and not at each look at the release document', async () => {
     const file = path.join(folder, 'accepted.json')
-    const set = createAcceptedSet(file)
+    const set = aSet(file)
     const written = async () => (await stat(file)).ino
     const before = { apps: { shell: '1' }, sequence: 7, digest: 'a' }
     await set.write(before)
@@ -24,7 +26,21 @@ describe('the releases that a shell served last', () => {
     await set.write(after)
     expect(await written()).not.toBe(first)
     await writeFile(`${file}.old`, JSON.stringify({ schema: 1, apps: before.apps }))
-    expect(await createAcceptedSet(`${file}.old`).read()).toEqual({ ...before, sequence: 0, digest: null })
-    expect(await createAcceptedSet(file).read()).toEqual(after)
+    expect(await aSet(`${file}.old`).read()).toEqual({ ...before, sequence: 0, digest: null })
+    expect(await aSet(file).read()).toEqual(after)
+  })
+
+  it('are written again and again while they cannot be, which is said once, and once when they are', async () => {
+    const file = path.join(folder, 'blocked.json')
+    await mkdir(file)
+    const said: (string | null)[] = []
+    const set = createAcceptedSet(file, (failure) => said.push(failure && failure.code))
+    for (const sequence of [1, 2, 3]) await set.write({ apps: { shell: '1' }, sequence, digest: 'a' })
+    expect(said).toEqual(['app/unexpected'])
+    await rm(file, { recursive: true })
+    const after = { apps: { shell: '1' }, sequence: 3, digest: 'a' }
+    for (let look = 0; look < 3; look += 1) await set.write(after)
+    expect(said).toEqual(['app/unexpected', null])
+    expect(await aSet(file).read()).toEqual(after)
   })
 })

@@ -123,7 +123,9 @@ export async function createFoundation(
     tryCandidate,
     now: () => new Date(),
     quarantines: createQuarantines(store),
-    accepted: createAcceptedSet(path.resolve(options.dataDir, 'accepted.json')),
+    accepted: createAcceptedSet(path.resolve(options.dataDir, 'accepted.json'), (failure) =>
+      logAccepted(log, failure),
+    ),
     onEvent: (event) => {
       logRelease(log, event)
       onRelease?.(event)
@@ -211,6 +213,12 @@ const logStore = (log: Logger, failure: StoreFailure | null): void =>
   failure
     ? log.error({ ...errorFacts(failure.error), since: failure.since }, 'release store not readable')
     : log.info('release store readable again')
+
+/** Logs one line when the releases that are live can no longer be stored in the data folder, and one when they can again. */
+const logAccepted = (log: Logger, failure: AppError | null): void =>
+  failure
+    ? log.error(errorFacts(failure), 'what is live is not stored: a restart begins with earlier releases')
+    : log.info('what is live is stored again')
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>
   error
