@@ -1,5 +1,5 @@
 import type { SlotProps } from '@tessera/shared/contract'
-import { Slot, useSelector } from '@tessera/shared/ui'
+import { Slot, usePageRoute, useSelector } from '@tessera/shared/ui'
 import { QUALITY_SLOT } from '../domain/nested-slots.ts'
 import { asModel } from '../domain/page-model.ts'
 import { contentError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { PAGES } from './page-table.ts'
 
 /** The main region: the page component of the view, with the model of its entry mapper. */
 export function ContentSlot({ view, messages }: SlotProps<ContentMessages>) {
-  const route = useSelector((state) => state.routing)
+  const route = usePageRoute()
   const language = useSelector((state) => state.page.head.language)
   const isReviewed = useSelector((state) => state.page.slots.some(({ id }) => id === QUALITY_SLOT))
   const Page = Object.hasOwn(PAGES, view) ? PAGES[view] : undefined

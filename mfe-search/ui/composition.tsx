@@ -1,5 +1,5 @@
 import type { SlotProps } from '@tessera/shared/contract'
-import { useSelector } from '@tessera/shared/ui'
+import { usePageRoute, useSelector } from '@tessera/shared/ui'
 import type { SearchMessages } from '../messages/index.ts'
 import { createLinks } from '../state/search-links.ts'
 import { selectSearch } from '../state/search.slice.ts'
@@ -8,7 +8,7 @@ import { FacetTabs } from './search-tabs.tsx'
 
 /** Several lists at the page's own path: links to each, and the one that the address names. */
 export function Composition({ props, messages, store, bus }: SlotProps<SearchMessages>) {
-  const { currentPath: path, location } = useSelector((state) => state.routing)
+  const { currentPath: path, location } = usePageRoute()
   const search = useSelector(selectSearch)
   const [first, ...others] = search.tabs.find(({ id }) => id === props['composition'])?.facets ?? []
   if (first === undefined) return <p>{messages.nothingListed}</p>

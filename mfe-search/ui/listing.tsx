@@ -1,5 +1,5 @@
 import type { SlotProps } from '@tessera/shared/contract'
-import { useSelector } from '@tessera/shared/ui'
+import { usePageRoute, useSelector } from '@tessera/shared/ui'
 import type { SearchPlace } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
@@ -14,7 +14,7 @@ import styles from './search.module.css'
 
 /** The listing of a page: its filters, selection and results, whose links all have the page's own path. */
 export function Listing({ props, messages, store, bus }: SlotProps<SearchMessages>) {
-  const { currentPath, location } = useSelector((state) => state.routing)
+  const { currentPath, location } = usePageRoute()
   return (
     <ListingView
       listing={String(props['listing'])}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { SlotProps } from '@tessera/shared/contract'
-import { useSelector } from '@tessera/shared/ui'
+import { usePageRoute } from '@tessera/shared/ui'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
@@ -27,7 +27,7 @@ export function SearchSlot(slot: SlotProps<SearchMessages>) {
 
 /** The search page. */
 function ResultsSlot({ messages, store, bus }: SlotProps<SearchMessages>) {
-  const routing = useSelector((state) => state.routing)
+  const routing = usePageRoute()
   const { pathname, search: query } = routing.location
   return (
     <ResultsView

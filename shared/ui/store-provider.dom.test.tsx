@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
-import type { Slice, Store } from '../contract/index.ts'
+import type { RouteState, Slice, Store } from '../contract/index.ts'
 import { createStore, withEpics } from '../store/index.ts'
-import { StoreProvider, useSelector } from './store-provider.tsx'
+import { StoreProvider, usePageRoute, useSelector } from './store-provider.tsx'
 
 const slice: Slice = {
   key: 'count',
@@ -75,6 +75,27 @@ describe('reading the state', () => {
     )
     act(() => void store.dispatch({ type: 'noise' }))
     expect(renders).toHaveLength(1)
+  })
+
+  it('renders nothing that shows a page anew when only the hash of its address changes', () => {
+    const route = (search: string, hash: string, nextPath: string | null = null) =>
+      ({ currentPath: '/search', location: { pathname: '/search', search, hash }, nextPath }) as RouteState
+    const store = createStore({ preloadedState: { routing: route('', '') } })
+    const renders: unknown[] = []
+    const Page = () => {
+      renders.push(usePageRoute().location.search)
+      return null
+    }
+    render(
+      <StoreProvider store={store}>
+        <Page />
+      </StoreProvider>,
+    )
+    act(() => store.adopt({ routing: route('', '#results') }))
+    expect(renders).toEqual([''])
+    act(() => store.adopt({ routing: route('?term=bins', '#results') }))
+    act(() => store.adopt({ routing: route('?term=bins', '#results', '/news') }))
+    expect(renders).toEqual(['', '?term=bins', '?term=bins'])
   })
 
   it('lets a selector make a new object each time', () => {

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { AppError, type Store, type StoreState } from '../contract/index.ts'
+import { AppError, type HostState, type Store, type StoreState } from '../contract/index.ts'
 
 /** The state of the page for a remote: the host's keys, and its own. */
 export type PageStateTree = StoreState
@@ -43,6 +43,16 @@ export function useSelector<T>(
   // React must hydrate with the state that the markup was made from; a click may already have changed the current one.
   return useSyncExternalStore(store.subscribe, snapshot, served)
 }
+
+/** The route, for components that show none of its hash: when only the hash changes, they are not rendered anew. */
+export const usePageRoute = (): HostState['routing'] => useSelector(routeOf, isSameButHash)
+
+const routeOf = ({ routing }: PageStateTree): HostState['routing'] => routing
+
+const isSameButHash = (a: HostState['routing'], b: HostState['routing']): boolean =>
+  a.location.pathname === b.location.pathname &&
+  a.location.search === b.location.search &&
+  (Object.keys(b) as (keyof typeof b)[]).every((key) => key === 'location' || a[key] === b[key])
 
 /** The context of the slot; only for the components of this folder. */
 export function useSlotContext(): SlotContextValue {

@@ -2,7 +2,7 @@ import type { Bus, PageSlot, ServedState, Store, StoreState } from '@tessera/sha
 import { createBus, createStore, sessionEnded, signInFinished, withEpics } from '@tessera/shared/store'
 import { accessPath } from '../http/paths.ts'
 import { createMessages } from '../messages/load-messages.client.ts'
-import { hostSlices } from '../state/host-slices.ts'
+import { hashChanged, hostSlices } from '../state/host-slices.ts'
 import { reportFailures } from './canaries/report-failures.client.ts'
 import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
@@ -11,6 +11,7 @@ import type { PageHistory } from './history.client.ts'
 import { mountInside, nextTask, slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
 import { isOverride } from '../override/overridden.ts'
+import { pageKey } from './link-target.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
 import { createRemotes, emitQuarantined, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
@@ -56,10 +57,7 @@ export interface App {
 /** Create, once, the parts of an interactive page: store, bus, remotes, slots, navigation. */
 export function startApp(options: AppOptions, host: FederationHost = createFederationHost()): App {
   const bus = createBus()
-  const store = createStore({
-    parts: [{ owner: 'shell', slices: hostSlices }],
-    epics: withEpics({ onError: ({ error }) => reportError(error) }),
-  })
+  const store = createAppStore(options.history)
   store.adopt(options.state)
   const { override } = options
   const loaded = createRemotes(
@@ -112,6 +110,24 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
     interrupt: () => bus.emit('page.interrupted', {}),
     bus,
   }
+}
+
+/** The store of the app: its location has the hash of the address. Served state stays without it: the markup was made without it. */
+function createAppStore(history: PageHistory): Store {
+  const store = createStore({
+    parts: [{ owner: 'shell', slices: hostSlices }],
+    epics: withEpics({ onError: ({ error }) => reportError(error) }),
+  })
+  const follow = () => {
+    // When the visitor goes back, the address changes before the page.
+    if (pageKey(location) === history.shown()) store.dispatch(hashChanged(location.hash))
+  }
+  addEventListener('hashchange', follow)
+  const adopt: Store['adopt'] = (state) => {
+    store.adopt(state)
+    if (state.routing) follow()
+  }
+  return { ...store, adopt }
 }
 
 /** Navigation whose first step, the next path in the state, can be reverted when no page arrives. */

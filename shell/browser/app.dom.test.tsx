@@ -1,5 +1,5 @@
 import { createBus, createStore, initialUser, selectUser, userSlice } from '@tessera/shared/store'
-import type { BrowserRemote, Bus, PageSlot, ServedState } from '@tessera/shared/contract'
+import type { BrowserRemote, Bus, PageSlot, ServedState, Store } from '@tessera/shared/contract'
 import { initialRoute } from '../state/host-slices.ts'
 import { dispatchSession, startApp } from './app.client.ts'
 import { createPageHistory } from './history.client.ts'
@@ -57,10 +57,12 @@ function anApp(next?: ServedState) {
   Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
   document.body.innerHTML = '<div data-slot="form-1"><form></form></div>'
   const heard: unknown[] = []
+  const stores: Store[] = []
   const remote = {
     lifecycles: () => ({
       bootstrap: () => Promise.resolve(),
-      mount: ({ bus }: { readonly bus: Bus }) => {
+      mount: ({ bus, store }: { readonly bus: Bus; readonly store: Store }) => {
+        stores.push(store)
         bus.on('route.changed', (event) => heard.push(event))
         return Promise.resolve()
       },
@@ -85,7 +87,7 @@ function anApp(next?: ServedState) {
     },
     { load: () => Promise.resolve(remote) },
   )
-  return { app, heard }
+  return { app, heard, stores }
 }
 
 describe("the document's own page (contract, bus: route.changed)", () => {
@@ -104,6 +106,56 @@ describe("the document's own page (contract, bus: route.changed)", () => {
       navigation: { isReady: false },
       user: { id: null },
     })
+  })
+})
+
+describe('the hash of the address (specification 3, Route state: location)', () => {
+  /** Change the address as a browser does for a place on the page, a step of its history included. */
+  const goTo = (address: string) => {
+    history.replaceState(history.state, '', address)
+    dispatchEvent(new Event('hashchange'))
+  }
+  beforeEach(() => {
+    Object.assign(window, { scrollTo: () => undefined })
+    history.replaceState(null, '', '/contact#form')
+  })
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  it('is part of the location from the start, and not of the state that markup is hydrated from', async () => {
+    const { app, stores } = anApp()
+    expect(app.state().routing.location).toMatchObject({ hash: '#form' })
+    await app.hydrate('form-1')
+    expect(stores[0]?.getServedState().routing.location).toMatchObject({ hash: '' })
+    expect(stores[0]?.getState().routing.location).toMatchObject({ hash: '#form' })
+  })
+
+  it('follows the address when nothing else changes, and not on the way back to another page', () => {
+    const { app } = anApp()
+    const { routing } = app.state()
+    goTo('/contact#map')
+    expect(app.state().routing).toEqual({ ...routing, location: { ...routing.location, hash: '#map' } })
+    goTo('/contact')
+    expect(app.state().routing.location.hash).toBe('')
+    const before = app.state().routing
+    goTo('/news#latest')
+    expect(app.state().routing).toBe(before)
+  })
+
+  it('is that of the next page once that is on the screen', async () => {
+    document.documentElement.lang = 'en-GB'
+    const { page, ...state } = aDocument()
+    const slots = [{ ...SLOT, id: 'main', remote: 'mfe-content', view: 'page' } as PageSlot]
+    const next = {
+      ...state,
+      page: { ...page, slots, releases: { 'mfe-content': { version: '1', integrity: '' } } },
+    }
+    const { app, stores } = anApp(next)
+    document.body.insertAdjacentHTML('beforeend', '<div data-slot="main"></div>')
+    const going = app.navigate(new URL('/news#latest', location.origin), 'push')
+    expect(app.state().routing.location.hash).toBe('#form')
+    expect((await going).type).toBe('shown')
+    expect(app.state().routing.location.hash).toBe('#latest')
+    expect(stores.at(-1)?.getState().routing.location.hash).toBe('#latest')
   })
 })
 

@@ -51,6 +51,8 @@ export const initialRoute: RouteState = {
 
 /** Replaces the whole route: it is made when a page is resolved, and never changed in part. */
 export const routeResolved = createAction<RouteState>('host/routeResolved')
+/** The hash of the address, with its `#`, or empty: only the browser knows it. Source: specification 3, Route state. */
+export const hashChanged = createAction<string>('host/hashChanged')
 export const navigationLoaded = createAction<NonNullable<NavigationState['root']>>('host/navigationLoaded')
 /** The payload is the error's text, or null without one. */
 export const navigationFailed = createAction<string | null>('host/navigationFailed')
@@ -92,6 +94,9 @@ const slices = {
     // The server leaves initial values out of a document's state.
     on(stateAdopted, (state, { payload: { routing } }) =>
       routing ? { ...initialRouteSummary, ...routing } : state,
+    )
+    on(hashChanged, (state, { payload: hash }) =>
+      hash === state.location.hash ? state : { ...state, location: { ...state.location, hash } },
     )
     // A new path that differs from the current entry's own sets loading. Source: specification 4, Access and routing.
     on(pathChanged, (state, { payload: { path } }) => ({
