@@ -26,8 +26,6 @@ export interface Canaries {
   served(releases: ReleaseSnapshot, apps: readonly string[]): void
   /** Counts a failure of a remote's slot. */
   failed(releases: ReleaseSnapshot, app: string, where: 'server' | 'browser'): void
-  /** Stops the canary of a remote: in this shell at once, in the others with their next poll. */
-  halt(app: string, why: string): Promise<void>
   report(): CanaryReports
   /** Digest of the last release document whose live releases and canaries have been tried; null before the first. */
   tried(): string | null
@@ -69,7 +67,6 @@ export function createCanaries(options: CanaryOptions): Canaries {
     counts: createCounts(now),
   }
   const seenBy = releasesBy(() => releases.snapshot(), options.isSecure)
-  const named = (app: string) => state.followed.find((one) => one.app === app)
   const count = ({ shares }: ReleaseSnapshot, app: string, what: 'pages' | 'server' | 'browser'): void => {
     const version = shares?.versions[app]
     if (version !== undefined) state.counts.add(`${app}@${version}`, what)
@@ -81,10 +78,6 @@ export function createCanaries(options: CanaryOptions): Canaries {
     seenBy: (bucket) => seenBy(bucket, state.running),
     served: (seen, apps) => apps.forEach((app) => count(seen, app, 'pages')),
     failed: (seen, app, where) => count(seen, app, where),
-    async halt(app, why) {
-      const canary = named(app)
-      if (canary) await halt(state, canary, why, options)
-    },
     report: () => reportsOf(state, options),
     tried: () => state.tried,
   }
