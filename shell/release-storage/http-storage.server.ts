@@ -1,4 +1,4 @@
-import { readCapped, type ReleaseStorage } from './storage.server.ts'
+import { readFileFrom, type ReleaseStorage } from './storage.server.ts'
 
 /** Deadline of a store for one file. */
 const DEADLINE_MS = 10_000
@@ -24,7 +24,7 @@ export function httpStorage(address: string): ReleaseStorage {
       if (response.status !== 404 && !response.ok)
         throw new Error(`${base}/${file} cannot be read: status ${response.status}`)
       tags.set(file, response.ok ? response.headers.get('etag') : null)
-      return response.ok ? await readCapped(response, maxBytes) : null
+      return response.ok ? await readFileFrom(response, maxBytes) : null
     },
     create: (file, bytes) => put(file, bytes, { 'if-none-match': '*' }),
     replace(file, bytes) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { FileTooLong, readCapped } from './storage.server.ts'
+import { FileTooLong, readFileFrom } from './storage.server.ts'
 import type { S3Access } from './s3-access.server.ts'
 
 /** Deadline for one file, retries included; below, the speed of sending that extends it. */
@@ -93,7 +93,7 @@ async function askOnce(
       signal: AbortSignal.timeout(Math.ceil(Math.max(1, end - performance.now()))),
       ...(body && { body: new Uint8Array(body) }),
     })
-    const bytes = await readCapped(response, response.ok ? maxBytes : MAX_ANSWER_BYTES)
+    const bytes = await readFileFrom(response, response.ok ? maxBytes : MAX_ANSWER_BYTES)
     const code = response.ok ? '' : (/<Code>(\w+)<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? '')
     return { error: null, status: response.status, headers: response.headers, bytes, code }
   } catch (error) {

@@ -1,3 +1,5 @@
+import { readCapped } from '@tessera/shared/io'
+
 /** A file of a release store, with its age by the store's clock. */
 export interface StoredFile {
   /** Path below the store, with forward slashes. */
@@ -42,14 +44,6 @@ export class FileTooLong extends Error {
   }
 }
 
-/** The body of an answer. @throws FileTooLong, without reading the rest; Error when the body is incomplete */
-export async function readCapped(response: Response, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw new FileTooLong(maxBytes)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+/** The content of a file, from an answer. @throws FileTooLong, without reading the rest; Error when the body is incomplete */
+export const readFileFrom = ({ body }: Response, maxBytes: number): Promise<Buffer> =>
+  readCapped(body, maxBytes, () => new FileTooLong(maxBytes))

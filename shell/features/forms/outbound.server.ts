@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import { AppError, type Json } from '@tessera/shared/contract'
-import { withDeadline } from '@tessera/shared/io'
+import { readCapped, withDeadline } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 
 /** A request that this server makes for a form: to the platform, or to a host that the site's configuration names. */
@@ -67,7 +67,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
           : Readable.from(body, { objectMode: false }),
       signal,
     })
-    const text = await readText(answer.body)
+    const text = (await readCapped(answer.body, MAX_ANSWER_BYTES, tooLarge)).toString()
     return { status: answer.statusCode, text, json: parse(text), headers: answer.headers }
   }
   return {
@@ -115,21 +115,8 @@ async function sendStreamed(
   }
 }
 
-async function readText(body: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) {
-      body.destroy()
-      throw gatewayError('gateway/bad-answer', {
-        details: { reason: `larger than ${MAX_ANSWER_BYTES} bytes` },
-      })
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
+const tooLarge = () =>
+  gatewayError('gateway/bad-answer', { details: { reason: `larger than ${MAX_ANSWER_BYTES} bytes` } })
 
 function parse(text: string): Json | null {
   try {

@@ -1,3 +1,4 @@
+import { readCapped } from '@tessera/shared/io'
 import { sessionError, accountError } from '../../errors.ts'
 
 /** A complete answer of one of the platform's security endpoints. */
@@ -33,6 +34,7 @@ export type IdentityFetch = (url: string, call: IdentityCall) => Promise<Identit
 
 /** Answers are small: a token, a user, a hundred groups. */
 const MAX_BYTES = 256 * 1024
+const tooLarge = () => new Error(`an answer of more than ${MAX_BYTES} bytes`)
 
 /** One call without redirects, cache and retries, because these calls change state. */
 export const identityFetch: IdentityFetch = async (url, { method, headers, body, deadlineMs }) => {
@@ -44,7 +46,7 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     })
-    const text = await readCapped(response)
+    const text = (await readCapped(response.body, MAX_BYTES, tooLarge)).toString()
     const wait = response.headers.get('retry-after') ?? ''
     return {
       status: response.status,
@@ -57,18 +59,6 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
   } catch (cause) {
     throw sessionError('session/unavailable', { cause })
   }
-}
-
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    const bytes = chunk as Uint8Array
-    size += bytes.length
-    if (size > MAX_BYTES) throw new Error(`an answer of more than ${MAX_BYTES} bytes`)
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parse(text: string): unknown {

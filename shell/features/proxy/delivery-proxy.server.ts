@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '@tessera/shared/contract'
+import { readCapped } from '@tessera/shared/io'
 import { checkDeliveryQuery, narrowQuery } from './delivery-query.ts'
 import { guardedTypes, isGuardedEntry, withoutGuarded, type GuardedTypes } from '../../page/access.ts'
 import {
@@ -119,23 +120,13 @@ async function sendPublicPart(
     body.destroy()
     throw proxyError('proxy/failed')
   }
-  const answer = parse(await readText(body))
+  const text = await readCapped(body, MAX_BYTES, () => proxyError('proxy/too-large'))
+  const answer = parse(text.toString())
   if (isGuardedEntry(answer, types)) throw proxyError('proxy/not-allowed')
   return reply.type(JSON_TYPE).send(JSON.stringify(withoutGuarded(answer, types)))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-async function readText(body: UpstreamAnswer['body']): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += (chunk as Buffer).length
-    if (bytes > MAX_BYTES) throw proxyError('proxy/too-large')
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 function parse(text: string): unknown {
   try {
