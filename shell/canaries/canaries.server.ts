@@ -49,6 +49,8 @@ export interface CanaryOptions {
 interface State {
   followed: readonly Followed[]
   halts: readonly Halt[]
+  /** Halts of this shell that could not be stored yet. */
+  unstored: readonly Halt[]
   running: readonly RunningCanary[]
   /** The live releases that the canaries were last checked against. */
   base: ReleaseSnapshot
@@ -61,6 +63,7 @@ export function createCanaries(options: CanaryOptions): Canaries {
   const state: State = {
     followed: [],
     halts: [],
+    unstored: [],
     running: [],
     base: releases.snapshot(),
     tried: null,
@@ -86,6 +89,7 @@ export function createCanaries(options: CanaryOptions): Canaries {
 async function followDocument(state: State, options: CanaryOptions): Promise<void> {
   const { releases } = options
   await releases.refresh()
+  await storeAgain(state, options)
   const digest = releases.tried()
   const named = Object.entries(releases.named()).flatMap(([app, { canary }]) =>
     canary && app !== 'shell' ? [{ app, ...canary }] : [],
@@ -192,7 +196,23 @@ async function halt(state: State, canary: Followed, why: string, options: Canary
   state.halts = [halted, ...state.halts]
   updateRunning(state, options)
   options.onEvent({ app, version, percent, what: 'halted', why })
-  await options.halts.add(halted)
+  try {
+    await options.halts.add(halted)
+  } catch (thrown) {
+    state.unstored = [...state.unstored, halted]
+    options.onEvent({ app, version, percent, what: 'halt-not-stored', error: toAppError(thrown) })
+  }
+}
+
+/** Stores the halts that could not be stored before, e.g. because the disk was full. */
+async function storeAgain(state: State, { halts }: CanaryOptions): Promise<void> {
+  for (const halt of state.unstored)
+    try {
+      await halts.add(halt)
+      state.unstored = state.unstored.filter((one) => one !== halt)
+    } catch {
+      // Reported when the canary was halted. Until it is stored, a restart of this shell shows the canary again.
+    }
 }
 
 const reportsOf = ({ followed, halts, counts }: State, { releases }: CanaryOptions): CanaryReports =>

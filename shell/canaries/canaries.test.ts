@@ -296,6 +296,35 @@ describe('a canary that fails', () => {
     expect([shell.canaries.isRunning(), restarted.isRunning()]).toEqual([true, true])
   })
 
+  it('stays halted although that cannot be stored, which is said once, and is stored as soon as it can be', async () => {
+    await aCanary('2.0.0', 50)
+    const folder = path.join(shell.dataDir, 'halts of a full disk')
+    const halts = createHalts(folder)
+    const full = () => Promise.reject(new Error('ENOSPC: no space left on device'))
+    let add: typeof halts.add = full
+    const said: string[] = []
+    const canaries = createCanaries({
+      releases: shell.releases,
+      isSecure: false,
+      halts: { read: halts.read, add: (halt) => add(halt) },
+      others: () => Promise.resolve([]),
+      quarantineOf: () => Promise.resolve(null),
+      onEvent: ({ what, error }) => said.push(error ? `${what}: ${error.message}` : what),
+      onChange: () => undefined,
+    })
+    await canaries.refresh()
+    for (let failure = 0; failure < 5; failure += 1) canaries.failed(canaries.seenBy(0), APP, 'server')
+    for (let look = 0; look < 3; look += 1) await canaries.refresh()
+    expect(canaries.isRunning()).toBe(false)
+    expect(said).toEqual(['running', 'halted', 'halt-not-stored: ENOSPC: no space left on device'])
+    add = halts.add
+    await canaries.refresh()
+    expect(await halts.read()).toMatchObject([{ app: APP, version: '2.0.0' }])
+    rmSync(folder, { recursive: true })
+    await canaries.refresh()
+    expect(await halts.read()).toEqual([])
+  })
+
   it('goes on where the live release fails as often: what goes wrong is not its fault', async () => {
     const load = `if (r.query.away && r.slot.id === 'main') throw new Error('the platform is away')`
     aRelease(shell.releasesFolder, { ...content('1.1.0', { load }), key: shell.key })

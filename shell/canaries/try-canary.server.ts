@@ -9,7 +9,7 @@ import type { RunningCanary } from './release-sets.server.ts'
 /** A change of a canary's state, for the log. */
 export interface CanaryEvent extends Pick<Canary, 'version' | 'percent'> {
   readonly app: string
-  readonly what: 'running' | 'halted' | 'refused' | 'ended'
+  readonly what: 'running' | 'halted' | 'halt-not-stored' | 'refused' | 'ended'
   readonly why?: string
   readonly error?: AppError
 }
