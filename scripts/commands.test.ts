@@ -46,6 +46,19 @@ describe('a command with wrong arguments', () => {
     ['keys', ['add', 'mfe-search', '--keep'], /^"add" takes no --keep\. .*\n$/],
     ['keys', ['list', 'mfe-search'], /^Unexpected argument 'mfe-search'\.\n$/],
     ['keys', ['revoke', '--why', 'left'], /^revoke needs the name of a key\.\n$/],
+    [
+      'keys',
+      ['add', 'mfe-bus-times', '--key', 'team.pem'],
+      /^"mfe-bus-times" is no name of a remote: mfe- and lower-case letters\.\n$/,
+    ],
+    ['keys', ['grant', 'mfe-search'], /^Which claims\? --route, .*\n$/],
+    ['keys', ['grant', 'mfe-search', '--route', ''], /^--route is empty\.\n$/],
+    [
+      'keys',
+      ['grant', 'mfe-search', '--view', 'v'.repeat(601)],
+      /^--view has 601 characters; 200 are the most\.\n$/,
+    ],
+    ['keys', ['revoke', 'abc', '--why', ' '], /^revoke needs --why TEXT\.\n$/],
     ['photographs', [], /^Usage: node scripts\/photographs\.ts FOLDER\n$/],
   ])('of npm run %s %j says so in one line', (command, args, line) => {
     expect(run(command, ...args)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(line) })

@@ -1,6 +1,7 @@
 /** `npm run keys`: which keys besides the site's may release which remote, and what that remote may claim. */
 import { existsSync } from 'node:fs'
-import type { Grants } from '../shell/release-document/trust.server.ts'
+import * as v from 'valibot'
+import { MAX_NAME, RemoteName, type Grants } from '../shell/release-document/trust.server.ts'
 import { readPublicKey } from '../shell/releases/verified-copy.server.ts'
 import { fromTerminal, storeFromTerminal } from './paths/root.ts'
 import { awaitReports, nameOf } from './release/await-reports.ts'
@@ -45,13 +46,26 @@ const say = (line: string): void => console.log(line)
 const read = () => readArguments(OPTIONS, 2)
 type Values = ReturnType<typeof read>['values'] & { readonly to: string }
 
-const grantsOf = (values: Values): Partial<Grants> =>
-  Object.fromEntries(
-    Object.entries(GRANT_OPTIONS).flatMap(([kind, option]) => {
-      const names = values[option]
-      return names ? [[kind, names]] : []
-    }),
-  )
+/** @throws UsageError when no claim is named */
+function grantsOf(values: Values): Partial<Grants> {
+  const named = Object.entries(GRANT_OPTIONS).flatMap(([kind, option]) => {
+    const names = values[option]
+    return names ? [[kind, names] as const] : []
+  })
+  if (named.length === 0)
+    throw new UsageError(`Which claims? ${CLAIMS.map((name) => `--${name}`).join(', ')}.`)
+  return Object.fromEntries(named)
+}
+
+/** @throws UsageError that names the option of a claim that nobody can make: it is empty, or longer than documents take */
+function refuseUnnamed(values: Values): void {
+  for (const option of CLAIMS)
+    for (const name of values[option] ?? []) {
+      if (name.trim() === '') throw new UsageError(`--${option} is empty.`)
+      if (name.length > MAX_NAME)
+        throw new UsageError(`--${option} has ${name.length} characters; ${MAX_NAME} are the most.`)
+    }
+}
 
 const trustOf = async (releases: string) => (await readNewest(releases, ownSigner())).trust
 
@@ -86,7 +100,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['why', 'keep'],
     names: 'key',
     async run({ to, why, keep }, key) {
-      if (!why) throw new UsageError('revoke needs --why TEXT.')
+      if (!why?.trim()) throw new UsageError('revoke needs --why TEXT.')
       const revoked = await revokeKey(to, findKey(key, await trustOf(to)), { why, keep })
       for (const { app, live, isBack } of revoked) {
         say(isBack ? `${app} is back to ${live}` : `${app} ${live} stays live`)
@@ -101,6 +115,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: [...CLAIMS, 'why'],
     names: 'remote',
     async run(values, app) {
+      refuseUnnamed(values)
       await grant(values.to, app, grantsOf(values), values)
       for (const line of describeTrust(await trustOf(values.to), app)) say(line)
     },
@@ -123,6 +138,8 @@ async function main(): Promise<void> {
   refuseOthers(name, values, [...command.takes, 'to'])
   if (command.names === null) refuseWords(positionals.slice(1))
   else if (what === '') throw new UsageError(`${name} needs the name of a ${command.names}.`)
+  else if (command.names === 'remote' && !v.is(RemoteName, what))
+    throw new UsageError(`"${what}" is no name of a remote: mfe- and lower-case letters.`)
   await command.run({ ...values, to: storeFromTerminal(values.to ?? RELEASES) }, what)
 }
 

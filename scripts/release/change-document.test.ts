@@ -12,13 +12,16 @@ import {
   historyFile,
   readSignedDocument,
 } from '../../shell/release-document/release-document.server.ts'
+import { keyText } from '../../shell/release-document/trust.server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { changeDocument, type DocumentContent, type DocumentPlace } from './change-document.ts'
-import { makeLive } from './make-live.ts'
+import { addKey, revokeKey } from './change-trust.ts'
+import { freeze, makeLive, schedule } from './make-live.ts'
 import { seenIn, type Signer } from './signer.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+const { publicKey: team } = generateKeyPairSync('ed25519')
 let folder: string
 let releases: string
 let signer: Signer
@@ -98,12 +101,64 @@ describe('a change of the release document', () => {
   )
 })
 
-const withVersion =
-  (app: string, version: string) =>
-  (content: DocumentContent): DocumentContent => ({
-    ...content,
-    apps: { ...content.apps, [app]: { live: version, previous: [], candidates: [] } },
+describe('a change that nobody could read, or would follow', () => {
+  const long = 'x'.repeat(2_100)
+  const cut = `${'x'.repeat(1_999)}…`
+
+  it.each<[string, (content: DocumentContent) => DocumentContent, string]>([
+    ['a version that is none', withVersion('mfe-content', '1 2'), 'Invalid format'],
+    [
+      'more bytes than a shell reads',
+      withVersion(
+        'mfe-content',
+        '2',
+        Array.from({ length: 20_000 }, () => '1'.repeat(60)),
+      ),
+      '1000000 are the most',
+    ],
+  ])('is not made: %s', async (_what, change, problem) => {
+    await live('1')
+    const refusal = await messageOf(changeDocument(releases, { action: 'test', signer }, change))
+    expect(refusal).toMatch(/^Nothing is changed[^\n]*$/)
+    expect(refusal).toContain(problem)
+    expect(readdirSync(fileOf('history'))).toEqual(['00000001.json'])
+    await live('2')
+    expect(published().sequence).toBe(2)
   })
+
+  it('is not made with a key that the site does not know', async () => {
+    await live('1')
+    const stranger = aSigner(generateKeyPairSync('ed25519').privateKey, publicKey)
+    expect(await messageOf(makeLive(releases, { 'mfe-content': '2' }, { signer: stranger }))).toContain(
+      'Nothing is changed, since no shell would follow it. The release document is not signed by a key',
+    )
+    expect(readdirSync(fileOf('history'))).toEqual(['00000001.json'])
+  })
+
+  it('is none for a text that is too long: reasons, names and actions are cut, wherever they are repeated', async () => {
+    const note = { signer: { ...signer, by: long }, why: long }
+    const named = { ...note, action: `${long} live` }
+    await changeDocument(releases, named, withVersion('mfe-content', '1'))
+    expect(published().changed).toMatchObject({ by: cut, why: cut, action: cut })
+    await schedule(releases, 'mfe-content', { version: '2', at: '2026-12-01T06:00:00Z' }, note)
+    await addKey(releases, 'mfe-content', keyText(team), note)
+    await revokeKey(releases, keyText(team), note)
+    await freeze(releases, note)
+    expect(published()).toMatchObject({
+      apps: { 'mfe-content': { scheduled: { by: cut, why: cut } } },
+      trust: { revoked: [{ by: cut, why: cut }] },
+      frozen: { by: cut, why: cut },
+    })
+  })
+})
+
+/** A change of an app's entry. */
+function withVersion(app: string, live: string, previous: string[] = []) {
+  return ({ apps, ...content }: DocumentContent): DocumentContent => ({
+    ...content,
+    apps: { ...apps, [app]: { live, previous, candidates: [] } },
+  })
+}
 
 /** A place whose writer dies after a number of steps. */
 function endingAfter(steps: number): DocumentPlace {
@@ -173,7 +228,7 @@ describe('a release document that is not one to go on from', () => {
         sound.replace(/"signature": "[^"]*"/, '"signature": ""'),
         'not signed by a key that may have changed it so',
       ],
-      ['{"schema":2}', 'is not one'],
+      ['{"schema":2}', 'is not valid'],
     ] as const) {
       expect(text).not.toBe(sound)
       writeFileSync(fileOf(DOCUMENT_FILE), text)
@@ -209,6 +264,31 @@ describe('a release document that is not one to go on from', () => {
     writeFileSync(fileOf(historyFile(3)), readFileSync(fileOf(historyFile(1))))
     expect(await messageOf(live('3'))).toContain('00000003.json is number 1')
     expect(published().apps['mfe-content']?.live).toBe('2')
+  })
+
+  it('is a damaged or forged one where the next one belongs: it is named, with what to do', async () => {
+    await live('1')
+    const sound = readFileSync(fileOf(historyFile(1)), 'utf8')
+    for (const text of ['', sound.slice(0, 90), sound.replace('"live": "1"', '"live": "0"')]) {
+      writeFileSync(fileOf(historyFile(2)), text)
+      expect(await messageOf(live('2'))).toMatch(
+        /^\S+\/store\/history\/00000002\.json: The release document is .* move that file elsewhere, and try again/,
+      )
+      expect(published().sequence).toBe(1)
+    }
+    rmSync(fileOf(historyFile(2)))
+    await live('2')
+    expect(published()).toMatchObject({ sequence: 2, apps: { 'mfe-content': { live: '2' } } })
+  })
+
+  it('is said to want the key of the site only where a team may have left it out', async () => {
+    await live('1')
+    const other = aSigner(generateKeyPairSync('ed25519').privateKey)
+    const refusal = (own: Signer) => messageOf(makeLive(releases, { 'mfe-content': '2' }, { signer: own }))
+    expect(await refusal(other)).not.toContain('--site-key')
+    expect(await refusal({ ...other, isTeam: true })).toContain('--site-key FILE')
+    writeFileSync(fileOf(DOCUMENT_FILE), '{}')
+    expect(await refusal({ ...other, isTeam: true })).not.toContain('--site-key')
   })
 
   it('is one of the time before they were signed, but for the first time that it is changed here', async () => {

@@ -4,6 +4,7 @@ import { readTrustedDocument } from '../../shell/release-document/follow-documen
 import {
   DOCUMENT_FILE,
   historyFile,
+  MAX_DOCUMENT_BYTES,
   readUnsignedApps,
   signDocument,
   type ReleaseDocument,
@@ -11,6 +12,7 @@ import {
 import { MAX_LINE } from '../../shell/release-document/trust.server.ts'
 import type { ReleaseStorage } from '../../shell/release-storage/storage.server.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
+import { toLine } from '../start/usage-error.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
@@ -36,17 +38,20 @@ export class StaleDocumentError extends Error {
 /** The content of a release document, without its number and its record. */
 export type DocumentContent = Omit<ReleaseDocument, 'schema' | 'sequence' | 'changed'>
 
+/** The record of a change; what repeats a person, a time or a reason takes it from here, where each text is as long as it may be. */
+export type ChangeRecord = ReleaseDocument['changed']
+
 /**
  * Change the release document of a store: sign the next one, add it to the history, where each number can be created only once, and
  * publish it. A document that another writer has left unpublished is published first. `change` is called again when another writer was
  * faster; when it changes nothing, no document is written.
  * @returns the content before
- * @throws Error of `change`, or that says why the current document cannot be changed
+ * @throws Error of `change`, or that says why the current document cannot be changed, or why nobody would follow the new one
  */
 export async function changeDocument(
   releases: string | DocumentPlace,
   { action, why = '', signer = ownSigner(), basis }: ChangeNote,
-  change: (before: DocumentContent) => DocumentContent,
+  change: (before: DocumentContent, changed: ChangeRecord) => DocumentContent,
 ): Promise<DocumentContent> {
   const place = typeof releases === 'string' ? releaseStorage(releases) : releases
   for (;;) {
@@ -55,15 +60,32 @@ export async function changeDocument(
       throw new StaleDocumentError(
         `The release document is number ${newest.sequence} by now, and was ${basis}.`,
       )
-    const after = change(newest.content)
-    const isChanged = newest.isUnsigned || !isDeepStrictEqual(after, newest.content)
-    const lines = { by: signer.by, from: signer.from, action, why: why.slice(0, MAX_LINE) }
+    const lines = { by: cut(signer.by), from: cut(signer.from), action: cut(action), why: cut(why) }
     const changed = { at: new Date().toISOString(), ...lines }
+    const after = change(newest.content, changed)
+    const isChanged = newest.isUnsigned || !isDeepStrictEqual(after, newest.content)
     const sequence = newest.sequence + 1
     const bytes = signDocument({ schema: 2, sequence, changed, ...after }, signer.key)
+    if (isChanged) await refuseUnreadable(place, bytes, signer)
     if (isChanged && !(await place.create(historyFile(sequence), bytes))) continue
     await publish(place, signer)
     return newest.content
+  }
+}
+
+/** A text as a document takes it. */
+const cut = (text: string): string => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1)}…` : text)
+
+/** @throws Error when nobody could read a document, or follow it: once it was in the history, nothing could be changed any more */
+async function refuseUnreadable(place: DocumentPlace, bytes: Buffer, signer: Signer): Promise<void> {
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    throw new Error(
+      `Nothing is changed: the release document would have ${bytes.length} bytes; ${MAX_DOCUMENT_BYTES} are the most.`,
+    )
+  try {
+    await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier: readEarlierIn(place) })
+  } catch (cause) {
+    throw new Error(`Nothing is changed, since no shell would follow it. ${whyOf(cause)}`, { cause })
   }
 }
 
@@ -101,8 +123,14 @@ export async function readNewest(
 export async function readDocument(
   releases: string,
 ): Promise<Pick<DocumentContent, 'apps' | 'frozen' | 'trust'>> {
-  const bytes = await releaseStorage(releases).read(DOCUMENT_FILE)
-  return bytes ? (JSON.parse(bytes.toString('utf8')) as DocumentContent) : { apps: {} }
+  const place = releaseStorage(releases)
+  const bytes = await place.read(DOCUMENT_FILE)
+  if (!bytes) return { apps: {} }
+  try {
+    return JSON.parse(bytes.toString('utf8')) as DocumentContent
+  } catch (cause) {
+    throw new Error(`${place.name}/${DOCUMENT_FILE} is not a release document. ${PUT_BACK}`, { cause })
+  }
 }
 
 interface Newest {
@@ -116,8 +144,8 @@ interface Newest {
 /** The newest document of a store: the published one, or a later one in the history whose writer died before publishing it. */
 async function findNewest(place: DocumentPlace, signer: Signer): Promise<Newest> {
   const published = await place.read(DOCUMENT_FILE)
-  const unsigned = published && readUnsignedApps(published)
   if (!published) return findUnpublished(place, signer)
+  const unsigned = readUnsignedApps(published)
   const current = unsigned ? null : await read(place, DOCUMENT_FILE, published, signer)
   const later = await lastAfter(place, current?.sequence ?? 0, signer)
   const document = later?.document ?? current
@@ -154,9 +182,9 @@ async function lastAfter(place: DocumentPlace, sequence: number, signer: Signer)
   for (let next = sequence + 1; ; next += 1) {
     const bytes = await place.read(historyFile(next))
     if (!bytes) return last
-    const document = await read(place, historyFile(next), bytes, signer)
+    const document = await read(place, historyFile(next), bytes, signer, NEVER_PUBLISHED)
     if (document.sequence !== next)
-      throw new Error(`${place.name}/${historyFile(next)} is number ${document.sequence}: remove it`)
+      throw new Error(`${place.name}/${historyFile(next)} is number ${document.sequence}. ${NEVER_PUBLISHED}`)
     last = { document, bytes }
   }
 }
@@ -170,25 +198,41 @@ function contentOf(document: ReleaseDocument): DocumentContent {
 const SITE_KEY_HINT =
   "If your key is one of a team, name the public half of the site's as well: --site-key FILE."
 
+/** What to do about a file that cannot be read. */
+const PUT_BACK = 'Put a sound copy of it back; of releases.json the newest file of history/ is one.'
+/** Not done by the command: whether such a file stood for a change, only a person can say. */
+const NEVER_PUBLISHED =
+  'No shell follows it, since it was never published: move that file elsewhere, and try again. The next change takes its number.'
+
+/** @throws Error that names the file, and says what is wrong with it and what to do */
 async function read(
   place: DocumentPlace,
   file: string,
   bytes: Buffer,
   signer: Signer,
+  todo = PUT_BACK,
 ): Promise<ReleaseDocument> {
-  const readEarlier = async (sequence: number): Promise<Buffer> => {
+  try {
+    return await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier: readEarlierIn(place) })
+  } catch (cause) {
+    const isForged = toAppError(cause).code === 'release/document-forged'
+    const hint = isForged && signer.isTeam && isSiteKey(signer) ? SITE_KEY_HINT : todo
+    throw new Error(`${place.name}/${file}: ${whyOf(cause)} ${hint}`, { cause })
+  }
+}
+
+const readEarlierIn =
+  (place: DocumentPlace) =>
+  async (sequence: number): Promise<Buffer> => {
     const earlier = await place.read(historyFile(sequence))
     if (!earlier) throw new Error(`${historyFile(sequence)}, by which it is to be judged, is not kept`)
     return earlier
   }
-  try {
-    return await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier })
-  } catch (cause) {
-    const { message, details } = toAppError(cause)
-    const why = [message, details['reason']].filter((line) => line !== undefined).join(' ')
-    const hint = isSiteKey(signer) ? ` ${SITE_KEY_HINT}` : ''
-    throw new Error(`${place.name}/${file}: ${why}${hint}`, { cause })
-  }
+
+/** Why a document is not followed, on one line. */
+function whyOf(error: unknown): string {
+  const { message, details } = toAppError(error)
+  return toLine([message, details['reason']].filter((line) => line !== undefined).join(' '))
 }
 
 /** Repeated until the published document is the newest: two writers may publish in the wrong order. */

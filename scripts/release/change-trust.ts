@@ -20,7 +20,13 @@ import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { signersOf, signRelease } from '../../shell/releases/verified-copy.server.ts'
-import { changeDocument, readNewest, type ChangeNote, type DocumentContent } from './change-document.ts'
+import {
+  changeDocument,
+  readNewest,
+  type ChangeNote,
+  type ChangeRecord,
+  type DocumentContent,
+} from './change-document.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
@@ -49,13 +55,12 @@ export async function addKey(
   note: TrustNote = {},
 ): Promise<void> {
   const claimed = await liveClaims(releases, app, note.signer)
-  await changeTrust(releases, `key ${keyId(key)} trusted with ${app}`, note, (trust, by) => {
+  await changeTrust(releases, `key ${keyId(key)} trusted with ${app}`, note, (trust, { at, by }) => {
     if (trust.revoked.some((one) => one.key === key))
       throw new Error(`The key ${keyId(key)} is revoked and is never trusted again; make another one.`)
     const { keys, grants } = trust.remotes[app] ?? { keys: [], grants: claimed }
     if (keys.some((one) => one.key === key)) return trust
-    const since = new Date().toISOString()
-    return withTeam(trust, app, { keys: [...keys, { key, since, by }], grants })
+    return withTeam(trust, app, { keys: [...keys, { key, since: at, by }], grants })
   })
 }
 
@@ -135,10 +140,7 @@ export async function revokeKey(
     releases,
     `key ${keyId(key)} of ${remotes.join(', ')} revoked`,
     note,
-    (before, by) => {
-      const at = new Date().toISOString()
-      return { ...before, revoked: [...before.revoked, { key, at, by, why: note.why }] }
-    },
+    (before, { at, by, why }) => ({ ...before, revoked: [...before.revoked, { key, at, by, why }] }),
     (named) => {
       const entries = remotes.flatMap((app) => {
         const entry = named[app]
@@ -196,13 +198,13 @@ async function changeTrust(
   releases: string,
   action: string,
   note: TrustNote,
-  change: (trust: TrustContent, by: string) => TrustContent,
+  change: (trust: TrustContent, changed: ChangeRecord) => TrustContent,
   changeApps: (apps: NamedApps) => NamedApps = (apps) => apps,
 ): Promise<void> {
   const signer = note.signer ?? ownSigner()
   if (!isSiteKey(signer)) throw new Error("Only the site's own key says which others are trusted.")
-  await changeDocument(releases, { ...note, signer, action }, (content): DocumentContent => {
-    const trust = signTrust(change(content.trust ?? NO_TRUST, signer.by), signer.key)
+  await changeDocument(releases, { ...note, signer, action }, (content, changed): DocumentContent => {
+    const trust = signTrust(change(content.trust ?? NO_TRUST, changed), signer.key)
     return { ...content, apps: changeApps(content.apps), trust }
   })
 }

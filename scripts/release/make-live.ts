@@ -1,7 +1,6 @@
 import type { Canary, NamedApps, Scheduled } from '../../shell/release-document/release-document.server.ts'
 import { keepEarlier } from './keep-earlier.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
-import { ownSigner } from './signer.ts'
 
 /** The reason, and the signer; the functions add the action. */
 type Note = Omit<ChangeNote, 'action'>
@@ -153,11 +152,11 @@ export async function schedule(
   { version, at }: Pick<Scheduled, 'version' | 'at'>,
   note: Note = {},
 ): Promise<void> {
-  const { by } = note.signer ?? ownSigner()
-  await changeDocument(releases, { ...note, action: `${app} ${version} scheduled for ${at}` }, (content) => {
+  const action = `${app} ${version} scheduled for ${at}`
+  await changeDocument(releases, { ...note, action }, (content, { at: since, by, why }) => {
     refuseFrozen(content)
     const { entry, candidates } = asCandidate(content, app, version)
-    const scheduled = { version, at, since: new Date().toISOString(), by, why: note.why ?? '' }
+    const scheduled = { version, at, since, by, why }
     const next = keepEarlier({ ...entry, candidates, scheduled }, [version, entry.scheduled?.version])
     return { ...content, apps: { ...content.apps, [app]: next } }
   })
@@ -182,10 +181,9 @@ export async function unschedule(
 
 /** Freeze releases: nothing new goes live from now on. */
 export async function freeze(releases: string, note: Note & { readonly why: string }): Promise<void> {
-  const { by } = note.signer ?? ownSigner()
-  await changeDocument(releases, { ...note, action: 'releases frozen' }, (content) => ({
+  await changeDocument(releases, { ...note, action: 'releases frozen' }, (content, { at, by, why }) => ({
     ...content,
-    frozen: { at: new Date().toISOString(), by, why: note.why },
+    frozen: { at, by, why },
   }))
 }
 

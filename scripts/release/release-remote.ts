@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { CanaryLimits, Percent, type Canary } from '../../shell/release-document/release-document.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
+import { ROOT } from '../paths/root.ts'
 import { UsageError } from '../start/usage-error.ts'
 import { buildAtGate } from './build-at-gate.ts'
 import { readNewest } from './change-document.ts'
@@ -104,5 +105,7 @@ function readTime(text: string): string {
 }
 
 /** The signer of changes in a store from the repository of an app. */
-export const signerFor = ({ root }: App, { keyFile, siteKeyFile }: Target): Signer =>
-  signerOf(keyFile, path.join(root, '.data/release-sequences.json'), siteKeyFile)
+export const signerFor = ({ root }: App, { keyFile, siteKeyFile }: Target): Signer => ({
+  ...signerOf(keyFile, path.join(root, '.data/release-sequences.json'), siteKeyFile),
+  isTeam: root !== ROOT,
+})

@@ -19,6 +19,8 @@ export interface Signer {
   /** Number of a store's newest document that this machine has seen; 0 before the first. */
   readonly seen: (store: string) => number
   readonly note: (store: string, sequence: number) => void
+  /** Works in a repository of a team, where commands have other names than in the checkout of the site. */
+  readonly isTeam?: boolean
 }
 
 const SEEN_FILE = path.join(ROOT, '.data/release-sequences.json')

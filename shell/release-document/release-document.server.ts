@@ -69,6 +69,7 @@ export type NamedApps = ReleaseDocument['apps']
 
 /** The format of documents before they were signed; only writers of documents still read it. */
 const UnsignedSchema = v.object({ schema: v.literal(1), apps: v.record(AppName, EntrySchema) })
+const UnsignedFileSchema = v.pipe(v.string(), v.parseJson(), UnsignedSchema)
 
 /** Prefix of signed bytes, so that a document's signature is not valid for other data signed with the same key. */
 const PURPOSE = 'tessera release document\n'
@@ -113,7 +114,7 @@ export function readSignedDocument(bytes: Buffer, siteKey: KeyObject): SignedDoc
 
 /** The apps of an unsigned document of the old format; null for any other. */
 export function readUnsignedApps(bytes: Buffer): NamedApps | null {
-  const { success, output } = v.safeParse(UnsignedSchema, parse(bytes))
+  const { success, output } = v.safeParse(UnsignedFileSchema, bytes.toString('utf8'))
   return success ? output.apps : null
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 /** Name of an app in a release document. */
 export const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
+export const RemoteName = v.pipe(AppName, v.startsWith('mfe-'))
 export const Time = v.pipe(v.string(), v.isoTimestamp())
 /** Greatest length of a text in a change record, in characters. */
 export const MAX_LINE = 2_000
@@ -10,7 +11,9 @@ export const Line = v.pipe(v.string(), v.maxLength(MAX_LINE))
 
 /** An Ed25519 public key: SPKI, DER, base64. */
 const Key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{59}=$/))
-const Names = v.array(v.pipe(v.string(), v.maxLength(200)))
+/** Greatest length of the name of a claim, in characters. */
+export const MAX_NAME = 200
+const Names = v.array(v.pipe(v.string(), v.maxLength(MAX_NAME)))
 
 const GrantsSchema = v.object({
   /** Patterns as in a manifest; one that ends in `/*` also covers the path before it and all patterns below. */
@@ -35,7 +38,7 @@ export type Team = v.InferOutput<typeof TeamSchema>
 
 /** The keys of remotes, part of release documents. The site's key always signs it, also if another key signs the document. */
 export const TrustSchema = v.object({
-  remotes: v.record(v.pipe(AppName, v.startsWith('mfe-')), TeamSchema),
+  remotes: v.record(RemoteName, TeamSchema),
   /** Revoked keys: their signatures are not accepted. */
   revoked: v.array(v.object({ key: Key, at: Time, by: Line, why: Line })),
   signature: v.string(),
