@@ -14,8 +14,15 @@ const sectionOf = (place: Node | null | undefined, menu: Node | null): Node | un
       )
     : undefined
 
-/** A node as a link. */
-export const nodeLink = (node: Node): LinkModel => ({ title: nodeTitle(node), href: sitePath(node.path) })
+/**
+ * A node as a link on the page of another. The platform gives an ancestor that has no page in the language of the page in a language
+ * that it has one in, which the link then states.
+ */
+export const nodeLink = (node: Node, own: Node | null = null): LinkModel => ({
+  title: nodeTitle(node),
+  href: sitePath(node.path),
+  ...(own?.language && node.language && node.language !== own.language ? { language: node.language } : {}),
+})
 
 /**
  * The breadcrumb of a page: root first, the page itself last; empty on the home page. A page directly below the root that is not in the
@@ -30,7 +37,7 @@ export function breadcrumb(
   if (!root) return []
   const section = sectionOf(ancestors[0] ?? route.currentNode, menu)
   return [
-    ...[root, ...(section ? [section] : []), ...ancestors].map(nodeLink),
+    ...[root, ...(section ? [section] : []), ...ancestors].map((node) => nodeLink(node, route.currentNode)),
     { title: route.currentNode ? nodeTitle(route.currentNode) : pageTitle, href: route.currentPath },
   ]
 }

@@ -33,6 +33,21 @@ describe('the way down to a page', () => {
     expect(titles(own)).toEqual(['Home', 'Planning', 'Collection days'])
   })
 
+  it('says of a page above that is in another language only that it is', () => {
+    const inLanguage = (path: string, language: string) => ({ ...aNode(path, path), language })
+    const route = {
+      ...aRoute({ siblings: [here, aNode('/cy/services/bulky', 'Bulky')] }),
+      currentNode: inLanguage('/cy/services/dyddiau', 'cy'),
+      currentNodeAncestors: [inLanguage('/cy', 'cy'), inLanguage('/services', 'en-GB')],
+    }
+    expect(breadcrumb(route, 'x')).toEqual([
+      { title: '/cy', href: '/cy' },
+      { title: '/services', href: '/services', language: 'en-GB' },
+      { title: '/cy/services/dyddiau', href: '/services/days' },
+    ])
+    expect(sideMenu(route)?.parent).toEqual({ title: '/services', href: '/services', language: 'en-GB' })
+  })
+
   it('is absent on the home page', () => {
     expect(breadcrumb(aRoute({ ancestors: [] }), 'x')).toEqual([])
   })

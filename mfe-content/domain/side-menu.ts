@@ -20,7 +20,7 @@ export interface SideMenu {
 export function sideMenu(route: RouteState): SideMenu | null {
   const current = route.currentNode
   if (!current) return null
-  const children = route.currentNodeChildren.filter(isInMenu).map(nodeLink)
+  const children = route.currentNodeChildren.filter(isInMenu).map((node) => nodeLink(node, current))
   // The siblings of first-level pages are already in the header's menu.
   const isFirstLevel = route.currentNodeAncestors.length < 2
   // The platform includes a node in its own siblings. After a failed call the list is empty, so the node is added below.
@@ -31,10 +31,10 @@ export function sideMenu(route: RouteState): SideMenu | null {
   if (siblings.length < 2 && children.length === 0) return null
   const parent = route.currentNodeAncestors.at(-1)
   return {
-    parent: parent && !isFirstLevel ? nodeLink(parent) : null,
+    parent: parent && !isFirstLevel ? nodeLink(parent, current) : null,
     items: siblings.map((node) => {
       const isCurrent = node.id === current.id
-      return { ...nodeLink(node), isCurrent, children: isCurrent ? children : [] }
+      return { ...nodeLink(node, current), isCurrent, children: isCurrent ? children : [] }
     }),
   }
 }

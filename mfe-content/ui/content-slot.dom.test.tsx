@@ -1,10 +1,10 @@
-import type { Fixture, HostState, JsonObject, SlotProps } from '@tessera/shared/contract'
+import type { Fixture, HostState, JsonObject, RouteState, SlotProps } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { render, screen, within } from '@testing-library/react'
 import { TextEncoder } from 'node:util'
 import { fixtures } from '../fixtures/fixtures.ts'
-import { pageState } from '../fixtures/page-state.ts'
+import { aNode, pageState } from '../fixtures/page-state.ts'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice, NO_CONTENT, selectContent } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
@@ -69,6 +69,26 @@ describe('pages in the browser', () => {
       ['Services', null],
       ['Find your collection day', 'page'],
     ])
+  })
+
+  it('says of a page above in which language it is, where that is not the language of the page (WCAG 3.1.2)', () => {
+    const model = { title: 'Dyddiau', blocks: [], related: [] }
+    const ancestors = [
+      { ...aNode('/cy', 'Hafan'), language: 'cy' },
+      { ...aNode('/services', 'Services'), language: 'en-GB' },
+    ]
+    const state = pageState({ model, path: '/cy/services/dyddiau', language: 'cy', ancestors })
+    const routing = state['routing'] as RouteState
+    const currentNode = { ...aNode('/cy/services/dyddiau', 'Dyddiau'), language: 'cy' }
+    const children = [aNode('/cy/services/dyddiau/map', 'Map')]
+    const shown = { ...state, routing: { ...routing, currentNode, currentNodeChildren: children } }
+    render(element(aSlot({ view: 'content', state: shown, props: {}, expect: '' })))
+    const links = screen.getAllByRole('link', { name: 'Services' })
+    expect(links.map((link) => [link.lang, link.getAttribute('hreflang')])).toEqual([
+      ['en-GB', 'en-GB'],
+      ['en-GB', 'en-GB'],
+    ])
+    expect(screen.getByRole('link', { name: 'Hafan' }).hasAttribute('lang')).toBe(false)
   })
 
   it('marks the current page in the menu of its section', () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tessera/shared/ui'
 import type { LinkModel } from '../domain/page-model.ts'
 
-/** A link to another entry. `lang` and `hreflang` are set where its page is in another language than the page around it. */
+/** A link to another page. `lang` and `hreflang` are set where its page is in another language than the page around it. */
 export const EntryLink = ({
   link: { href, title, language },
   className,

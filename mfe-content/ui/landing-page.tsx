@@ -34,7 +34,14 @@ export function LandingPage(page: PageProps<PageModel>) {
             </ul>
           </section>
         )}
-        <Composer blocks={withoutLinks(model.blocks, children.map(nodeLink))} messages={messages} wide />
+        <Composer
+          blocks={withoutLinks(
+            model.blocks,
+            children.map((child) => nodeLink(child)),
+          )}
+          messages={messages}
+          wide
+        />
       </div>
     </article>
   )

@@ -46,7 +46,12 @@ function Breadcrumb({
       <ol>
         {trail.map((step, index) => (
           <li key={step.href}>
-            <Link href={step.href} {...(index === last ? { 'aria-current': 'page' as const } : {})}>
+            <Link
+              href={step.href}
+              lang={step.language}
+              hrefLang={step.language}
+              {...(index === last ? { 'aria-current': 'page' as const } : {})}
+            >
               {step.title}
             </Link>
           </li>

@@ -2,6 +2,7 @@ import type { RouteState } from '@tessera/shared/contract'
 import { Link } from '@tessera/shared/ui'
 import { sideMenu } from '../domain/side-menu.ts'
 import type { ContentMessages } from '../messages/index.ts'
+import { EntryLink } from './entry-link.tsx'
 import styles from './side-menu.module.css'
 
 /** The menu of the page's siblings and children. */
@@ -16,7 +17,7 @@ export function SideMenu({
   if (!menu) return null
   return (
     <nav className={styles.menu} aria-label={messages.inThisSection}>
-      <p>{menu.parent ? <Link href={menu.parent.href}>{menu.parent.title}</Link> : messages.inThisSection}</p>
+      <p>{menu.parent ? <EntryLink link={menu.parent} /> : messages.inThisSection}</p>
       <ul>
         {menu.items.map((item) => (
           <li key={item.href}>

@@ -52,6 +52,12 @@ export function isAvailable(tree: NodeTree, node: SeedNode, language: string): b
   return node.slug[language] !== undefined && (allowed === null || allowed.includes(language))
 }
 
+/** The language in which a node is delivered: the one asked for, else the primary one, else another, where the node exists. */
+export const languageOf = (tree: NodeTree, node: SeedNode, language: string): string =>
+  [language, tree.project.primaryLanguage, ...tree.project.supportedLanguages].find((one) =>
+    isAvailable(tree, node, one),
+  ) ?? language
+
 /** A node's path as delivered: no prefix in the primary language, `/{language}` in every other. Source: protocol 1.22, row 13. */
 export function pathOf(tree: NodeTree, node: SeedNode, language: string): string {
   const slugs = [...ancestorsOf(tree, node).slice(1), node]

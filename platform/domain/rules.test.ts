@@ -3,7 +3,7 @@ import type { Project, SeedNode } from './content.ts'
 import { findNode } from './find-node.ts'
 import { limitSys, readFieldLimit, wantsField } from './limit-fields.ts'
 import { isAllowed } from './link-depths.ts'
-import { ancestorsOf, buildTree, childrenOf, pathOf } from './node-tree.ts'
+import { ancestorsOf, buildTree, childrenOf, languageOf, pathOf } from './node-tree.ts'
 import { transformationsToQuery } from './wire-entry.ts'
 
 describe('field limits (protocol 1.10)', () => {
@@ -114,6 +114,13 @@ describe('the node tree (protocol 1.8, 1.17)', () => {
     expect(findNode(tree, 'cy/newyddion/today', 'en', false)).toBeNull()
     expect(pathOf(tree, tree.byId.get('a')!, 'cy')).toBe('/cy/newyddion')
     expect(pathOf(tree, tree.root!, 'cy')).toBe('/cy')
+  })
+
+  test('a node is told in the language asked for, else the primary one, else one that it is there in', () => {
+    const b = tree.byId.get('b')!
+    expect([languageOf(tree, tree.byId.get('a')!, 'cy'), languageOf(tree, b, 'cy')]).toEqual(['cy', 'en'])
+    const welsh = buildTree(project, [node('root', null, { en: '' }), node('c', 'root', { cy: 'c' })])
+    expect(languageOf(welsh, welsh.byId.get('c')!, 'en')).toBe('cy')
   })
 
   test('a partial match gives the nearest ancestor but never the root', () => {

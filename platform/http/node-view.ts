@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SeedNode, VersionStatus } from '../domain/content.ts'
 import { readFieldLimit } from '../domain/limit-fields.ts'
 import type { ProjectModel } from '../domain/model.ts'
-import { childrenOf, pathOf, slugOf, type NodeTree } from '../domain/node-tree.ts'
+import { childrenOf, languageOf, pathOf, slugOf, type NodeTree } from '../domain/node-tree.ts'
 import { PlatformError } from '../errors.ts'
 import type { EntryView, PresenceTask } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
@@ -91,13 +91,14 @@ export async function showNodes(
   return (isListing ? thoseThere(nodes) : nodes).map((node) => write(node, view.depth))
 }
 
-/** A node without children and entry, as JSON text. */
+/** A node without children and entry, as JSON text. An ancestor that is not there in the language is shown in one of its own. */
 function wireOf(
   node: SeedNode,
   childCount: number,
   { tree, project: { id: projectId, primaryLanguage } }: ProjectModel,
-  language: string,
+  asked: string,
 ): string {
+  const language = languageOf(tree, node, asked)
   return JSON.stringify({
     id: node.id,
     ...(node.parentId ? { parentId: node.parentId } : {}),

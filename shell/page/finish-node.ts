@@ -1,10 +1,11 @@
 import { entryLimits, hasLimits, type Entry, type Node, type EntryLimits } from '@tessera/shared/content'
-import type {
-  ContentTypeMapping,
-  StaticRoute,
-  PageHead,
-  ContentClient,
-  NodeOptions,
+import {
+  toAppError,
+  type ContentTypeMapping,
+  type StaticRoute,
+  type PageHead,
+  type ContentClient,
+  type NodeOptions,
 } from '@tessera/shared/contract'
 import { CHILDREN_DEPTH } from '@tessera/shared/config'
 import { mappingOf, type Owned, type RoutingTable } from '../releases/routing-table.ts'
@@ -182,11 +183,15 @@ async function askedFor(
   const above = ancestors.known ?? optional(() => client.ancestors(node.id, call(ancestors)))
   const { parentId } = node
   if (parentId && !children.known && !siblings.known && !children.limits && !siblings.limits) {
-    // Children and siblings in one call: the parent's children, each with its own.
+    // Children and siblings in one call: the parent's children, each with its own. A parent that is not there in the language
+    // of the page is not found: then each is asked for.
     const depth = children.depth + 1
-    const beside = optional(() => client.children(parentId, { ...call(siblings), depth }))
-    const below = beside.then((nodes) => nodes.find(({ id }) => id === node.id)?.children ?? [])
-    return Promise.all([above, below, beside])
+    const beside = await client
+      .children(parentId, { ...call(siblings), depth })
+      .catch((thrown: unknown) =>
+        toAppError(thrown).status === 404 ? null : optional(() => Promise.reject(toAppError(thrown))),
+      )
+    if (beside) return [await above, beside.find(({ id }) => id === node.id)?.children ?? [], beside]
   }
   return Promise.all([
     above,

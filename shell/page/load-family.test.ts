@@ -1,5 +1,10 @@
 import type { Node } from '@tessera/shared/content'
-import type { ContentClient, NodeOptions, NodeOptionsForCall } from '@tessera/shared/contract'
+import {
+  AppError,
+  type ContentClient,
+  type NodeOptions,
+  type NodeOptionsForCall,
+} from '@tessera/shared/contract'
 import { routingTable } from '../releases/routing-table.ts'
 import { loadFamily } from './finish-node.ts'
 
@@ -101,6 +106,34 @@ describe('relatives of a node (specification 4 and 8)', () => {
     expect(paths(family.siblings)).toEqual(['/a/b/c', '/a/b/e'])
     expect(paths(family.children)).toEqual(['/a/b/c/d'])
     expect(io.calls).toEqual([['children', '/a/b', { language: 'en-GB', depth: 2 }]])
+  })
+
+  it('are asked for one by one where the parent is not there in the language, and once where the platform fails', async () => {
+    const own = node('/a/b/c')
+    const calls: string[] = []
+    const client = (status: number) =>
+      ({
+        ancestors: async () => [],
+        children: async (id: string) => {
+          calls.push(`children ${id}`)
+          if (id === '/a/b') throw new AppError('content/failed', 'no', { status })
+          return [node('/a/b/c/d')]
+        },
+        siblings: async (id: string) => {
+          calls.push(`siblings ${id}`)
+          return [own, node('/a/b/e')]
+        },
+      }) as unknown as ContentClient
+    const missing = await load(own, ALL, { calls: [], client: client(404) })
+    expect([paths(missing.children), paths(missing.siblings), missing.isComplete]).toEqual([
+      ['/a/b/c/d'],
+      ['/a/b/c', '/a/b/e'],
+      true,
+    ])
+    expect(calls.splice(0)).toEqual(['children /a/b', 'children /a/b/c', 'siblings /a/b/c'])
+    const failed = await load(own, ALL, { calls: [], client: client(500) })
+    expect(failed).toMatchObject({ children: [], siblings: [], isComplete: false })
+    expect(calls).toEqual(['children /a/b'])
   })
 
   it('are not asked for when an option switches them off, nor children of a node that has none', async () => {
