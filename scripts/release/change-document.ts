@@ -137,6 +137,7 @@ interface Newest {
   readonly content: DocumentContent
   readonly sequence: number
   readonly isUnsigned: boolean
+  readonly published: Buffer | null
   /** The document that has to be published; null when it is published already, or when there is none. */
   readonly unpublished: Buffer | null
 }
@@ -152,7 +153,8 @@ async function findNewest(place: DocumentPlace, signer: Signer): Promise<Newest>
   const sequence = document?.sequence ?? 0
   noteSeen(place, signer, sequence)
   const content = document ? contentOf(document) : { apps: unsigned ?? {} }
-  return { content, sequence, isUnsigned: document === null, unpublished: later?.bytes ?? null }
+  const unpublished = later?.bytes ?? null
+  return { content, sequence, isUnsigned: document === null, published, unpublished }
 }
 
 /** @throws Error when this machine has seen a newer document of the store */
@@ -173,7 +175,7 @@ async function findUnpublished(place: DocumentPlace, signer: Signer): Promise<Ne
     (await lastAfter(place, Math.max(0, seen - 1), signer)) ?? (await lastAfter(place, seen, signer))
   const content = last ? contentOf(last.document) : { apps: {} }
   const sequence = last?.document.sequence ?? seen
-  return { content, sequence, isUnsigned: false, unpublished: last?.bytes ?? null }
+  return { content, sequence, isUnsigned: false, published: null, unpublished: last?.bytes ?? null }
 }
 
 /** The last document in the history after a number, without a gap; null when there is none. */
@@ -238,8 +240,8 @@ function whyOf(error: unknown): string {
 /** Repeated until the published document is the newest: two writers may publish in the wrong order. */
 async function publish(place: DocumentPlace, signer: Signer): Promise<void> {
   for (;;) {
-    const { unpublished } = await findNewest(place, signer)
+    const { published, unpublished } = await findNewest(place, signer)
     if (!unpublished) return
-    await place.replace(DOCUMENT_FILE, unpublished)
+    await place.replace(DOCUMENT_FILE, unpublished, published)
   }
 }

@@ -190,7 +190,7 @@ async function isSignedBy(
   const text = signatures.toString('utf8').trim()
   if (signersOf(bytes, text, keys).length > 0) return true
   if (!siteKey) return false
-  return place.replace(signatureFile, Buffer.from(`${text}\n${signRelease(bytes, siteKey)}`))
+  return place.replace(signatureFile, Buffer.from(`${text}\n${signRelease(bytes, siteKey)}`), signatures)
 }
 
 /** Change the trust of the site, and with it what its document names. */

@@ -56,7 +56,7 @@ async function describeFirst(
   const { ageMs = 0 } = (await files.list(folder)).find((one) => one.file === file) ?? {}
   const isGivenUp = ageMs > GIVEN_UP_MS || (await place.read(signatureFile)) !== null
   if (isGivenUp) await files.remove(signatureFile)
-  if (isGivenUp && (await place.replace(file, bytes))) return bytes
+  if (isGivenUp && (await place.replace(file, bytes, before))) return bytes
   throw new Error(
     `Somebody else is uploading another build of ${release.app} ${release.version} to ${place.name}. ` +
       `Try again when it is there; after ${GIVEN_UP_MS / 60_000} minutes it counts as given up.`,

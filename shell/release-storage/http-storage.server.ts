@@ -6,7 +6,8 @@ const DEADLINE_MS = 10_000
 /** A release store at an http(s) URL, which is read; its documents are written by conditional PUTs if the server accepts them. */
 export function httpStorage(address: string): ReleaseStorage {
   const base = address.replace(/\/+$/, '')
-  const tags = new Map<string, string | null>()
+  /** Tags of files, by the content that was read with them: what nobody has any more needs no tag. */
+  const tags = new WeakMap<Buffer, string>()
   const urlOf = (file: string): string => `${base}/${file.split('/').map(encodeURIComponent).join('/')}`
   const put = async (file: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> => {
     const body = new Uint8Array(bytes)
@@ -23,12 +24,15 @@ export function httpStorage(address: string): ReleaseStorage {
       if (!response.ok) await discard(response)
       if (response.status !== 404 && !response.ok)
         throw new Error(`${base}/${file} cannot be read: status ${response.status}`)
-      tags.set(file, response.ok ? response.headers.get('etag') : null)
-      return response.ok ? await readFileFrom(response, maxBytes) : null
+      if (!response.ok) return null
+      const bytes = await readFileFrom(response, maxBytes)
+      const tag = response.headers.get('etag')
+      if (tag) tags.set(bytes, tag)
+      return bytes
     },
     create: (file, bytes) => put(file, bytes, { 'if-none-match': '*' }),
-    replace(file, bytes) {
-      const tag = tags.get(file)
+    replace(file, bytes, before) {
+      const tag = before && tags.get(before)
       return put(file, bytes, tag ? { 'if-match': tag } : { 'if-none-match': '*' })
     },
     files: null,

@@ -17,7 +17,7 @@ describe('a release store at an http address (docs/decisions/0083)', () => {
       expect(await place.read('404')).toBeNull()
       await expect(place.read('503')).rejects.toThrow('status 503')
       expect(await place.create('412', bytes)).toBe(false)
-      expect(await place.replace('200', bytes)).toBe(true)
+      expect(await place.replace('200', bytes, null)).toBe(true)
       await expect(place.create('500', bytes)).rejects.toThrow('status 500')
     }
     await until(() => store.sockets() <= 2, 2_000)

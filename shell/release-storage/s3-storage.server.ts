@@ -17,14 +17,17 @@ export function s3Storage(
   { deadlineMs }: { readonly deadlineMs?: number } = {},
 ): ReleaseStorage {
   const ask = s3Requests(access, deadlineMs)
-  const tags = new Map<string, string | null>()
+  /** Tags of files, by the content that was read with them: what nobody has any more needs no tag. */
+  const tags = new WeakMap<Buffer, string>()
   const get = async (file: string, maxBytes?: number) => {
     const request = { method: 'GET', file, ...(maxBytes !== undefined && { maxBytes }) } as const
     const answer = await ask(request)
     const isThere = answer.status === 200
     // A missing bucket is an error, not an empty store.
     if (!isThere && answer.code !== 'NoSuchKey') throw refused(access, request, answer)
-    return isThere ? { bytes: answer.bytes, tag: answer.headers.get('etag') } : null
+    const tag = answer.headers.get('etag')
+    if (isThere && tag) tags.set(answer.bytes, tag)
+    return isThere ? answer.bytes : null
   }
   const put = async (file: string, body: Buffer, headers: Record<string, string>): Promise<boolean> => {
     const request = { method: 'PUT', file, body, headers } as const
@@ -32,7 +35,7 @@ export function s3Storage(
     if (answer.status === 200) return true
     if (answer.status !== 412) throw refused(access, request, answer)
     // An earlier attempt, whose answer was lost, may have written the file.
-    return answer.isUnsure && body.equals((await get(file))?.bytes ?? Buffer.alloc(0))
+    return answer.isUnsure && body.equals((await get(file)) ?? Buffer.alloc(0))
   }
   let probe: Promise<void> | null = null
   const create = async (file: string, bytes: Buffer): Promise<boolean> => {
@@ -41,14 +44,10 @@ export function s3Storage(
   }
   return {
     name: access.name,
-    async read(file, maxBytes) {
-      const found = await get(file, maxBytes)
-      tags.set(file, found?.tag ?? null)
-      return found?.bytes ?? null
-    },
+    read: get,
     create,
-    replace(file, bytes) {
-      const tag = tags.get(file)
+    replace(file, bytes, before) {
+      const tag = before && tags.get(before)
       return tag ? put(file, bytes, { 'if-match': tag }) : create(file, bytes)
     },
     files: {

@@ -46,11 +46,15 @@ describe('a release store in a bucket', () => {
     expect(await place.create('a.json', bytes('1'))).toBe(true)
     expect(await place.create('a.json', bytes('2'))).toBe(false)
     const other = placeWith()
-    expect((await place.read('a.json'))?.toString()).toBe('1')
-    await other.read('a.json')
-    expect(await other.replace('a.json', bytes('3'))).toBe(true)
-    expect(await place.replace('a.json', bytes('4'))).toBe(false)
+    const before = await place.read('a.json')
+    expect(before?.toString()).toBe('1')
+    expect(await other.replace('a.json', bytes('3'), await other.read('a.json'))).toBe(true)
+    expect(await place.replace('a.json', bytes('4'), before)).toBe(false)
+    expect(await place.replace('a.json', bytes('4'), null)).toBe(false)
     expect((await place.read('a.json'))?.toString()).toBe('3')
+    // The file has been read again, but not by who writes.
+    expect(await place.replace('a.json', bytes('4'), before)).toBe(false)
+    expect(await place.replace('a.json', bytes('5'), await place.read('a.json'))).toBe(true)
   })
 
   it('tells ages by the clock of the store', async () => {
@@ -152,9 +156,9 @@ describe('a bucket that does not answer as it should', () => {
     }
     server.fault = lost()
     expect(await place.create('a', bytes('1'))).toBe(true)
-    await place.read('a')
+    const before = await place.read('a')
     server.fault = lost()
-    expect(await place.replace('a', bytes('2'))).toBe(true)
+    expect(await place.replace('a', bytes('2'), before)).toBe(true)
     expect(await placeWith().create('a', bytes('3'))).toBe(false)
     expect(server.asked.filter((line) => line.startsWith('PUT') && line.includes('/a '))).toHaveLength(5)
   })

@@ -15,8 +15,11 @@ export interface ReleaseStorage {
   read(file: string, maxBytes?: number): Promise<Buffer | null>
   /** Creates a file. False, and nothing is written, if it exists. */
   create(file: string, bytes: Buffer): Promise<boolean>
-  /** Overwrites a file. Except in a folder: false, and nothing is written, if it has changed since it was last read here. */
-  replace(file: string, bytes: Buffer): Promise<boolean>
+  /**
+   * Overwrites a file. Except in a folder: false, and nothing is written, if it has changed since `before` was read.
+   * @param before what `read` gave, the same buffer; null if the file did not exist
+   */
+  replace(file: string, bytes: Buffer, before: Buffer | null): Promise<boolean>
   /** Null at an http(s) URL, where only documents can be written. */
   readonly files: FileStorage | null
 }
