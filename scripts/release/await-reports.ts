@@ -15,6 +15,10 @@ export interface ReleaseReports {
   readonly refused: readonly { readonly shell: ShellReport; readonly reasons: readonly string[] }[]
   /** Shells without a report in time. */
   readonly silent: readonly ShellReport[]
+  /** Shells that were not waited for, since another one has refused it. */
+  readonly pending: readonly ShellReport[]
+  /** Shells that ran before and have ended since, with no other in their place. */
+  readonly gone: readonly ShellReport[]
 }
 
 /** The version that every shell should run, for all visitors or as a canary. */
@@ -22,7 +26,13 @@ export interface ReportTarget {
   readonly app: string
   readonly version: string
   readonly as: 'live' | 'canary'
+  /** The shells that ran before it was named: each of them, or another in its place, has to go on running. */
+  readonly shells?: readonly ShellReport[]
 }
+
+/** The shells that run now. */
+export const runningShells = (releases: string): Promise<readonly ShellReport[]> =>
+  readReports(releaseStorage(releases))
 
 /** Wait until every shell process has tried what the document names; gives how many have, and those without a report in time. */
 export async function awaitShells(
@@ -43,7 +53,7 @@ async function readTried(releases: string) {
   const digest = document && digestOf(document)
   const shells = await readReports(place)
   const tried = shells.filter(({ document }) => document === digest)
-  return { tried, silent: shells.filter((shell) => !tried.includes(shell)) }
+  return { shells, tried, silent: shells.filter((shell) => !tried.includes(shell)) }
 }
 
 /** The name of a shell process in messages. */
@@ -61,22 +71,24 @@ export async function awaitReports(
 ): Promise<ReleaseReports> {
   const end = performance.now() + deadlineMs
   for (;;) {
-    const reports = await readReleaseReports(releases, target)
-    const isOver = reports.silent.length === 0 || reports.refused.length > 0
-    if (isOver || performance.now() > end) return reports
+    const { silent, ...reports } = await readReleaseReports(releases, target)
+    const isLate = performance.now() > end
+    if (reports.refused.length > 0 && !isLate) return { ...reports, silent: [], pending: silent }
+    // A shell that has ended is waited for as well: its supervisor may start another one.
+    if (isLate || silent.length + reports.gone.length === 0) return { ...reports, silent, pending: [] }
     await sleep(POLL_MS)
   }
 }
 
 async function readReleaseReports(
   releases: string,
-  { app, version, as }: ReportTarget,
-): Promise<ReleaseReports> {
+  { app, version, as, shells: before = [] }: ReportTarget,
+): Promise<Omit<ReleaseReports, 'pending'>> {
   const entry = (await readDocument(releases)).apps[app]
   const named = as === 'live' ? entry?.live : entry?.canary?.version
   if (named !== version)
     throw new Error(`${app} ${version} has been replaced meanwhile by ${named ?? 'none'}`)
-  const { tried, silent } = await readTried(releases)
+  const { shells, tried, silent } = await readTried(releases)
   const runs = ({ apps, canaries }: ShellReport): boolean =>
     as === 'live'
       ? apps[app]?.live === version
@@ -90,8 +102,12 @@ async function readReleaseReports(
         reasons: as === 'live' ? describeOne(shell.apps[app], version) : describeCanary(shell, app),
       })),
     silent,
+    gone: without(before, shells).slice(without(shells, before).length),
   }
 }
+
+const without = (some: readonly ShellReport[], others: readonly ShellReport[]): readonly ShellReport[] =>
+  some.filter(({ host, pid }) => !others.some((other) => other.host === host && other.pid === pid))
 
 function describeCanary({ canaries }: ShellReport, app: string): readonly string[] {
   if (!canaries) return ['it is of a version that knows no canaries']

@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { until } from '@tessera/shared/testing'
+import { digestOf } from '../../shell/release-document/release-document.server.ts'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
 import { REPORTS_FOLDER, type ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { readHistory } from './change-document.ts'
@@ -35,6 +37,7 @@ afterEach(async () => {
 const say = (line: string): void => void said.push(line)
 const documentApps = () =>
   (JSON.parse(readFileSync(path.join(releases, 'releases.json'), 'utf8')) as { apps: object }).apps
+const liveNow = () => (documentApps() as Record<string, { readonly live: string }>)[app]?.live
 const refusalOf = (made: Promise<void>): Promise<string> =>
   made.then(
     () => 'it went live',
@@ -125,6 +128,42 @@ describe('going live', () => {
     const refusal = await refusalOf(goLive(releases, app, '1.1.0', say, { signer, deadlineMs: SHORT_MS }))
     expect(refusal).toContain('nothing said in time by https://site.example (process 7 on other)')
     expect(documentApps()).toEqual(before)
+  })
+
+  it('fails when a shell that ran ends meanwhile and none takes its place, which is not said where another one does', async () => {
+    anotherReport({ apps: { [app]: { live: '1.0.0', refused: null } } })
+    const before = documentApps()
+    aRelease(releases, { version: '1.1.0', key })
+    const isNamed = () => liveNow() === '1.1.0'
+    const lost = refusalOf(goLive(releases, app, '1.1.0', say, { signer, deadlineMs: SHORT_MS }))
+    await until(isNamed)
+    rmSync(path.join(releases, REPORTS_FOLDER, 'other-7.json'))
+    const refusal = await lost
+    expect(refusal).toContain('mfe-content 1.1.0 is not released; 1.0.0 stays live.')
+    expect(refusal).toContain(
+      'ended since then, with none in its place: https://site.example (process 7 on other)',
+    )
+    expect(documentApps()).toEqual(before)
+
+    anotherReport({})
+    const replaced = refusalOf(goLive(releases, app, '1.1.0', say, { signer, deadlineMs: SHORT_MS }))
+    await until(isNamed)
+    anotherReport({
+      pid: 8,
+      document: digestOf(readFileSync(path.join(releases, 'releases.json'))),
+      apps: { [app]: { live: '1.1.0', refused: null } },
+    })
+    expect(await replaced).toBe('it went live')
+  })
+
+  it('is given up when a shell refuses the release, and of those that were not waited for says just that', async () => {
+    await aShellProcess()
+    anotherReport({})
+    aRelease(releases, { version: '1.1.0', key, onImport: 'null.x' })
+    const refusal = await refusalOf(goLive(releases, app, '1.1.0', say, { signer }))
+    expect(refusal).toContain('2 of 2 shell processes have not taken it')
+    expect(refusal).toContain('not waited for: https://site.example (process 7 on other)')
+    expect(refusal).not.toContain('nothing said in time')
   })
 
   it('does not wait for a process that has gone without a word, and takes its report away', async () => {

@@ -1,5 +1,6 @@
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
-import { awaitReports, nameOf, type ReleaseReports } from './await-reports.ts'
+import type { ShellReport } from '../../shell/reports/shell-report.server.ts'
+import { awaitReports, nameOf, runningShells, type ReleaseReports } from './await-reports.ts'
 import { readHistory, readNewest, type ChangeNote } from './change-document.ts'
 import { checkSignatures } from './check-signatures.ts'
 import { makeLive, putBack, rollBack } from './make-live.ts'
@@ -15,8 +16,8 @@ export interface ChangeOptions extends Omit<ChangeNote, 'action'> {
 }
 
 /**
- * Make a release of the store live, and wait until every running shell has taken it. When a shell refuses it, or does not report in
- * time, the change is undone.
+ * Make a release of the store live, and wait until every running shell has taken it. When a shell refuses it, does not report in
+ * time, or ends with no other in its place, the change is undone.
  * @throws Error as `checkSignatures` does, or that says which shell has refused which release, why, and what to do
  */
 export async function goLive(
@@ -27,8 +28,9 @@ export async function goLive(
   options: ChangeOptions = {},
 ): Promise<void> {
   await checkSignatures(releases, { [app]: version }, options.signer)
+  const shells = await runningShells(releases)
   const before = await makeLive(releases, { [app]: version }, { ...options, isAnew: true })
-  await settle({ versions: { [app]: version }, releases, before, ...options }, say)
+  await settle({ versions: { [app]: version }, releases, before, shells, ...options }, say)
 }
 
 /**
@@ -104,17 +106,23 @@ interface Named extends ChangeOptions {
   readonly releases: string
   /** The document's apps before the change. */
   readonly before: NamedApps
+  /** The shells that ran before; left out when going back, which shells that crash do not keep from. */
+  readonly shells?: readonly ShellReport[]
 }
 
-async function settle({ versions, releases, before, deadlineMs, signer }: Named, say: Say): Promise<void> {
+async function settle(
+  { versions, releases, before, shells, deadlineMs, signer }: Named,
+  say: Say,
+): Promise<void> {
   const lines: string[] = []
   for (const [app, version] of Object.entries(versions)) {
-    const reports = await awaitReports(releases, { app, version, as: 'live' }, deadlineMs)
-    const { taken, refused, silent } = reports
-    if (refused.length > 0 || silent.length > 0) {
+    const reports = await awaitReports(releases, { app, version, as: 'live', shells }, deadlineMs)
+    const { taken } = reports
+    const refusal = refusalBy(reports)
+    if (refusal) {
       await putBack(releases, versions, before, { signer, why: 'shells have not taken it' })
       const live = before[app]?.live ?? null
-      throw new Error(describeRefusal(refusalBy(reports), { app, version, live }))
+      throw new Error(describeRefusal(refusal, { app, version, live }))
     }
     lines.push(`${app} ${version} is live`)
     const { scheduled } = before[app] ?? {}
@@ -126,8 +134,10 @@ async function settle({ versions, releases, before, deadlineMs, signer }: Named,
   for (const line of lines) say(line)
 }
 
-export function refusalBy({ taken, refused, silent }: ReleaseReports): RefusalFacts {
-  const others = refused.length + silent.length
+/** Why a release is taken back; null when every shell has taken it. */
+export function refusalBy({ taken, refused, silent, pending, gone }: ReleaseReports): RefusalFacts | null {
+  const others = [refused, silent, pending, gone].flat().length
+  if (others === 0) return null
   return {
     why: `${others} of ${others + taken.length} shell processes have not taken it. The release document names again what it named before.`,
     reasons: [
@@ -136,6 +146,8 @@ export function refusalBy({ taken, refused, silent }: ReleaseReports): RefusalFa
         ...reasons.map((reason) => `  ${reason}`),
       ]),
       ...silent.map((shell) => `nothing said in time by ${nameOf(shell)}`),
+      ...pending.map((shell) => `not waited for: ${nameOf(shell)}`),
+      ...gone.map((shell) => `ended since then, with none in its place: ${nameOf(shell)}`),
       ...taken.map((shell) => `taken, and given up again, by ${nameOf(shell)}`),
     ],
     todo: 'Mend what the shells say, and release again; their logs have the stacks.',

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
-import { readReports } from '../../shell/reports/shell-report.server.ts'
+import { readReports, REPORTS_FOLDER } from '../../shell/reports/shell-report.server.ts'
 import { readDocument, readHistory } from './change-document.ts'
 import { describeHistory } from './describe-history.ts'
 import { goBack } from './go-live.ts'
@@ -91,6 +91,18 @@ describe('a canary by command', () => {
     const refusal = await start({ version: '1.2.0' }).catch((error: unknown) => (error as Error).message)
     expect(refusal).toContain('mfe-content 1.2.0 is not released; 1.0.0 stays live.')
     expect(refusal).toContain('release/fixture-failed')
+    expect(await entry()).not.toHaveProperty('canary')
+  })
+
+  it('is taken back when a shell that ran ends meanwhile and none takes its place', async () => {
+    const [report] = await readReports(releaseStorage(releases))
+    const file = path.join(releases, REPORTS_FOLDER, 'other-7.json')
+    writeFileSync(file, JSON.stringify({ ...report, host: 'other', pid: 7, document: null }))
+    const started = startCanary(releases, app, CANARY, say, { signer, deadlineMs: 500 })
+    const refusal = started.catch((error: unknown) => (error as Error).message)
+    await until(async () => (await entry())?.canary !== undefined)
+    rmSync(file)
+    expect(await refusal).toContain('with none in its place: https://site.example (process 7 on other)')
     expect(await entry()).not.toHaveProperty('canary')
   })
 

@@ -1,16 +1,15 @@
 import type { Canary } from '../../shell/release-document/release-document.server.ts'
-import { awaitShells, awaitReports, nameOf } from './await-reports.ts'
+import { awaitShells, awaitReports, nameOf, runningShells } from './await-reports.ts'
 import { readDocument } from './change-document.ts'
 import { checkSignatures } from './check-signatures.ts'
 import { goLive, refusalBy, type ChangeOptions, type Say } from './go-live.ts'
 import { endCanary, nameCanary } from './make-live.ts'
 import { describeRefusal } from './release-refused.ts'
-import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
-import { readReports, type ShellReport } from '../../shell/reports/shell-report.server.ts'
+import type { ShellReport } from '../../shell/reports/shell-report.server.ts'
 
 /**
- * Show a release of the store to some of the visitors, and wait until every running shell does. When a shell refuses it, or does not
- * report in time, the change is undone.
+ * Show a release of the store to some of the visitors, and wait until every running shell does. When a shell refuses it, does not
+ * report in time, or ends with no other in its place, the change is undone.
  * @throws Error that says which shell has refused which release, why, and what to do
  */
 export async function startCanary(
@@ -21,13 +20,15 @@ export async function startCanary(
   { deadlineMs, ...note }: ChangeOptions = {},
 ): Promise<void> {
   await checkSignatures(releases, { [app]: canary.version }, note.signer)
+  const shells = await runningShells(releases)
   const before = await nameCanary(releases, app, canary, note)
   const { version, percent, bar } = canary
-  const reports = await awaitReports(releases, { app, version, as: 'canary' }, deadlineMs)
-  if (reports.refused.length > 0 || reports.silent.length > 0) {
+  const reports = await awaitReports(releases, { app, version, as: 'canary', shells }, deadlineMs)
+  const refusal = refusalBy(reports)
+  if (refusal) {
     await endCanary(releases, app, { ...note, version, why: 'shells have not taken it' })
     const live = before[app]?.live ?? null
-    throw new Error(describeRefusal(refusalBy(reports), { app, version, live }))
+    throw new Error(describeRefusal(refusal, { app, version, live }))
   }
   say(`${app} ${version} is a canary: ${percent} % of the visitors see it`)
   say(
@@ -49,7 +50,7 @@ export async function promoteCanary(
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[app]?.canary
   if (!canary) throw new Error(`${app} has no canary`)
-  const halted = (await readReports(releaseStorage(releases))).flatMap((shell) =>
+  const halted = (await runningShells(releases)).flatMap((shell) =>
     haltOf(shell, app, canary).map((why) => `  ${nameOf(shell)}: ${why}`),
   )
   if (halted.length > 0)
