@@ -1,3 +1,4 @@
+import { SITE_MAP } from '@tessera/shared/config'
 import { MAP_SIZE, layOutPlaces } from './map-layout.ts'
 import type { ResultCard } from './search-state.ts'
 
@@ -40,6 +41,21 @@ describe('a plan of places', () => {
     ])
     // One beside another in the same street.
     expect(numbers(layOutPlaces([at('A', 52, 2), at('B', 52.0001, 2)], 1, 'mi'))).toEqual([[1, 2]])
+  })
+
+  test('shows nothing beyond the edges of the site’s map that it need not, and nothing of it moves where the map is not', () => {
+    const { south, north, east, west } = SITE_MAP
+    const [low, tall] = [south + (north - south) / 4, (north - south) / 2]
+    const near = layOutPlaces([at('A', low, east - 0.012), at('B', low + tall, east - 0.014)], 1, 'mi')!
+    expect(near.southEast.lon).toBeCloseTo(east, 6)
+    expect(near.at({ lat: low, lon: east }).x).toBe(MAP_SIZE)
+    // A place that needs the margin keeps it: the map ends before the view does.
+    const corner = layOutPlaces([at('A', low, east), at('B', low + tall, east)], 1, 'mi')!
+    expect(corner.markers[0]!.x).toBe(MAP_SIZE - 32)
+    const wide = layOutPlaces([at('A', south, west), at('B', north, east)], 1, 'mi')!
+    expect((wide.northWest.lat + wide.southEast.lat) / 2).toBeCloseTo((north + south) / 2, 6)
+    const elsewhere = layOutPlaces([at('A', low, 2), at('B', low + tall, 2)], 1, 'mi')!
+    expect(elsewhere.markers[0]!.x).toBe(MAP_SIZE / 2)
   })
 
   test('has the place that distances are from in it', () => {

@@ -1,3 +1,4 @@
+import { SITE_MAP } from '@tessera/shared/config'
 import type { Degrees } from '@tessera/shared/content'
 import type { LengthUnit, ResultCard } from './search-state.ts'
 
@@ -49,11 +50,12 @@ export function layOutPlaces(
   const points = [...places.map(({ location }) => location), ...(from ? [from] : [])]
   const [south, north] = [least(points, 'lat'), most(points, 'lat')]
   const [west, east] = [least(points, 'lon'), most(points, 'lon')]
-  const [middle, centre] = [(south + north) / 2, (west + east) / 2]
-  const narrowing = Math.cos((middle * Math.PI) / 180)
+  const narrowing = Math.cos(((south + north) * Math.PI) / 360)
   const span = Math.max(north - south, (east - west) * narrowing, MIN_SPAN)
   const unitsADegree = (MAP_SIZE - 2 * MARGIN) / span
   const half = MAP_SIZE / 2 / unitsADegree
+  const middle = middleOf([south, north], half, [SITE_MAP.south, SITE_MAP.north])
+  const centre = middleOf([west, east], half / narrowing, [SITE_MAP.west, SITE_MAP.east])
   const at = ({ lat, lon }: Degrees) => ({
     x: round(MAP_SIZE / 2 + (lon - centre) * narrowing * unitsADegree),
     y: round(MAP_SIZE / 2 - (lat - middle) * unitsADegree),
@@ -67,6 +69,18 @@ export function layOutPlaces(
     at,
   }
 }
+
+type Range = readonly [from: number, to: number]
+
+/** The middle of a view of places: as far as they stay clear of its edges, it shows nothing beyond the site's own map. */
+function middleOf([least, most]: Range, half: number, [from, to]: Range): number {
+  const middle = (least + most) / 2
+  if (2 * half > to - from || most < from || least > to) return middle
+  const spare = half * (1 - (2 * MARGIN) / MAP_SIZE) - (most - least) / 2
+  return within(within(middle, [from + half, to - half]), [middle - spare, middle + spare])
+}
+
+const within = (value: number, [from, to]: Range): number => Math.min(Math.max(value, from), to)
 
 const least = (points: readonly Degrees[], side: keyof Degrees): number =>
   Math.min(...points.map((point) => point[side]))

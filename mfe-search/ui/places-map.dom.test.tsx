@@ -54,6 +54,15 @@ const plan = () => screen.getByRole('figure')
 const orders = () => within(screen.getByRole('navigation', { name: 'Sort by' }))
 
 describe('places with a plan beside their list', () => {
+  test('its scale says a length above the middle of its bar, so that nothing is cut off, whichever way a page is read', () => {
+    show()
+    const label = plan().querySelector('text[text-anchor="middle"]')
+    const bar = [...plan().querySelectorAll('path')]
+      .map((path) => path.getAttribute('d'))
+      .find((d) => /^M12 \d+h/.test(d ?? ''))
+    expect(Number(label?.getAttribute('x'))).toBeCloseTo(12 + Number(bar?.split('h')[1]) / 2)
+  })
+
   test('each marker names its places by their numbers in the list, and leads to the first of them there', () => {
     show()
     const markers = within(plan()).getAllByRole('link')

@@ -51,7 +51,13 @@ export function PlacesMap({ facet, messages, start, hasBase = true, tiles = null
           />
         )}
         <path className={styles['scale']} d={`M${EDGE} ${MAP_SIZE - EDGE}h${scale.width}`} />
-        <text className={styles['length']} x={EDGE} y={MAP_SIZE - EDGE - 6}>
+        <text
+          className={styles['length']}
+          x={EDGE + scale.width / 2}
+          y={MAP_SIZE - EDGE - 6}
+          // Not at its start, which is its right end where a page is read from right to left.
+          textAnchor="middle"
+        >
           {messages.length(scale.value, scale.unit)}
         </text>
         {map.from && (
