@@ -1,15 +1,19 @@
-import { createClient } from '@redis/client'
-import type { SharedStore } from './shared-store.server.ts'
+import { createClient, ErrorReply } from '@redis/client'
+import { raceDeadline } from '@tessera/shared/io'
+import { StoreRefusedError, type SharedStore } from './shared-store.server.ts'
 
 /** Keys of different sites and of other programs stay apart. */
 const PREFIX = 'tessera:'
 const CONNECT_MS = 1_000
+/** How long closing waits for answers to earlier calls. */
+const CLOSE_MS = 500
 /** Pauses between attempts to reconnect. */
 const [RECONNECT_MS, MAX_RECONNECT_MS] = [50, 2_000]
 
 /**
  * A store that speaks the Redis protocol, for several shell processes. It connects and reconnects by itself; without a
- * connection every call rejects at once. `onError` is called for every failure of the connection.
+ * connection every call rejects at once, and with a StoreRefusedError when the server answers with an error. `onError` is called for
+ * every failure of the connection.
  */
 export function createRedisStore(
   { url, alias }: { readonly url: string; readonly alias: string },
@@ -28,32 +32,43 @@ export function createRedisStore(
   client.connect().catch(onError)
   const own = (key: string) => `${PREFIX}${alias}:${key}`
   return {
-    get: (key) => client.get(own(key)),
+    get: (key) => answered(client.get(own(key))),
     async set(key, value, lifetimeMs) {
-      await client.set(own(key), value, { expiration: { type: 'PX', value: whole(lifetimeMs) } })
+      await answered(client.set(own(key), value, { expiration: { type: 'PX', value: whole(lifetimeMs) } }))
     },
     async claim(key, value, lifetimeMs) {
       const options = { expiration: { type: 'PX', value: whole(lifetimeMs) }, condition: 'NX' } as const
-      return (await client.set(own(key), value, options)) === 'OK'
+      return (await answered(client.set(own(key), value, options))) === 'OK'
     },
-    take: (key) => client.getDel(own(key)),
+    take: (key) => answered(client.getDel(own(key))),
     async count(key, lifetimeMs) {
       // One transaction, so that no counter can exist without an expiry time.
-      const [, count, remainingMs] = await client
+      const counted = client
         .multi()
         .set(own(key), '0', { expiration: { type: 'PX', value: whole(lifetimeMs) }, condition: 'NX' })
         .incr(own(key))
         .pTTL(own(key))
         .exec()
+      const [, count, remainingMs] = await answered(counted)
       return { count: Number(count), remainingMs: Number(remainingMs) }
     },
     async delete(key) {
-      await client.del(own(key))
+      await answered(client.del(own(key)))
     },
     async close() {
-      if (client.isReady) await client.close()
-      else client.destroy()
+      // A server that hangs answers nothing, and the client's own `close` would wait for it. Answers come in the order of calls.
+      if (client.isReady) await raceDeadline(CLOSE_MS, client.ping(), () => undefined).catch(() => undefined)
+      client.destroy()
     },
+  }
+}
+
+/** The answer of the server, or an error that says that it has refused. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof ErrorReply ? new StoreRefusedError(error.message, { cause: error }) : error
   }
 }
 

@@ -17,6 +17,11 @@ export interface SharedStore {
   close(): Promise<void>
 }
 
+/** A shared store answers that it does not do what it is asked, e.g. since it is full, or a read-only copy of another one. */
+export class StoreRefusedError extends Error {
+  override readonly name = 'StoreRefusedError'
+}
+
 /** Most keys; beyond it the least recently used one is evicted, so that no client can fill the memory. */
 const MAX_KEYS = 100_000
 /** Most characters of all keys and values together. */

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, untilOpen } from '../../../scripts/testing/ports.ts'
@@ -10,6 +12,8 @@ export interface TestRedis {
   /** Stop the server from answering, without closing its connections. */
   pause(): void
   resume(): void
+  /** Send a command; gives the first line of the answer. */
+  command(...words: readonly string[]): Promise<string>
   close(): Promise<void>
 }
 
@@ -28,6 +32,13 @@ export async function aRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
+    async command(...words) {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`${words.join(' ')}\r\n`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      socket.destroy()
+      return answer.toString('utf8').split('\r\n')[0] ?? ''
+    },
     async close() {
       server.kill('SIGKILL')
       await ended
