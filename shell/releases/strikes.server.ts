@@ -84,7 +84,7 @@ interface FoundQuarantine {
 const MAX_EARLIER = 10
 
 /**
- * Known quarantines stay in force while the store is unreachable. Naming the release live again lifts a quarantine: `releasedAt` in the
+ * Known quarantines of releases that an entry names stay in force while the store is unreachable. Naming the release live again lifts a quarantine: `releasedAt` in the
  * release document is then later. A `releasedAt` in the future counts as the time when this process first read it.
  */
 export function createQuarantines(
@@ -92,7 +92,8 @@ export function createQuarantines(
   now: () => number = Date.now,
 ): Quarantines {
   const known = new Map<string, Quarantine>()
-  const seenAt = new Map<string, number>()
+  /** By app: the naming of its live release that was read last, and when it was first read. */
+  const lastNamings = new Map<string, { readonly naming: string; readonly seenAt: number }>()
   const quarantineOf = async (app: string, version: string): Promise<Quarantine | null> => {
     const key = quarantineKey(app, version)
     const stored = await readQuarantine(store, app, version)
@@ -101,17 +102,22 @@ export function createQuarantines(
   }
   const namedAt = (app: string, { live, releasedAt }: NamedReleases): number => {
     if (releasedAt === undefined) return 0
-    const naming = `${app}@${live} ${releasedAt}`
-    const seen = seenAt.get(naming) ?? now()
-    seenAt.set(naming, seen)
-    return Math.min(Date.parse(releasedAt), seen)
+    const naming = `${live} ${releasedAt}`
+    const last = lastNamings.get(app)
+    const seenAt = last?.naming === naming ? last.seenAt : now()
+    lastNamings.set(app, { naming, seenAt })
+    return Math.min(Date.parse(releasedAt), seenAt)
+  }
+  const forgetOthers = (app: string, versions: readonly string[]): void => {
+    for (const [key, one] of known) if (one.app === app && !versions.includes(one.version)) known.delete(key)
   }
   return {
     async find(app, named) {
       const at = namedAt(app, named)
+      const before = named.previous.slice(0, MAX_EARLIER)
+      forgetOthers(app, [named.live, ...before])
       const quarantine = await quarantineOf(app, named.live)
       if (!quarantine || quarantine.since < at) return null
-      const before = named.previous.slice(0, MAX_EARLIER)
       const found = await Promise.all(before.map((version) => quarantineOf(app, version)))
       return {
         quarantine,

@@ -61,6 +61,34 @@ describe('strikes against a release', () => {
     expect(asked).toHaveLength(11)
   })
 
+  it('leave a quarantine that is known while the store is away, as long as the release is named', async () => {
+    const store = aStore()
+    for (let count = 0; count < 2; count += 1) await recordStrike(store, strike)
+    let isAway = false
+    const quarantines = createQuarantines({ get: (key) => (isAway ? Promise.resolve(null) : store.get(key)) })
+    const find = (live: string, ...previous: string[]) => quarantines.find(strike.app, { live, previous })
+    expect(await find('1.1.0')).not.toBeNull()
+    isAway = true
+    await quarantines.find('mfe-forms', { live: '1.0.0', previous: [] })
+    await find('1.2.0', '1.1.0')
+    expect(await find('1.1.0', '1.0.0')).not.toBeNull()
+    await find('1.2.0')
+    expect(await find('1.1.0')).toBeNull()
+  })
+
+  it('leave a quarantine that is lifted by naming the release later, though a clock in the future says when', async () => {
+    const store = aStore()
+    const quarantines = createQuarantines(store, () => clock)
+    const releasedAt = new Date(clock + 100 * TEN_MINUTES_MS).toISOString()
+    const find = (at: string) => quarantines.find(strike.app, { live: '1.1.0', previous: [], releasedAt: at })
+    expect(await find(releasedAt)).toBeNull()
+    clock += 1
+    for (let count = 0; count < 2; count += 1) await recordStrike(store, strike, () => clock)
+    clock += 1
+    expect(await find(releasedAt)).not.toBeNull()
+    expect(await find(new Date(clock).toISOString())).toBeNull()
+  })
+
   it('leave a quarantine that outlives them', async () => {
     const store = aStore()
     await recordStrike(store, strike)
