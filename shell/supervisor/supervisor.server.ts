@@ -46,7 +46,9 @@ interface State {
   readonly folder: string
   readonly running: Set<WorkerProcess>
   readonly serving: Set<WorkerProcess>
-  readonly restarts: { readonly at: string; readonly reason: string }[]
+  /** How many processes have been replaced; below, the last replacements. */
+  restarts: number
+  lastRestarts: ProcessFacts['lastRestarts']
   readonly stopping: AbortController
 }
 
@@ -59,7 +61,8 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
     folder: mkdtempSync(path.join(tmpdir(), 'tessera-')),
     running: new Set(),
     serving: new Set(),
-    restarts: [],
+    restarts: 0,
+    lastRestarts: [],
     stopping: new AbortController(),
   }
   const first = startOne(1, state, options)
@@ -130,7 +133,9 @@ async function restartOnExit(worker: WorkerProcess, state: State, options: Super
       'process ended; it is replaced',
     )
     await countStrike(end, options)
-    state.restarts.push({ at: new Date().toISOString(), reason: describe(end) })
+    state.restarts += 1
+    const restart = { at: new Date().toISOString(), reason: describe(end) }
+    state.lastRestarts = [...state.lastRestarts, restart].slice(-MAX_RESTARTS)
     publishFacts(state)
     await wait(pauseMs, undefined, { signal }).catch(() => undefined) // the supervisor is stopping
     if (signal.aborted) return
@@ -147,12 +152,8 @@ async function countStrike({ reason, suspect }: WorkerEnd, { store, log }: Super
   log.error({ ...suspect, count, isQuarantined: quarantine !== null }, 'strike against a release')
 }
 
-function publishFacts({ restarts, running, serving }: State): void {
-  const processes: ProcessFacts = {
-    running: serving.size,
-    restarts: restarts.length,
-    lastRestarts: restarts.slice(-MAX_RESTARTS),
-  }
+function publishFacts({ restarts, lastRestarts, running, serving }: State): void {
+  const processes: ProcessFacts = { running: serving.size, restarts, lastRestarts }
   for (const { send } of running) send({ type: 'processes', processes })
 }
 
