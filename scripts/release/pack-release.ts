@@ -29,8 +29,8 @@ export interface BuiltApp {
 }
 
 /**
- * Whether a store has a release that the user's key or the site's has signed. One with another signature is built
- * again, because its content is not trusted.
+ * Whether a store has a release that the user's key or the site's has signed, with every file as it was signed. One with another
+ * signature is built again, because its content is not trusted; one whose files are missing or damaged, so that they are mended.
  */
 export async function isReleased(
   { releases, keyFile, siteKeyFile }: Target,
@@ -46,7 +46,15 @@ export async function isReleased(
     createPublicKey(ensurePrivateKey(keyFile)),
     ...(siteKeyFile === undefined ? [] : [readPublicKey(siteKeyFile)]),
   ]
-  return signersOf(description, signatures.toString('utf8'), keys).length > 0
+  if (signersOf(description, signatures.toString('utf8'), keys).length === 0) return false
+  const { files } = JSON.parse(description.toString('utf8')) as Release
+  const isWhole = await Promise.all(
+    Object.entries(files).map(async ([file, { integrity }]) => {
+      const bytes = await place.read(`${app}/${version}/${file}`)
+      return bytes !== null && integrityOf(bytes) === integrity
+    }),
+  )
+  return !isWhole.includes(false)
 }
 
 /** Write a build as an immutable, signed release. @throws Error when another build of this version is being written */
@@ -86,8 +94,10 @@ function describeBuild({ app, version, built, manifest }: BuiltApp): Release {
 
 function describe(file: string) {
   const bytes = readFileSync(file)
-  return { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length }
+  return { integrity: integrityOf(bytes), bytes: bytes.length }
 }
+
+const integrityOf = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /** Names of the files of a build that are part of its release, sorted. */
 export const releasedFiles = (built: string): readonly string[] =>

@@ -203,6 +203,22 @@ describe('an upload', () => {
     },
   )
 
+  it('is made again of a release whose files are damaged or missing in the bucket, and shells take it', async () => {
+    const entry = `releases/${app}/1.0.0/node/remoteEntry.js`
+    for (const damage of [
+      () => (server.objects.get(entry)!.bytes[0] = 0),
+      () => server.objects.delete(entry),
+    ]) {
+      await put('1.0.0')
+      damage()
+      expect(await isThere()).toBe(false)
+    }
+    await put('1.0.0')
+    expect(await isThere()).toBe(true)
+    const shell = await aLiveSite()
+    expect(shell.canaries.seenBy(0).remotes.get(app)?.release.version).toBe('1.0.0')
+  })
+
   it('of the same build by two at once is whole', async () => {
     await Promise.all([put('1.0.0'), put('1.0.0')])
     await putRelease(S3_STORE, { app: 'shell', key })
