@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { goLive, type Say } from '../release/go-live.ts'
+import { toRefusal } from '../release/build-at-gate.ts'
 import { buildReleases } from '../release/release-apps.ts'
 import { signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
@@ -22,14 +23,21 @@ export async function followRemote(app: App, target: Target, say: Say): Promise<
   }
 }
 
-async function makeRemoteLive(app: App, target: Target, say: Say): Promise<void> {
+/** Make the current sources of a remote live. What refuses them is said as a release says it. */
+export async function makeRemoteLive(
+  app: App,
+  target: Target,
+  say: Say,
+  build: typeof buildReleases = buildReleases,
+): Promise<void> {
+  const { name } = app
   try {
-    const versions = await buildReleases([app], target)
-    await goLive(target.releases, app.name, versions.get(app.name) ?? '', say, {
+    const versions = await build([app], target)
+    await goLive(target.releases, name, versions.get(name) ?? '', say, {
       signer: signerFor(app, target),
       why: 'development',
     })
   } catch (error) {
-    say(toMessage(error))
+    say(toMessage(await toRefusal(error, { app: name, version: appVersion(app) }, target.releases)))
   }
 }

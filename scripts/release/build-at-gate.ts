@@ -1,9 +1,10 @@
+import { AppError } from '@tessera/shared/contract'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
-import { markUse } from '../../shell/release-storage/use-marks.server.ts'
+import { markUse, type NamedRelease } from '../../shell/release-storage/use-marks.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { checkTypes } from './check-types.ts'
-import { passGate } from './gate.ts'
+import { passGate, refusalOf } from './gate.ts'
 import { readDocument } from './change-document.ts'
 import { buildReleases, withBuilds, type CheckBuild } from './release-apps.ts'
 import { isReleased } from './pack-release.ts'
@@ -51,8 +52,17 @@ async function atGate(
     await build(check, version)
     return version
   } catch (thrown) {
-    if (!(thrown instanceof ReleaseRefused)) throw thrown
-    const live = releases === null ? null : ((await readDocument(releases)).apps[name]?.live ?? null)
-    throw new Error(describeRefusal(thrown.facts, { app: name, version, live }), { cause: thrown })
+    throw await toRefusal(thrown, { app: name, version }, releases)
   }
+}
+
+/** An error of a build that is refused with what a terminal prints of it: reason, place, and what stays live; another error as it is. */
+export async function toRefusal(
+  thrown: unknown,
+  { app, version }: NamedRelease,
+  releases: string | null,
+): Promise<unknown> {
+  if (!(thrown instanceof ReleaseRefused || thrown instanceof AppError)) return thrown
+  const live = releases === null ? null : ((await readDocument(releases)).apps[app]?.live ?? null)
+  return new Error(describeRefusal(refusalOf(thrown).facts, { app, version, live }), { cause: thrown })
 }
