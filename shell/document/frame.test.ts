@@ -123,12 +123,12 @@ describe('frame: skip link, header, main region, footer', () => {
       contact: {
         telephone: '01632 960 100',
         email: 'hello@larkmoor.example',
-        address: ['Town Hall', 'Larkmoor'],
+        address: ['1 Town Hall Square', 'Larkmoor'],
       },
       footerLinks: [{ label: 'Accessibility', path: '/accessibility' }],
     })
     expect(markup).toContain('<a href="tel:01632960100">01632 960 100</a>')
-    expect(markup).toContain('<address>Town Hall<br/>Larkmoor</address>')
+    expect(markup).toContain('<address><bdi>1 Town Hall Square</bdi><br/><bdi>Larkmoor</bdi></address>')
     expect(markup).toContain('<a href="/accessibility">Accessibility</a>')
   })
 

@@ -130,7 +130,7 @@ function renderContact({ contact = {} }: FrameInput, messages: ShellMessages): H
   if (!telephone && !email && address.length === 0) return null
   return html`<section>
     <h2>${messages.contact}</h2>
-    ${address.length > 0 && html`<address>${address.map((line, index) => [index > 0 && html`<br />`, line])}</address>`}${
+    ${address.length > 0 && html`<address>${address.map((line, index) => [index > 0 && html`<br />`, html`<bdi>${line}</bdi>`])}</address>`}${
       (telephone || email) &&
       html`<ul>
         ${telephone && html`<li>${messages.telephone}: ${telephoneLink(telephone)}</li>`}${email && html`<li>${messages.email}: ${emailLink(email)}</li>`}

@@ -27,6 +27,14 @@ describe('pages that cannot be shown (specification 2, Not-found page)', () => {
     expect(markup).toContain('<a href="/services">Services</a>')
   })
 
+  test('not found says of a page in another language that it is (WCAG 3.1.2)', () => {
+    const links = [{ label: 'Gwasanaethau', path: '/cy/gwasanaethau', language: 'cy' }]
+    const content = { text: null, near: [], links, term: '' }
+    expect(renderNotFound({ messages, content }).toString()).toContain(
+      '<a href="/cy/gwasanaethau" lang="cy" hreflang="cy">Gwasanaethau</a>',
+    )
+  })
+
   test('an error shows a request id to quote', () => {
     const markup = renderError({ messages, requestId: 'req-7<' }).toString()
     expect(markup).toContain('<code>req-7&lt;</code>')

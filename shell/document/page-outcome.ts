@@ -20,12 +20,17 @@ export interface NotFoundInput extends OutcomeInput {
   readonly content?: NotFoundText
 }
 
+/** A link to a page that an author names; `language` only where that page is in another language. */
+interface ContentLink extends FrameLink {
+  readonly language?: string
+}
+
 /** The site's part of the not-found page. */
 export interface NotFoundText {
   /** Markup in place of the shell's own text. */
   readonly text: Html | null
   readonly near: readonly FrameLink[]
-  readonly links: readonly FrameLink[]
+  readonly links: readonly ContentLink[]
   /** Words that the search box is filled with. */
   readonly term: string
 }
@@ -52,11 +57,14 @@ export function renderNotFound({
   </div>`
 }
 
-function renderLinks(heading: string, links: readonly FrameLink[]): Html | null {
+function renderLinks(heading: string, links: readonly ContentLink[]): Html | null {
   if (links.length === 0) return null
   return html`<h2>${heading}</h2>
     <ul>
-      ${links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}
+      ${links.map(
+        ({ label, path, language }) =>
+          html`<li><a href="${safePath(path)}"${language && html` lang="${language}" hreflang="${language}"`}>${label}</a></li>`,
+      )}
     </ul>`
 }
 

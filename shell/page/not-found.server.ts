@@ -1,4 +1,4 @@
-import { isEntry, type Entry, type Node } from '@tessera/shared/content'
+import { foreignLanguage, isEntry, type Entry, type Node } from '@tessera/shared/content'
 import type { ContentClient } from '@tessera/shared/contract'
 import { languageOfPath, type SiteLanguages } from '../http/paths.ts'
 import { mappingOf, matchRoute } from '../releases/routing-table.ts'
@@ -118,7 +118,7 @@ async function loadNotFound(request: NotFoundRequest): Promise<NotFoundContent> 
   ])
   const sections = (navigation?.children ?? []).filter(isShown).flatMap(linkOf)
   const html = typeof own?.['text'] === 'string' && own['text'].trim() ? sanitise(own['text']) : null
-  const links = readLinks(own?.['links'])
+  const links = readLinks(own?.['links'], request.language)
   return {
     html,
     near: similarPages(path, [...pagesOf(navigation), ...below].filter(isShown)),
@@ -154,9 +154,11 @@ const linkOf = ({ displayName, slug, path }: Node): readonly SuggestedPage[] => 
   return label ? [{ label, path }] : []
 }
 
-const readLinks = (value: unknown): readonly SuggestedPage[] =>
+const readLinks = (value: unknown, own: string): readonly SuggestedPage[] =>
   Array.isArray(value)
     ? value.flatMap((one: unknown) =>
-        isEntry(one) && one.entryTitle && one.sys.uri ? [{ label: one.entryTitle, path: one.sys.uri }] : [],
+        isEntry(one) && one.entryTitle && one.sys.uri
+          ? [{ label: one.entryTitle, path: one.sys.uri, ...foreignLanguage(one, own) }]
+          : [],
       )
     : []

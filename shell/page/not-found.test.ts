@@ -6,6 +6,8 @@ import {
   type TestPlatform,
 } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+import { notFoundContent } from './not-found.server.ts'
+import type { ResolvedPage } from './page.ts'
 
 const SITE = {
   site: { redirects: { contentType: 'redirect', hosts: [] }, notFoundPage: { contentType: 'notFoundPage' } },
@@ -94,6 +96,27 @@ describe('the not-found page (specification 2)', () => {
     expect(body).toContain('Symudwyd llawer o dudalennau yn 2024')
     expect(body).toContain('<a href="/cy/gwasanaethau/biniau-ac-ailgylchu">')
     expect(body).toContain('action="/cy/search"')
+  })
+
+  it('knows of its author’s links which lead to another language', async () => {
+    const link = (language: string) => ({
+      sys: { id: language, contentTypeId: 'landingPage', language, uri: `/${language}` },
+      entryTitle: language,
+    })
+    const entry = { sys: { id: 'n' }, links: [link('cy'), link('en-GB')] }
+    const page = {
+      target: { path: '/cy/dim', wantsState: false },
+      place: { preview: null },
+      language: 'cy',
+      client: { search: async () => ({ items: [entry] }), children: async () => [] },
+      navigation: Promise.resolve({ root: null, error: null }),
+    } as unknown as ResolvedPage
+    const parts = { notFoundType: 'notFoundPage', sanitise: (html: string) => html }
+    const content = await notFoundContent(page, parts as Parameters<typeof notFoundContent>[1])
+    expect(content?.links).toEqual([
+      { label: 'cy', path: '/cy' },
+      { label: 'en-GB', path: '/en-GB', language: 'en-GB' },
+    ])
   })
 
   it('asks the platform for nothing that a visitor has typed', async () => {

@@ -8,6 +8,8 @@ const MAX_SUGGESTIONS = 5
 export interface SuggestedPage {
   readonly label: string
   readonly path: string
+  /** Only where its page is in another language. */
+  readonly language?: string
 }
 
 /** The deepest page of a tree that a path lies below; null when there is none except the root. */
