@@ -66,6 +66,14 @@ describe('a release that no shell would take', () => {
     expect(documentText()).toBe(before)
   })
 
+  it('is told a team without commands that its repository does not have', async () => {
+    await revokeKey(releases, keyText(team), { signer, why: 'stolen' })
+    const refusal = await refusalOf(
+      goLive(releases, app, '1.1.0', say, { signer: { ...signer, isTeam: true } }),
+    )
+    expect(refusal).toMatch(/\nWhat to do: release it anew with a key of mfe-content\.$/)
+  })
+
   it.each(changes)('since nobody knows its key is not named: %s', async (_what, change) => {
     aRelease(releases, { version: '1.1.0', key: aKey() })
     const before = documentText()

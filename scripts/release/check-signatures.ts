@@ -20,6 +20,8 @@ export async function checkSignatures(
 ): Promise<void> {
   const place = releaseStorage(releases)
   const { trust } = await readNewest(releases, signer)
+  const orAnother = (app: string): string =>
+    signer.isTeam ? '' : `, or choose another: \`npm run release -- log --remote ${app}\` lists what was live`
   for (const [app, version] of Object.entries(versions)) {
     // Marked before it is read, so that it is not removed in between.
     await markUse(place, { app, version })
@@ -31,7 +33,7 @@ export async function checkSignatures(
       throw new Error(
         removed === null
           ? `${app} ${version} is not in ${place.name}: release it anew. Nothing has changed.`
-          : `${removed} Nothing has changed.\nWhat to do: release those sources anew, or choose another: \`npm run release -- log --remote ${app}\` lists what was live.`,
+          : `${removed} Nothing has changed.\nWhat to do: release those sources anew${orAnother(app)}.`,
       )
     }
     const isSignedBy = (...keys: readonly Signer['siteKey'][]): boolean =>
@@ -44,7 +46,7 @@ export async function checkSignatures(
         revoked
           ? `  its key was revoked at ${revoked.at} by ${revoked.by}: ${revoked.why}`
           : '  this site does not know its key',
-        `What to do: release it anew with a key of ${app}, or choose another: \`npm run release -- log --remote ${app}\` lists what was live.`,
+        `What to do: release it anew with a key of ${app}${orAnother(app)}.`,
       ].join('\n'),
     )
   }

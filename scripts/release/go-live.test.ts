@@ -260,7 +260,12 @@ describe('a freeze', () => {
     aRelease(releases, { version: '1.2.0', key })
     const refusal = await refusalOf(goLive(releases, app, '1.2.0', say, { signer }))
     expect(refusal).toMatch(/^Releases are frozen since \S+ by Test: election night\./)
+    expect(refusal).toContain('`npm run release -- unfreeze` ends it.')
     await expect(nameCandidate(releases, app, '1.2.0', { signer })).rejects.toThrow('election night')
+    const team = { ...signer, isTeam: true }
+    expect(await refusalOf(goLive(releases, app, '1.2.0', say, { signer: team }))).toMatch(
+      /election night\. Whoever runs the site ends it\.$/,
+    )
     await goBack(releases, app, say, { signer })
     await goBackTo(releases, null, 3, say, { signer })
     expect(said.filter((line) => line.endsWith('is live'))).toEqual([

@@ -1,6 +1,7 @@
 import type { Canary, NamedApps, Scheduled } from '../../shell/release-document/release-document.server.ts'
 import { keepEarlier } from './keep-earlier.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
+import type { Signer } from './signer.ts'
 
 /** The reason, and the signer; the functions add the action. */
 type Note = Omit<ChangeNote, 'action'>
@@ -24,7 +25,7 @@ export async function makeLive(
 ): Promise<NamedApps> {
   const action = `${inWords(versions)} live${isBack ? ' again' : ''}`
   const before = await changeDocument(releases, { ...note, action }, (content) => {
-    if (!isBack) refuseFrozen(content)
+    if (!isBack) refuseFrozen(content, note.signer)
     const apps = { ...content.apps }
     for (const [app, version] of Object.entries(versions)) {
       const current = apps[app]
@@ -78,7 +79,7 @@ export async function nameCandidate(
   note: Note = {},
 ): Promise<void> {
   await changeDocument(releases, { ...note, action: `${app} ${version} a candidate` }, (content) => {
-    refuseFrozen(content)
+    refuseFrozen(content, note.signer)
     const { entry, candidates } = asCandidate(content, app, version)
     const next = keepEarlier({ ...entry, candidates }, [version])
     return { ...content, apps: { ...content.apps, [app]: next } }
@@ -106,7 +107,7 @@ export async function nameCanary(
 ): Promise<NamedApps> {
   const action = `${app} ${version} a canary for ${percent} %`
   const before = await changeDocument(releases, { ...note, action }, (content) => {
-    refuseFrozen(content)
+    refuseFrozen(content, note.signer)
     if (!content.apps[app] || app === 'shell')
       throw new Error(`${app} has no live release that others could go on to see`)
     // It becomes a candidate too, so that shells without support for canaries, and pages that stay open after its end, have its files.
@@ -154,7 +155,7 @@ export async function schedule(
 ): Promise<void> {
   const action = `${app} ${version} scheduled for ${at}`
   await changeDocument(releases, { ...note, action }, (content, { at: since, by, why }) => {
-    refuseFrozen(content)
+    refuseFrozen(content, note.signer)
     const { entry, candidates } = asCandidate(content, app, version)
     const scheduled = { version, at, since, by, why }
     const next = keepEarlier({ ...entry, candidates, scheduled }, [version, entry.scheduled?.version])
@@ -196,11 +197,13 @@ export async function unfreeze(releases: string, note: Note = {}): Promise<void>
 }
 
 /** @throws Error that says since when, by whom and why releases are frozen */
-export function refuseFrozen({ frozen }: Pick<DocumentContent, 'frozen'>): void {
-  if (frozen)
-    throw new Error(
-      `Releases are frozen since ${frozen.at} by ${frozen.by}: ${frozen.why}. \`npm run release -- unfreeze\` ends it.`,
-    )
+export function refuseFrozen(
+  { frozen }: Pick<DocumentContent, 'frozen'>,
+  { isTeam = false }: Pick<Signer, 'isTeam'> = {},
+): void {
+  if (!frozen) return
+  const end = isTeam ? 'Whoever runs the site ends it.' : '`npm run release -- unfreeze` ends it.'
+  throw new Error(`Releases are frozen since ${frozen.at} by ${frozen.by}: ${frozen.why}. ${end}`)
 }
 
 /**

@@ -69,7 +69,7 @@ export async function releaseRemote(
   if (mode === 'rollback') return goBack(releases, name, say, note)
   const canary = options.canary === undefined ? null : readCanary(options)
   const at = options.at === undefined ? null : readTime(options.at)
-  refuseFrozen({ frozen })
+  refuseFrozen({ frozen }, signer)
   const version = await buildAtGate(app, target)
   if (canary) return startCanary(releases, name, { version, ...canary }, say, note)
   if (at) {

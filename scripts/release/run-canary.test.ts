@@ -11,6 +11,7 @@ import { describeHistory } from './describe-history.ts'
 import { goBack } from './go-live.ts'
 import { freeze, makeLive } from './make-live.ts'
 import { haltCanary, promoteCanary, startCanary } from './run-canary.ts'
+import type { Signer } from './signer.ts'
 import { aReportingShell } from './testing/a-reporting-shell.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
@@ -113,10 +114,12 @@ describe('a canary by command', () => {
       const [report] = await readReports(releaseStorage(releases))
       return report?.canaries?.[app]?.state === 'halted'
     })
-    const refusal = await promoteCanary(releases, app, say, { signer }).catch(
-      (error: unknown) => (error as Error).message,
-    )
+    const refusalOf = (own: Signer) =>
+      promoteCanary(releases, app, say, { signer: own }).catch((error: unknown) => (error as Error).message)
+    const refusal = await refusalOf(signer)
     expect(refusal).toContain('mfe-content 1.1.0 is not promoted: shells have halted it.')
+    expect(refusal).toContain('`npm run release -- halt mfe-content` takes it out of the document.')
+    expect(await refusalOf({ ...signer, isTeam: true })).toContain('`npm run halt` takes it out')
     expect(refusal).toContain('5 failures in 0 pages in the last minute')
     expect(await entry()).toMatchObject({ live: '1.0.0' })
     await start()

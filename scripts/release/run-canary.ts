@@ -53,12 +53,13 @@ export async function promoteCanary(
   const halted = (await runningShells(releases)).flatMap((shell) =>
     haltOf(shell, app, canary).map((why) => `  ${nameOf(shell)}: ${why}`),
   )
+  const halt = options.signer?.isTeam ? 'npm run halt' : `npm run release -- halt ${app}`
   if (halted.length > 0)
     throw new Error(
       [
         `${app} ${canary.version} is not promoted: shells have halted it.`,
         ...halted,
-        `What to do: mend it and release that, or release it anew as a canary; \`npm run release -- halt ${app}\` takes it out of the document.`,
+        `What to do: mend it and release that, or release it anew as a canary; \`${halt}\` takes it out of the document.`,
       ].join('\n'),
     )
   await goLive(releases, app, canary.version, say, options)
