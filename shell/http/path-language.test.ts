@@ -5,6 +5,7 @@ import {
   pageLanguage,
   placeOfPath,
   staticAlternates,
+  supportedLanguage,
   switcherLinks,
 } from './paths.ts'
 
@@ -21,6 +22,11 @@ describe('language of a path (specification 2 and 9)', () => {
     ['/en-GB/news', 'en-GB', '/en-GB/news'],
   ])('%s is %s', (path, language, rest) => {
     expect(languageOfPath(path, languages)).toEqual({ language, rest })
+  })
+  it('is one that the site has, by its code in any case', () => {
+    expect(supportedLanguage('FR-fr', languages)).toBe('fr-FR')
+    expect(supportedLanguage('en-gb', languages)).toBe('en-GB')
+    for (const code of ['fr', '', undefined]) expect(supportedLanguage(code, languages)).toBeNull()
   })
   it('has no prefix for the primary language', () => {
     expect(languagePrefix('en-GB', languages)).toBe('')

@@ -84,16 +84,17 @@ export interface SiteLanguages {
   readonly supported: readonly string[]
 }
 
-/** The language a path names in its first segment (any case), and the path without it. Primary when it names none. */
-export function languageOfPath(
-  path: string,
-  { primary, supported }: SiteLanguages,
-): { readonly language: string; readonly rest: string } {
+/** The language of the site with a code, in any case; null if it has none. */
+export function supportedLanguage(code: string | undefined, { supported }: SiteLanguages): string | null {
+  const wanted = code?.toLowerCase()
+  return supported.find((language) => language.toLowerCase() === wanted) ?? null
+}
+
+/** The language a path names in its first segment, and the path without it. Primary when it names none. */
+export function languageOfPath(path: string, languages: SiteLanguages): Omit<PathPlace, 'preview'> {
   const first = path.split('/')[1] ?? ''
-  const named = supported.find(
-    (language) => language !== primary && language.toLowerCase() === first.toLowerCase(),
-  )
-  if (!named) return { language: primary, rest: path }
+  const named = supportedLanguage(first, languages)
+  if (named === null || named === languages.primary) return { language: languages.primary, rest: path }
   return { language: named, rest: path.slice(first.length + 1) || '/' }
 }
 
@@ -112,8 +113,7 @@ export function placeOfPath(path: string, languages: SiteLanguages): PathPlace {
   const { language, rest } = languageOfPath(path, languages)
   const preview = readPreviewPath(rest, language)
   if (!preview) return { language, rest, preview: null }
-  const asked = preview.language.toLowerCase()
-  const spoken = languages.supported.find((code) => code.toLowerCase() === asked)
+  const spoken = supportedLanguage(preview.language, languages)
   return { language: spoken ?? language, rest, preview: { ...preview, language: spoken ?? preview.language } }
 }
 

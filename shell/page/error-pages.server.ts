@@ -12,6 +12,7 @@ import {
   languagePrefix,
   switcherLinks,
   readRequestTarget,
+  supportedLanguage,
   type SiteLanguages,
   type RequestTarget,
 } from '../http/paths.ts'
@@ -161,9 +162,7 @@ function languageOf(
   const wanted = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((one) => one.replace(/;.*$/, '').trim())
-  const known = wanted.flatMap(
-    (one) => languages.supported.find((own) => own.toLowerCase() === one.toLowerCase()) ?? [],
-  )
+  const known = wanted.flatMap((one) => supportedLanguage(one, languages) ?? [])
   return known[0] ?? language
 }
 

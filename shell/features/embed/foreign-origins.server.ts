@@ -2,6 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
 import { FORM_FIELD, FORM_TRAP_HEADER } from '@tessera/shared/contract'
 import { requestError } from '../../errors.ts'
+import { supportedLanguage } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import { FILES_HEADER } from '../forms/form-files.server.ts'
 import { STAMP_FIELD } from '../forms/bot-checks.server.ts'
@@ -69,6 +70,6 @@ function stripCredentials({ headers }: FastifyRequest): void {
 
 /** The language of an embed, from its query string: the language of the embedding page need not be one of the site's. */
 export function languageOfEmbed({ query }: FastifyRequest, { languages }: SiteConfig): string {
-  const asked = String((query as Readonly<Record<string, unknown>>)['language'] ?? '').toLowerCase()
-  return languages.supported.find((code) => code.toLowerCase() === asked) ?? languages.primary
+  const asked = String((query as Readonly<Record<string, unknown>>)['language'] ?? '')
+  return supportedLanguage(asked, languages) ?? languages.primary
 }

@@ -3,7 +3,7 @@ import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import type { PlatformUser } from './security-api.server.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
-import { screenUrl } from '../../http/paths.ts'
+import { screenUrl, supportedLanguage } from '../../http/paths.ts'
 import { accountMail, LINK_HOURS, type MailKind } from './mail/mails.ts'
 import { messagesFor } from './mail/messages/index.ts'
 
@@ -94,6 +94,4 @@ export const languageFor = (
   { config }: Parts,
   user: Pick<PlatformUser, 'language'>,
   pageLanguage: string,
-): string =>
-  config.languages.supported.find((code) => code.toLowerCase() === user.language?.toLowerCase()) ??
-  pageLanguage
+): string => supportedLanguage(user.language ?? undefined, config.languages) ?? pageLanguage

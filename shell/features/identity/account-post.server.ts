@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyReply } from 'fastify'
 import type { AccountField } from '@tessera/shared/contract'
 import type { SiteConfig } from '@tessera/shared/config'
-import { languageOfPath, readRequestTarget, type SiteLanguages } from '../../http/paths.ts'
+import { languageOfPath, readRequestTarget, supportedLanguage, type SiteLanguages } from '../../http/paths.ts'
 import { accountError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
@@ -106,8 +106,8 @@ function languageOf(
   { language }: PostedFields,
   languages: SiteLanguages,
 ): string {
-  const named = languages.supported.find((code) => code.toLowerCase() === language?.toLowerCase())
-  if (named !== undefined) return named
+  const named = supportedLanguage(language, languages)
+  if (named !== null) return named
   const own = languageOfPath(url.split('?', 1)[0] ?? '/', languages).language
   if (own !== languages.primary) return own
   return languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language

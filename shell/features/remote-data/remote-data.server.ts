@@ -13,7 +13,7 @@ import type { PublicPages } from '../../cache/page-cache.server.ts'
 import { pageKey, publicTarget, type PageStore } from '../../cache/page-store.server.ts'
 import { dataError, pageError, requestError } from '../../errors.ts'
 import type { PageAnswer } from '../../http/caching-headers.ts'
-import { readRequestTarget, type SiteLanguages } from '../../http/paths.ts'
+import { readRequestTarget, supportedLanguage, type SiteLanguages } from '../../http/paths.ts'
 import { createRateLimit, dataRules, type RateLimit } from '../../http/rate-limit.server.ts'
 import { hostNameOf } from '../../http/server.server.ts'
 import { canaryHeaders, sendAnswer, sendPage } from '../../page/answer-page.server.ts'
@@ -98,8 +98,7 @@ function readQuestion(address: string, path: string, languages: SiteLanguages): 
   const { target } = publicTarget(readRequestTarget(address))
   const [remote = '', name = '', ...rest] = target.path.slice(path.length + 1).split('/')
   if (rest.length > 0 || target.redirect !== null) throw dataError('data/unknown')
-  const asked = target.query['language']?.toLowerCase()
-  const language = languages.supported.find((code) => code.toLowerCase() === asked) ?? languages.primary
+  const language = supportedLanguage(target.query['language'], languages) ?? languages.primary
   return { target, remote, name, language }
 }
 

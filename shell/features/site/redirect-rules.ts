@@ -1,5 +1,6 @@
 import type { Entry } from '@tessera/shared/content'
 import { encodePath, safeReturnPath, normaliseSlashes } from '../../http/paths.ts'
+import type { Redirection } from '../../page/not-found.server.ts'
 
 /** A validated redirect rule of an author. */
 export interface RedirectRule {
@@ -18,12 +19,6 @@ export interface RedirectRule {
 export interface RedirectIndex {
   readonly exact: ReadonlyMap<string, readonly RedirectRule[]>
   readonly prefixes: ReadonlyMap<string, readonly RedirectRule[]>
-}
-
-/** The redirect for a request. */
-export interface Redirection {
-  readonly location: string
-  readonly isPermanent: boolean
 }
 
 /** The rule of an entry with `from`, `to` and `permanent`; null if it is not valid, or its target is not allowed. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mappingOf } from '../../releases/routing-table.ts'
+import { anyUpdateKey, appKey } from '../../http/caching-headers.ts'
 import { languagePrefix, staticAlternates } from '../../http/paths.ts'
 import { siteError } from '../../errors.ts'
 import { hostNameOf } from '../../http/server.server.ts'
@@ -23,7 +24,7 @@ export function sitemapRoutes(app: FastifyInstance, sources: SitemapSources, sit
   const headers = {
     'cache-control': 'public, max-age=300',
     'surrogate-control': 'max-age=300',
-    'surrogate-key': `${config.alias}-app ${config.alias}_any-update`,
+    'surrogate-key': `${appKey(config.alias)} ${anyUpdateKey(config.alias)}`,
   }
 
   app.get('/robots.txt', (request, reply) => {
