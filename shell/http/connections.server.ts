@@ -9,6 +9,10 @@ export interface Connections {
    * response has begun already. A later response to that request is discarded: each request gets exactly one response.
    */
   takeFromRequest(socket: Socket): boolean
+  /** Give the body of the request whose head was read last more time than every request has, until it is answered. */
+  giveMoreTime(socket: Socket, ms: number): void
+  /** Whether a request whose time is over has more. When that is over too, the server emits the same `clientError` again. */
+  hasMoreTime(error: Error, socket: Socket): boolean
   /** Destroy all connections except those with a complete request that waits for its response. */
   endIncomplete(): void
 }
@@ -16,35 +20,41 @@ export interface Connections {
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  moreMs: number
 }
 
 /**
- * Watch the connections of a server. A new one is destroyed at once when its address has `maxSilent` others that have not sent the
- * head of a request yet.
+ * Watch the connections of a server. One is destroyed at once when its address has `maxSilent` others that have not sent a whole
+ * request yet, or not the whole body of their last one. One on which nothing moves for the server's `timeout` is destroyed unless it
+ * waits for the server.
  */
 export function watchConnections(server: Server, maxSilent: number): Connections {
   const open = new Set<Socket>()
   const exchanges = new WeakMap<Socket, Exchange>()
-  const silent = new Map<string, Set<Socket>>()
-  const speaks = (socket: Socket, address: string): void => {
-    const sockets = silent.get(address)
-    if (sockets?.delete(socket) && sockets.size === 0) silent.delete(address)
-  }
+  const silent = silentConnections(maxSilent)
 
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? ''
-    const sockets = silent.get(address) ?? new Set()
-    if (sockets.size >= maxSilent) return void socket.destroy()
-    silent.set(address, sockets.add(socket))
+    if (!silent.add(socket)) return void socket.destroy()
     open.add(socket)
+    const { remoteAddress } = socket
     socket.once('close', () => {
       open.delete(socket)
-      speaks(socket, address)
+      // A closed socket has no address any more.
+      silent.delete(socket, remoteAddress)
     })
   })
-  server.on('request', (request, response) => {
-    exchanges.set(request.socket, { request, response })
-    speaks(request.socket, request.socket.remoteAddress ?? '')
+  // Before the request is answered, which may be at once.
+  server.prependListener('request', (request, response) => {
+    const { socket } = request
+    exchanges.set(socket, { request, response, moreMs: 0 })
+    if (!hasBody(request)) return silent.delete(socket)
+    if (!silent.add(socket)) return void socket.destroy()
+    request.once('end', () => silent.delete(socket))
+  })
+  // Node does not emit this for a write that makes any progress.
+  server.on('timeout', (socket) => {
+    const isAnswered = exchanges.get(socket)?.response.writableFinished !== false
+    if (isAnswered || socket.writableLength > 0) socket.destroy()
   })
 
   return {
@@ -60,6 +70,23 @@ export function watchConnections(server: Server, maxSilent: number): Connections
       socket.once('close', () => response.destroy().emit('close'))
       return true
     },
+    giveMoreTime(socket, ms) {
+      const exchange = exchanges.get(socket)
+      if (exchange) exchange.moreMs = ms
+    },
+    hasMoreTime(error, socket) {
+      const exchange = exchanges.get(socket)
+      if (!exchange || exchange.moreMs === 0) return false
+      const { request, response, moreMs } = exchange
+      exchange.moreMs = 0
+      if (request.complete || response.writableEnded) return false
+      const end = () => request.complete || server.emit('clientError', error, socket)
+      const timer = setTimeout(end, moreMs)
+      // What is answered before it has arrived has no more time.
+      response.once('finish', end)
+      request.once('close', () => clearTimeout(timer))
+      return true
+    },
     endIncomplete() {
       for (const socket of open) {
         const exchange = exchanges.get(socket)
@@ -70,6 +97,26 @@ export function watchConnections(server: Server, maxSilent: number): Connections
   }
 }
 
+/** The connections of each address that have not sent a whole request: `add` is false where there are too many. */
+function silentConnections(max: number) {
+  const byAddress = new Map<string | undefined, Set<Socket>>()
+  return {
+    add(socket: Socket): boolean {
+      const sockets = byAddress.get(socket.remoteAddress) ?? new Set()
+      if (sockets.size >= max && !sockets.has(socket)) return false
+      byAddress.set(socket.remoteAddress, sockets.add(socket))
+      return true
+    },
+    delete(socket: Socket, address = socket.remoteAddress): void {
+      const sockets = byAddress.get(address)
+      if (sockets?.delete(socket) && sockets.size === 0) byAddress.delete(address)
+    },
+  }
+}
+
+const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For routes with large bodies: the time limit is extended by the body's length divided by this rate. */
@@ -77,25 +124,20 @@ declare module 'fastify' {
   }
 }
 
-/** How long a body may take, in milliseconds. */
-const BODY_MS = 30_000
 /** Length that is assumed for a body without `content-length` when its time limit is calculated. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
-/** Refuse a body that takes too long with 408, as Node does for a head. Only requests with a body have a timer. */
-export function limitBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw, headers, routeOptions }, reply, done) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = headers
-    if (!(Number(length) > 0) && encoding === undefined) return done()
+/** Give bodies of the routes that say so more time than every request has, by their length. */
+export function extendBodies(
+  app: FastifyInstance,
+  { giveMoreTime }: Pick<Connections, 'giveMoreTime'>,
+): void {
+  app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
+    if (!hasBody(raw)) return done()
     const { bodyBytesPerSecond } = routeOptions.config
-    const bytes = encoding === undefined ? Number(length) : UNKNOWN_BYTES
-    const ms = BODY_MS + (bodyBytesPerSecond ? (bytes / bodyBytesPerSecond) * 1_000 : 0)
-    const end = Object.assign(new Error('The request took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    const endBody = () => void app.server.emit('clientError', end, raw.socket)
-    const timer = setTimeout(endBody, ms)
-    const stop = () => clearTimeout(timer)
-    raw.once('end', stop).once('close', stop)
-    reply.raw.once('close', stop)
+    const bytes =
+      headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : UNKNOWN_BYTES
+    if (bodyBytesPerSecond) giveMoreTime(raw.socket, (bytes / bodyBytesPerSecond) * 1_000)
     // The body may have arrived with the head and be malformed: the route runs only after the parser had a chance to report that.
     queueMicrotask(done)
   })

@@ -78,6 +78,65 @@ describe('connections without a complete request (reference security 3.4)', () =
   })
 })
 
+describe('bodies and answers that do not move (reference security 3.2)', () => {
+  const HALF = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf'
+
+  it('a connection whose body is not complete counts as one that has not spoken, on whichever request', async () => {
+    const whole = await open('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\nx')
+    await until(() => asked === 1)
+    responses[0]?.end()
+    await Promise.all([open(HALF), open(HALF), open(HALF)])
+    await until(() => asked === 4)
+    responses[1]?.end()
+    await (
+      await open()
+    ).ended
+    whole.write(HALF)
+    await whole.ended
+  })
+
+  it.each([
+    ['its time', () => undefined],
+    ['its answer', () => void responses[0]?.end()],
+  ])('a body that has more time than others has it until %s', async (which, end) => {
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    await open(HALF)
+    const [socket] = await connected
+    await until(() => asked === 1)
+    const late = new Error('late')
+    expect(connections.hasMoreTime(late, socket)).toBe(false)
+    connections.giveMoreTime(socket, which === 'its time' ? 200 : 60_000)
+    const began = Date.now()
+    expect(connections.hasMoreTime(late, socket)).toBe(true)
+    const over = once(server, 'clientError')
+    end()
+    expect(await over).toEqual([late, socket])
+    expect(Date.now() - began).toBeGreaterThanOrEqual(which === 'its time' ? 190 : 0)
+    expect(connections.hasMoreTime(late, socket)).toBe(false)
+  })
+
+  it('a client that reads nothing is cut off, one that reads slowly or waits is not', async () => {
+    server.setTimeout(1_000)
+    const [idle, slow] = await Promise.all(
+      ['/idle', '/slow', '/waiting'].map((path) => open(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`)),
+    )
+    await until(() => asked === 3)
+    const of = (path: string) => responses.find(({ req }) => req.url === path)
+    const closed = once(of('/idle') as ServerResponse, 'close')
+    idle?.pause()
+    slow?.pause()
+    of('/idle')?.end(Buffer.alloc(30_000_000))
+    of('/slow')?.end(Buffer.alloc(30_000_000))
+    const reads = setInterval(() => slow?.read(100_000), 50)
+    slow?.once('close', () => clearInterval(reads))
+    await closed
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect(of('/slow')?.destroyed).toBe(false)
+    of('/waiting')?.end('at last')
+    await until(() => of('/waiting')?.writableFinished === true)
+  })
+})
+
 describe('a connection that is taken from its request', () => {
   const HALF = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf'
   const WHOLE = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
