@@ -8,6 +8,7 @@ import {
   checkCompatibility,
   follow,
   forgetCollisions,
+  isDue,
   isInQuarantine,
   liveRelease,
   namedAtStart,
@@ -74,7 +75,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     followed: accepted,
     tried: null,
     isWaiting: false,
-    waitsFor: new Map(),
+    waits: new Map(),
     storeFailure: null,
     current,
     failures: new Map(),
@@ -197,17 +198,16 @@ async function fallBack(
   if (refused) state.failures.set(app, refused)
 }
 
-/** Brings a version live, unless it is live already or was refused before. */
+/** Brings a version live, unless it is live already or was refused for good. */
 async function tryLive(state: LiveState, app: string, version: string, options: Options): Promise<void> {
   const { current, failures } = state
-  const refused = failures.get(app)
   if (liveRelease(current, app)?.release.version === version) return
-  if (refused?.version === version && !isInQuarantine(refused)) return
+  if (!isDue(state, app, version, options.now())) return
   try {
     const loaded = await loadCompatible(current, app, version, options)
     state.current = withRelease(state.current, app, loaded)
     failures.delete(app)
-    state.waitsFor.delete(app)
+    state.waits.delete(`${app}@${version}`)
     options.onEvent({ app, version, outcome: 'live' })
     for (const onLive of state.listeners) onLive(app)
   } catch (thrown) {

@@ -151,13 +151,28 @@ export interface LiveState {
   tried: string | null
   /** Whether the store could not deliver a release in the last poll; the next poll tries again. */
   isWaiting: boolean
-  readonly waitsFor: Map<string, string>
+  /** Versions that failed through no fault of theirs, as `app@version`. */
+  readonly waits: Map<string, Wait>
   storeFailure: StoreFailure | null
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
   /** Earlier releases that could not replace one in quarantine. */
   readonly unusable: Set<string>
   readonly listeners: ((app: string) => void)[]
+}
+
+/** Why a version waits, until when, and for how long. */
+type Wait = { readonly code: string; readonly untilMs: number; readonly pauseMs: number }
+
+/** Pause before a version that this machine could not take is tried again: from one second, doubling up to a minute. */
+const [RETRY_MS, MAX_RETRY_MS] = [1_000, 60_000]
+
+/** Whether a version is to be tried: it has not been refused, or what kept it from being live may have passed. */
+export function isDue({ failures, waits }: LiveState, app: string, version: string, now: Date): boolean {
+  const wait = waits.get(`${app}@${version}`)
+  if (wait) return now.getTime() >= wait.untilMs
+  const refused = failures.get(app)
+  return refused?.version !== version || isInQuarantine(refused)
 }
 
 /** Records in the live release of an app which quarantined versions it replaces. */
@@ -206,21 +221,30 @@ export function recordStoreState(state: LiveState, error: AppError | null, { now
   onStore(state.storeFailure)
 }
 
-/** Records a refused release. One that the store could not deliver is reported once and tried again; any other stays refused. */
-export function recordRefusal(state: LiveState, event: ReleaseEvent, { onEvent }: Options): void {
+/**
+ * Records a refused release, which stays refused. What is no fault of its own is reported once and tried again: at the next poll if the
+ * store could not deliver it, after a pause if this machine could not take it, e.g. for lack of space.
+ */
+export function recordRefusal(state: LiveState, event: ReleaseEvent, { now, onEvent }: Options): void {
   const { app, version, error } = event
-  if (error?.code === 'release/store-unreachable') {
-    state.isWaiting = true
-    if (state.waitsFor.get(app) === version) return
-    state.waitsFor.set(app, version)
-  } else {
-    state.waitsFor.delete(app)
-    state.failures.set(app, event)
-  }
+  const key = `${app}@${version}`
+  const before = state.waits.get(key)
+  const isMissing = error?.code === 'release/store-unreachable'
+  if (isMissing) state.isWaiting = true
+  if (error && (isMissing || isSystemError(error))) {
+    const pauseMs = isMissing ? 0 : Math.min(2 * (before?.pauseMs ?? 0) || RETRY_MS, MAX_RETRY_MS)
+    state.waits.set(key, { code: error.code, untilMs: now().getTime() + pauseMs, pauseMs })
+    if (before?.code === error.code) return
+  } else state.waits.delete(key)
+  if (!isMissing) state.failures.set(app, event)
   onEvent(event)
 }
 
-/** Records that an earlier release cannot replace another one, unless only the store could not deliver it. */
-export function recordUnusable({ waitsFor, unusable }: LiveState, app: string, version: string): void {
-  if (waitsFor.get(app) !== version) unusable.add(`${app}@${version}`)
+const isSystemError = ({ code, cause }: AppError): boolean =>
+  code === 'app/unexpected' && typeof cause === 'object' && cause !== null && 'syscall' in cause
+
+/** Records that an earlier release cannot replace another one, unless that is no fault of its own. */
+export function recordUnusable({ waits, unusable }: LiveState, app: string, version: string): void {
+  const key = `${app}@${version}`
+  if (!waits.has(key)) unusable.add(key)
 }

@@ -75,14 +75,11 @@ async function copy(
       await writeFile(target, bytes)
     })
     if (await moveInto(draft, folder)) return { release, folder }
-    try {
-      // Another shell with the same folder was faster.
-      return await kept()
-    } catch {
-      await rm(folder, { recursive: true, force: true })
-    }
-    await rename(draft, folder)
-    return { release, folder }
+    // Another shell with the same folder was faster, or the copy there is damaged.
+    return await kept().catch(async () => {
+      await repair(folder, draft)
+      return { release, folder }
+    })
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
@@ -116,6 +113,17 @@ async function moveInto(draft: string, place: string): Promise<boolean> {
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
+  }
+}
+
+/** Puts each file of a draft in its place in a damaged copy. Several shells may do so at once, and others read: their files are equal. */
+async function repair(folder: string, draft: string): Promise<void> {
+  for (const file of await readdir(draft, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const source = path.join(file.parentPath, file.name)
+    const target = path.join(folder, path.relative(draft, source))
+    await mkdir(path.dirname(target), { recursive: true })
+    await rename(source, target)
   }
 }
 
