@@ -27,9 +27,16 @@ describe('npm run release, when it cannot', () => {
     ['log extra', "Unexpected argument 'extra'."],
     ['promote', 'promote needs the name of a remote.'],
     ['freeze', 'freeze needs --why TEXT.'],
+    ['freeze --why=', 'freeze needs --why TEXT.'],
+    ['unfreeze', 'Releases are not frozen.'],
+    ['log --remote mfe-nosuch', 'The record has no change of mfe-nosuch.'],
   ])('says so of %s in one line, and does nothing', (line, refusal) => {
     expect(release(...line.split(' '))).toEqual({ status: 1, stdout: '', stderr: `${refusal}\n` })
     expect(existsSync(path.join(folder, 'store'))).toBe(false)
+  })
+
+  it('takes no blank reason for a freeze', () => {
+    expect(release('freeze', '--why', ' ').stderr).toBe('freeze needs --why TEXT.\n')
   })
 
   it.each(['toString', 'mfe-nope'])('knows no command %s, and prints those that it has', (name) => {

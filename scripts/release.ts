@@ -2,11 +2,12 @@ import { appVersion } from './build/app-version.ts'
 import { remotesHere, type App } from './build/apps.ts'
 import { fromTerminal, storeFromTerminal } from './paths/root.ts'
 import { createAgent } from './release/agent.ts'
+import { carryOut } from './release/carry-out.ts'
 import { readHistory } from './release/change-document.ts'
 import { describeHistory } from './release/describe-history.ts'
 import { goBackTo } from './release/go-live.ts'
 import { KEEP_DAYS, pruneAfter, pruneReleases } from './release/prune-releases.ts'
-import { freeze, unfreeze, unschedule } from './release/make-live.ts'
+import { unschedule } from './release/make-live.ts'
 import { noteReleases } from './release/own-releases.ts'
 import { scheduledIn } from './release/release-due.ts'
 import { modeOf, releaseRemote } from './release/release-remote.ts'
@@ -76,7 +77,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['remote'],
     remote: 'never',
     async run({ to, remote }) {
-      for (const line of describeHistory(await readHistory(to), remote ?? null)) say(line)
+      const lines = describeHistory(await readHistory(to), remote ?? null)
+      if (remote !== undefined && lines.length === 0)
+        throw new UsageError(`The record has no change of ${remote}.`)
+      for (const line of lines) say(line)
     },
   },
   rollback: {
@@ -111,7 +115,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   unschedule: {
     takes: ['why'],
     remote: 'always',
-    run: ({ to, why }, remote) => unschedule(to, remote, { why }),
+    async run({ to, why }, remote) {
+      await unschedule(to, remote, { why })
+      say(`${remote} is scheduled no longer`)
+    },
   },
   agent: {
     takes: ['request-key'],
@@ -127,11 +134,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: ['why'],
     remote: 'never',
     async run({ to, why }) {
-      if (!why) throw new UsageError('freeze needs --why TEXT.')
-      await freeze(to, { why })
+      if (!why?.trim()) throw new UsageError('freeze needs --why TEXT.')
+      await carryOut(to, { action: { do: 'freeze' }, why }, say, { now: Date.now() })
     },
   },
-  unfreeze: { takes: ['why'], remote: 'never', run: ({ to, why }) => unfreeze(to, { why }) },
+  unfreeze: {
+    takes: ['why'],
+    remote: 'never',
+    run: ({ to, why = '' }) => carryOut(to, { action: { do: 'unfreeze' }, why }, say, { now: Date.now() }),
+  },
   prune: {
     takes: ['keep-days', 'dry-run'],
     remote: 'never',

@@ -15,7 +15,9 @@ import { OVERRIDE_PORT, serveOverride } from './serve-override.ts'
 import { testRemote } from './test-remote.ts'
 
 const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
-       tessera-remote dev|test|release|promote|halt|rollback [--to STORE] [--key FILE] [--site-key FILE] [--why TEXT]
+       tessera-remote test [--to STORE]
+       tessera-remote dev [--to STORE] [--key FILE] [--site-key FILE], or dev --for SITE [--port N]
+       tessera-remote release|promote|halt|rollback [--to STORE] [--key FILE] [--site-key FILE] [--why TEXT]
   create      a working remote in a new folder; NAME is mfe- and lower-case letters
     --in      the folder that it is made in (default: this one)
     --kit     take the packages of the kit along from this folder of tarballs, for want of a registry that has them
@@ -58,8 +60,9 @@ const STORE = ['to', 'key', 'site-key', 'why'] as const
 /** The options that each command takes. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   create: ['in', 'kit'],
-  dev: [...STORE, 'for', 'port'],
-  test: STORE,
+  dev: ['to', 'key', 'site-key', 'for'],
+  'dev --for': ['for', 'port'],
+  test: ['to'],
   release: [...STORE, 'candidate', 'canary', 'bar', 'fewest', 'at'],
   promote: STORE,
   halt: STORE,
@@ -89,7 +92,10 @@ async function main(): Promise<void> {
   const commands: Readonly<Record<string, () => void | Promise<void>>> = {
     create: () =>
       createRemote({ name: name ?? '', parent: path.resolve(values.in ?? '.'), kit: values.kit }, say),
-    dev: () => (values.for ? showOn(values.for, values.port, here()) : followRemote(here(), target(), say)),
+    dev: () =>
+      values.for === undefined
+        ? followRemote(here(), target(), say)
+        : showOn(values.for, values.port, here()),
     test: () => testRemote(here(), values.to ?? process.env['TESSERA_STORE'] ?? null, say),
     async release() {
       const [app, store] = [here(), target()]
@@ -103,7 +109,8 @@ async function main(): Promise<void> {
   }
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
   if (!run) throw new UsageError(USAGE)
-  refuseOthers(command, values, TAKES[command] ?? [])
+  const asked = command === 'dev' && values.for !== undefined ? 'dev --for' : command
+  refuseOthers(asked, values, TAKES[asked] ?? [])
   if (command !== 'create') refuseWords(positionals.slice(1))
   await run()
 }

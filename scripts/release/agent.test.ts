@@ -127,6 +127,8 @@ describe('what staff ask for on the version page', () => {
     expect(await readDocument(releases)).not.toHaveProperty('frozen')
     const states = await queue.latest(9)
     expect(states.map(({ outcome }) => outcome?.state)).toEqual(Array(5).fill('done'))
+    const lines = states.flatMap(({ outcome }) => outcome?.lines)
+    expect(lines.slice(0, 2)).toEqual(['Releases are no longer frozen', 'Releases are frozen'])
   })
 
   it('is refused with the reason where a shell does not take it, and what was live stays', async () => {
@@ -236,7 +238,11 @@ describe('what staff ask for on the version page', () => {
     await until(() => looks > before + 3)
     end.abort()
     await running
-    expect(said).toEqual(['The release agent cannot go on: The release document is not valid.'])
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^The release agent cannot go on: .*\/releases\.json: The release document is not valid\./,
+      ),
+    ])
   })
 })
 

@@ -266,6 +266,9 @@ describe('a freeze', () => {
     expect(await refusalOf(goLive(releases, app, '1.2.0', say, { signer: team }))).toMatch(
       /election night\. Whoever runs the site ends it\.$/,
     )
+    await expect(freeze(releases, { signer: { ...signer, by: 'Another' }, why: 'me too' })).rejects.toThrow(
+      'by Test: election night',
+    )
     await goBack(releases, app, say, { signer })
     await goBackTo(releases, null, 3, say, { signer })
     expect(said.filter((line) => line.endsWith('is live'))).toEqual([
@@ -273,6 +276,7 @@ describe('a freeze', () => {
       'mfe-content 1.1.0 is live',
     ])
     await unfreeze(releases, { signer })
+    await expect(unfreeze(releases, { signer })).rejects.toThrow('Releases are not frozen.')
     await goLive(releases, app, '1.2.0', say, { signer })
     expect(describeHistory(await readHistory(releases, signer))).toContain('     frozen: election night')
   })

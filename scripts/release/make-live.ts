@@ -180,20 +180,21 @@ export async function unschedule(
   })
 }
 
-/** Freeze releases: nothing new goes live from now on. */
+/** Freeze releases: nothing new goes live from now on. @throws Error when they are frozen already, which says by whom and why */
 export async function freeze(releases: string, note: Note & { readonly why: string }): Promise<void> {
-  await changeDocument(releases, { ...note, action: 'releases frozen' }, (content, { at, by, why }) => ({
-    ...content,
-    frozen: { at, by, why },
-  }))
+  await changeDocument(releases, { ...note, action: 'releases frozen' }, (content, { at, by, why }) => {
+    refuseFrozen(content, note.signer)
+    return { ...content, frozen: { at, by, why } }
+  })
 }
 
+/** End a freeze. @throws Error when there is none */
 export async function unfreeze(releases: string, note: Note = {}): Promise<void> {
-  await changeDocument(
-    releases,
-    { ...note, action: 'releases no longer frozen' },
-    ({ frozen: _frozen, ...content }) => content,
-  )
+  await changeDocument(releases, { ...note, action: 'releases no longer frozen' }, (before) => {
+    const { frozen, ...content } = before
+    if (!frozen) throw new Error('Releases are not frozen.')
+    return content
+  })
 }
 
 /** @throws Error that says since when, by whom and why releases are frozen */
