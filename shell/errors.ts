@@ -46,6 +46,10 @@ export const releaseErrors = {
     message: 'A release did not come through its trial: it hung, crashed or took too much.',
     status: 502,
   },
+  'release/changes-globals': {
+    message: 'A release changes global variables or built-in objects, which everything else uses too.',
+    status: 502,
+  },
   'release/not-a-candidate': { message: 'The release document names no such candidate.', status: 404 },
   'release/styles-not-scoped': {
     message: 'A style sheet of a release reaches beyond the markup of its remote.',

@@ -268,10 +268,48 @@ describe('the gate of a release', () => {
     [
       'ends the process where nobody can refuse it',
       {
-        onLoad: 'process._kill(process.pid, 9)', // an internal function, so no list of forbidden functions has it
+        onLoad: "setTimeout(process.emit.bind(process), 0, 'disconnect')", // nothing of the release is on the stack when it ends
       },
-      ['it ended its process (SIGKILL) while its code was loaded'],
+      ['it ended its process (exit code 1) while '],
     ],
+    [
+      'ends the process by a function that Node keeps to itself',
+      { onLoad: 'process._kill(process.pid, 9)' },
+      ['it called process._kill', 'remoteEntry.js'],
+    ],
+    [
+      'gives every object a property',
+      { onLoad: 'Object.prototype.isBlank = function () { return this.length === 0 }' },
+      [
+        'Why: A release changes global variables or built-in objects, which everything else uses too. (release/changes-globals)',
+        '  it changes Object.prototype.isBlank',
+        'What to do: Keep it in a module of the remote',
+      ],
+    ],
+    [
+      'changes built-ins so that nothing goes on',
+      { onLoad: 'Date.now = () => 0; JSON.parse = () => ({})' },
+      ['it changes Date.now', 'it changes JSON.parse'],
+    ],
+    [
+      'changes built-ins for good',
+      {
+        onImport:
+          "Array.prototype.map = () => []; Object.defineProperty(Object.prototype, 'evil', { value: 1, enumerable: true }); globalThis.fetch = 1",
+      },
+      ['it changes Object.prototype.evil', 'it changes Array.prototype.map', 'it changes globalThis.fetch'],
+    ],
+    [
+      'changes a built-in when it renders',
+      { render: "Math.random = () => 4; return 'version'" },
+      ['it changes Math.random'],
+    ],
+    [
+      'changes a built-in later',
+      { onLoad: 'setTimeout(() => { Number.isNaN = () => true }, 20)' },
+      ['it changes Number.isNaN'],
+    ],
+    ['has a global variable', { onLoad: 'globalThis.window = {}' }, ['it changes globalThis.window']],
     [
       'leaves a timer running',
       { onLoad: 'setInterval(() => {}, 1000)' },

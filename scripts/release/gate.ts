@@ -149,6 +149,8 @@ const ADVICE = {
   'release/fixture-failed':
     'Render the view of that fixture in a test of the remote, and mend what it throws.',
   'release/not-loadable': 'Its modules throw when they are evaluated: the stack says where.',
+  'release/changes-globals':
+    'Keep it in a module of the remote: a function in place of a polyfill, a variable of a module in place of a global one. Where a package does it, take one that does not.',
   'release/trial-failed':
     'At module level a remote begins nothing and keeps nothing: move it into load, render, an effect or an epic.',
   'release/styles-not-scoped': 'Begin each selector with a class of its own (CSS modules do).',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { releaseError } from '../../shell/errors.ts'
 import { createGuard } from '../../shell/guard/guard.server.ts'
 import { forbidProcessCalls } from '../../shell/guard/process-guard.server.ts'
+import { createRealmProtection } from '../../shell/guard/realm-protection.server.ts'
 import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
 import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
 import { createFederationHost, resetRenderer } from '../../shell/releases/federation-host.server.ts'
@@ -56,21 +57,27 @@ async function trial({ app, folder }: TrialQuestion, failed: (reason: string, ca
   const timers = watchTimers(folder)
   await send({ step: 'its code was loaded' })
   let rendered: readonly RenderedFixture[] = []
-  const loading = createFederationHost(guard).load(app, folder, (remote) => {
-    void send({ step: 'its fixtures were rendered' })
-    rendered = checkCandidate(app, remote)
-    const problems = viewProblems(remote)
-    if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
-  })
-  const { manifest } = await loading.catch((error: unknown) => {
-    throw calls[0] ?? error
-  })
-  await send({ step: 'what it has begun came to its end' })
-  const left = await timers.left()
-  if (left) throw failed(left.reason, left.cause)
-  // Also when the code caught the error itself: in a shell the call would count as a strike.
-  if (calls[0]) throw calls[0]
-  return { manifest, rendered }
+  const load = () =>
+    createFederationHost(guard).load(app, folder, (remote) => {
+      void send({ step: 'its fixtures were rendered' })
+      rendered = checkCandidate(app, remote)
+      const problems = viewProblems(remote)
+      if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
+    })
+  // The host compares built-ins after loading and after rendering; this does so after what a timer or a promise does later.
+  return createRealmProtection()(app, (step) =>
+    step(async () => {
+      const { manifest } = await load().catch((error: unknown) => {
+        throw calls[0] ?? error
+      })
+      await send({ step: 'what it has begun came to its end' })
+      const left = await timers.left()
+      if (left) throw failed(left.reason, left.cause)
+      // Also when the code caught the error itself: in a shell the call would count as a strike.
+      if (calls[0]) throw calls[0]
+      return { manifest, rendered }
+    }),
+  )
 }
 
 function refusal(thrown: unknown): TrialAnswer {

@@ -22,12 +22,15 @@ const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]
 
 /** Calls that would end the process, change it for all code, or give access to modules that the loader of remotes withholds. */
 const FORBIDDEN = [
+  '_debugProcess',
+  '_kill',
   '_linkedBinding',
   'abort',
   'binding',
   'chdir',
   'disconnect',
   'dlopen',
+  'execve',
   'exit',
   'getBuiltinModule',
   'kill',
@@ -37,6 +40,7 @@ const FORBIDDEN = [
   'setgid',
   'setgroups',
   'setuid',
+  'setUncaughtExceptionCaptureCallback',
   'umask',
 ] as const
 
@@ -84,7 +88,8 @@ export function forbidProcessCalls(
 ): void {
   for (const name of FORBIDDEN) {
     const real: unknown = Reflect.get(process, name)
-    if (typeof real !== 'function') continue // not on this system, or not in this process
+    // Not on this system, or disabled because this is a thread.
+    if (typeof real !== 'function' || 'disabled' in real) continue
     const guarded = (...args: unknown[]): unknown => {
       const caller = callerOf(guard, releasesFolder)
       if (!caller) return Reflect.apply(real, process, args) as unknown

@@ -11,6 +11,7 @@ import * as store from '@tessera/shared/store'
 import type { ServerRemote } from '@tessera/shared/contract'
 import { guardRemote, type GuardedRemote } from '../guard/guard-remote.server.ts'
 import { createGuard, type Guard } from '../guard/guard.server.ts'
+import { createRealmProtection } from '../guard/realm-protection.server.ts'
 import { releaseError } from '../errors.ts'
 
 /** Loads the server halves of remotes into this process; they all use the host's React and store. */
@@ -18,8 +19,8 @@ export interface FederationHost {
   /**
    * Load `./ssr` of the release in a folder. The release must have been verified before.
    * Loading another version of the same remote replaces it for later loads; modules already handed out stay usable.
-   * `check` may render the remote; its errors are passed on.
-   * @throws AppError release/not-loadable
+   * `check` may render the remote; its errors are passed on. Changes of global variables and built-ins are undone.
+   * @throws AppError release/not-loadable, release/changes-globals
    */
   load(app: string, folder: string, check?: (remote: GuardedRemote) => void): Promise<GuardedRemote>
 }
@@ -29,8 +30,14 @@ type Container = object
 
 const SINGLETON = { singleton: true, strictVersion: true } as const
 
-/** One federation instance per process: its share scope holds the host's packages. All code of remotes runs under the guard. */
-export function createFederationHost(guard: Guard = createGuard(resetRenderer)): FederationHost {
+/**
+ * One federation instance per process: its share scope holds the host's packages. All code of remotes runs under the guard.
+ * `onSpoilt` is called when a release has changed built-ins in a way that cannot be undone; nothing may be relied on then.
+ */
+export function createFederationHost(
+  guard: Guard = createGuard(resetRenderer),
+  onSpoilt: () => void = () => undefined,
+): FederationHost {
   const containers = new Map<string, Container>()
   const share = (lib: object, version: string) => ({
     version,
@@ -65,25 +72,28 @@ export function createFederationHost(guard: Guard = createGuard(resetRenderer)):
     return instance.loadRemote<{ remote?: ServerRemote }>(`${name}/ssr`)
   }
 
+  const protect = createRealmProtection(onSpoilt)
   return {
-    async load(app, folder, check = () => undefined) {
-      const name = app.replaceAll('-', '_')
-      const version = path.basename(folder)
-      const entry = path.join(folder, 'node', 'remoteEntry.js')
-      const importing = guard.callOf(app, version, 'import')
-      try {
-        const container = await guard.runInMacrotask(() => evaluate(entry), importing)
-        const { remote } =
-          (await guard.runInMacrotask(() => loadFrom(container, name, entry), importing)) ?? {}
-        if (typeof remote?.render !== 'function') throw new Error('./ssr exports no remote')
-        const guarded = guardRemote(remote, version, guard)
-        await guard.runInMacrotask(() => checkWith(check, guarded), importing)
-        return guarded
-      } catch (cause) {
-        if (cause instanceof CheckFailed) throw cause.cause
-        throw releaseError('release/not-loadable', { cause, details: { app, folder } })
-      }
-    },
+    load: (app, folder, check = () => undefined) =>
+      protect(app, async (step) => {
+        const name = app.replaceAll('-', '_')
+        const version = path.basename(folder)
+        const entry = path.join(folder, 'node', 'remoteEntry.js')
+        const importing = guard.callOf(app, version, 'import')
+        try {
+          const { remote } = await step(async () => {
+            const container = await guard.runInMacrotask(() => evaluate(entry), importing)
+            return (await guard.runInMacrotask(() => loadFrom(container, name, entry), importing)) ?? {}
+          })
+          if (typeof remote?.render !== 'function') throw new Error('./ssr exports no remote')
+          const guarded = guardRemote(remote, version, guard)
+          await step(() => guard.runInMacrotask(() => checkWith(check, guarded), importing))
+          return guarded
+        } catch (cause) {
+          if (cause instanceof CheckFailed) throw cause.cause
+          throw releaseError('release/not-loadable', { cause, details: { app, folder } })
+        }
+      }),
   }
 }
 

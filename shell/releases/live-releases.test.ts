@@ -104,6 +104,32 @@ describe('releases become live in the background (design 6)', () => {
     ],
     ['leaves a promise rejected', { onLoad: "Promise.reject(new Error('left'))" }, 'release/trial-failed'],
     ['loops for ever when it is imported', { onImport: 'for (;;) {}' }, 'release/trial-failed'],
+    ['ends the process by its id', { onLoad: 'process.kill(process.pid, 0)' }, 'release/trial-failed'],
+    [
+      'ends the process and catches what it gets for it',
+      { onLoad: 'try { process.exit(1) } catch {}' },
+      'release/trial-failed',
+    ],
+    [
+      'gives every object a property',
+      { onLoad: 'Object.prototype.isBlank = () => true' },
+      'release/changes-globals',
+    ],
+    [
+      'changes a built-in when it renders',
+      { render: "Date.now = () => 0; return '<p>version</p>'" },
+      'release/changes-globals',
+    ],
+    [
+      'changes a built-in after it was loaded',
+      { onLoad: 'setTimeout(() => { JSON.parse = () => ({}) }, 20)' },
+      'release/changes-globals',
+    ],
+    [
+      'changes a built-in where it serves, and not in its trial',
+      { onLoad: 'if (!process.chdir.disabled) Array.prototype.map = () => []' },
+      'release/changes-globals',
+    ],
     ['was built for another contract', { contract: '^2.0.0' }, 'release/contract-mismatch'],
     ['was built for a contract that is too old', { contract: '^1.0.0' }, 'release/contract-mismatch'],
   ])('refuses a release that %s, once, and keeps the live one', async (_what, options, code) => {
