@@ -28,8 +28,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[]
   readonly isDraining: () => boolean
   readonly log: Logger
-  /** Paths that are answered under any host name. */
-  readonly isOpenPath: (url: string) => boolean
+  /** Routes that are answered under any host name, by their pattern. */
+  readonly isOpenRoute: (pattern: string) => boolean
   /** Answer a request that failed, or for which there is no route. */
   readonly sendError: (error: AppError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** Tries to answer a request before everything else; true when it did. */
@@ -114,10 +114,10 @@ export const headersOfAll = ({
 function openRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, isOpenPath }: ServerOptions,
+  { config, isOpenRoute }: ServerOptions,
 ): void {
   void reply.headers(headersOfAll(config)).header('x-request-id', request.id)
-  if (isOpenPath(request.url)) return
+  if (isOpenRoute(request.routeOptions.url ?? '')) return
   if (namesTwoHosts(request)) throw requestError('request/malformed')
   if (!isAllowedHost(hostOf(request), config)) throw requestError('request/unknown-host')
 }

@@ -108,7 +108,7 @@ function createShellServer(
     isDraining,
     log,
     // Any host name is accepted for the platform's webhook, which is signed, and for probes of load balancers.
-    isOpenPath: (url) => url === WEBHOOK_PATH || url.startsWith('/health/'),
+    isOpenRoute: (pattern) => pattern === WEBHOOK_PATH || pattern.startsWith('/health/'),
     sendError: errorPages.send,
     fastPath: createFastPath({
       alias: config.alias,

@@ -129,6 +129,14 @@ describe('an address (design 5.1)', () => {
     expect((await shell.get('/', { host: 'localhost:3000' })).statusCode).toBe(200)
   })
 
+  it('answers probes of its health under any host name, and no other path below theirs', async () => {
+    const statusOf = async (path: string) => (await shell.get(path, { host: 'evil.example' })).statusCode
+    for (const path of ['/health/live', '/health/ready', '/health/versions', '/health/live?from=probe'])
+      expect([path, await statusOf(path)]).toEqual([path, 200])
+    for (const path of ['/health', '/health/', '/health/page', '/health/live/', '/health/liveliness'])
+      expect([path, await statusOf(path)]).toEqual([path, 421])
+  })
+
   it('tells balancers how it is, by whatever address they know it', async () => {
     for (const path of ['/health/live', '/health/ready'])
       expect((await shell.get(path, { host: '10.0.0.7:3000' })).statusCode).toBe(200)
