@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { FormRules } from '@tessera/shared/config'
 import type { SharedStore } from '../store/shared-store.server.ts'
 
@@ -147,17 +148,30 @@ function keyOf({ by }: Rule, { act, address, account }: Attempt): string | null 
   return by === 'account' ? `limit:${act}:${by}:${name}` : `limit:${act}:${by}:${name}:${networkOf(address)}`
 }
 
-/** One network subscriber: an IPv4 address, or the /64 prefix of an IPv6 one. */
+/** One network subscriber: an IPv4 address, or the /64 prefix of an IPv6 one. What is no address is one subscriber altogether. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? ''
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'unknown'
+  const [before = [], after = []] = plain.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const groups = plain.includes('::') ? [...before, ...zeros, ...after] : before
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * An address as it is written shortest: without a port, brackets or a zone, which some proxies write into `X-Forwarded-For`, and an IPv4
+ * address that is mapped into IPv6 as itself. What is no address stays as it is.
+ */
+export function plainAddress(text: string): string {
+  if (isIPv4(text)) return text
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/%.*$/, '')
+  const address = isIP(bare) === 0 ? bare.replace(/^([\d.]+):\d+$/, '$1') : bare
+  if (!isIPv6(address)) return isIPv4(address) ? address : text
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
+  if (high === undefined || low === undefined) return short
+  return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { AppError, toAppError } from '@tessera/shared/contract'
+import { plainAddress } from './rate-limit.server.ts'
 
 /** Lines are buffered up to this size or time: one write for each would take a sixth of a page's processor time. */
 const LOG_BUFFER_BYTES = 8_192
@@ -20,7 +21,8 @@ export const createLog = (level: string, worker?: number): Logger =>
 function logRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)
   const responseTimeMs = Math.round(reply.elapsedTime * 10) / 10
-  request.log.info({ method: request.method, path, remote: request.ip, status, responseTimeMs }, 'request')
+  const { method } = request
+  request.log.info({ method, path, remote: plainAddress(request.ip), status, responseTimeMs }, 'request')
 }
 
 /** Log every answered request. */

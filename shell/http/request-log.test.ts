@@ -4,7 +4,7 @@ import { AppError } from '@tessera/shared/contract'
 import { errorFacts, logRequests } from './request-log.server.ts'
 
 describe('the log of requests', () => {
-  it('is one line per answer: where, without the query, what came of it, after how long', async () => {
+  it('is one line per answer: where, without the query, who asked, what came of it, after how long', async () => {
     const lines: Record<string, unknown>[] = []
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
     const app = fastify({
@@ -17,8 +17,10 @@ describe('the log of requests', () => {
 
     await app.inject('/bins?token=secret')
     await app.inject('/quiet')
+    await app.inject({ url: '/bins', remoteAddress: '::FFFF:808:808' })
 
-    expect(lines).toHaveLength(1)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatchObject({ remote: '8.8.8.8' })
     expect(lines[0]).toMatchObject({ msg: 'request', method: 'GET', path: '/bins', status: 404 })
     expect(lines[0]?.['responseTimeMs']).toEqual(expect.any(Number))
     expect(JSON.stringify(lines)).not.toContain('secret')
