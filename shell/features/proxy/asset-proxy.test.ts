@@ -175,6 +175,35 @@ describe('what reaches the platform by way of a file’s address', () => {
     expect(files()).toEqual([])
   })
 
+  it.each([
+    'text/html; charset=utf-8',
+    'application/xhtml+xml',
+    'image/svg+xml',
+    'text/xml',
+    'text/xsl',
+    'application/xml;charset=utf-8',
+    'application/rdf+xml',
+    'application/atom+xml',
+    'Application/XSLT+XML',
+    'application/mathml+xml',
+    'text/plain, text/html',
+  ])('of the type %s is locked in: a browser could run it as a page', async (type) => {
+    await start((_request, response) => response.writeHead(200, { 'content-type': type }).end('<a/>'))
+    const { headers } = await shell.get('/asset-library/a.bin')
+    expect([headers['content-type'], headers['content-security-policy']]).toEqual([
+      type,
+      expect.stringContaining('sandbox'),
+    ])
+  })
+
+  it.each(['image/png', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'])(
+    'of the type %s is not',
+    async (type) => {
+      await start((_request, response) => response.writeHead(200, { 'content-type': type }).end('a'))
+      expect((await shell.get('/asset-library/a.bin')).headers).not.toHaveProperty('content-security-policy')
+    },
+  )
+
   it('is read under the paths that the site has chosen, and no others', async () => {
     await start(sendFile, { site: { reverseProxyPaths: ['/media/*'] } })
     expect((await shell.get('/media/x.png')).statusCode).toBe(200)

@@ -174,8 +174,8 @@ const FILE_ANSWER = [
   'surrogate-key',
 ] as const
 
-/** Types that a browser may execute as a document on this origin when they are opened directly. */
-const ACTIVE = /^\s*(text\/html|application\/xhtml|image\/svg|text\/xml|application\/xml)/i
+/** Types that a browser may execute as a document on this origin when they are opened directly: HTML, and all that is XML. */
+const ACTIVE = /(?:^|,)\s*(?:text\/(?:html|xsl)|[^;,\s]+[/+]xml|image\/svg)/i
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** The headers of an allow-list, without those that occur twice or contain a line break. */
