@@ -14,31 +14,31 @@ import {
   newestBy,
   oldestBy,
   party,
-  bilingual,
   status,
   topic,
   ward,
   year,
 } from './search.filters.ts'
+import { textOf } from './search.texts.ts'
 import { RELEVANCE } from './search.relevance.ts'
 
-const soonest = { title: bilingual('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }
+const soonest = { title: textOf('Soonest first'), orderBy: 'dates.from' }
 const PAGE_SIZES = [20, 50, 100] as const
 
 const news = {
-  title: bilingual('News', 'Newyddion'),
+  title: textOf('News'),
   queryParams: { contentTypeIds: ['newsArticle'], orderBy: ['-publishedDate'] },
   filters: { topic, year },
 } as const satisfies FacetConfig
 
 const events = {
-  title: bilingual('Events', 'Digwyddiadau'),
+  title: textOf('Events'),
   queryParams: { contentTypeIds: ['event'], orderBy: ['dates.from'], customWhere: [NOT_ENDED] },
   filters: {
-    date: { title: bilingual('Date', 'Dyddiad'), fieldId: 'dates.from', valueType: 'date', view: 'range' },
+    date: { title: textOf('Date'), fieldId: 'dates.from', valueType: 'date', view: 'range' },
     topic,
     venue: {
-      title: bilingual('Venue', 'Lleoliad'),
+      title: textOf('Venue'),
       fieldId: 'venue.sys.id',
       contentTypeId: 'venue',
       view: 'select',
@@ -48,13 +48,13 @@ const events = {
 } as const satisfies FacetConfig
 
 const planning = {
-  title: bilingual('Planning applications', 'Ceisiadau cynllunio'),
+  title: textOf('Planning applications'),
   queryParams: { contentTypeIds: ['planningApplication'], orderBy: ['-received'], ...ENGLISH_RECORDS },
   filters: {
     status,
     ward,
     received: {
-      title: bilingual('Received', 'Derbyniwyd'),
+      title: textOf('Received'),
       fieldId: 'received',
       valueType: 'date',
       view: 'range',
@@ -63,13 +63,13 @@ const planning = {
 } as const satisfies FacetConfig
 
 const venues = {
-  title: bilingual('Libraries and leisure', 'Llyfrgelloedd a hamdden'),
+  title: textOf('Libraries and leisure'),
   queryParams: { contentTypeIds: ['venue'], orderBy: ['entryTitle'] },
   filters: {
     near,
     kind,
     facility: {
-      title: bilingual('Facilities', 'Cyfleusterau'),
+      title: textOf('Facilities'),
       fieldId: 'facilities',
       aggregations: true,
       logicOperator: 'and',
@@ -78,19 +78,19 @@ const venues = {
 } as const satisfies FacetConfig
 
 const documents = {
-  title: bilingual('Documents', 'Dogfennau'),
+  title: textOf('Documents'),
   queryParams: { contentTypeIds: ['document'], orderBy: ['-published'] },
   filters: { category },
 } as const satisfies FacetConfig
 
 const councillors = {
-  title: bilingual('Councillors', 'Cynghorwyr'),
+  title: textOf('Councillors'),
   queryParams: { contentTypeIds: ['councillor'], orderBy: ['surname', 'entryTitle'], ...ENGLISH_RECORDS },
   filters: { ward, party },
 } as const satisfies FacetConfig
 
 const services = {
-  title: bilingual('Services and information', 'Gwasanaethau a gwybodaeth'),
+  title: textOf('Services and information'),
   queryParams: { contentTypeIds: ['contentPage', 'landingPage', 'listingPage', 'homePage'] },
   filters: { topic },
 } as const satisfies FacetConfig
@@ -135,17 +135,17 @@ const newsAbout = (title: FacetConfig['title'], key: string) => ({
 /** The search configuration of Larkmoor Council's site. Names of listings, minilists and compositions are used in content. */
 export const searchConfig = defineSearch({
   tabs: [
-    { id: 'all', label: bilingual('Everything', 'Popeth') },
-    { id: 'services', label: bilingual('Services', 'Gwasanaethau') },
-    { id: 'news', label: bilingual('News', 'Newyddion') },
-    { id: 'events', label: bilingual('Events', 'Digwyddiadau') },
-    { id: 'planning', label: bilingual('Planning', 'Cynllunio') },
-    { id: 'documents', label: bilingual('Documents', 'Dogfennau') },
-    { id: 'people', label: bilingual('People and places', 'Pobl a lleoedd'), defaultFacet: 'venues' },
+    { id: 'all', label: textOf('Everything') },
+    { id: 'services', label: textOf('Services') },
+    { id: 'news', label: textOf('News') },
+    { id: 'events', label: textOf('Events') },
+    { id: 'planning', label: textOf('Planning') },
+    { id: 'documents', label: textOf('Documents') },
+    { id: 'people', label: textOf('People and places'), defaultFacet: 'venues' },
   ],
   facets: {
     all: onSearchPage('all', {
-      title: bilingual('Everything', 'Popeth'),
+      title: textOf('Everything'),
       filters: { topic },
       queryParams: {
         contentTypeIds: [...services.queryParams.contentTypeIds, ...RECORDS],
@@ -189,11 +189,11 @@ export const searchConfig = defineSearch({
   },
   minilist: {
     latestNews: {
-      title: bilingual('Latest news', 'Newyddion diweddaraf'),
+      title: textOf('Latest news'),
       queryParams: { ...news.queryParams, pageSize: 3 },
     },
     comingUp: {
-      title: bilingual('Coming up', 'Ar y gweill'),
+      title: textOf('Coming up'),
       queryParams: {
         ...events.queryParams,
         // A course that began in September is still in the listing, but is not coming up.
@@ -202,7 +202,7 @@ export const searchConfig = defineSearch({
       },
     },
     openConsultations: {
-      title: bilingual('Open for comment', 'Ar agor i sylwadau'),
+      title: textOf('Open for comment'),
       layout: 'rows',
       queryParams: {
         ...planning.queryParams,
@@ -211,34 +211,34 @@ export const searchConfig = defineSearch({
       },
     },
     latestDocuments: {
-      title: bilingual('Latest documents', 'Dogfennau diweddaraf'),
+      title: textOf('Latest documents'),
       layout: 'rows',
       queryParams: { ...documents.queryParams, pageSize: 3 },
     },
-    roadNews: newsAbout(bilingual('News of roads and parking', 'Newyddion am ffyrdd a pharcio'), '0/1/5'),
-    environmentNews: newsAbout(bilingual('News of the environment', 'Newyddion am yr amgylchedd'), '0/1/8'),
+    roadNews: newsAbout(textOf('News of roads and parking'), '0/1/5'),
+    environmentNews: newsAbout(textOf('News of the environment'), '0/1/8'),
   },
   compositions: {
-    happening: { title: bilingual('What is happening', 'Beth sy’n digwydd'), listings: ['news', 'events'] },
+    happening: { title: textOf('What is happening'), listings: ['news', 'events'] },
   },
-  contactPath: bilingual('/contact', '/cy/cysylltu'),
+  contactPath: { 'en-GB': '/contact', cy: '/cy/cysylltu' },
   cards: {
-    newsArticle: { kind: bilingual('News', 'Newyddion'), image: 'image', date: 'publishedDate' },
+    newsArticle: { kind: textOf('News'), image: 'image', date: 'publishedDate' },
     event: {
-      kind: bilingual('Event', 'Digwyddiad'),
+      kind: textOf('Event'),
       image: 'image',
       dates: 'dates',
       everyWeeks: 'everyWeeks',
       facts: ['price'],
     },
     planningApplication: {
-      kind: bilingual('Planning application', 'Cais cynllunio'),
+      kind: textOf('Planning application'),
       date: 'received',
       facts: ['reference', 'status', 'ward'],
     },
-    venue: { kind: bilingual('Place', 'Lle'), image: 'image', location: 'location', facts: ['kind'] },
-    councillor: { kind: bilingual('Councillor', 'Cynghorydd'), image: 'photo', facts: ['party', 'ward'] },
-    document: { kind: bilingual('Document', 'Dogfen'), date: 'published', facts: ['category'] },
+    venue: { kind: textOf('Place'), image: 'image', location: 'location', facts: ['kind'] },
+    councillor: { kind: textOf('Councillor'), image: 'photo', facts: ['party', 'ward'] },
+    document: { kind: textOf('Document'), date: 'published', facts: ['category'] },
     '*': { image: 'image' },
   },
 })

@@ -1,9 +1,8 @@
 import { SITE_WORDS } from '@tessera/shared/config'
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { FilterConfig } from './config/search-config.ts'
 import { places } from './search.places.ts'
-
-/** A text of the demonstration site, in English and Welsh. */
-export const bilingual = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
+import { textOf } from './search.texts.ts'
 
 /** Records that exist in English only: a Welsh page shows them too, and says which language they are in. */
 export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
@@ -26,7 +25,7 @@ export const RECORD_RULES = {
 } as const
 
 export const topic: FilterConfig = {
-  title: bilingual('Topic', 'Pwnc'),
+  title: textOf('Topic'),
   fieldId: 'topic',
   path: 'Root/Topics',
   hasOneValue: true,
@@ -34,7 +33,7 @@ export const topic: FilterConfig = {
   isGrouped: true,
 }
 export const year: FilterConfig = {
-  title: bilingual('Year', 'Blwyddyn'),
+  title: textOf('Year'),
   fieldId: 'publishedDate',
   valueType: 'date',
   fieldOperator: 'between',
@@ -45,7 +44,7 @@ export const year: FilterConfig = {
   })),
 }
 export const ward: FilterConfig = {
-  title: bilingual('Ward', 'Ward'),
+  title: textOf('Ward'),
   fieldId: 'ward',
   items: [
     'Brynfa',
@@ -62,7 +61,7 @@ export const ward: FilterConfig = {
   ].map((name) => ({ key: name, title: name })),
 }
 export const near: FilterConfig = {
-  title: bilingual('Distance', 'Pellter'),
+  title: textOf('Distance'),
   fieldId: 'location',
   valueType: 'geo',
   view: 'near',
@@ -71,16 +70,16 @@ export const near: FilterConfig = {
   places,
 }
 
-export const bestMatch = { title: bilingual('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
+export const bestMatch = { title: textOf('Best match'), orderBy: '' }
 /** Offered once a place is chosen. */
-export const nearest = { title: bilingual('Nearest first', 'Agosaf yn gyntaf'), orderBy: 'location' }
-export const byTitle = { title: bilingual('A to Z', 'A i Y'), orderBy: 'entryTitle' }
+export const nearest = { title: textOf('Nearest first'), orderBy: 'location' }
+export const byTitle = { title: textOf('A to Z'), orderBy: 'entryTitle' }
 export const newestBy = (field: string) => ({
-  title: bilingual('Newest first', 'Diweddaraf yn gyntaf'),
+  title: textOf('Newest first'),
   orderBy: `-${field}`,
 })
 export const oldestBy = (field: string) => ({
-  title: bilingual('Oldest first', 'Hynaf yn gyntaf'),
+  title: textOf('Oldest first'),
   orderBy: field,
 })
 
@@ -88,13 +87,13 @@ export const oldestBy = (field: string) => ({
 const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => ({
   title,
   fieldId,
-  items: Object.entries(SITE_WORDS[fieldId] ?? {}).map(([key, { cy = key }]) => ({
+  items: Object.entries(SITE_WORDS[fieldId] ?? {}).map(([key, words]) => ({
     key,
-    title: bilingual(key, cy),
+    title: { [DEFAULT_LANGUAGE]: key, ...words },
   })),
 })
 /** In the order of an application's progress. */
-export const status = oneOf(bilingual('Status', 'Statws'), 'status')
-export const kind = { ...oneOf(bilingual('Kind', 'Math'), 'kind'), isSorted: true } as const
-export const category = { ...oneOf(bilingual('Category', 'Categori'), 'category'), isSorted: true } as const
-export const party = { ...oneOf(bilingual('Party', 'Plaid'), 'party'), isSorted: true } as const
+export const status = oneOf(textOf('Status'), 'status')
+export const kind = { ...oneOf(textOf('Kind'), 'kind'), isSorted: true } as const
+export const category = { ...oneOf(textOf('Category'), 'category'), isSorted: true } as const
+export const party = { ...oneOf(textOf('Party'), 'party'), isSorted: true } as const

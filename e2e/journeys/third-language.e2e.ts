@@ -37,7 +37,7 @@ const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
 /** The only files that adding a language may change. */
 const CATALOGUES_AND_CONFIGURATION =
-  /\/messages\/(ar|index)\.ts$|^site\.config\.json$|^mfe-search\/search\.filters\.ts$|^platform\/content\/.*\.json$/
+  /\/messages\/(ar|index)\.ts$|^site\.config\.json$|^mfe-search\/search\.texts\.ts$|^shared\/config\/site-words\.ts$|^platform\/content\/.*\.json$/
 
 test.describe('Arabic, added to a copy of this checkout', () => {
   // All tests share one site.

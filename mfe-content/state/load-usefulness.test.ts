@@ -42,10 +42,13 @@ describe('whether a page is useful, told to its author (docs/decisions/0066)', (
   it('is not known where nobody counts, nor where the site has no such page or form', async () => {
     expect(await loadUsefulness({ ...aSite(), language: 'en-GB' }, '/parks')).toBeNull()
     expect(await loadUsefulness({ ...aSite(), language: 'cy' }, '/bins')).toBeNull()
-    expect(await loadUsefulness({ ...aSite(), language: 'fr' }, '/bins')).toBeNull()
     const { client, asked } = aSite([{ type: 'form', value: { formId: '7' } }])
     expect(await loadUsefulness({ client, language: 'en-GB' }, '/bins')).toBeNull()
     expect(asked).toEqual([])
+  })
+
+  it('is counted in the form of another language where the site has none in that of the page', async () => {
+    expect(await loadUsefulness({ ...aSite(), language: 'fr' }, '/bins')).toEqual({ yes: 12, no: 3 })
   })
 
   it('stands in the panel of a page that asks for it, whose findings do not depend on it', async () => {

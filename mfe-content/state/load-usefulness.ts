@@ -1,6 +1,7 @@
 import type { Entry } from '@tessera/shared/content'
 import type { LoadRequest } from '@tessera/shared/contract'
 import { contentConfig } from '../content.config.ts'
+import { sitePage } from '../domain/site-page.ts'
 
 /** How many visitors have answered yes and no to "Is this page useful?". */
 export type Usefulness = Readonly<Record<'yes' | 'no', number>>
@@ -15,9 +16,12 @@ export async function loadUsefulness(
   { client, language }: Request,
   path: string,
 ): Promise<Usefulness | null> {
-  const place = contentConfig.feedbackPaths[language]
-  if (place === undefined) return null
-  const node = await client.nodeByPath(place, { language, entryLimits: { fields: ['body'], linkDepth: 0 } })
+  const place = sitePage(contentConfig.feedbackPaths, language)
+  if (place === null) return null
+  const node = await client.nodeByPath(place.path, {
+    language: place.language,
+    entryLimits: { fields: ['body'], linkDepth: 0 },
+  })
   const form = node?.entry ? feedbackForm(node.entry) : null
   const counts = form && (await client.countAnswers({ ...form, says: path }))
   return counts ? { yes: counts['yes'] ?? 0, no: counts['no'] ?? 0 } : null

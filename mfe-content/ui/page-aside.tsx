@@ -1,6 +1,7 @@
 import { Link, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
 import type { ContentsItem } from '../domain/contents.ts'
+import { sitePage } from '../domain/site-page.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { selectContent } from '../state/content.slice.ts'
 import blocks from './blocks/blocks.module.css'
@@ -57,24 +58,24 @@ export function PageEnd({ page }: { readonly page: PageProps }) {
   const { model, route, language, messages } = page
   const { address } = useSelector(selectContent)
   if (address === null) return null
-  const feedback = contentConfig.feedbackPaths[language]
+  const feedback = sitePage(contentConfig.feedbackPaths, language)
   const answer = (useful?: 'yes' | 'no') =>
-    `${feedback}?page=${encodeURIComponent(route.currentPath)}${useful ? `&useful=${useful}` : ''}`
+    `${feedback?.path}?page=${encodeURIComponent(route.currentPath)}${useful ? `&useful=${useful}` : ''}`
   const mail = `mailto:?subject=${encodeURIComponent(model.title)}&body=${encodeURIComponent(address)}`
   return (
     <aside key={address} className={styles.end} aria-label={messages.aboutThisPage}>
       {feedback && (
         <p data-answers="">
           <span>{messages.isUseful}</span>
-          <Link href={answer('yes')} rel="nofollow" data-answer="">
+          <Link href={answer('yes')} hrefLang={feedback.hrefLang} rel="nofollow" data-answer="">
             {messages.usefulYes}
           </Link>
-          <Link href={answer('no')} rel="nofollow" data-answer="">
+          <Link href={answer('no')} hrefLang={feedback.hrefLang} rel="nofollow" data-answer="">
             {messages.usefulNo}
           </Link>
           <span role="status" data-thanks={messages.usefulThanks} />
           <span data-after="" hidden>
-            <Link href={answer()} rel="nofollow">
+            <Link href={answer()} hrefLang={feedback.hrefLang} rel="nofollow">
               {messages.usefulMore}
             </Link>
           </span>

@@ -2,6 +2,7 @@ import { formatDate } from '@tessera/shared/messages'
 import { CardList, Link, PlaceMap, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
 import type { PlanningModel } from '../domain/page-model.ts'
+import { sitePage } from '../domain/site-page.ts'
 import { planningSteps, streetOf, type PlanningStep } from '../domain/planning.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { selectContent } from '../state/content.slice.ts'
@@ -81,13 +82,14 @@ function ApplicationFacts({ model, messages }: Part) {
 }
 
 function Comment({ model, language, messages }: Part & { readonly language: string }) {
-  const path = contentConfig.commentPaths[language]
-  if (!path || !model.reference || !model.consultationEnds) return null
+  const page = sitePage(contentConfig.commentPaths, language)
+  if (!page || !model.reference || !model.consultationEnds) return null
   return (
     <p>
       <Link
         className="button"
-        href={`${path}?${new URLSearchParams({ reference: model.reference }).toString()}`}
+        hrefLang={page.hrefLang}
+        href={`${page.path}?${new URLSearchParams({ reference: model.reference }).toString()}`}
       >
         {messages.commentOnIt}
       </Link>

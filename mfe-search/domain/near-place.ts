@@ -1,3 +1,4 @@
+import { inLanguage } from '@tessera/shared/content'
 import type { FilterConfig, PlaceConfig, SearchConfig } from '../config/search-config.ts'
 import { DEFAULT_DISTANCE, lengthOf, operatorOf, readDistance } from './filter-values.ts'
 import { METRES } from './map-layout.ts'
@@ -92,9 +93,7 @@ export function nearStateOf(
   const place = at && places.find(({ lat, lon }) => lat === at.lat && lon === at.lon)
   const unknown = own(address.unknownPlaces, key)
   return {
-    distances: isList(distances)
-      ? distances
-      : (own(distances, language) ?? Object.values(distances)[0] ?? []),
+    distances: isList(distances) ? distances : (inLanguage(distances, language) ?? []),
     places: places.map(({ name }) => localText(name, language)),
     ...(place && { place: localText(place.name, language) }),
     ...(unknown && { unknownPlace: unknown.place }),

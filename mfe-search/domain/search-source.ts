@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import { inLanguage } from '@tessera/shared/content'
 import { QUERY_PAGE_SIZE } from '@tessera/shared/config'
 import type {
   FacetConfig,
@@ -165,8 +165,6 @@ export const selectionsOf = (
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(filtersOf(source).map(([key, filter]) => [key, selectionOf(address, key, filter)]))
 
-/** A text in a language; falls back to the primary language, then to the first one given. */
-export function localText(text: LocalisedText, language: string): string {
-  if (typeof text === 'string') return text
-  return own(text, language) ?? own(text, DEFAULT_LANGUAGE) ?? Object.values(text)[0] ?? ''
-}
+/** A text in a language; falls back as `inLanguage` does. */
+export const localText = (text: LocalisedText, language: string): string =>
+  typeof text === 'string' ? text : (inLanguage(text, language) ?? '')

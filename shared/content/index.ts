@@ -1,3 +1,4 @@
+export { chooseLanguage, inLanguage } from './choose-language.ts'
 export { DEFAULT_LANGUAGE } from './default-language.ts'
 export { readWord } from './field-words.ts'
 export type { FieldWords } from './field-words.ts'

@@ -1,4 +1,5 @@
-export { chooseCatalogue, chooseLanguage } from './choose-catalogue.ts'
+export { chooseLanguage } from '../content/index.ts'
+export { chooseCatalogue } from './choose-catalogue.ts'
 export type { Catalogues } from './choose-catalogue.ts'
 export { formatsOf, plainFormatsOf } from './formats-of.ts'
 export type { Formats, PluralForms } from './formats-of.ts'

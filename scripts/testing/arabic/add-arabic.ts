@@ -7,8 +7,8 @@ import { SEARCH_WORDS } from './search-words.ts'
 
 const LANGUAGE = 'ar'
 const HERE = import.meta.dirname
-/** The texts of the site's search are in this configuration. */
-const SEARCH_CONFIG = 'mfe-search/search.filters.ts'
+/** The texts of the configuration of the site's search, and the words of fields that authors choose from a list. */
+const TEXTS = ['mfe-search/search.texts.ts', 'shared/config/site-words.ts'] as const
 
 interface Foreign {
   [name: string]: unknown
@@ -100,19 +100,20 @@ function configure({ read, write }: TestCheckout): readonly string[] {
     feed.page[LANGUAGE] = '/ar/akhbar'
   }
   write('site.config.json', JSON.stringify(site, null, 2))
-  write(
-    SEARCH_CONFIG,
-    replaced(
-      replaced(
-        read(SEARCH_CONFIG),
-        ', cy: welsh }',
-        `, cy: welsh, ${LANGUAGE}: ARABIC[english] ?? english }`,
+  for (const file of TEXTS)
+    write(
+      file,
+      read(file).replaceAll(
+        /^( +'?)(.+?)('?: \{ )(cy: )/gm,
+        (line, start: string, english: string, ...rest) => {
+          const arabic = SEARCH_WORDS[english]
+          return arabic === undefined
+            ? line
+            : `${start}${english}${String(rest[0])}${LANGUAGE}: '${arabic}', ${String(rest[1])}`
+        },
       ),
-      'export const bilingual',
-      `const ARABIC: Readonly<Record<string, string>> = ${JSON.stringify(SEARCH_WORDS)}\n$&`,
-    ),
-  )
-  return ['site.config.json', SEARCH_CONFIG]
+    )
+  return ['site.config.json', ...TEXTS]
 }
 
 function translate(checkout: TestCheckout): readonly string[] {

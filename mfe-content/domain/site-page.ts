@@ -1,0 +1,17 @@
+import { chooseLanguage, DEFAULT_LANGUAGE } from '@tessera/shared/content'
+
+/** A page of the site that pages in some language lead to. */
+export interface SitePage {
+  readonly path: string
+  readonly language: string
+  /** For links: its language, where that is not the language of the linking page. */
+  readonly hrefLang: string | undefined
+}
+
+/** Of paths by language the one for a page: in its own language if there is one, else in another; null where there is none. */
+export function sitePage(paths: Readonly<Record<string, string>>, language: string): SitePage | null {
+  const chosen = chooseLanguage(Object.keys(paths), language, DEFAULT_LANGUAGE)
+  const path = paths[chosen]
+  if (path === undefined) return null
+  return { path, language: chosen, hrefLang: chosen === language ? undefined : chosen }
+}

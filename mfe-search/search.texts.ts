@@ -1,0 +1,52 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+
+/** The translations of the texts of the search configuration, by their English and by language. */
+const TEXTS = {
+  'A to Z': { cy: 'A i Y' },
+  'Best match': { cy: 'Cyfatebiaeth orau' },
+  Category: { cy: 'Categori' },
+  'Coming up': { cy: 'Ar y gweill' },
+  Councillor: { cy: 'Cynghorydd' },
+  Councillors: { cy: 'Cynghorwyr' },
+  Date: { cy: 'Dyddiad' },
+  Distance: { cy: 'Pellter' },
+  Document: { cy: 'Dogfen' },
+  Documents: { cy: 'Dogfennau' },
+  Event: { cy: 'Digwyddiad' },
+  Events: { cy: 'Digwyddiadau' },
+  Everything: { cy: 'Popeth' },
+  Facilities: { cy: 'Cyfleusterau' },
+  Kind: { cy: 'Math' },
+  'Latest documents': { cy: 'Dogfennau diweddaraf' },
+  'Latest news': { cy: 'Newyddion diweddaraf' },
+  'Libraries and leisure': { cy: 'Llyfrgelloedd a hamdden' },
+  'Nearest first': { cy: 'Agosaf yn gyntaf' },
+  'Newest first': { cy: 'Diweddaraf yn gyntaf' },
+  News: { cy: 'Newyddion' },
+  'News of roads and parking': { cy: 'Newyddion am ffyrdd a pharcio' },
+  'News of the environment': { cy: 'Newyddion am yr amgylchedd' },
+  'Oldest first': { cy: 'Hynaf yn gyntaf' },
+  'Open for comment': { cy: 'Ar agor i sylwadau' },
+  Party: { cy: 'Plaid' },
+  'People and places': { cy: 'Pobl a lleoedd' },
+  Place: { cy: 'Lle' },
+  Planning: { cy: 'Cynllunio' },
+  'Planning application': { cy: 'Cais cynllunio' },
+  'Planning applications': { cy: 'Ceisiadau cynllunio' },
+  Received: { cy: 'Derbyniwyd' },
+  Services: { cy: 'Gwasanaethau' },
+  'Services and information': { cy: 'Gwasanaethau a gwybodaeth' },
+  'Soonest first': { cy: 'Cynharaf yn gyntaf' },
+  Status: { cy: 'Statws' },
+  Topic: { cy: 'Pwnc' },
+  Venue: { cy: 'Lleoliad' },
+  Ward: { cy: 'Ward' },
+  'What is happening': { cy: 'Beth sy’n digwydd' },
+  Year: { cy: 'Blwyddyn' },
+} satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** A text of the search configuration in all languages; the first is the one that others fall back to. */
+export const textOf = (english: keyof typeof TEXTS): Readonly<Record<string, string>> => ({
+  [DEFAULT_LANGUAGE]: english,
+  ...TEXTS[english],
+})
