@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mappingOf } from '../../releases/routing-table.ts'
 import { anyUpdateKey, appKey } from '../../http/caching-headers.ts'
@@ -46,9 +47,14 @@ export function sitemapRoutes(app: FastifyInstance, sources: SitemapSources, sit
   app.get<{ Params: { readonly file: string } }>(
     '/:file(^sitemap-[a-z0-9-]+-\\d+\\.xml$)',
     async (request, reply) => {
-      const file = await sitemaps.file(request.params.file)
+      const set = await sitemaps.current()
+      if (!set) return sendRetryLater(reply)
+      const file = set.files.find(({ name }) => name === request.params.file)
       if (!file) throw siteError('site/no-sitemap')
-      return reply.headers(headers).type(XML).send(createReadStream(file))
+      return reply
+        .headers(headers)
+        .type(XML)
+        .send(createReadStream(path.join(set.folder, file.name)))
     },
   )
 }

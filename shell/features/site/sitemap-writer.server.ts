@@ -61,7 +61,7 @@ export async function writeSitemaps(
     file.bytes += bytes
     if (page.lastModified && page.lastModified > (file.lastModified ?? ''))
       file.lastModified = page.lastModified
-    if (!file.stream.write(element)) await once(file.stream, 'drain')
+    if (!file.stream.write(element)) await drained(file.stream)
   }
 
   try {
@@ -71,4 +71,10 @@ export async function writeSitemaps(
     for (const { stream } of open.values()) stream.destroy()
   }
   return done.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+}
+
+/** Waits until a stream takes more. Rejects if it cannot be written, also if that is known already: then no event would follow. */
+async function drained(stream: WriteStream): Promise<void> {
+  if (stream.errored) throw stream.errored
+  await once(stream, 'drain')
 }

@@ -14,13 +14,8 @@ export interface SitemapSet {
 
 /** The site's sitemaps: created at the first request, stored on disk, and renewed in the background when they are old. */
 export interface Sitemaps {
-  /**
-   * The current set; null while creating the first one takes longer than a request can wait, and for a minute after that has failed.
-   * Rejects when creating it fails.
-   */
+  /** The current set; null while there is none: creating it takes longer than a request can wait, or has failed within the last minute. */
   current(): Promise<SitemapSet | null>
-  /** Path of a file of the set; null for an unknown name. */
-  file(name: string): Promise<string | null>
   /** To be called when content has changed: the next request gets a new set, if it can be created in time. */
   invalidate(): void
 }
@@ -31,6 +26,7 @@ export interface SitemapSources {
   readonly folder: string
   readonly origin: string
   readonly pages: () => AsyncIterable<readonly SitePage[]>
+  /** Called when a set could not be created. */
   readonly onError: (error: unknown) => void
   readonly size?: SitemapSize
   /** How long a request waits for a new set, in milliseconds. */
@@ -68,7 +64,7 @@ type SetRecord = v.InferOutput<typeof RecordSchema>
 export function createSitemaps(sources: SitemapSources): Sitemaps {
   const { folder, origin, pages, onError, size = SITEMAP_SIZE, waitMs = WAIT_MS, now = Date.now } = sources
   const recordFile = path.join(folder, 'current.json')
-  let making: Promise<SetRecord> | null = null
+  let making: Promise<SetRecord | null> | null = null
   let invalidatedAt = -Infinity
   let pausedUntil = 0
 
@@ -82,11 +78,12 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     await removeOldSets(folder, record.folder)
     return record
   }
-  const makeOnce = (): Promise<SetRecord> =>
+  const makeOnce = (): Promise<SetRecord | null> =>
     (making ??= make()
       .catch((error: unknown) => {
         pausedUntil = now() + FRESH_MS
-        throw error
+        onError(error)
+        return null
       })
       .finally(() => {
         making = null
@@ -94,15 +91,13 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
 
   const find = async (): Promise<SetRecord | null> => {
     const former = await readRecord(recordFile)
-    if (!former) return pausedUntil > now() ? null : withTimeout(makeOnce(), waitMs)
+    if (pausedUntil > now()) return former
+    if (!former) return withTimeout(makeOnce(), waitMs)
     // Another process may have renewed the set since the content changed.
     const wait = former.startedAt <= invalidatedAt
-    if (wait ? pausedUntil > now() : former.freshUntil >= now()) return former
+    if (!wait && former.freshUntil >= now()) return former
     // If creating a newer set fails, the old one is served, and later requests try again.
-    const newer = makeOnce().catch((error: unknown) => {
-      onError(error)
-      return former
-    })
+    const newer = makeOnce()
     return wait ? ((await withTimeout(newer, waitMs)) ?? former) : former
   }
 
@@ -113,11 +108,6 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     async current() {
       const record = await find()
       return record && { folder: path.join(folder, record.folder), files: record.files }
-    },
-    async file(name) {
-      const record = await find()
-      const known = record?.files.some((file) => file.name === name) === true
-      return known ? path.join(folder, record.folder, name) : null
     },
   }
 }

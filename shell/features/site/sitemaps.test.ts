@@ -1,6 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import fastify from 'fastify'
+import type { SiteConfig } from '@tessera/shared/config'
+import { until } from '@tessera/shared/testing'
+import { sitemapRoutes, type SitemapSources } from './sitemap-routes.server.ts'
 import type { SitePage } from './sitemap-xml.ts'
 import { writeSitemaps } from './sitemap-writer.server.ts'
 import { createSitemaps, type Sitemaps } from './sitemaps.server.ts'
@@ -36,8 +41,9 @@ const aShellOfTheSite = (): Sitemaps =>
     now: () => clock,
   })
 const served = async (sitemaps: Sitemaps): Promise<string> => {
-  const file = await sitemaps.file('sitemap-en-gb-1.xml')
-  return /\/page-\d+/.exec(readFileSync(file ?? '', 'utf8'))?.[0] ?? ''
+  const set = await sitemaps.current()
+  const file = path.join(set?.folder ?? '', set?.files[0]?.name ?? '')
+  return /\/page-\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
 }
 const sets = (): readonly string[] => readdirSync(folder).filter((name) => name.startsWith('set-'))
 
@@ -112,11 +118,63 @@ describe('a set of sitemaps', () => {
   it('that could not be made at first is not tried again by each request', async () => {
     const sitemaps = aShellOfTheSite()
     isPlatformAway = true
-    await expect(sitemaps.current()).rejects.toThrow('platform away')
     for (let request = 0; request < 5; request += 1) expect(await sitemaps.current()).toBeNull()
     expect(made).toBe(1)
+    expect(failures).toEqual(['Error: platform away'])
     isPlatformAway = false
     clock += 60_001
     expect(await served(sitemaps)).toBe('/page-2')
+  })
+
+  it('stays while no newer one can be made, which is not tried again by each request', async () => {
+    const sitemaps = aShellOfTheSite()
+    await served(sitemaps)
+    isPlatformAway = true
+    clock += HOUR
+    for (let request = 0; request < 5; request += 1) {
+      expect(await served(sitemaps)).toBe('/page-1')
+      await until(() => failures.length > 0)
+    }
+    expect(made).toBe(2)
+  })
+
+  it('that fits on no disk is said once, and made when there is room', async () => {
+    let isFull = true
+    const sitemaps = createSitemaps({
+      folder,
+      origin: 'https://site.example',
+      async *pages() {
+        const place = path.join(folder, sets()[0] ?? '')
+        if (isFull) symlinkSync('/dev/full', path.join(place, 'sitemap-en-gb-1.xml'))
+        yield [{ language: 'en-GB', path: '/page-0' }]
+        await pause(50) // the file has failed, and says so no more
+        yield [{ language: 'en-GB', path: '/page-1' }]
+      },
+      onError: (error) => failures.push(String(error)),
+      now: () => clock,
+    })
+    expect(await sitemaps.current()).toBeNull()
+    expect(await sitemaps.current()).toBeNull()
+    expect(failures).toEqual([expect.stringContaining('ENOSPC')])
+    expect(sets()).toEqual([])
+    isFull = false
+    clock += 60_001
+    expect(await served(sitemaps)).toBe('/page-0')
+  })
+
+  it('that does not exist yet has addresses that are to be asked for again, not missing ones', async () => {
+    isPlatformAway = true
+    const app = fastify()
+    const config = { alias: 'test', publicUrl: 'https://site.example' } as SiteConfig
+    sitemapRoutes(app, { config } as SitemapSources, aShellOfTheSite())
+    for (const url of ['/sitemap.xml', '/sitemap-en-gb-1.xml']) {
+      const { statusCode, headers } = await app.inject(url)
+      expect([url, statusCode, headers['retry-after']]).toEqual([url, 503, '30'])
+    }
+    isPlatformAway = false
+    clock += 60_001
+    expect((await app.inject('/sitemap-en-gb-1.xml')).statusCode).toBe(200)
+    expect((await app.inject('/sitemap-en-gb-2.xml')).statusCode).toBe(404)
+    await app.close()
   })
 })
