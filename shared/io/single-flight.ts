@@ -77,4 +77,9 @@ const waitFor = <T>(call: Call<T>, signal: AbortSignal): Promise<T> =>
     void call.result.then(resolve, reject).then(stopListening)
   })
 
-const aborted = (signal: AbortSignal) => contentError('content/aborted', { cause: signal.reason })
+/** With the status of a late answer if a deadline has ended the wait, and with none if the visitor has left. */
+const aborted = ({ reason }: AbortSignal) =>
+  contentError('content/aborted', { cause: reason, ...(isTimeout(reason) && { status: 504 }) })
+
+const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError'

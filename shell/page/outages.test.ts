@@ -102,6 +102,15 @@ describe('a platform that is ill (reference security 3.6)', () => {
     await start({})
   })
 
+  it.each([
+    ['a page', '/a'],
+    ['the state of a page', '/a?redux=true'],
+  ])('that is later than the deadline of %s itself is late, too', async (_what, url) => {
+    await start({ node: () => undefined }, { callDeadlineMs: 5_000, requestDeadlineMs: 100 })
+    const answer = await shell.get(url)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([504, '2'])
+  })
+
   it('whose refusal has a message shows it, and of its own failures the text of the status alone', async () => {
     await start({ node: answerWith(410, '{"message":"Moved <away>","logId":"log-1"}') })
     const refused = await shell.get('/a')
