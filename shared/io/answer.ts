@@ -25,6 +25,8 @@ export interface Answer {
   readonly bytes: number
   /** Only with a status other than 200: the requested URL without the access token. */
   readonly url?: string
+  /** When the platform wants to be asked again, if it says so. */
+  readonly retryAfterSeconds?: number
 }
 
 /** Parses the HTTP answer to a call. @throws AppError content/bad-answer */
@@ -130,7 +132,7 @@ export function readOrNull<T>(answer: Answer, read: (data: unknown) => T): T | n
 /** The data of a 200. @throws AppError content/unauthorised, content/forbidden, content/failed */
 export function dataOf(answer: Answer): unknown {
   if (answer.status === 200) return answer.data
-  throw refused(refusalOf(answer))
+  throw refused(refusalOf(answer), answer.retryAfterSeconds)
 }
 
 /** An answer other than 200, as status handlers get it. Source: specification 7: status, statusText, url and data. */
@@ -142,8 +144,9 @@ export const refusalOf = ({ status, data, url = '' }: Answer): PlatformRefusal =
   data,
 })
 
-function refused({ status, statusText, url, data }: PlatformRefusal): AppError {
-  const details = { status, statusText, url, upstream: messageOf(data) }
+function refused({ status, statusText, url, data }: PlatformRefusal, retryAfterSeconds?: number): AppError {
+  const upstream = messageOf(data)
+  const details = { status, statusText, url, upstream, ...(retryAfterSeconds && { retryAfterSeconds }) }
   // Not enumerable: code that catches the error can read it, but no log contains the platform's answer.
   Object.defineProperty(details, 'data', { value: data })
   if (status === 401) return contentError('content/unauthorised', { details })

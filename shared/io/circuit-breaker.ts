@@ -44,10 +44,12 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     openUntil = now() + ms
     healthy = 0
   }
+  /** Until calls are let through again; a second while a few of them test the platform. */
+  const secondsLeft = () => Math.max(1, Math.ceil(((openUntil ?? 0) - now()) / 1_000))
   const check = () => {
     const current = state()
     if (current === 'open' || (current === 'probing' && probing + healthy >= PROBES))
-      throw contentError('content/unavailable')
+      throw contentError('content/unavailable', { details: { retryAfterSeconds: secondsLeft() } })
   }
   const endProbe = (outcome: CallOutcome) => {
     probing -= 1

@@ -43,8 +43,8 @@ const RETRY_SHARE = 0.1
 /** Retries that are always allowed: on a site with few calls a single retry would exceed the share. */
 const FREE_RETRIES = 10
 const RETRY_STATUSES: readonly number[] = [502, 503, 504]
-/** Longest time for which a `Retry-After` of the platform is obeyed. */
-const MAX_RETRY_AFTER_MS = 30_000
+/** Longest time for which a `Retry-After` of the platform is obeyed, and passed on. */
+const MAX_RETRY_AFTER_SECONDS = 30
 
 type Breakers = Readonly<Record<Need, CircuitBreaker>>
 
@@ -93,8 +93,10 @@ async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): 
       const wire = await transport.send({ method, url, headers, body, signal, maxBodyBytes })
       const answer = read(call, wire)
       end(answer.status >= 500 || answer.status === 429 ? 'failed' : 'ok')
-      if (answer.status === 429) obeyRetryAfter(breakers, wire.retryAfter)
-      return answer
+      const retryAfterSeconds = Math.min(Number(wire.retryAfter), MAX_RETRY_AFTER_SECONDS)
+      if (answer.status === 200 || !(retryAfterSeconds > 0)) return answer
+      if (answer.status === 429) leaveAlone(breakers, retryAfterSeconds)
+      return { ...answer, retryAfterSeconds }
     } catch (thrown) {
       end(isAborted(thrown) ? 'unknown' : 'failed')
       throw thrown
@@ -126,9 +128,6 @@ const isAborted = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.code === 'content/aborted'
 
 /** Opens all circuit breakers, since `Retry-After` concerns the whole platform. */
-function obeyRetryAfter(breakers: Breakers, retryAfter: string | null): void {
-  const seconds = Number(retryAfter)
-  if (!(seconds > 0)) return
-  for (const breaker of Object.values(breakers))
-    breaker.openFor(Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS))
+function leaveAlone(breakers: Breakers, seconds: number): void {
+  for (const breaker of Object.values(breakers)) breaker.openFor(seconds * 1_000)
 }

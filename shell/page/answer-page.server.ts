@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
+import type { AppError } from '@tessera/shared/contract'
 import { accessPath, languagePrefix } from '../http/paths.ts'
 import { pageState } from './serialised-state.ts'
 import {
@@ -110,7 +111,7 @@ function finish(
       ...(page.responseClass === 'preview' && { 'x-robots-tag': 'noindex' }),
       // The page's address has the token of an email, which no other site may see, nor this site's own log.
       ...('token' in page.target.query && { 'referrer-policy': 'no-referrer' }),
-      ...((status === 503 || status === 504) && { 'retry-after': '2' }),
+      ...retryHeaders(status, error),
     },
     body: made.body,
     cacheClass,
@@ -118,6 +119,13 @@ function finish(
     apps,
     ...(Number.isFinite(validUntil) && { validUntil }),
   }
+}
+
+/** When to come again: after the time that an error names, else soon where the platform is late or gone. */
+export function retryHeaders(status: number, error: AppError | null): Readonly<Record<string, string>> {
+  const { retryAfterSeconds } = error?.details ?? {}
+  if (typeof retryAfterSeconds === 'number') return { 'retry-after': String(retryAfterSeconds) }
+  return status === 503 || status === 504 ? { 'retry-after': '2' } : {}
 }
 
 /** For responses that other visitors get from another release: the bucket cookie decides, and `x-canary` tells caches how. */

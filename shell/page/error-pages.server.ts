@@ -19,7 +19,7 @@ import {
 import { endAbandoned, errorFacts } from '../http/request-log.server.ts'
 import { messagesFor, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { sendPage } from './answer-page.server.ts'
+import { retryHeaders, sendPage } from './answer-page.server.ts'
 import type { PageAlerts } from './page.ts'
 
 /** Dependencies of error pages. */
@@ -81,7 +81,7 @@ function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyRepl
   const status = error.status ?? statusOf(error.cause) ?? 500
   if (status >= 500) request.log.error(errorFacts(error), 'request failed')
   void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
-  if (status === 503 || status === 504) void reply.header('retry-after', '2')
+  void reply.headers(retryHeaders(status, error))
   if (status === 405) void reply.header('allow', error.details['allow'] ?? methodsOf(request))
   return { error, status, message: status >= 500 ? 'Something went wrong.' : error.message }
 }

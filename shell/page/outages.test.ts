@@ -111,6 +111,24 @@ describe('a platform that is ill (reference security 3.6)', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([504, '2'])
   })
 
+  it.each([
+    ['5', 5],
+    ['900', 30],
+  ])('that wants to be left alone for %s s is, and visitors hear for how long', async (wanted, seconds) => {
+    const busy: Fault = (_request, response) =>
+      void response.writeHead(429, { 'retry-after': wanted, 'content-type': 'application/json' }).end('{}')
+    await start({ node: busy })
+    const waitOf = async (url: string) => {
+      const { statusCode, headers } = await shell.get(url)
+      return { statusCode, wait: Number(headers['retry-after']) }
+    }
+    expect(await waitOf('/a')).toEqual({ statusCode: 429, wait: seconds })
+    const { statusCode, wait } = await waitOf('/b')
+    expect(statusCode).toBe(503)
+    expect(wait).toBeLessThanOrEqual(seconds)
+    expect(wait).toBeGreaterThanOrEqual(seconds - 3)
+  })
+
   it('whose refusal has a message shows it, and of its own failures the text of the status alone', async () => {
     await start({ node: answerWith(410, '{"message":"Moved <away>","logId":"log-1"}') })
     const refused = await shell.get('/a')
