@@ -166,7 +166,7 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
 /** For a site on https: browsers then never use http for it. */
 const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
 
-type Config = Pick<SiteConfig, 'languages'>
+type Config = Pick<SiteConfig, 'languages' | 'publicUrl'>
 
 /** Longest `Cookie` header that a CDN accepts, in characters; the site's own cookies need less. Source: reference security 1.2. */
 const MAX_COOKIE_LENGTH = 8_192
@@ -215,6 +215,7 @@ function answerUnreadable(config: Config, connections: () => Connections) {
     const isTooLarge = status === 431
     const body = isTooLarge ? explain(config) : `${STATUS_CODES[status] ?? ''}\n`
     const headers = {
+      ...headersOfAll(config),
       ...PAGE_HEADERS,
       ...(isTooLarge ? CLEARING : { 'content-type': 'text/plain; charset=utf-8' }),
       'content-length': String(Buffer.byteLength(body)),

@@ -1,6 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+import { headersOfAll } from './server.server.ts'
 
 let platform: TestPlatform
 let shell: TestShell
@@ -130,7 +131,9 @@ describe('cookie bombs (reference security 1.2)', () => {
   })
 
   it('answers what is no HTTP, and goes on serving', async () => {
-    expect(await send('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    const answer = await send('HELLO\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    for (const name of Object.keys(headersOfAll({ publicUrl: '' }))) expect(answer).toContain(`\r\n${name}: `)
     expect((await shell.get('/')).statusCode).toBe(200)
   })
 })
