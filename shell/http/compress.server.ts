@@ -1,7 +1,7 @@
 import { transcode } from 'node:buffer'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Smaller responses gain nothing. */
 const MIN_BYTES = 1_024
@@ -12,7 +12,8 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 const GZIP = { level: 6 }
-const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|javascript|xml|rss\+xml)|image\/svg)/
+const COMPRESSIBLE =
+  /^(?:text\/(?!event-stream)|font\/[ot]tf|image\/(?:bmp|x-icon|svg)|application\/(?:javascript|rtf|wasm)|[^;,\s]+[/+](?:json|xml))/i
 
 /** How bodies are compressed. */
 export type Encoding = 'br' | 'gzip'
@@ -48,14 +49,26 @@ export function toUtf8(text: string): Buffer {
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', (request, reply, payload, done) => {
+    const { headers } = request
+    // The plugin compresses what accepts an encoding by the time it is asked.
+    const accepted = headers['accept-encoding']
+    headers['accept-encoding'] = 'identity'
     const type = String(reply.getHeader('content-type') ?? '')
-    if (typeof payload !== 'string' || !COMPRESSIBLE.test(type)) return done(null, payload)
+    // A 304 need not have a type.
+    if (!COMPRESSIBLE.test(type) && (type !== '' || reply.statusCode !== 304)) return done(null, payload)
     // Also when it is not compressed: a cache must not reuse this response for clients that accept other encodings.
-    if (!reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding')
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
-    if (encoding === null || reply.hasHeader('content-encoding')) return done(null, payload)
-    const body = toUtf8(payload)
-    if (!isWorthEncoding(body.length) || body.length > MAX_BYTES) return done(null, payload)
+    varyByEncoding(reply)
+    // A range is one of exactly these bytes.
+    if ([206, 304].includes(reply.statusCode) || reply.hasHeader('content-encoding'))
+      return done(null, payload)
+    const encoding = chooseEncoding(accepted)
+    const body = typeof payload === 'string' ? toUtf8(payload) : payload
+    if (encoding === null || (Buffer.isBuffer(body) && !isWorthEncoding(body.length)))
+      return done(null, payload)
+    loosenValidators(reply)
+    headers['accept-encoding'] = encoding
+    if (typeof payload !== 'string' || !Buffer.isBuffer(body) || body.length > MAX_BYTES)
+      return done(null, payload)
     void reply.header('content-encoding', encoding)
     done(null, encode(body, encoding))
   })
@@ -67,17 +80,42 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The best supported encoding that the client accepts; null for none. Source: RFC 9110, 12.5.3. */
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = String(reply.getHeader('vary') ?? '')
+  if (vary !== '*' && !/\baccept-encoding\b/i.test(vary))
+    void reply.header('vary', vary === '' ? 'accept-encoding' : `${vary}, accept-encoding`)
+}
+
+/** A strong ETag, and ranges, are those of the bytes that are not compressed. Source: RFC 9110, 8.8.3. */
+function loosenValidators(reply: FastifyReply): void {
+  const etag = reply.getHeader('etag')
+  if (typeof etag === 'string' && etag.startsWith('"')) void reply.header('etag', `W/${etag}`)
+  void reply.removeHeader('accept-ranges')
+}
+
+/** The ETag of a body in the form in which `If-None-Match` names it, weak where the client has it compressed; null when it does not. */
+export function namedEtag(etag: string | undefined, known: string | undefined): string | null {
+  const strong = (etag ?? '').replace(/^W\//, '')
+  const names = (known ?? '').match(/(?:W\/)?"[^"]*"/g) ?? []
+  return names.find((name) => strong !== '' && name.replace(/^W\//, '') === strong) ?? null
+}
+
+/**
+ * The best supported encoding that the client accepts, Brotli among those that it likes equally; null for none.
+ * Source: RFC 9110, 12.5.3.
+ */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding | null {
-  const named = new Map<string, boolean>()
+  const weights = new Map<string, number>()
   for (const one of String(accepted ?? '')
     .toLowerCase()
     .split(',')) {
     const [coding = '', ...parameters] = one.split(';').map((part) => part.trim())
-    const isRefused = parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter))
-    named.set(coding.replace('x-gzip', 'gzip'), !isRefused)
+    const weight = parameters.flatMap((parameter) => /^q\s*=\s*([\d.]+)$/.exec(parameter)?.[1] ?? [])[0]
+    weights.set(coding.replace('x-gzip', 'gzip'), Number(weight ?? 1))
   }
-  if (named.get('br')) return 'br'
+  const br = weights.get('br') ?? 0
   // What is not named itself is accepted where `*` is. Whoever does not name Brotli may not have it.
-  return (named.get('gzip') ?? named.get('*')) ? 'gzip' : null
+  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0
+  if (br > 0 && br >= gzip) return 'br'
+  return gzip > 0 ? 'gzip' : null
 }

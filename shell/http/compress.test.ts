@@ -14,6 +14,9 @@ beforeAll(async () => {
   app.get('/long', (_request, reply) => reply.type('text/html').send(PAGE.repeat(40)))
   app.get('/stream', (_request, reply) => reply.type('image/svg+xml').send(Readable.from([PAGE])))
   app.get('/feed', (_request, reply) => reply.type('application/rss+xml; charset=utf-8').send(PAGE))
+  app.get<{ Querystring: { readonly by: string } }>('/vary', (request, reply) =>
+    reply.type('text/plain').header('vary', request.query.by).send(PAGE),
+  )
   app.get('/picture', (_request, reply) => reply.type('image/webp').send(PAGE))
 })
 afterAll(() => app.close())
@@ -52,6 +55,20 @@ describe('compressing answers', () => {
       expect((await get('/feed', accepted)).headers['vary']).toBe('accept-encoding')
   })
 
+  it('gives a stream the encoding that the browser likes best', async () => {
+    const answer = await get('/stream', 'gzip;q=0.5, br;q=0.1')
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(PAGE)
+  })
+
+  it.each([
+    ['accept', 'accept, accept-encoding'],
+    ['Accept-Encoding, cookie', 'Accept-Encoding, cookie'],
+    ['*', '*'],
+  ])('adds to what an answer that differs by %s says', async (vary, said) => {
+    for (const accepted of ['', 'gzip'])
+      expect((await get(`/vary?by=${encodeURIComponent(vary)}`, accepted)).headers['vary']).toBe(said)
+  })
+
   it.each(['/short', '/picture'])('leaves %s as it is', async (url) => {
     expect((await get(url)).headers['content-encoding']).toBeUndefined()
   })
@@ -64,6 +81,10 @@ describe('compressing answers', () => {
     ['*;q=0', null],
     ['gzip, *;q=0', 'gzip'],
     ['identity;q=0.5, GZIP ; Q=0.8', 'gzip'],
+    ['gzip;q=0.5, br;q=0.1', 'gzip'],
+    ['gzip;q=0.5, br;q=0.5', 'br'],
+    ['gzip;q=0.1, br;q=0.5', 'br'],
+    ['br;q=0.1, *;q=0.5', 'gzip'],
     ['br; q=0.000, *;q=0.1', 'gzip'],
     ['x-gzip', 'gzip'],
     ['deflate', null],

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
+import { namedEtag } from '../../http/compress.server.ts'
 import { screenUrl, languageOfPath } from '../../http/paths.ts'
 import {
   readProxyTarget,
@@ -170,8 +171,9 @@ function sendWhole(
   reply: FastifyReply,
 ): FastifyReply {
   void reply.headers(headers)
-  const isKnown = headers['etag'] !== undefined && request.headers['if-none-match'] === headers['etag']
-  return isKnown ? reply.removeHeader('content-length').code(304).send() : reply.send(body)
+  const etag = namedEtag(headers['etag'], request.headers['if-none-match'])
+  if (etag === null) return reply.send(body)
+  return reply.header('etag', etag).removeHeader('content-length').code(304).send()
 }
 
 /** Headers to the platform. Without compression, so that length and ranges are those of the bytes that are passed on. */
@@ -209,19 +211,17 @@ function sendAnswer(
     body.destroy()
     return refuse(403, request, reply, config)
   }
-  // Error bodies of the platform are not passed on; 412 and 416 have none.
-  if (status >= 400 && status !== 412 && status !== 416) {
-    body.destroy()
-    throw status >= 500
-      ? proxyError('proxy/failed', { details: { status } })
-      : requestError('request/no-file')
+  void reply.code(status)
+  const sent = fileHeaders(status, headers, isPersonal)
+  if (status < 400) {
+    const etag = namedEtag(sent['etag'], status === 304 ? request.headers['if-none-match'] : '')
+    return reply.headers({ ...sent, ...(etag !== null && { etag }) }).send(body)
   }
-  // A range refers to exactly these bytes, so it must not be compressed.
-  if (status === 206) request.headers['x-no-compression'] = 'true'
-  return reply
-    .code(status)
-    .headers(fileHeaders(status, headers, isPersonal))
-    .send(body)
+  // Error bodies of the platform are not passed on.
+  body.destroy()
+  if (status >= 500) throw proxyError('proxy/failed', { details: { status } })
+  if (status !== 412 && status !== 416) throw requestError('request/no-file')
+  return reply.headers(pickHeaders(sent, ['cache-control', 'surrogate-control', 'content-range'])).send()
 }
 
 /** Redirects a navigation to the sign-in page, in the visitor's language; a subresource gets only the status. */

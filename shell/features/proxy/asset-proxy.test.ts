@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import {
   aFaultServer,
   aPlatform,
@@ -68,7 +69,39 @@ describe('files of the platform (specification 9, reference security 1.10)', () 
     ])
     const known = await shell.get(FILE, { 'if-none-match': String(whole.headers.etag) })
     expect([known.statusCode, known.body]).toEqual([304, ''])
-    expect((await shell.get(FILE, { range: 'bytes=99999999-' })).statusCode).toBe(416)
+    const none = await shell.get(FILE, { range: 'bytes=99999999-' })
+    expect([none.statusCode, none.body, none.headers['content-type']]).toEqual([416, '', undefined])
+    expect(none.headers['content-range']).toBe(`bytes */${whole.rawPayload.length}`)
+  })
+
+  it('that can be compressed have a weak validator, and no ranges, when they are', async () => {
+    const plain = await shell.get(IMAGE)
+    const packed = await shell.get(IMAGE, { 'accept-encoding': 'gzip' })
+    const tag = String(plain.headers.etag)
+    expect(tag).toMatch(/^"/)
+    expect([plain, packed].map(({ headers: { vary } }) => vary)).toEqual([
+      'accept-encoding',
+      'accept-encoding',
+    ])
+    expect(plain.headers['accept-ranges']).toBe('bytes')
+    expect(packed.headers).toMatchObject({ etag: `W/${tag}`, 'content-encoding': 'gzip' })
+    expect(packed.headers).not.toHaveProperty('accept-ranges')
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload)
+    for (const known of [tag, `W/${tag}`]) {
+      const answer = await shell.get(IMAGE, {
+        'if-none-match': `"other", ${known}`,
+        'accept-encoding': 'gzip',
+      })
+      expect([answer.statusCode, answer.headers.etag, answer.headers.vary]).toEqual([
+        304,
+        known,
+        'accept-encoding',
+      ])
+    }
+    const range = { range: 'bytes=0-99', 'accept-encoding': 'gzip' }
+    const part = await shell.get(IMAGE, { ...range, 'if-range': tag })
+    expect([part.statusCode, part.headers.etag, part.headers.vary]).toEqual([206, tag, 'accept-encoding'])
+    expect((await shell.get(IMAGE, { ...range, 'if-range': `W/${tag}` })).statusCode).toBe(200)
   })
 
   it('answer HEAD without a body, and no other method', async () => {
@@ -377,8 +410,10 @@ describe('what reaches the platform by way of a file’s address', () => {
       expect([again.statusCode, again.body]).toEqual([200, 'png'])
       expect(again.headers['content-type']).toBe('image/png')
       expect(again.headers['cache-control']).toBe(first.headers['cache-control'])
-      const known = await shell.get('/image-library/x.png?w=100', { 'if-none-match': '"one"' })
-      expect([known.statusCode, known.body]).toEqual([304, ''])
+      for (const known of ['"one"', 'W/"one"', '"other", "one"']) {
+        const answer = await shell.get('/image-library/x.png?w=100', { 'if-none-match': known })
+        expect([known, answer.statusCode, answer.body]).toEqual([known, 304, ''])
+      }
     })
 
     it.each([
