@@ -159,7 +159,7 @@ async function tryApps(state: LiveState, options: Options): Promise<void> {
 
 /**
  * Brings the named release of an app live or, while it is in quarantine, the newest earlier one that is not. Without such a
- * release the named one is live, under guard: that is better than none.
+ * release the named one is live, under guard, unless it could not even be loaded: that is better than none.
  */
 async function tryApp(state: LiveState, app: string, named: Named[string], options: Options): Promise<void> {
   const found = await options.quarantines?.find(app, named)
@@ -176,7 +176,9 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
       recordUnusable(state, app, version)
     }
   }
-  if (live() === undefined) await tryLive(state, app, named.live, options)
+  // One that ended its process while it was loaded would end each process that loads it.
+  const isDeadly = found.quarantine.phase === 'import'
+  if (live() === undefined && !isDeadly) await tryLive(state, app, named.live, options)
   else recordReplaced(state, app, found.quarantined)
   if (!isInQuarantine(state.failures.get(app))) recordQuarantine(state, found.quarantine, live(), options)
 }

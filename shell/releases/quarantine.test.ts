@@ -51,8 +51,8 @@ function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> 
 }
 
 const versionOf = (live: LiveReleases) => live.snapshot().remotes.get(APP)?.release.version
-async function strikeTwice(version: string): Promise<void> {
-  const strike = { app: APP, version, phase: 'render', reason: 'it did not end' }
+async function strikeTwice(version: string, phase = 'render'): Promise<void> {
+  const strike = { app: APP, version, phase, reason: 'it did not end' }
   // If the release was named in the same millisecond, that would lift the quarantine.
   await new Promise((resolve) => setTimeout(resolve, 2))
   await recordStrike(store, strike)
@@ -108,6 +108,16 @@ describe('a release in quarantine', () => {
     await live.refresh()
     expect(versionOf(live)).toBe('1.2.0')
     expect(live.failures().get(APP)?.error?.code).toBe('release/quarantined')
+  })
+
+  it('comes live nowhere when it has ended processes as it was loaded, even when there is no other', async () => {
+    for (const version of ['1.1.0', '1.0.0']) await strikeTwice(version)
+    const running = await start()
+    await strikeTwice('1.2.0', 'import')
+    await running.refresh()
+    expect(versionOf(running)).toBe('1.2.0')
+    const starting = await start()
+    expect(starting.missing()).toEqual([APP])
   })
 
   it('is passed over with an earlier one that does not come through its trial, which is tried once', async () => {

@@ -3,6 +3,8 @@ import { toAppError, type AppError } from '@tessera/shared/contract'
 import * as v from 'valibot'
 import { TrustSchema } from '../release-document/trust.server.ts'
 import { writeAtomically } from '../release-storage/write-atomically.server.ts'
+import { readQuarantine } from '../releases/strikes.server.ts'
+import type { SharedStore } from '../store/shared-store.server.ts'
 import { NOTHING_ACCEPTED, type Accepted } from '../releases/live-state.server.ts'
 
 const AcceptedSchema = v.object({
@@ -24,6 +26,34 @@ export interface AcceptedSet {
   readonly read: () => Promise<Accepted>
   /** Writes the set, unless it is the one that was written last. Never rejects: after a failure the next call tries again. */
   readonly write: (accepted: Accepted) => Promise<void>
+}
+
+/** Exit code of a shell whose start has failed, and whose next start may not. */
+export const START_AGAIN_CODE = 75
+
+/** The set without releases in quarantine: a shell does not start with what has ended it before. */
+export const withoutQuarantined = (set: AcceptedSet, store: Pick<SharedStore, 'get'>): AcceptedSet => ({
+  ...set,
+  async read() {
+    const accepted = await set.read()
+    const sound: [string, string][] = []
+    for (const [app, version] of Object.entries(accepted.apps))
+      if (!(await readQuarantine(store, app, version))) sound.push([app, version])
+    return { ...accepted, apps: Object.fromEntries(sound) }
+  },
+})
+
+/**
+ * Takes the remotes out of the stored set after a failed start, so that the next one goes by the release document. What is known of
+ * documents and keys stays.
+ * @param before the set with which the start began
+ * @returns whether the next start differs from this one: it began with remotes
+ */
+export async function discardRemotes(set: AcceptedSet, before: Accepted): Promise<boolean> {
+  const now = await set.read()
+  const { shell } = now.apps
+  if (shell !== undefined) await set.write({ ...now, apps: { shell } })
+  return Object.keys(before.apps).some((app) => app !== 'shell')
 }
 
 /**

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
 import { NO_TRUST, signTrust } from '../release-document/trust.server.ts'
-import { createAcceptedSet } from './accepted-set.server.ts'
+import { recordStrike } from '../releases/strikes.server.ts'
+import { createMemoryStore } from '../store/shared-store.server.ts'
+import { createAcceptedSet, discardRemotes, withoutQuarantined } from './accepted-set.server.ts'
 
 const aSet = (file: string) => createAcceptedSet(file, () => undefined)
 
@@ -28,6 +30,30 @@ describe('the releases that a shell served last', () => {
     await writeFile(`${file}.old`, JSON.stringify({ schema: 1, apps: before.apps }))
     expect(await aSet(`${file}.old`).read()).toEqual({ ...before, sequence: 0, digest: null })
     expect(await aSet(file).read()).toEqual(after)
+  })
+
+  it('are those that are in no quarantine', async () => {
+    const store = createMemoryStore()
+    const set = aSet(path.join(folder, 'sound.json'))
+    await set.write({ apps: { shell: '1', 'mfe-forms': '2', 'mfe-search': '3' }, sequence: 1, digest: null })
+    const strike = { app: 'mfe-forms', version: '2', phase: 'import', reason: 'exit code 1' }
+    for (let count = 0; count < 2; count += 1) await recordStrike(store, strike)
+    const { apps } = await withoutQuarantined(set, store).read()
+    expect(apps).toEqual({ shell: '1', 'mfe-search': '3' })
+    await store.close()
+  })
+
+  it('are given up after a failed start, once, with what is known of documents kept', async () => {
+    const file = path.join(folder, 'failed.json')
+    const kept = { sequence: 7, digest: 'a' }
+    const served = { ...kept, apps: { shell: '1', 'mfe-forms': '2' } }
+    await aSet(file).write(served)
+    expect(await discardRemotes(aSet(file), served)).toBe(true)
+    const rest = await aSet(file).read()
+    expect(rest).toEqual({ ...kept, apps: { shell: '1' } })
+    await aSet(file).write(served) // as a start does that follows the document
+    expect(await discardRemotes(aSet(file), rest)).toBe(false)
+    expect(await aSet(file).read()).toEqual(rest)
   })
 
   it('are written again and again while they cannot be, which is said once, and once when they are', async () => {

@@ -11,6 +11,7 @@ import { type FileRules } from '../document/document.server.ts'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
 import { createGuard, type Guard } from '../guard/guard.server.ts'
 import { createFaults, type Fault, type Faults } from '../guard/process-guard.server.ts'
+import { createTakenRelease, recordTaken, type TakenRelease } from '../guard/taken-release.server.ts'
 import { appKey } from '../http/caching-headers.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
@@ -33,7 +34,7 @@ import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createReadOthers } from '../reports/shell-report.server.ts'
 import { createReadShells, type ReadShells } from '../reports/versions.server.ts'
-import { createAcceptedSet } from '../reports/accepted-set.server.ts'
+import { createAcceptedSet, withoutQuarantined, type AcceptedSet } from '../reports/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { configureSite } from './site-config.server.ts'
 
@@ -82,11 +83,19 @@ export interface ShellEnvironment {
   readonly guard?: Guard
   /** Faults of releases that were not caught within a request. */
   readonly faults?: Faults
+  /** Records which release is loaded, for a supervisor. */
+  readonly taken?: TakenRelease
+  /** Called when a release has changed built-ins in a way that cannot be undone. */
+  readonly onSpoilt?: () => void
   /** The release store, if it was opened before the environment's secrets were hidden. */
   readonly place?: ReleaseStorage
   /** Tries a release before it goes live; by default in a separate thread. */
   readonly tryCandidate?: typeof tryInThread
 }
+
+/** The releases that the shells of this machine served last. */
+export const acceptedSet = ({ dataDir }: Pick<ShellOptions, 'dataDir'>, log: Logger): AcceptedSet =>
+  createAcceptedSet(path.resolve(dataDir, 'accepted.json'), (failure) => logAccepted(log, failure))
 
 /** Folder of a shell's own copies of releases. */
 export const copiesFolder = ({ dataDir }: Pick<ShellOptions, 'dataDir'>): string =>
@@ -107,6 +116,8 @@ export async function createFoundation(
     faults = createFaults(),
     place = releaseStorage(options.releasesDir),
     tryCandidate = tryInThread,
+    taken = createTakenRelease(undefined),
+    onSpoilt,
   }: ShellEnvironment,
 ): Promise<Foundation> {
   const { config, isProjectKnown } = await configureSite(options, log)
@@ -119,13 +130,10 @@ export async function createFoundation(
   const releases = await createLiveReleases({
     store: releaseStore,
     copies,
-    host: createFederationHost(guard),
-    tryCandidate,
+    ...recordTaken({ host: createFederationHost(guard, onSpoilt), tryCandidate }, taken),
     now: () => new Date(),
     quarantines: createQuarantines(store),
-    accepted: createAcceptedSet(path.resolve(options.dataDir, 'accepted.json'), (failure) =>
-      logAccepted(log, failure),
-    ),
+    accepted: withoutQuarantined(acceptedSet(options, log), store),
     onEvent: (event) => {
       logRelease(log, event)
       onRelease?.(event)

@@ -5,16 +5,18 @@ import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
 import { createGuard } from '../guard/guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls, hideEnvironment } from '../guard/process-guard.server.ts'
+import { createTakenRelease } from '../guard/taken-release.server.ts'
 import { startWatchdog } from '../guard/watchdog.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
-import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
+import { acceptedSet, copiesFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
 import type { ReleaseStorage } from '../release-storage/storage.server.ts'
 import { releaseStorage } from '../release-storage/release-storage.server.ts'
 import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
+import { createFailedStart } from '../reports/failed-start.server.ts'
 import { startLastPurge } from '../reports/last-purge.server.ts'
 import { startReports, type Reporting } from '../reports/shell-report.server.ts'
 import { pollProject } from './site-config.server.ts'
@@ -39,7 +41,7 @@ export function runShell(environment: RunEnvironment = {}): void {
     process.stderr.write(
       `The shell cannot start: ${code === 'EADDRINUSE' ? 'the port is in use' : message}\n`,
     )
-    process.exit(1)
+    process.exit(process.exitCode ?? 1)
   })
 }
 
@@ -53,17 +55,21 @@ async function start(environment: RunEnvironment): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end(0))
   if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
+  const taken = createTakenRelease(process.env['TESSERA_TAKEN_FILE'])
   const commit = commitRef()
   const place = releaseStorage(options.releasesDir)
+  const failed = await createFailedStart({ accepted: acceptedSet(options, log), taken, log })
   hideEnvironment()
   const shell = await createShell(options, {
     ...environment,
     ...protection,
     log,
     place,
+    taken,
+    ...(supervisor && { onSpoilt: () => endSpoilt(log) }),
     commitRef: commit,
     isDraining: () => draining,
-  })
+  }).catch(failed)
   const { app, config, platformClient, releases, canaries, readShells, caches } = shell
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(canaries, options.pollMs)
@@ -96,12 +102,22 @@ async function start(environment: RunEnvironment): Promise<void> {
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
   log.info({ pages }, 'warmed up')
   if (draining) return // ended meanwhile: a closed server cannot listen
+  taken.forget()
   process.send?.({ type: 'ready', url: await listen() })
   if (shell.isProjectKnown) return
   await pollProject(options)
   log.error('project available; restart needed to load its languages')
   // Without a supervisor nothing would restart the process, so it continues.
   if (supervisor) end(0)
+}
+
+/** Ends this process at once: a release has changed built-ins for good, so that no request can be finished. */
+function endSpoilt(log: Logger): void {
+  try {
+    log.fatal('a release has changed built-in objects for good; the process ends')
+  } finally {
+    process.exit(1)
+  }
 }
 
 /** Starts reporting to the release store what this process runs, before it serves: release commands wait for the reports. */

@@ -117,6 +117,25 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
   )
 
   it(
+    'and ends its processes unseen by its trial is in quarantine after two of them, and those that replace them do without it',
+    async () => {
+      const version = '1.6.0'
+      await site.goBackTo('1.0.0')
+      const before = ends().length
+      await site.release(version, { onLoad: "setTimeout(process.emit.bind(process), 0, 'SIGTERM')" })
+      await until(() => site.strikesOf(version).length > 1, PATIENT_MS)
+      expect(site.strikesOf(version)).toMatchObject([
+        { app: FAULTY_APP, count: 1, isQuarantined: false },
+        { app: FAULTY_APP, count: 2, isQuarantined: true },
+      ])
+      await whole()
+      await isBack(version)
+      expect(ends()).toHaveLength(before + 2)
+    },
+    LONG_MS,
+  )
+
+  it(
     'and does what nobody can break off costs its process, twice, and nobody who comes meanwhile',
     async () => {
       const version = '1.4.0'
@@ -148,3 +167,4 @@ const suspects = () =>
   readdirSync(site.folder)
     .filter((name) => name.startsWith('tessera-'))
     .flatMap((name) => readdirSync(path.join(site.folder, name)))
+    .filter((name) => name.endsWith('.json'))

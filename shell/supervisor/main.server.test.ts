@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
-import { aLiveRelease } from '../releases/testing/a-release.ts'
+import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
 
 const LONG_MS = 60_000
 let folder: string
@@ -35,11 +35,15 @@ afterEach(async () => {
 })
 
 /** Starts a site of shell processes; gives its URL, from the first message of the supervisor. */
-async function start(options: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function start(
+  options: Readonly<Record<string, unknown>> = {},
+  remotes: readonly Omit<ReleaseOptions, 'key'>[] = [],
+): Promise<string> {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
   const releaseKeyFile = path.join(folder, 'key.pub')
   writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
   await aLiveRelease(path.join(folder, 'releases'), { app: 'shell', key })
+  for (const remote of remotes) await aLiveRelease(path.join(folder, 'releases'), { ...remote, key })
   const config = {
     port: 0,
     platformUrl: platform.url,
@@ -126,6 +130,45 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
       expect(await languageOfPage()).toBe('cy')
     },
     LONG_MS,
+  )
+
+  it.each([
+    ['with a signal', "setTimeout(process.emit.bind(process), 0, 'SIGTERM')"],
+    [
+      'with a built-in that it has changed for good',
+      "if (!process.chdir.disabled) Object.defineProperty(Object.prototype, 'evil', { value: 1, enumerable: true })",
+    ],
+  ])(
+    'start, at the third try, without a release that ends each process that loads it, unseen by its trial: %s',
+    async (_how, onLoad) => {
+      const url = await start({}, [{ app: 'mfe-search' }, { app: 'mfe-forms', onLoad }])
+      expect(lines().filter(({ msg }) => msg === 'strike against a release')).toMatchObject([
+        { app: 'mfe-forms', version: '1.0.0', phase: 'import', count: 1, isQuarantined: false },
+        { app: 'mfe-forms', version: '1.0.0', phase: 'import', count: 2, isQuarantined: true },
+      ])
+      const ready = await fetch(`${url}/health/ready`)
+      expect(await ready.json()).toMatchObject({ missing: ['mfe-forms'] })
+    },
+    3 * LONG_MS, // three starts
+  )
+
+  it(
+    'give up the releases that they served last when a start with them fails, once, and say so',
+    async () => {
+      const set = path.join(folder, 'data', 'accepted.json')
+      mkdirSync(path.dirname(set))
+      const before = { schema: 2, sequence: 0, digest: null, apps: { shell: '1.0.0', 'mfe-search': '1.0.0' } }
+      writeFileSync(set, JSON.stringify(before))
+      // What fails is not looked at: any part of the start that comes after the releases.
+      const sessions = { keys: ['short'] }
+      void start({ sessions }, [{ app: 'mfe-search' }]).catch(() => undefined)
+      await until(() => supervisor !== undefined)
+      expect(await once(supervisor!, 'close')).toEqual([1, null])
+      expect(lines().filter(({ msg }) => msg.startsWith('start failed with the releases'))).toHaveLength(1)
+      expect(complaints.match(/The shell cannot start/g)).toHaveLength(2)
+      expect(JSON.parse(readFileSync(set, 'utf8'))).toMatchObject({ apps: { shell: '1.0.0' } })
+    },
+    2 * LONG_MS,
   )
 
   it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { recordStrike } from '../releases/strikes.server.ts'
+import { START_AGAIN_CODE } from '../reports/accepted-set.server.ts'
 import { ProcessGoneError, answerFromStore } from '../store/ipc-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { ProcessFacts } from '../store/supervisor-link.server.ts'
@@ -38,6 +39,8 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 15_000]
 /** A shell ends itself after 25 s of draining. */
 const DRAIN_MS = 27_000
 const MAX_RESTARTS = 10
+/** Two releases may have to be put into quarantine, by two strikes each. */
+const MAX_FIRST_STARTS = 5
 /** Reasons of a clean end. A process that cannot handle signals yet is ended by the signal itself. */
 const CLEAN = ['exit code 0', 'SIGTERM']
 
@@ -65,13 +68,9 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
     lastRestarts: [],
     stopping: new AbortController(),
   }
-  const first = startOne(1, state, options)
-  const failed = first.ended.then(({ reason }) => {
-    throw new Error(`the first process ended before it was ready: ${reason}`)
-  })
-  const ready = Promise.race([first.ready, failed])
+  const ready = startFirst(state, options)
   ready.then(
-    () => {
+    (first) => {
       void restartOnExit(first, state, options)
       // The others start while the first one serves, and use what it has created: keys, copies of releases, compiled code.
       for (let number = 2; number <= options.processes; number += 1)
@@ -80,7 +79,29 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
     },
     () => rmSync(state.folder, { recursive: true, force: true }),
   )
-  return { ready, serving: () => [...state.serving], stop: () => stop(state, options) }
+  return {
+    ready: ready.then((first) => first.ready),
+    serving: () => [...state.serving],
+    stop: () => stop(state, options),
+  }
+}
+
+/**
+ * Starts the first process, and starts it again where the next start may do better: without a release that has ended it, or without
+ * the set of releases that it served last.
+ */
+async function startFirst(state: State, options: SupervisorOptions): Promise<WorkerProcess> {
+  for (let starts = 1; ; starts += 1) {
+    const worker = startOne(1, state, options)
+    const end = await Promise.race([worker.ready.then(() => null), worker.ended])
+    if (!end) return worker
+    const { reason, suspect } = end
+    const mayDoBetter = suspect !== null || reason === `exit code ${START_AGAIN_CODE}`
+    if (!mayDoBetter || starts === MAX_FIRST_STARTS || state.stopping.signal.aborted)
+      throw new Error(`the first process ended before it was ready: ${reason}`)
+    options.log.error({ worker: 1, workerPid: worker.pid, reason, suspect }, 'process ended; it is replaced')
+    await countStrike(end, options)
+  }
 }
 
 async function stop({ folder, running, stopping }: State, { sockets }: SupervisorOptions): Promise<boolean> {
@@ -145,7 +166,7 @@ async function restartOnExit(worker: WorkerProcess, state: State, options: Super
 const describe = ({ reason, suspect }: WorkerEnd): string =>
   suspect ? `${reason} (${suspect.app} ${suspect.version}, ${suspect.phase})` : reason
 
-/** Records a strike against the release whose code the process was running. */
+/** Records a strike against the release that has ended the process. */
 async function countStrike({ reason, suspect }: WorkerEnd, { store, log }: SupervisorOptions): Promise<void> {
   if (!suspect) return
   const { count, quarantine } = await recordStrike(store, { ...suspect, reason })

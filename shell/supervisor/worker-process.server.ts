@@ -1,5 +1,6 @@
-import { fork, type SendHandle } from 'node:child_process'
+import { fork, type ChildProcess, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
+import { takeTakenRelease } from '../guard/taken-release.server.ts'
 import { readMainThread, type MainThread } from '../guard/main-thread.server.ts'
 import { TERMINATION_FLAG } from '../guard/watchdog.server.ts'
 import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
@@ -25,7 +26,7 @@ export interface WorkerEnd {
   /** Reason for the log and the version page, e.g. "exit code 1". */
   readonly reason: string
   readonly livedMs: number
-  /** The release whose code it was running, if it was hanging. */
+  /** The release whose code it was running, if it was hanging; else the one that it was loading or had just loaded. */
   readonly suspect: Suspect | null
 }
 
@@ -52,11 +53,7 @@ const READY_MS = 60_000
 
 /** Starts a shell process, and kills it when it hangs. */
 export function startWorker({ script, number, sockets, suspectFile, answer }: WorkerCommand): WorkerProcess {
-  const child = fork(script, [], {
-    execArgv: [...process.execArgv, TERMINATION_FLAG],
-    env: { ...process.env, TESSERA_WORKER: String(number), TESSERA_SUSPECT_FILE: suspectFile },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = forkShell(script, number, suspectFile)
   const started = performance.now()
   const ready = Promise.withResolvers<string>()
   let isReady = false
@@ -93,7 +90,7 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
       resolve({
         reason: reason ?? how,
         livedMs: performance.now() - started,
-        suspect: takeSuspect(suspectFile),
+        suspect: takeSuspects(suspectFile, isReady),
       })
     }
     child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
@@ -137,6 +134,29 @@ function watchHeartbeats(
 export function hangShare(before: MainThread | null, now: MainThread | null): number {
   if (now?.state !== 'R' || !before) return 1
   return Math.min(1, (now.cpuMs - before.cpuMs) / HEARTBEAT_MS)
+}
+
+const takenFileOf = (suspectFile: string): string => `${suspectFile}.taken`
+
+const forkShell = (script: string, number: number, suspectFile: string): ChildProcess =>
+  fork(script, [], {
+    execArgv: [...process.execArgv, TERMINATION_FLAG],
+    env: {
+      ...process.env,
+      TESSERA_WORKER: String(number),
+      TESSERA_SUSPECT_FILE: suspectFile,
+      TESSERA_TAKEN_FILE: takenFileOf(suspectFile),
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+
+/**
+ * The release that was running in a hanging process, else the one that was loaded last. Both files are deleted. A process that was never
+ * ready counts as loading it: it was loaded and never served.
+ */
+function takeSuspects(suspectFile: string, isReady: boolean): Suspect | null {
+  const taken = takeTakenRelease(takenFileOf(suspectFile))
+  return takeSuspect(suspectFile) ?? (taken && { ...taken, phase: isReady ? taken.phase : 'import' })
 }
 
 /** Reads and deletes the suspect file of a process, so that its replacement starts without one. */
