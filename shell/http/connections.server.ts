@@ -58,34 +58,14 @@ export function watchConnections(server: Server, maxSilent: number): Connections
   })
 
   return {
-    takeFromRequest(socket) {
-      const exchange = exchanges.get(socket)
-      if (!exchange) return true
-      const { request, response } = exchange
-      if (request.complete && response.writableFinished) return true
-      // Without a socket it waits for the response to an earlier request.
-      if (response.headersSent || response.socket === null) return false
-      response.detachSocket(socket)
-      // Node does this only for a response with a socket: without it, a file that is being sent would stay open.
-      socket.once('close', () => response.destroy().emit('close'))
-      return true
-    },
+    takeFromRequest: (socket) => detach(socket, exchanges.get(socket)),
     giveMoreTime(socket, ms) {
       const exchange = exchanges.get(socket)
       if (exchange) exchange.moreMs = ms
     },
     hasMoreTime(error, socket) {
       const exchange = exchanges.get(socket)
-      if (!exchange || exchange.moreMs === 0) return false
-      const { request, response, moreMs } = exchange
-      exchange.moreMs = 0
-      if (request.complete || response.writableEnded) return false
-      const end = () => request.complete || server.emit('clientError', error, socket)
-      const timer = setTimeout(end, moreMs)
-      // What is answered before it has arrived has no more time.
-      response.once('finish', end)
-      request.once('close', () => clearTimeout(timer))
-      return true
+      return exchange !== undefined && extend(exchange, () => server.emit('clientError', error, socket))
     },
     endIncomplete() {
       for (const socket of open) {
@@ -95,6 +75,32 @@ export function watchConnections(server: Server, maxSilent: number): Connections
       }
     },
   }
+}
+
+/** See `takeFromRequest`. */
+function detach(socket: Socket, exchange: Exchange | undefined): boolean {
+  if (!exchange) return true
+  const { request, response } = exchange
+  if (request.complete && response.writableFinished) return true
+  // Without a socket it waits for the response to an earlier request.
+  if (response.headersSent || response.socket === null) return false
+  response.detachSocket(socket)
+  // Node does this only for a response with a socket: without it, a file that is being sent would stay open.
+  socket.once('close', () => response.destroy().emit('close'))
+  return true
+}
+
+/** Call `onLate` once the additional time of a body is over; false when it has none, or had it already. */
+function extend(exchange: Exchange, onLate: () => void): boolean {
+  const { request, response, moreMs } = exchange
+  exchange.moreMs = 0
+  if (moreMs === 0 || request.complete || response.writableEnded) return false
+  const end = () => request.complete || onLate()
+  const timer = setTimeout(end, moreMs)
+  // What is answered before it has arrived has no more time.
+  response.once('finish', end)
+  request.once('close', () => clearTimeout(timer))
+  return true
 }
 
 /** The connections of each address that have not sent a whole request: `add` is false where there are too many. */
@@ -133,10 +139,10 @@ export function extendBodies(
   { giveMoreTime }: Pick<Connections, 'giveMoreTime'>,
 ): void {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
-    if (!hasBody(raw)) return done()
+    const { 'content-length': length, 'transfer-encoding': coding } = headers
+    if (!(Number(length) > 0) && coding === undefined) return done()
     const { bodyBytesPerSecond } = routeOptions.config
-    const bytes =
-      headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : UNKNOWN_BYTES
+    const bytes = coding === undefined ? Number(length) : UNKNOWN_BYTES
     if (bodyBytesPerSecond) giveMoreTime(raw.socket, (bytes / bodyBytesPerSecond) * 1_000)
     // The body may have arrived with the head and be malformed: the route runs only after the parser had a chance to report that.
     queueMicrotask(done)

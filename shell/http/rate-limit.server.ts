@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { FormRules } from '@tessera/shared/config'
 import type { SharedStore } from '../store/shared-store.server.ts'
+import { plainAddress } from './request-log.server.ts'
 
 /** The kinds of attempts that are counted. */
 export type LimitedAct =
@@ -156,22 +157,4 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
   const groups = plain.includes('::') ? [...before, ...zeros, ...after] : before
   return `${groups.slice(0, 4).join(':')}::/64`
-}
-
-/**
- * An address as it is written shortest: without a port, brackets or a zone, which some proxies write into `X-Forwarded-For`, and an IPv4
- * address that is mapped into IPv6 as itself. What is no address stays as it is.
- */
-export function plainAddress(text: string): string {
-  if (isIPv4(text)) return text
-  const bare = text
-    .trim()
-    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
-    .replace(/%.*$/, '')
-  const address = isIP(bare) === 0 ? bare.replace(/^([\d.]+):\d+$/, '$1') : bare
-  if (!isIPv6(address)) return isIPv4(address) ? address : text
-  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
-  if (high === undefined || low === undefined) return short
-  return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }

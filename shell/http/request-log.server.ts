@@ -1,8 +1,8 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { AppError, toAppError } from '@tessera/shared/contract'
-import { plainAddress } from './rate-limit.server.ts'
 
 /** Lines are buffered up to this size or time: one write for each would take a sixth of a page's processor time. */
 const LOG_BUFFER_BYTES = 8_192
@@ -23,6 +23,24 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, status: number
   const responseTimeMs = Math.round(reply.elapsedTime * 10) / 10
   const { method } = request
   request.log.info({ method, path, remote: plainAddress(request.ip), status, responseTimeMs }, 'request')
+}
+
+/**
+ * An address as it is written shortest: without a port, brackets or a zone, which some proxies write into `X-Forwarded-For`, and an IPv4
+ * address that is mapped into IPv6 as itself. What is no address stays as it is.
+ */
+export function plainAddress(text: string): string {
+  if (isIPv4(text)) return text
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/%.*$/, '')
+  const address = isIP(bare) === 0 ? bare.replace(/^([\d.]+):\d+$/, '$1') : bare
+  if (!isIPv6(address)) return isIPv4(address) ? address : text
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
+  if (high === undefined || low === undefined) return short
+  return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }
 
 /** Log every answered request. */
