@@ -38,6 +38,7 @@ function sharedModule(name: string): string | undefined {
 /**
  * Code as other repositories get it: shared folders are imported by the names that the contract exports, which a host may share, or by
  * their place in it; and modules by their compiled names.
+ * @throws Error for an import of a shared folder that the contract does not export
  */
 export const withOwnNames = (text: string, file: string, kit: KitPackage): string =>
   text.replace(SPECIFIER, (_all, quote: string, name: string) => {
@@ -46,6 +47,8 @@ export const withOwnNames = (text: string, file: string, kit: KitPackage): strin
     const isInside =
       kit === CONTRACT && !Object.values(CONTRACT.entries).some((entry) => entry.startsWith(shared))
     const own = isInside ? path.posix.relative(path.posix.dirname(file), `${shared}.js`) : publicName(name)
+    if (!isInside && !isExported(own))
+      throw new Error(`${file} is in the kit and imports ${name}, which the contract does not export`)
     return `${quote}${own}${quote}`
   })
 
@@ -53,6 +56,9 @@ const publicName = (name: string): string =>
   name
     .replace(/^@tessera\/shared\/contract$/, CONTRACT.name)
     .replace(/^@tessera\/shared(?=\/)/, CONTRACT.name)
+
+const isExported = (name: string): boolean =>
+  Object.hasOwn(CONTRACT.entries, name.replace(CONTRACT.name, '.')) || /\.css$/.test(name)
 
 /** Installed packages that code imports. */
 export const packagesIn = (text: string): readonly string[] =>

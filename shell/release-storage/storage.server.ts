@@ -1,5 +1,3 @@
-import { readCapped } from '@tessera/shared/io'
-
 /** A file of a release store, with its age by the store's clock. */
 export interface StoredFile {
   /** Path below the store, with forward slashes. */
@@ -48,5 +46,14 @@ export class FileTooLong extends Error {
 }
 
 /** The content of a file, from an answer. @throws FileTooLong, without reading the rest; Error when the body is incomplete */
-export const readFileFrom = ({ body }: Response, maxBytes: number): Promise<Buffer> =>
-  readCapped(body, maxBytes, () => new FileTooLong(maxBytes))
+export async function readFileFrom({ body }: Response, maxBytes: number): Promise<Buffer> {
+  // Not `readCapped` of shared/io: teams' repositories have this file, and nothing of shared/io.
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new FileTooLong(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -11,7 +11,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { createSingleFlight } from '@tessera/shared/io'
 import { releaseError } from '../errors.ts'
 import { isSignedBy } from '../release-document/trust.server.ts'
 import {
@@ -42,9 +41,16 @@ export interface VerifiedCopies {
 
 /** Copies below `folder`, downloaded from `store`, and valid if signed by one of the store's keys for their app. */
 export function createVerifiedCopies(folder: string, store: ReleaseStore): VerifiedCopies {
-  const calls = createSingleFlight<VerifiedRelease>()
+  // Not `createSingleFlight` of shared/io: teams' repositories have this file, and nothing of shared/io.
+  const pendingCopies = new Map<string, Promise<VerifiedRelease>>()
   return {
-    get: (app, version) => calls.run(`${app}/${version}`, undefined, () => copy(folder, store, app, version)),
+    get(app, version) {
+      const key = `${app}/${version}`
+      const pending =
+        pendingCopies.get(key) ?? copy(folder, store, app, version).finally(() => pendingCopies.delete(key))
+      pendingCopies.set(key, pending)
+      return pending
+    },
   }
 }
 
