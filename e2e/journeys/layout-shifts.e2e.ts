@@ -74,7 +74,7 @@ test('nothing moves while a document arrives piece by piece on a phone', async (
     }
     expect(moved).toEqual([])
   } finally {
-    await proxy.close()
+    proxy.stop()
   }
 })
 

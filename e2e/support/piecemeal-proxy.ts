@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aFaultServer, type FaultServer } from '@tessera/shared/testing'
 
 /** Into how many pieces a main part is cut. */
 const PIECES = 8
@@ -13,15 +14,24 @@ const PAUSE_MS = 100
  * Start a proxy in front of a site whose documents arrive as over a bad line: the main part in pieces, each of which is painted before
  * the next one comes. What stands above it comes at once, as it fits into the first packets of any connection.
  */
-export const startPiecemealProxy = (site: URL): Promise<FaultServer> =>
-  aFaultServer((request, response) => {
+export async function startPiecemealProxy(site: URL) {
+  const server = createServer((request, response) => {
     const { hostname, port, host } = site
     const headers = { ...request.headers, host, 'accept-encoding': 'identity' }
     const onward = httpRequest({ hostname, port, path: request.url, method: request.method, headers })
     onward.on('response', (answer) => void pass(answer, response))
     onward.on('error', () => response.destroy())
     request.pipe(onward)
-  })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
 
 async function pass(answer: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(answer.statusCode ?? 502, answer.headers)
