@@ -30,6 +30,13 @@ type Container = object
 
 const SINGLETON = { singleton: true, strictVersion: true } as const
 
+const share = (lib: object, version: string) => ({
+  version,
+  scope: 'default',
+  lib: () => lib,
+  shareConfig: { ...SINGLETON, requiredVersion: `^${version}` },
+})
+
 /**
  * One federation instance per process: its share scope holds the host's packages. All code of remotes runs under the guard.
  * `onSpoilt` is called when a release has changed built-ins in a way that cannot be undone; nothing may be relied on then.
@@ -39,12 +46,6 @@ export function createFederationHost(
   onSpoilt: () => void = () => undefined,
 ): FederationHost {
   const containers = new Map<string, Container>()
-  const share = (lib: object, version: string) => ({
-    version,
-    scope: 'default',
-    lib: () => lib,
-    shareConfig: { ...SINGLETON, requiredVersion: `^${version}` },
-  })
   const instance = createInstance({
     name: 'shell',
     remotes: [],

@@ -51,9 +51,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   const log = createLog(options.logLevel, supervisor?.worker)
   let draining = false
   let end = (code: number): void => process.exit(code)
-  // Registered early, since a start takes seconds: if the parent ends meanwhile, no process may stay and hold the port.
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end(0))
-  if (process.connected === false) end(0)
+  onStop(() => end(0))
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const taken = createTakenRelease(process.env['TESSERA_TAKEN_FILE'])
   const commit = commitRef()
@@ -88,15 +86,13 @@ async function start(environment: RunEnvironment): Promise<void> {
     stopPolling()
     stopLastPurge()
     const reported = stopReports()
+    const close = async () => {
+      await app.close()
+      await Promise.all([platformClient.close(), reported])
+      process.exit(code)
+    }
     // Requests in progress are finished; load balancers have had time to notice that this shell is not ready.
-    setTimeout(
-      () =>
-        void app
-          .close()
-          .then(() => Promise.all([platformClient.close(), reported]))
-          .then(() => process.exit(code)),
-      options.drainMs,
-    )
+    setTimeout(() => void close(), options.drainMs)
   }
 
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
@@ -105,10 +101,21 @@ async function start(environment: RunEnvironment): Promise<void> {
   taken.forget()
   process.send?.({ type: 'ready', url: await listen() })
   if (shell.isProjectKnown) return
-  await pollProject(options)
-  log.error('project available; restart needed to load its languages')
+  await awaitProject(options, log)
   // Without a supervisor nothing would restart the process, so it continues.
   if (supervisor) end(0)
+}
+
+/** Resolves when the project, which the platform could not give before, is there. */
+async function awaitProject(options: ShellOptions, log: Logger): Promise<void> {
+  await pollProject(options)
+  log.error('project available; restart needed to load its languages')
+}
+
+/** Calls `stop` on a signal and when the parent has ended. Registered early, as a start takes seconds: nothing may stay and hold the port. */
+function onStop(stop: () => void): void {
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, stop)
+  if (process.connected === false) stop()
 }
 
 /** Ends this process at once: a release has changed built-ins for good, so that no request can be finished. */
