@@ -62,9 +62,9 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     if ([206, 304].includes(reply.statusCode) || reply.hasHeader('content-encoding'))
       return done(null, payload)
     const encoding = chooseEncoding(accepted)
+    if (encoding === null) return done(null, payload)
     const body = typeof payload === 'string' ? toUtf8(payload) : payload
-    if (encoding === null || (Buffer.isBuffer(body) && !isWorthEncoding(body.length)))
-      return done(null, payload)
+    if (Buffer.isBuffer(body) && !isWorthEncoding(body.length)) return done(null, payload)
     loosenValidators(reply)
     headers['accept-encoding'] = encoding
     if (typeof payload !== 'string' || !Buffer.isBuffer(body) || body.length > MAX_BYTES)

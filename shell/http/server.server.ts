@@ -132,7 +132,7 @@ const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
 
 /** Whether a request names its host twice: a proxy in front may have used the other one. Source: reference security 1.17. */
 export const namesTwoHosts = ({ raw: { rawHeaders } }: Pick<FastifyRequest, 'raw'>): boolean =>
-  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+  rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length > 1
 
 /** Whether a host is the site's: exactly as configured, or on any port when it is configured without one. */
 export const isAllowedHost = (host: string, { allowedHosts }: Pick<SiteConfig, 'allowedHosts'>): boolean =>
