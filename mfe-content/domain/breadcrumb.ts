@@ -1,4 +1,4 @@
-import { sitePath, titleOf, type Node } from '@tessera/shared/content'
+import { foreignLanguage, sitePath, titleOf, type Node } from '@tessera/shared/content'
 import type { RouteState } from '@tessera/shared/contract'
 import type { LinkModel } from './page-model.ts'
 
@@ -21,7 +21,7 @@ const sectionOf = (place: Node | null | undefined, menu: Node | null): Node | un
 export const nodeLink = (node: Node, own: Node | null = null): LinkModel => ({
   title: nodeTitle(node),
   href: sitePath(node.path),
-  ...(own?.language && node.language && node.language !== own.language ? { language: node.language } : {}),
+  ...foreignLanguage({ sys: node }, own?.language),
 })
 
 /**

@@ -114,8 +114,11 @@ export function readLink(
   return label && path ? { label, path: sitePath(path) } : undefined
 }
 
-/** The language of an entry as `{ language }`; empty where it is that of the page around it. */
-export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { readonly language?: string } =>
+/** The language of an entry, or of a node as `{ sys: node }`, as `{ language }`; empty where it is that of the page around it. */
+export const foreignLanguage = (
+  { sys }: { readonly sys: Pick<Entry['sys'], 'language'> },
+  own: string | undefined,
+): { readonly language?: string } =>
   own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}
 
 /** A date range that has a start; an end that is not later is left out. Undefined without a start. */
