@@ -5,11 +5,9 @@ import { ROOT } from '../paths/root.ts'
 
 /** The measures of the shell's layout. Source: docs/decisions/0029. */
 export interface ShellStructure {
-  /** Number of all source files, without tests, test tools and style sheets. */
-  readonly allFiles: number
-  /** Number of them in the folders that the limits were set for. */
+  /** Number of source files, without tests, test tools and style sheets, in the folders that the limits were set for. */
   readonly files: number
-  /** Number of them in later folders. */
+  /** Number of source files in later folders. */
   readonly laterFiles: number
   /** Pairs of folders that import each other. */
   readonly twoWayPairs: readonly string[]
@@ -88,7 +86,6 @@ export function measureShell(): ShellStructure {
   const sources = files.map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
   const functions = sources.flatMap(({ file, text }) => functionsOf(file, text))
   return {
-    allFiles: files.length,
     files: files.filter((file) => !isLater(file)).length,
     laterFiles: files.filter(isLater).length,
     twoWayPairs: twoWayPairs(shellImports()),

@@ -40,8 +40,9 @@ export const MAX_STATE_SHARE = 0.25
 
 /**
  * The state in the document: only the keys that the page's islands need. A page without islands still has its slots, so that
- * the next navigation knows which slots it can leave as they are, and the user that it was rendered for. The islands' keys are left out when they would be too large
- * beside a body of `bodyLength` characters: the browser then fetches them when the first island is hydrated.
+ * the next navigation knows which slots it can leave as they are, and the user that it was rendered for. The islands' keys are
+ * left out when they would be too large beside a body of `bodyLength` characters: the browser then fetches them when the first
+ * island is hydrated.
  */
 export function inlineState(
   state: StoreState,

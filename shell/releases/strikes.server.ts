@@ -84,8 +84,9 @@ interface FoundQuarantine {
 const MAX_EARLIER = 10
 
 /**
- * Known quarantines of releases that an entry names stay in force while the store is unreachable. Naming the release live again lifts a quarantine: `releasedAt` in the
- * release document is then later. A `releasedAt` in the future counts as the time when this process first read it.
+ * Known quarantines of releases that an entry names stay in force while the store is unreachable. Naming the release live again lifts a
+ * quarantine: `releasedAt` in the release document is then later. A `releasedAt` in the future counts as the time when this process first
+ * read it.
  */
 export function createQuarantines(
   store: Pick<SharedStore, 'get'>,
