@@ -6,6 +6,8 @@ import { builtinModules } from 'node:module'
 
 const TEST = String.raw`\.(test|e2e)\.tsx?$`
 const TESTING = String.raw`(^|/)testing/`
+const STANDALONE = [TEST, String.raw`\.d\.ts$`, String.raw`(empty\.css|without-\w+|remote-entry)\.mjs$`]
+const PLATFORM_ENTRY = String.raw`^platform/create-platform\.ts$`
 const OURS = '^(shell|shared|platform|mfe-[^/]+|e2e|bench|scripts)/'
 const PRODUCT = '^(shell|shared|platform|mfe-[^/]+)/'
 const LAYERED = '^(shell|mfe-[^/]+)'
@@ -32,10 +34,7 @@ const graph = [
   rule(
     'no-orphans',
     'A file that nothing imports and that imports nothing is not part of the product.',
-    {
-      orphan: true,
-      pathNot: [TEST, String.raw`\.d\.ts$`, String.raw`(empty\.css|without-\w+|remote-entry)\.mjs$`],
-    },
+    { orphan: true, pathNot: STANDALONE },
     {},
   ),
   rule('nothing-unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
@@ -94,10 +93,7 @@ const packages = [
     'testing-uses-the-platform-entry',
     'The test helpers may run the platform in process, through its entry point.',
     { path: '^shared/testing/' },
-    {
-      path: '^(shell|mfe-[^/]+|platform|e2e|bench|scripts)/',
-      pathNot: String.raw`^platform/create-platform\.ts$`,
-    },
+    { path: '^(shell|mfe-[^/]+|platform|e2e|bench|scripts)/', pathNot: PLATFORM_ENTRY },
   ),
   rule(
     'platform-stands-alone',
@@ -109,10 +105,7 @@ const packages = [
     'journeys-see-the-outside',
     'A journey knows what a visitor knows, or an attacker.',
     { path: '^e2e/' },
-    {
-      path: OURS,
-      pathNot: ['^e2e/', '^scripts/(testing|attack)/', String.raw`^platform/create-platform\.ts$`],
-    },
+    { path: OURS, pathNot: ['^e2e/', '^scripts/(testing|attack)/', PLATFORM_ENTRY] },
   ),
 ]
 
@@ -169,6 +162,12 @@ const layers = [
         PURE_PACKAGES,
       ],
     },
+  ),
+  rule(
+    'features-are-independent',
+    'A feature of the shell can be deleted by deleting its folder and its line: no other imports it.',
+    { path: '^shell/features/([^/]+)/', pathNot: [TEST, TESTING] },
+    { path: '^shell/features/', pathNot: '^shell/features/$1/' },
   ),
   rule(
     'plain-files-are-pure',

@@ -14,9 +14,9 @@ const SHELL = [
   'state',
   'errors.ts',
   'messages',
+  'guard/contract-range.ts',
   'http/paths.ts',
   'http/session-hint.ts',
-  'override/contract-range.ts',
   'override/dev-address.ts',
   'override/overridden.ts',
 ] as const

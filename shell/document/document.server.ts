@@ -11,7 +11,6 @@ import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
 import { documentTitle, emptyElement, html, raw, type Html } from './html.ts'
 import { metadataOf } from './metadata.ts'
-import { withForeignFiles } from '../override/policy/foreign-policy.ts'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** A file that the document links to. */
@@ -37,10 +36,8 @@ export interface DocumentInput {
   readonly state: Readonly<Record<string, unknown>> | null
 }
 
-const LOADER_HASH = `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
-
-/** The inline loader's hash in the form of a content security policy. The loader never changes. */
-export const loaderHash = (): string => LOADER_HASH
+/** The hash of the inline loader, which never changes, in the form of a content security policy. */
+export const LOADER_HASH = `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
 
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
 export function renderDocument({
@@ -173,7 +170,7 @@ type PagePolicy = Readonly<Record<string, readonly string[]>>
  */
 export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
   'default-src': ["'self'"],
-  'script-src': [loaderHash(), `'${bootIntegrity}'`, "'strict-dynamic'"],
+  'script-src': [LOADER_HASH, `'${bootIntegrity}'`, "'strict-dynamic'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
@@ -191,7 +188,7 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
  * A second policy, which every script must pass too: it comes from this site, or is the inline loader. With `'strict-dynamic'`
  * alone a running script could load others from any host.
  */
-const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", loaderHash()] }
+const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", LOADER_HASH] }
 
 /** The sources that a page with a form may load for its captcha, from the site's configuration. */
 export type CaptchaSources = Pick<FormRules['captcha'], 'connects' | 'frames' | 'scripts' | 'trustedTypes'>
@@ -217,8 +214,9 @@ export function contentSecurityPolicy(
     allow(allow(allow(policy, 'script-src', scriptHashes), 'connect-src', connects), 'img-src', images),
     allow(OWN_SCRIPTS, 'script-src', scriptHashes),
   ] as const
-  const all = captcha ? withCaptcha(both, captcha) : both
-  return (foreignOrigin === undefined ? all : withForeignFiles(all, foreignOrigin)).map(toText).join(', ')
+  return (captcha ? withCaptcha(both, captcha) : both)
+    .map((one) => toText(withFilesOf(one, foreignOrigin)))
+    .join(', ')
 }
 
 const withCaptcha = (
@@ -244,3 +242,9 @@ const toText = (policy: PagePolicy): string =>
   Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')
+
+/** Directives for the files of a remote. */
+const FILES = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src']
+
+const withFilesOf = (policy: PagePolicy, origin = ''): PagePolicy =>
+  FILES.filter((name) => origin && name in policy).reduce((one, name) => allow(one, name, [origin]), policy)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html } from './html.ts'
-import { contentSecurityPolicy, loaderHash, renderDocument } from './document.server.ts'
+import { contentSecurityPolicy, LOADER_HASH, renderDocument } from './document.server.ts'
 
 const document = (title = 'Page', state: Record<string, unknown> | null = { page: '</script>' }) =>
   renderDocument({
@@ -28,7 +28,7 @@ describe('the document (design 5.8)', () => {
   it('runs one inline script, exactly the one that the policy allows', () => {
     const inline = [...document().matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
     expect(inline).toHaveLength(1)
-    expect(`'sha256-${createHash('sha256').update(inline[0]!).digest('base64')}'`).toBe(loaderHash())
+    expect(`'sha256-${createHash('sha256').update(inline[0]!).digest('base64')}'`).toBe(LOADER_HASH)
   })
   it('carries its state as data, or says that the browser has to fetch it', () => {
     expect(document()).toContain('<script type="application/json" id="state">')

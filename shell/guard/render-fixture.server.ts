@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { Fixture, PageState } from '@tessera/shared/contract'
 import { chooseLanguage } from '@tessera/shared/messages'
 import { releaseError } from '../errors.ts'
-import { satisfies } from '../override/contract-range.ts'
+import { satisfies } from './contract-range.ts'
 import type { GuardedRemote } from './guard-remote.server.ts'
 import { stateProblems, watchReads } from './guard-state.server.ts'
 

@@ -1,5 +1,5 @@
 import { isObject } from '@tessera/shared/content'
-import { DEFAULT_PAGE_SIZE } from '@tessera/shared/config'
+import { DEFAULT_PAGE_SIZE, type SiteConfig } from '@tessera/shared/config'
 import type {
   ContentClient,
   ContentTypeMapping,
@@ -9,6 +9,7 @@ import type {
   SearchQuery,
   User,
 } from '@tessera/shared/contract'
+import type { Session } from '../http/session.ts'
 import type { RoutingTable } from '../releases/routing-table.ts'
 
 /** A signed-in visitor: what decisions about access depend on. */
@@ -169,3 +170,10 @@ function searchFor(
  */
 export const isStaffMember = (user: Pick<User, 'groups'> | null, staffGroups: readonly string[]): boolean =>
   user !== null && user.groups.some(({ id, name }) => staffGroups.includes(id) || staffGroups.includes(name))
+
+/** Whether a user may change live releases: staff in one of the site's release groups. */
+export const mayRelease = (
+  session: Session | null,
+  { staffGroups, releaseGroups }: Pick<SiteConfig, 'staffGroups' | 'releaseGroups'>,
+): session is Session =>
+  isStaffMember(session?.user ?? null, staffGroups) && isStaffMember(session?.user ?? null, releaseGroups)

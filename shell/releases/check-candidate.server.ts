@@ -12,7 +12,7 @@ import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { brokenReads, declaredStateProblems, HOST_KEYS } from '../guard/guard-state.server.ts'
 import { renderFixture, type RenderedFixture } from '../guard/render-fixture.server.ts'
 import type { Claim } from '../release-document/trust.server.ts'
-import { satisfies } from '../override/contract-range.ts'
+import { satisfies } from '../guard/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**

@@ -62,7 +62,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     isStaff: staff.isStaff,
     releasesFor: staff.releasesFor,
   })
-  await registerFeatures(app, options, foundation, features, { ...environment, ...shared, errorPages })
+  await registerFeatures(app, { ...environment, ...shared, options, foundation, features, errorPages })
   const serving = createServing({
     ...shared,
     visitors: foundation.visitors,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { FormCaptcha } from '@tessera/shared/contract'
 import { RELEASED_FILES } from '../document/document.server.ts'
@@ -162,70 +162,77 @@ function contactOf({ site }: ShellOptions): FormCaptcha['contact'] {
   return { ...(telephone !== undefined && { telephone }), ...(email !== undefined && { email }) }
 }
 
-/** Further dependencies of the features' routes. */
+/** The dependencies of the features' routes. */
 interface FeatureParts extends Pick<ShellEnvironment, 'supervisor' | 'log'> {
+  readonly options: ShellOptions
+  readonly foundation: Foundation
+  readonly features: Features
   readonly errorPages: ErrorPages
   readonly sanitise: (html: string) => string
 }
 
 /** Registers the routes of the features; pages handle all other paths. */
-export async function registerFeatures(
-  app: FastifyInstance,
-  options: ShellOptions,
-  { config, platformClient, releases, canaries, visitors, readShells, caches, store }: Foundation,
-  { identity, previews, staff, overrides, site, forms, analytics, shareImages, requests }: Features,
-  { errorPages, sanitise, supervisor, log }: FeatureParts,
-): Promise<void> {
+export async function registerFeatures(app: FastifyInstance, parts: FeatureParts): Promise<void> {
+  const { config, canaries, visitors, readShells, store } = parts.foundation
   versionsRoute(app, readShells)
   canaryFailures(app, { publicUrl: config.publicUrl, canaries, visitors, store })
+  for (const [name, routes] of Object.entries(routesOf(parts))) await app.register(plugin(name, routes))
+}
+
+/** The routes of each feature, by name. */
+function routesOf(parts: FeatureParts): Readonly<Record<string, FastifyPluginAsync>> {
+  const { options, foundation, features, errorPages, supervisor, log } = parts
+  const { config, releases } = foundation
+  const { identity, previews, staff, overrides, site, forms, analytics, shareImages, requests } = features
   const { sessions } = identity
+  const { send: sendError, sendOwn } = errorPages
   const fileCache = createFileCache()
   const contentChanged: ContentChanged = (keys) => {
     fileCache.clear()
     // The sitemap is marked as outdated first, so that it is never older than a page that shows the change.
     site.contentChanged()
-    return caches.contentChanged(keys)
+    return foundation.caches.contentChanged(keys)
   }
   supervisor?.onContentChanged(contentChanged)
-  const sources = { config, releases, sessions, previews, sendError: errorPages.send, fileCache }
-  await app.register(plugin('proxies', proxies({ ...sources, limits: options.proxyLimits })))
-  const data = {
-    config,
-    platformClient,
-    identity: identity.forPages,
-    previews,
-    staff,
-    pageCache: caches.pages,
-    pageStore: caches.store,
-    trees: caches.trees,
-    sanitise,
-    store,
-    sendJson: errorPages.sendJson,
+  const files = { config, releases, sessions, previews, sendError, fileCache, limits: options.proxyLimits }
+  const answers = answerParts(parts)
+  return {
+    proxies: proxies(files),
+    'remote-data': remoteData(answers),
+    embed: embed({
+      ...answers,
+      releases,
+      forms: forms.forEmbeds,
+      data: (foreign) => remoteData({ ...answers, foreign }),
+    }),
+    site: site.routes,
+    'share-images': shareImages.routes,
+    ...(analytics && { analytics: analytics.routes }),
+    identity: identity.routes,
+    forms: forms.routes,
+    candidates: candidateRoutes({ config, sessions, releases, staff }),
+    'release-actions': releaseActionRoutes({ config, sessions, queue: requests, log }),
+    override: overrideRoutes({ config, sessions, releases, overrides, sendOwn }),
+    preview: previewRoutes({ previews, publicUrl: config.publicUrl }),
+    'content-webhook': contentWebhook({
+      secrets: options.webhookSecrets,
+      contentChanged: async (keys) =>
+        (await Promise.all([contentChanged(keys), supervisor?.publishChange(keys)]))[0],
+    }),
   }
-  await app.register(plugin('remote-data', remoteData(data)))
-  await app.register(
-    plugin('embed', embed({ ...data, releases, forms, data: (foreign) => remoteData({ ...data, foreign }) })),
-  )
-  await app.register(plugin('site', site.routes))
-  await app.register(plugin('share-images', shareImages.routes))
-  if (analytics) await app.register(plugin('analytics', analytics.routes))
-  await app.register(plugin('identity', identity.routes))
-  await app.register(plugin('forms', forms.routes))
-  await app.register(plugin('candidates', candidateRoutes({ config, sessions, releases, staff })))
-  await app.register(
-    plugin('release-actions', releaseActionRoutes({ config, sessions, queue: requests, log })),
-  )
-  const { sendOwn } = errorPages
-  await app.register(plugin('override', overrideRoutes({ config, sessions, releases, overrides, sendOwn })))
-  await app.register(plugin('preview', previewRoutes({ previews, publicUrl: config.publicUrl })))
-  await app.register(
-    plugin(
-      'content-webhook',
-      contentWebhook({
-        secrets: options.webhookSecrets,
-        contentChanged: async (keys) =>
-          (await Promise.all([contentChanged(keys), supervisor?.publishChange(keys)]))[0],
-      }),
-    ),
-  )
 }
+
+/** What the data answers of remotes depend on. */
+const answerParts = ({ foundation, features, errorPages, sanitise }: FeatureParts) => ({
+  config: foundation.config,
+  platformClient: foundation.platformClient,
+  store: foundation.store,
+  pageCache: foundation.caches.pages,
+  pageStore: foundation.caches.store,
+  trees: foundation.caches.trees,
+  identity: features.identity.forPages,
+  previews: features.previews,
+  staff: features.staff,
+  sendJson: errorPages.sendJson,
+  sanitise,
+})

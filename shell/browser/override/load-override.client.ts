@@ -5,7 +5,7 @@ import {
   type Manifest,
   type RemoteName,
 } from '@tessera/shared/contract'
-import { satisfies } from '../../override/contract-range.ts'
+import { satisfies } from '../../guard/contract-range.ts'
 import type { OverrideNotes, OverrideReason } from '../../override/override-bar.ts'
 import { overrideFolder } from '../../override/dev-address.ts'
 import { overrideError } from './errors.ts'

@@ -4,9 +4,14 @@ import type { Html } from '../../document/html.ts'
 import { requestError } from '../../errors.ts'
 import { answerKeys, cachingHeaders } from '../../http/caching-headers.ts'
 import { messagesFor } from '../../messages/index.ts'
-import { sendText, siteClient, type SiteClientSources } from '../site/public-texts.server.ts'
-import type { AnalyticsRules } from '../site/options.ts'
+import { sendText, siteClient, type SiteClientSources } from '../../page/public-texts.server.ts'
 import { CONSENT_PREFIX, renderConsentButton } from './consent-button.ts'
+
+/** Where visits are counted, and the content type whose only entry is the consent question. */
+interface AnalyticsRules {
+  readonly endpoint: string
+  readonly contentType: string
+}
 
 /** The parts of a site that counts visits. */
 interface Analytics {

@@ -4,8 +4,6 @@ import { FORM_FIELD, FORM_TRAP_HEADER } from '@tessera/shared/contract'
 import { requestError } from '../../errors.ts'
 import { supportedLanguage } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
-import { FILES_HEADER } from '../forms/form-files.server.ts'
-import { STAMP_FIELD } from '../forms/bot-checks.server.ts'
 
 /** Headers that an embed may send in addition to the CORS-safelisted ones. */
 const SENT = [
@@ -14,22 +12,26 @@ const SENT = [
   'g-recaptcha-response',
   FORM_FIELD,
   FORM_TRAP_HEADER,
-  STAMP_FIELD,
   MADE_FOR_HEADER,
-  FILES_HEADER,
 ]
-const READ = ['retry-after', FILES_HEADER]
+const READ = ['retry-after']
 /** How long a browser caches a preflight answer, in seconds. */
 const PREFLIGHT_SECONDS = 600
+
+/** Names of the headers that only embedded forms use. */
+export interface FormHeaders {
+  readonly sent: readonly string[]
+  readonly read: readonly string[]
+}
 
 /**
  * Admits requests from the origins that the site's configuration names and from the site itself; all others are refused. Requests are
  * anonymous: cookies and the Authorization header are removed before other code reads them. @throws AppError request/foreign-origin
  */
-export const admitEmbeds = ({
-  embedOrigins,
-  publicUrl,
-}: Pick<SiteConfig, 'embedOrigins' | 'publicUrl'>): onRequestAsyncHookHandler => {
+export const admitEmbeds = (
+  { embedOrigins, publicUrl }: Pick<SiteConfig, 'embedOrigins' | 'publicUrl'>,
+  forms: FormHeaders,
+): onRequestAsyncHookHandler => {
   const origins = new Set(embedOrigins)
   return async (request, reply) => {
     const { origin } = request.headers
@@ -45,13 +47,13 @@ export const admitEmbeds = ({
     stripCredentials(request)
     void reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': READ.join(', '),
+      'access-control-expose-headers': [...READ, ...forms.read].join(', '),
       'cross-origin-resource-policy': 'cross-origin',
     })
     if (request.method !== 'OPTIONS') return
     void reply.headers({
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': SENT.join(', '),
+      'access-control-allow-headers': [...SENT, ...forms.sent].join(', '),
       'access-control-max-age': String(PREFLIGHT_SECONDS),
     })
   }

@@ -2,8 +2,8 @@ import type { FormRules } from '@tessera/shared/config'
 import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
 import type { RateLimit } from '../../http/rate-limit.server.ts'
-import { FORM_TOKEN_FIELD } from '../identity/form-token.server.ts'
-import type { Sealer } from '../identity/sealer.server.ts'
+import { FORM_TOKEN_FIELD } from '../../http/csrf-guard.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 
 /** Name of the field, and of the header, with the sealed time at which a form was rendered. */
 export const STAMP_FIELD = 'x-form-stamp'

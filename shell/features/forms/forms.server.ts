@@ -5,17 +5,25 @@ import type { SiteConfig } from '@tessera/shared/config'
 import type { AppError, FormCaptcha, FormGate } from '@tessera/shared/contract'
 import type { PlatformClient } from '@tessera/shared/io'
 import { gatewayError, requestError } from '../../errors.ts'
+import type { CsrfGuard } from '../../http/csrf-guard.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 import { isSameSite, plugin } from '../../http/server.server.ts'
+import type { SessionReader } from '../../http/session.ts'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
 import type { PageForms } from '../../page/page-forms.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import type { Identity } from '../identity/identity.server.ts'
 import { createVerifier, type VerifyCaptcha } from './captcha.server.ts'
 import { createCustomPost } from './custom-post.server.ts'
-import { createUploads, GRANTS_IN_HEADER, grantsInCookie, type FileParts } from './form-files.server.ts'
-import { createBotChecks } from './bot-checks.server.ts'
+import {
+  createUploads,
+  FILES_HEADER,
+  GRANTS_IN_HEADER,
+  grantsInCookie,
+  type FileParts,
+} from './form-files.server.ts'
+import { createBotChecks, STAMP_FIELD } from './bot-checks.server.ts'
 import { createFormPlatform } from './form-platform.server.ts'
 import { languageOf } from './form-gateway.server.ts'
 import { formPosts, type PostParts } from './form-posts.server.ts'
@@ -38,6 +46,8 @@ export interface Forms {
         readonly originOf: (request: FastifyRequest) => string | null
       },
     ) => FastifyPluginAsync
+    /** Names of the headers that embedded forms send and read. */
+    readonly headers: { readonly sent: readonly string[]; readonly read: readonly string[] }
   }
 }
 
@@ -49,7 +59,11 @@ interface FormsOptions {
   readonly dataDir: string
   readonly platformClient: PlatformClient
   readonly releases: Pick<LiveReleases, 'snapshot'>
-  readonly identity: Pick<Identity, 'guard' | 'sealer' | 'sessions'>
+  readonly identity: {
+    readonly guard: CsrfGuard
+    readonly sealer: Sealer
+    readonly sessions: SessionReader
+  }
   readonly store: SharedStore
   readonly sanitise: (html: string) => string
   readonly log: Logger
@@ -102,6 +116,7 @@ export function createForms(options: FormsOptions): Forms {
         const captchaOf = (request: FastifyRequest) => captchas(originOf(request))
         return formPosts({ ...parts, ...from, uploads, captchaOf })
       },
+      headers: { sent: [STAMP_FIELD, FILES_HEADER], read: [FILES_HEADER] },
     },
     routes: async (app) => {
       await app.register(plugin('form-posts', formPosts({ ...parts, ...ownPages(config, captchas(null)) })))

@@ -10,7 +10,7 @@ import { gatewayError } from '../../errors.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { FormVisit } from '../../page/page-forms.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import type { Sealer } from '../identity/sealer.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 import type { FormPlatform } from './form-platform.server.ts'
 import { receiveFile, type StreamedFile } from './receive-file.server.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createSealer } from '../identity/sealer.server.ts'
+import { createSealer } from '../../http/sealer.server.ts'
 import { createStoredFiles } from './stored-files.server.ts'
 import type { StreamedFile } from './receive-file.server.ts'
 

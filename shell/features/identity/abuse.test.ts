@@ -1,4 +1,4 @@
-import { FORM_COOKIE, FORM_TOKEN_FIELD } from './form-token.server.ts'
+import { FORM_COOKIE, FORM_TOKEN_FIELD } from '../../http/csrf-guard.server.ts'
 import { readRequestTarget } from '../../http/paths.ts'
 import { hostileTargets } from '../../../scripts/attack/hostile-targets.ts'
 import { anAccountSite, cookiesOf, postedOn, type AccountSite } from './testing/an-account-site.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import type { PlatformUser } from './security-api.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { screenUrl, supportedLanguage } from '../../http/paths.ts'
 import { accountMail, LINK_HOURS, type MailKind } from './mail/mails.ts'

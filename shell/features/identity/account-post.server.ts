@@ -4,7 +4,8 @@ import type { SiteConfig } from '@tessera/shared/config'
 import { languageOfPath, readRequestTarget, supportedLanguage, type SiteLanguages } from '../../http/paths.ts'
 import { accountError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import { FORM_TOKEN_FIELD, type CsrfGuard } from '../../http/csrf-guard.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 
 /** Fields of account forms, with the greatest length of each in characters; all other keys of a body are ignored. */
 const FIELDS: Readonly<
@@ -153,4 +154,20 @@ export function createPostedValues(
       return values === null ? undefined : (values as Readonly<Record<string, string>>)
     },
   }
+}
+
+const ACCOUNT_PATH = /^\/account(?:\/|$)/
+
+/**
+ * Initial values for the forms of an account page: the form token, and the values of a refused post. Undefined for all other
+ * pages, which may be cached publicly.
+ */
+export function postedTo(
+  path: string,
+  { guard, posted }: { readonly guard: CsrfGuard; readonly posted: PostedValues },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Readonly<Record<string, string>> | undefined {
+  if (!ACCOUNT_PATH.test(path)) return undefined
+  return { ...posted.take(request, reply), [FORM_TOKEN_FIELD]: guard.open(request, reply) }
 }

@@ -4,7 +4,7 @@ import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
 import type { AssembledSessions } from './assemble-sessions.server.ts'
 import type { AccountOptions } from './options.ts'
 import { createAdminToken, createSecurityApi, type SecurityApi } from './security-api.server.ts'
-import { createCsrfGuard, type CsrfGuard } from './form-token.server.ts'
+import { createCsrfGuard, type CsrfGuard } from '../../http/csrf-guard.server.ts'
 import type { Mailer } from './mail/mails.ts'
 import { createOutbox } from './mail/outbox.server.ts'
 import { createSmtpMailer } from './mail/smtp.server.ts'
@@ -13,7 +13,7 @@ import { createRateLimit, type RateLimit } from '../../http/rate-limit.server.ts
 import { askSecurity, type AskSecurity } from './identity-fetch.server.ts'
 import type { Sessions } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 
 /** The dependencies of the account endpoints. */
 interface AccountSources {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
-import { createSealer, readKeyRing, type Sealer, type KeyRing } from './sealer.server.ts'
+import { createSealer, readKeyRing, type Sealer, type KeyRing } from '../../http/sealer.server.ts'
 import { createIdentityClient } from './identity-client.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { createRefresher } from './refresher.server.ts'

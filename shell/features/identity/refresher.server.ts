@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { toAppError } from '@tessera/shared/contract'
 import { createSingleFlight } from '@tessera/shared/io'
 import { sessionError } from '../../errors.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 

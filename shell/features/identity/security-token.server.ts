@@ -8,7 +8,7 @@ import { encodePath, screenUrl, type RequestTarget, type SiteLanguages } from '.
 import type { PageIdentity, SignInProblem, TokenVisit } from '../../page/page.ts'
 import type { Sessions } from './session.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 
 /** The query parameter, in both spellings that content systems use. Source: specification 2, Routes. */
 const NAMES = ['securityToken', 'securitytoken'] as const

@@ -9,7 +9,7 @@ import {
 } from '@tessera/shared/config'
 import { HINT_COOKIE, type Hint, type SignedOutHint } from '../../http/session-hint.ts'
 import { cookieHeader, readCookies } from '../../http/cookies.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../../http/sealer.server.ts'
 import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 

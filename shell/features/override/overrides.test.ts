@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Session } from '../../http/session.ts'
 import type { Override } from '../../override/overridden.ts'
-import { createSealer } from '../identity/sealer.server.ts'
+import { createSealer } from '../../http/sealer.server.ts'
 import { createOverrides } from './overrides.server.ts'
 
 const mine: Override = { app: 'mfe-search', origin: 'http://localhost:4001' }

@@ -27,8 +27,8 @@ interface Parts {
   readonly now: () => number
 }
 
-/** Reads the current release document and its history. */
-export type ReadControl = (mayAct: boolean) => Promise<InspectedControl>
+/** Reads the current release document and its history, for a user who may or may not change live releases. */
+type ReadControl = (mayAct: boolean) => Promise<InspectedControl>
 
 /** @throws AppError release/document-…, or Error when the store does not answer */
 export function createReadControl({ place, siteKey, queue, now }: Parts): ReadControl {

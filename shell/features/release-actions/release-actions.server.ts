@@ -6,7 +6,7 @@ import { requestError } from '../../errors.ts'
 import { languagePrefix } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
-import { isStaffMember } from '../../page/access.ts'
+import { mayRelease } from '../../page/access.ts'
 import { MAX_LINE } from '../../release-document/trust.server.ts'
 import type { RequestQueue } from '../../release-requests/request-queue.server.ts'
 import { readAction, type ReleaseRequest } from '../../release-requests/release-request.server.ts'
@@ -16,13 +16,6 @@ const ACTION_PATH = '/version/action'
 /** How long a post waits for the agent, so that most answers can show the result. */
 const MAX_WAIT_MS = 8_000
 const POLL_MS = 200
-
-/** Whether a user may change live releases: staff in one of the site's release groups. */
-export const mayRelease = (
-  session: Session | null,
-  { staffGroups, releaseGroups }: Pick<SiteConfig, 'staffGroups' | 'releaseGroups'>,
-): session is Session =>
-  isStaffMember(session?.user ?? null, staffGroups) && isStaffMember(session?.user ?? null, releaseGroups)
 
 interface Parts {
   readonly config: Pick<SiteConfig, 'publicUrl' | 'languages' | 'staffGroups' | 'releaseGroups'>

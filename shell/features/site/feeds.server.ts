@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry } from '@tessera/shared/content'
 import { answerKeys, cachingHeaders } from '../../http/caching-headers.ts'
-import { sendText, siteClient, type SiteClientSources } from './public-texts.server.ts'
+import { sendText, siteClient, type SiteClientSources } from '../../page/public-texts.server.ts'
 import { placeOfFeed, type Feed, type FeedPlace } from './options.ts'
 import { addressOf, xmlText } from './sitemap-xml.ts'
 

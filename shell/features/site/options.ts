@@ -77,9 +77,6 @@ export const SITE_BASICS = {
 /** The configuration of one feed. */
 export type Feed = Readonly<v.InferOutput<typeof FeedSchema>>
 
-/** The configuration of counting visits. */
-export type AnalyticsRules = NonNullable<v.InferOutput<typeof SITE_BASICS.analytics>>
-
 /** The configuration of redirects. */
 export type RedirectRules = Readonly<v.InferOutput<typeof RedirectsSchema>>
 

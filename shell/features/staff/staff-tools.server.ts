@@ -1,12 +1,10 @@
-import { toAppError, type AppError } from '@tessera/shared/contract'
+import { toAppError, type AppError, type InspectedControl } from '@tessera/shared/contract'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import type { Visitors } from '../../canaries/visitors.server.ts'
 import type { Session } from '../../http/session.ts'
-import { isStaffMember } from '../../page/access.ts'
+import { isStaffMember, mayRelease } from '../../page/access.ts'
 import type { Candidate, PageStaff } from '../../page/page.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import type { ReadControl } from '../release-actions/read-control.server.ts'
-import { mayRelease } from '../release-actions/release-actions.server.ts'
 import { inspectShells, type ReadShells } from '../../reports/versions.server.ts'
 import { readCandidate } from './candidates.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
@@ -28,8 +26,8 @@ export interface StaffToolsOptions extends InspectionSources {
   readonly readShells: ReadShells
   /** The releases that a visitor sees, if no candidate is being tried. */
   readonly releasesOf: Visitors['releasesOf']
-  /** Reads the release document and its history. */
-  readonly readControl: ReadControl
+  /** Reads the current release document and its history, for a user who may or may not change live releases. */
+  readonly readControl: (mayAct: boolean) => Promise<InspectedControl>
   readonly onControlError: (error: unknown) => void
   readonly onCandidateRefused: (candidate: Candidate, error: AppError) => void
 }

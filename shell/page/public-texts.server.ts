@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { ContentClient } from '@tessera/shared/contract'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
-import { guardedTypes, guardedClient } from '../../page/access.ts'
-import { createCallRecord } from '../../page/create-page.server.ts'
-import type { CallRecord } from '../../page/page.ts'
-import type { LiveReleases } from '../../releases/live-releases.server.ts'
+import { guardedTypes, guardedClient } from './access.ts'
+import { createCallRecord } from './create-page.server.ts'
+import type { CallRecord } from './page.ts'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
 
 /** The dependencies for reading published content. */
 export interface SiteClientSources {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { sessionError } from '../../errors.ts'
+import { sessionError } from '../errors.ts'
 
 /** Encrypts and authenticates values: only this site can create and read the texts. Each is for one purpose and expires. */
 export interface Sealer {

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIE_LIFETIME_SECONDS, type SiteConfig } from '@tessera/shared/config'
-import { requestError } from '../../errors.ts'
-import { isSameSite } from '../../http/server.server.ts'
-import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import type { PostedValues } from './account-post.server.ts'
+import { requestError } from '../errors.ts'
+import { isSameSite } from './server.server.ts'
+import { readCookie, setCookie } from './cookies.server.ts'
 
 /** Cookie with the random seed that form tokens are derived from. */
 export const FORM_COOKIE = 'form-seed'
@@ -56,20 +55,4 @@ export function createCsrfGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConf
     const [wanted, actual] = [Buffer.from(tokenOf(seed)), Buffer.from(given)]
     return wanted.length === actual.length && timingSafeEqual(wanted, actual)
   }
-}
-
-const ACCOUNT_PATH = /^\/account(?:\/|$)/
-
-/**
- * Initial values for the forms of an account page: the form token, and the values of a refused post. Undefined for all other
- * pages, which may be cached publicly.
- */
-export function postedTo(
-  path: string,
-  { guard, posted }: { readonly guard: CsrfGuard; readonly posted: PostedValues },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Readonly<Record<string, string>> | undefined {
-  if (!ACCOUNT_PATH.test(path)) return undefined
-  return { ...posted.take(request, reply), [FORM_TOKEN_FIELD]: guard.open(request, reply) }
 }

@@ -1,4 +1,4 @@
-import { satisfies } from '../override/contract-range.ts'
+import { satisfies } from './contract-range.ts'
 
 describe('contract range', () => {
   it.each([
