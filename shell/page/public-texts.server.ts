@@ -4,7 +4,7 @@ import type { SiteConfig } from '@tessera/shared/config'
 import type { ContentClient } from '@tessera/shared/contract'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import { guardedTypes, guardedClient } from './access.ts'
-import { createCallRecord } from './create-page.server.ts'
+import { createCallRecord, visitorLeft } from './create-page.server.ts'
 import type { CallRecord } from './page.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 
@@ -29,15 +29,13 @@ export function siteClient(
   { language, reply, isCached = true }: Purpose,
 ): { readonly client: ContentClient; readonly calls: CallRecord } {
   const calls = createCallRecord()
-  const end = new AbortController()
-  reply?.raw.once('close', () => end.abort())
   const client = createContentClient({
     config,
     platformClient,
     request: {
       language,
       isCached,
-      signal: end.signal,
+      ...(reply && { signal: visitorLeft(reply) }),
       versionStatus: 'published',
       onCall: calls.onCall,
       onKeys: calls.onKeys,

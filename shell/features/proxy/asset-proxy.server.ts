@@ -10,11 +10,13 @@ import {
   pickHeaders,
   readBody,
   type ProxyLimits,
+  type Readers,
   type Upstream,
   type UpstreamAnswer,
 } from './upstream.server.ts'
 import { proxyError, requestError } from '../../errors.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
+import { visitorLeft } from '../../page/create-page.server.ts'
 import type { PagePreviews } from '../../page/page.ts'
 
 /** The dependencies of the file proxy. */
@@ -79,8 +81,6 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const { config, sessions, fileCache, limits } = sources
   const url = `${config.platform.cmsUrl}${targetOf(request, prefix)}`
-  const end = new AbortController()
-  reply.raw.once('close', () => end.abort())
   const cached = isWhole(request) ? fileCache.get(url) : undefined
   const ask = (rights: Record<string, string>) =>
     upstream.send({
@@ -88,7 +88,7 @@ async function sendFile(
       url,
       headers: { ...requestHeaders(request), ...rights },
       headersMs: headersMsOf(request, cached, limits),
-      signal: end.signal,
+      signal: visitorLeft(reply),
     })
   const answer = cached ? await unlessFailed(ask({})) : await ask({})
   if (cached && answer === null) return sendWhole(cached, request, reply)
@@ -96,15 +96,15 @@ async function sendFile(
   const rights = answer.status === 404 ? await draftRights(request, sources) : null
   if (rights) {
     answer.body.destroy()
-    return sendAnswer(await ask(rights), true, request, reply, config)
+    return sendAnswer(await ask(rights), 'personal', request, reply, config)
   }
   const file = isWhole(request) ? await cacheFile(url, answer, cached, sources) : null
   if (file) return sendWhole(file, request, reply)
-  if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
+  if (!isRefused(answer)) return sendAnswer(answer, 'public', request, reply, config)
   // Only a file that is refused without credentials is requested again with the visitor's token: other files need no session.
   const session = request.headers.cookie ? await sessions.read(request) : null
   answer.body.destroy()
-  if (session) return sendAnswer(await ask(bearer(session)), true, request, reply, config)
+  if (session) return sendAnswer(await ask(bearer(session)), 'personal', request, reply, config)
   return refuse(answer.status, request, reply, config)
 }
 
@@ -152,7 +152,7 @@ async function cacheFile(
     throw error
   })
   if (body === null) return cached ?? null
-  const file = { headers: fileHeaders(200, answer.headers, false), body }
+  const file = { headers: fileHeaders(200, answer.headers, 'public'), body }
   fileCache.set(url, file)
   return file
 }
@@ -202,7 +202,7 @@ const isRefused = ({ status }: Pick<UpstreamAnswer, 'status'>): boolean => statu
 
 function sendAnswer(
   { status, headers, body }: UpstreamAnswer,
-  isPersonal: boolean,
+  readers: Readers,
   request: FastifyRequest,
   reply: FastifyReply,
   config: SiteConfig,
@@ -212,7 +212,7 @@ function sendAnswer(
     return refuse(403, request, reply, config)
   }
   void reply.code(status)
-  const sent = fileHeaders(status, headers, isPersonal)
+  const sent = fileHeaders(status, headers, readers)
   if (status < 400) {
     const etag = namedEtag(sent['etag'], status === 304 ? request.headers['if-none-match'] : '')
     return reply.headers({ ...sent, ...(etag !== null && { etag }) }).send(body)

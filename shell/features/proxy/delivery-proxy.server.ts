@@ -14,6 +14,7 @@ import {
 import { requestError, proxyError } from '../../errors.ts'
 import { isSameSite, plugin } from '../../http/server.server.ts'
 import type { SiteConfig } from '@tessera/shared/config'
+import { visitorLeft } from '../../page/create-page.server.ts'
 import type { ErrorPages } from '../../page/error-pages.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { assetProxy, type ProxySources } from './asset-proxy.server.ts'
@@ -69,8 +70,6 @@ async function answer(
   const types = guardedTypes(releases.snapshot().table)
   const asked = narrowQuery(question, types)
 
-  const end = new AbortController()
-  reply.raw.once('close', () => end.abort())
   const found = await upstream.send({
     method,
     url: `${config.platform.apiUrl}${wirePath}?${publishedOnly(asked.query).toString()}`,
@@ -82,7 +81,7 @@ async function answer(
       ...(isPost ? { 'content-type': 'application/json' } : {}),
     },
     ...(isPost ? { body: JSON.stringify(asked.body) } : {}),
-    signal: end.signal,
+    signal: visitorLeft(reply),
   })
   void reply
     .code(found.status)

@@ -188,6 +188,9 @@ export function pickHeaders(headers: Headers, names: readonly string[]): Record<
   )
 }
 
+/** Who may read an answer: everybody, or the visitor with whose rights it was requested. */
+export type Readers = 'public' | 'personal'
+
 /**
  * The safe headers of a file's answer. An answer for one visitor, one that the platform marks as private, and one without a
  * file are not cached.
@@ -195,11 +198,11 @@ export function pickHeaders(headers: Headers, names: readonly string[]): Record<
 export function fileHeaders(
   status: number,
   upstream: Headers,
-  isPersonal: boolean,
+  readers: Readers,
 ): Readonly<Record<string, string>> {
   const { expires, ...headers } = pickHeaders(upstream, FILE_ANSWER)
   const isFile = status < 300 || status === 304
-  const isPrivate = isPersonal || /\b(private|no-store)\b/i.test(headers['cache-control'] ?? '')
+  const isPrivate = readers === 'personal' || /\b(private|no-store)\b/i.test(headers['cache-control'] ?? '')
   return {
     ...headers,
     ...(expires && isFile && !isPrivate ? { expires } : {}),
