@@ -103,7 +103,8 @@ export function createSiteCaches({
   const cdn = createCdnPurge({
     urls,
     siteKey: appKey(alias),
-    onFailure: (edge, err) => log.warn({ edge, err }, 'cache in front not purged'),
+    // Without user name and password, which an address may contain.
+    onFailure: (url, err) => log.warn({ edge: new URL(url).origin, err }, 'cache in front not purged'),
   })
   const trees = createTreeFingerprints({
     alias,

@@ -40,18 +40,19 @@ export async function finishNode(page: NodePage, request: RouteRequest, io: Rout
   const relatives = node
     ? io.tree.then((tree) => loadFamily({ ...family, node, tree }, io.table))
     : Promise.resolve(NO_FAMILY)
-  const [{ isComplete, ...nodes }, ownTree, alternates, mappedEntry] = await Promise.all([
+  const known = facts.alternates && { alternates: facts.alternates, problems: [] }
+  const [{ problems, ...nodes }, ownTree, translations, mappedEntry] = await Promise.all([
     relatives,
     loadOwnTree({ ...family, language }, io),
-    facts.alternates ?? (node && entry ? loadAlternates(node, entry, request.supportedLanguages, io) : []),
+    known ?? loadAlternates(node, entry, request.supportedLanguages, io),
     entry ? io.mapEntry(mapping, { node, entry, language, relatives: () => relatives }) : null,
   ])
   return {
     type: 'page',
     auth: auth.name,
-    facts: { ...facts, node, entry, mappedEntry, alternates, ...nodes },
+    facts: { ...facts, node, entry, mappedEntry, alternates: translations.alternates, ...nodes },
     main,
-    isComplete: isComplete && ownTree.isComplete,
+    problems: [...problems, ...ownTree.problems, ...translations.problems],
     ...(ownTree.root ? { ownTree: ownTree.root } : {}),
   }
 }
@@ -69,38 +70,48 @@ export const viewOf = ({
   ...(injectRedux ? { injectRedux } : {}),
 })
 
+interface Translations {
+  readonly alternates: PageHead['alternates']
+  readonly problems: readonly unknown[]
+}
+
 /** The page's address in each of its languages; empty when it has only one. A language whose address cannot be loaded is left out. */
 export async function loadAlternates(
-  node: Node,
-  entry: Entry,
+  node: Node | null,
+  entry: Entry | null,
   supported: readonly string[],
   { pathOfEntry }: Pick<RouteIo, 'pathOfEntry'>,
-): Promise<PageHead['alternates']> {
-  const own = entry.sys.language
-  const others = (entry.sys.availableLanguages ?? []).filter(
+): Promise<Translations> {
+  const own = entry?.sys.language
+  const others = (entry?.sys.availableLanguages ?? []).filter(
     (code) => code !== own && supported.includes(code),
   )
-  if (!own || others.length === 0) return []
+  const problems: unknown[] = []
+  if (!node || !entry || !own || others.length === 0) return { alternates: [], problems }
   const found = await Promise.all(
     others.map(async (language) => {
-      const path = await pathOfEntry(entry.sys.id, language)
+      const path = await pathOfEntry(entry.sys.id, language).catch((thrown: unknown) => {
+        problems.push(thrown)
+        return null
+      })
       return path === null ? [] : [{ language, path }]
     }),
   )
   const translations = found.flat()
-  return translations.length > 0 ? [{ language: own, path: node.path }, ...translations] : []
+  const page = { language: own, path: node.path }
+  return { alternates: translations.length > 0 ? [page, ...translations] : [], problems }
 }
 
-/** The relatives of a node. A relation that failed to load is empty, and `isComplete` is false. */
+/** The relatives of a node. A relation that failed to load is empty, and its error is one of the problems. */
 interface Family {
   readonly ancestors: readonly Node[]
   readonly children: readonly Node[]
   readonly siblings: readonly Node[]
-  readonly isComplete: boolean
+  readonly problems: readonly unknown[]
 }
 
 /** The relatives of a page without a node. */
-const NO_FAMILY: Family = { ancestors: [], children: [], siblings: [], isComplete: true }
+const NO_FAMILY: Family = { ancestors: [], children: [], siblings: [], problems: [] }
 
 /** Which relatives of which node are loaded, and for whom. */
 interface FamilyRequest {
@@ -119,12 +130,12 @@ export async function loadFamily(
   { node, tree, options, auth, visitor }: FamilyRequest,
   table: RoutingTable,
 ): Promise<Family> {
-  let isComplete = true
+  const problems: unknown[] = []
   const optional = async (load: () => Promise<readonly Node[]>): Promise<readonly Node[]> => {
     try {
       return await load()
-    } catch {
-      isComplete = false // the page is shown without this part
+    } catch (thrown) {
+      problems.push(thrown) // the page is shown without this part
       return []
     }
   }
@@ -138,7 +149,7 @@ export async function loadFamily(
     ancestors: shown(ancestors, asked.ancestors),
     children: shown(children.filter(isInMenu), asked.children),
     siblings: shown(siblings.filter(isInMenu), asked.siblings),
-    isComplete,
+    problems,
   }
 }
 
@@ -203,7 +214,7 @@ async function askedFor(
 /** The tree with a page's own options; null when the page has none, or the tree failed to load. */
 interface OwnTree {
   readonly root: Node | null
-  readonly isComplete: boolean
+  readonly problems: readonly unknown[]
 }
 
 interface Request extends Pick<FamilyRequest, 'auth' | 'visitor'> {
@@ -216,7 +227,7 @@ export async function loadOwnTree(
   { options: { tree: asked }, auth, visitor, language }: Request,
   { table, tree }: Pick<RouteIo, 'table' | 'tree'>,
 ): Promise<OwnTree> {
-  if (typeof asked !== 'object') return { root: null, isComplete: true }
+  if (typeof asked !== 'object') return { root: null, problems: [] }
   const limits = hasLimits(asked) ? entryLimits(asked, undefined) : undefined
   const maySee = (contentTypeId: string) =>
     decideAccess(mappingOf(contentTypeId, table)?.requireLogin, visitor) === 'allow'
@@ -227,8 +238,8 @@ export async function loadOwnTree(
       !limits && known && depth <= known.depth
         ? known.root
         : await auth.client.rootNode({ depth, language, ...(limits ? { entryLimits: limits } : {}) })
-    return { root: relativeNode(root, { depth, maySee: limits ? maySee : null }), isComplete: true }
-  } catch {
-    return { root: null, isComplete: false } // the page is shown with the menu's tree
+    return { root: relativeNode(root, { depth, maySee: limits ? maySee : null }), problems: [] }
+  } catch (thrown) {
+    return { root: null, problems: [thrown] } // the page is shown with the menu's tree
   }
 }

@@ -125,28 +125,28 @@ describe('relatives of a node (specification 4 and 8)', () => {
         },
       }) as unknown as ContentClient
     const missing = await load(own, ALL, { calls: [], client: client(404) })
-    expect([paths(missing.children), paths(missing.siblings), missing.isComplete]).toEqual([
+    expect([paths(missing.children), paths(missing.siblings), missing.problems]).toEqual([
       ['/a/b/c/d'],
       ['/a/b/c', '/a/b/e'],
-      true,
+      [],
     ])
     expect(calls.splice(0)).toEqual(['children /a/b', 'children /a/b/c', 'siblings /a/b/c'])
     const failed = await load(own, ALL, { calls: [], client: client(500) })
-    expect(failed).toMatchObject({ children: [], siblings: [], isComplete: false })
+    expect(failed).toMatchObject({ children: [], siblings: [], problems: [{ code: 'content/failed' }] })
     expect(calls).toEqual(['children /a/b'])
   })
 
   it('are not asked for when an option switches them off, nor children of a node that has none', async () => {
     const io = aClient()
     const family = await load(node('/x/y', { childCount: 0 }), { ancestors: false, children: true }, io)
-    expect(family).toEqual({ ancestors: [], children: [], siblings: [], isComplete: true })
+    expect(family).toEqual({ ancestors: [], children: [], siblings: [], problems: [] })
     expect(io.calls).toEqual([])
   })
 
   it('fail soft: the page is shown without a part that failed, and says so', async () => {
     const io = aClient({ siblings: new Error('down'), children: [node('/a/b/c')] })
     const family = await load(node('/n'), { children: { fields: ['x'] }, siblings: { fields: ['x'] } }, io)
-    expect(family).toMatchObject({ siblings: [], isComplete: false })
+    expect(family).toMatchObject({ siblings: [], problems: [new Error('down')] })
     expect(family.children).toHaveLength(1)
   })
 

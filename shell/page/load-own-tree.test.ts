@@ -47,7 +47,7 @@ async function load(tree: NodeOptions['tree'], { depth = 1, fails = false } = {}
 
 describe('the tree of a page that wants more of it (specification 2, nodeOptions)', () => {
   it.each([undefined, true, false])('costs nothing where it is %j', async (tree) => {
-    expect(await load(tree)).toEqual({ own: { root: null, isComplete: true }, calls: [] })
+    expect(await load(tree)).toEqual({ own: { root: null, problems: [] }, calls: [] })
   })
 
   it('is cut from the one that every page has where that is deep enough', async () => {
@@ -71,6 +71,9 @@ describe('the tree of a page that wants more of it (specification 2, nodeOptions
   })
 
   it('fails soft: the page has the tree of its menu', async () => {
-    expect((await load({ depth: 4 }, { fails: true })).own).toEqual({ root: null, isComplete: false })
+    expect((await load({ depth: 4 }, { fails: true })).own).toEqual({
+      root: null,
+      problems: [new Error('down')],
+    })
   })
 })

@@ -55,11 +55,12 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
     store.dispatch(versionKnown({ ...parts.build, contensisVersionStatus: page.versionStatus }))
     putUser(page, store)
-    const hasTree = await putNavigation(page, store)
+    const navigationError = await putNavigation(page, store)
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
     const slots = overrideSlots(await loadPageSlots(page, route, store, parts), page.override)
     const alerts = await page.alerts
-    for (const { result } of slots) if (result.problem) parts.onSiteFailure(page, result.problem)
+    const problems = [navigationError ?? [], problemsOf(page, slots)].flat()
+    for (const problem of problems) parts.onSiteFailure(page, problem)
     const decisive = slots.filter(({ slot }) => isDecisive(slot))
     const failure = decisive.find(({ error }) => error !== null)?.error ?? null
     const status = statusOf(route.statusCode, decisive, failure)
@@ -92,7 +93,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
       store,
       status,
       responseClass: status >= 500 ? 'error' : page.responseClass,
-      isComplete: hasTree && !alerts.hasFailed && isComplete(page, slots),
+      isComplete: problems.length === 0 && !alerts.hasFailed && slots.every(({ error }) => error === null),
       keys,
       head,
       slots,
@@ -114,11 +115,11 @@ function putUser({ session, signInProblem }: ResolvedPage, store: Store): void {
   else if (signInProblem) store.dispatch(signInFailed(signInProblem))
 }
 
-/** Put the navigation tree, or the text of its error, into the state; true when the site's tree was loaded. */
-async function putNavigation({ navigation }: ResolvedPage, store: Store): Promise<boolean> {
+/** Put the navigation tree, or the text of its error, into the state; gives the error of a tree that failed to load. */
+async function putNavigation({ navigation }: ResolvedPage, store: Store): Promise<AppError | null> {
   const { root, error } = await navigation
-  store.dispatch(root ? navigationLoaded(root) : navigationFailed(error))
-  return error === null
+  store.dispatch(root ? navigationLoaded(root) : navigationFailed(error && error.message))
+  return error
 }
 
 const madeFor = ({ session, route, needsLogin }: ResolvedPage): Pick<PageState, 'madeFor'> => {
@@ -158,9 +159,11 @@ const loadPageSlots = async (
 const clientOf = ({ route, client, memberClient }: ResolvedPage): ContentClient =>
   (route.auth === 'member' ? memberClient : null) ?? client
 
-const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
-  (route.type !== 'page' || route.isComplete) &&
-  slots.every(({ error, result }) => error === null && result.problem === undefined)
+/** Failures of parts without which the page is shown: relatives, translations, and what the loader of a slot reports. */
+const problemsOf = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): readonly unknown[] => [
+  ...(route.type === 'page' ? route.problems : []),
+  ...slots.flatMap(({ result }) => result.problem ?? []),
+]
 
 /**
  * The query that the page's translations keep: what a decisive slot names, such as the filters of a list. Otherwise static routes keep

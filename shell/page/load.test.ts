@@ -79,7 +79,7 @@ async function aLoadedPage(
       type: 'page',
       facts: FACTS,
       auth: 'public',
-      isComplete: true,
+      problems: [],
       main: { remote: 'mfe-content', view: 'page', hydrate: 'never' },
     },
     language: 'en-GB',

@@ -55,8 +55,8 @@ function placesIn(root: Node): ReadonlyMap<string, string> {
 
 /** The navigation trees of one request, each language requested once. */
 export interface RequestTrees extends Pick<RouteIo, 'tree' | 'pathOfEntry'> {
-  /** The tree of the page's language, or the text of its error. */
-  readonly outcome: Promise<SiteTree | { readonly error: string }>
+  /** The tree of the page's language, or its error. */
+  readonly outcome: Promise<SiteTree | { readonly error: AppError }>
 }
 
 /** Load a tree. When the site is too large for the wanted depth, only the menu's levels are loaded. */
@@ -92,7 +92,7 @@ export function loadTrees(
     asked.set(code, tree)
     return tree
   }
-  const outcome = treeIn(language).catch((thrown: unknown) => ({ error: toAppError(thrown).message }))
+  const outcome = treeIn(language).catch((thrown: unknown) => ({ error: toAppError(thrown) }))
   return {
     outcome,
     tree: outcome.then((one) => ('root' in one ? one : null)),
@@ -101,8 +101,11 @@ export function loadTrees(
       const tree = versionStatus === 'published' ? await treeIn(code).catch(() => null) : null
       const path = tree && trees.pathOf(tree.root, entryId)
       if (path) return path
-      // A page whose translation cannot be found only lacks the link to it.
-      const node = await client.nodeOfEntry(entryId, { language: code }).catch(() => null)
+      const node = await client.nodeOfEntry(entryId, { language: code }).catch((thrown: unknown) => {
+        const { status } = toAppError(thrown)
+        if (status === 401 || status === 403) return null
+        throw thrown
+      })
       return node?.path ?? null
     },
   }

@@ -13,7 +13,7 @@ const node = (id: string, path: string, entryId: string, more: Partial<Node> = {
 /** A request whose platform has these trees by language, and these nodes by entry. */
 function aRequest(
   roots: Readonly<Record<string, Node | Error>>,
-  nodes: Readonly<Record<string, Node>> = {},
+  nodes: Readonly<Record<string, Node | Error>> = {},
   versionStatus: 'published' | 'latest' = 'published',
 ) {
   const calls: string[] = []
@@ -26,7 +26,9 @@ function aRequest(
     },
     nodeOfEntry: async (id: string, { language }: NodeOptionsForCall = {}) => {
       calls.push(`node ${id} ${language}`)
-      return nodes[id] ?? null
+      const found = nodes[id] ?? null
+      if (found instanceof Error) throw found
+      return found
     },
   } as unknown as ContentClient
   const config = { limits: { navigationDepth: 3 } } as Parameters<typeof loadTrees>[1]['config']
@@ -56,7 +58,7 @@ describe('the navigation tree of a request (specification 4 and 8)', () => {
   it('is missing when it fails, with the text of its error', async () => {
     const { trees } = aRequest({ 'en-GB': new Error('The tree fell') })
     expect(await trees.tree).toBeNull()
-    expect(await trees.outcome).toEqual({ error: 'The tree fell' })
+    expect(await trees.outcome).toEqual({ error: expect.objectContaining({ message: 'The tree fell' }) })
   })
 })
 
@@ -99,10 +101,12 @@ describe('a tree that is too large (specification 8)', () => {
 describe('the page in other languages (specification 9, Default language)', () => {
   it("is found in the other language's tree, its canonical place, without a call of its own", async () => {
     const { trees, calls } = aRequest({ 'en-GB': english, cy: welsh })
-    expect(await loadAlternates(page, entry, ['en-GB', 'cy'], trees)).toEqual([
+    const { alternates, problems } = await loadAlternates(page, entry, ['en-GB', 'cy'], trees)
+    expect(alternates).toEqual([
       { language: 'en-GB', path: '/services' },
       { language: 'cy', path: '/cy/gwasanaethau' },
     ])
+    expect(problems).toEqual([])
     expect(calls).toEqual(['tree en-GB 3', 'tree cy 3'])
   })
 
@@ -117,10 +121,25 @@ describe('the page in other languages (specification 9, Default language)', () =
 
   it('is left out where it cannot be had, and costs nothing where there is no other language', async () => {
     const { trees, calls } = aRequest({ 'en-GB': english, cy: node('r', '/cy', 'home') })
-    expect(await loadAlternates(page, entry, ['en-GB', 'cy'], trees)).toEqual([])
-    expect(await loadAlternates(page, entry, ['en-GB'], trees)).toEqual([])
+    const none = { alternates: [], problems: [] }
+    expect(await loadAlternates(page, entry, ['en-GB', 'cy'], trees)).toEqual(none)
+    expect(await loadAlternates(page, entry, ['en-GB'], trees)).toEqual(none)
     expect(calls).toHaveLength(3)
   })
+
+  it.each([
+    [500, 1],
+    [403, 0],
+  ])(
+    'is left out where the platform answers %i, with %i problems: a page without its links is not complete',
+    async (status, problems) => {
+      const refused = new AppError('content/failed', 'no', { status })
+      const { trees } = aRequest({ 'en-GB': english, cy: new Error('down') }, { e1: refused })
+      const found = await loadAlternates(page, entry, ['en-GB', 'cy'], trees)
+      expect(found.alternates).toEqual([])
+      expect(found.problems).toHaveLength(problems)
+    },
+  )
 
   it('is asked for by its entry in a preview, whose trees are not kept', async () => {
     const { trees, calls } = aRequest({ 'en-GB': english, cy: welsh }, {}, 'latest')

@@ -161,13 +161,15 @@ describe('a platform that is ill (reference security 3.6)', () => {
   })
 
   it.each(['tree', 'siblings'] as const)(
-    'that fails on the %s costs only that part, for a short time',
+    'that fails on the %s costs only that part, for a short time, and says so to the operator',
     async (part) => {
       await start({ [part]: answerWith(500, '{}') })
       const answer = await shell.get('/a')
       expect(answer.statusCode).toBe(200)
       expect(answer.body).toContain('A page')
       expect(answer.headers['surrogate-control']).toBe('max-age=30')
+      const code = 'content/failed'
+      expect(shell.lines).toContainEqual(expect.objectContaining({ msg: 'optional data failed', code }))
     },
   )
 

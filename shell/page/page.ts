@@ -114,7 +114,7 @@ export interface ResolvedPage extends Page {
 /** The navigation tree in a page's state. When the site's tree failed, `error` says why; `root` may still be a tree of the page's own. */
 export interface Navigation {
   readonly root: Node | null
-  readonly error: string | null
+  readonly error: AppError | null
 }
 
 /** After the second stage: the data of every slot is in one store. */

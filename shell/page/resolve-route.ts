@@ -71,7 +71,7 @@ async function loadStatic(
 ): Promise<RouteResult> {
   const { fetchNode, requireLogin } = route
   const facts: RouteFacts = { ...request.facts, staticRoute: { path: route.path, params } }
-  const page: RouteResult = { type: 'page', auth: auth.name, facts, main: viewOf(route), isComplete: true }
+  const page: RouteResult = { type: 'page', auth: auth.name, facts, main: viewOf(route), problems: [] }
   if (!fetchNode) return page
   const found = await loadNode(nodePathOf(route, request.path), fetchNode, request, io, auth)
   if (found.type === 'missing') return page

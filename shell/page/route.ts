@@ -21,7 +21,6 @@ import type { PreviewPath } from '../http/paths.ts'
 export interface RouteRequest {
   readonly path: string
   readonly language: string
-  /** Languages of the site. */
   readonly supportedLanguages: readonly string[]
   readonly visitor: Visitor | null
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
@@ -58,7 +57,7 @@ export interface RouteIo {
   ) => Promise<JsonObject | null>
   /** The navigation tree, loaded in parallel; null when it failed. */
   readonly tree: Promise<SiteTree | null>
-  /** The path of an entry in another language; null when it has none, or when the call failed. Never rejects. */
+  /** The path of an entry in another language; null when it has none that the visitor may see. */
   readonly pathOfEntry: (entryId: string, language: string) => Promise<string | null>
 }
 
@@ -89,7 +88,8 @@ export type RouteResult =
   | (Outcome & {
       readonly type: 'page'
       readonly main: MainView
-      readonly isComplete: boolean
+      /** Failures of parts without which the page is shown. */
+      readonly problems: readonly unknown[]
       /** The tree with this page's own options, when the page asks for more than the menu's tree. */
       readonly ownTree?: Node | null
     })

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { createHmac, randomBytes } from 'node:crypto'
+import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aCookieJar } from '../features/identity/testing/cookie-jar.ts'
+import { WEBHOOK_PATH } from '../features/content-webhook/content-webhook.server.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 const SECRETS = {
@@ -13,6 +14,7 @@ const SECRETS = {
   wrongPassword: 'not-the-password-7f3a',
   linkToken: 'token-of-a-message-7f3a',
   posted: 'what-a-visitor-typed-7f3a',
+  purge: 'password-of-a-cache-7f3a',
 }
 
 let platform: TestPlatform
@@ -35,6 +37,7 @@ beforeAll(async () => {
       preview: { secrets: [SECRETS.preview] },
       webhookSecrets: [SECRETS.webhook],
       sessions: { keys: [SECRETS.sessionKey] },
+      purgeUrls: [`http://purger:${SECRETS.purge}@127.0.0.1:1/`],
     },
   })
 }, 60_000)
@@ -71,6 +74,16 @@ it('no secret, token, password or cookie is in the log, whatever goes well or wr
     referer: `http://localhost/account/reset-password?token=${SECRETS.linkToken}`,
   })
   await post('/REST/UI/FormsModule/postform/71/0', { answer: SECRETS.posted })
+  const change = JSON.stringify({ event: 'entry.published', surrogateKeys: ['website_e_1'] })
+  const seconds = Math.floor(Date.now() / 1_000)
+  const mac = createHmac('sha256', SECRETS.webhook).update(`${seconds}.${change}`).digest('hex')
+  await shell.app.inject({
+    method: 'POST',
+    url: WEBHOOK_PATH,
+    headers: { 'content-type': 'application/json', 'x-platform-signature': `t=${seconds},v1=${mac}` },
+    payload: change,
+  })
+  await until(() => shell.lines.some(({ msg }) => msg === 'cache in front not purged'))
   // The platform is unreachable, so that failures log the requests.
   const { lines } = shell
   await platform.close()
