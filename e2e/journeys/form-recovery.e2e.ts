@@ -167,7 +167,7 @@ test('without script: a form for members whose session ends in the middle is as 
   await next(page).click()
   await field(page, /Street and nearest house number/).fill('12 Minster Yard')
   await page.getByLabel(/Date you saw it/).fill('2026-09-14')
-  await endSession(page.context(), formSite.url)
+  await endSession(page.context())
   await next(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible()
   await signInAs(page, ...PEOPLE.member)

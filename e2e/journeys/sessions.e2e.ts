@@ -63,6 +63,31 @@ test('signing in and out in one tab is noticed in the other, which stays on its 
   expect(await isMarked(other)).toBe(true)
 })
 
+test('a page that is late in one tab does not sign out whoever has signed in anew in another', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MEMBER)
+  const other = await context.newPage()
+  const [asked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  await other.route('**/services', async (route) => {
+    const headers = { ...route.request().headers(), cookie }
+    asked.resolve(null)
+    await released.promise
+    // The answer to the cookies of before reaches the browser now.
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
+  const late = other.goto('/services')
+  await asked.promise
+  await signIn(page, OTHER, '/account/login?redirect_uri=%2Fnews')
+  released.resolve(null)
+  await late
+  await expect(menu(other)).toBeVisible()
+  await page.reload()
+  await expect(menu(page)).toBeVisible()
+})
+
 test('a page for members goes to sign-in when they sign out in another tab, and its content is gone', async ({
   page,
   context,
@@ -152,15 +177,13 @@ test('a visitor who is not signed in asks nothing of sessions', async ({ page })
 test('a link to a page for members leads to sign-in once the session is over, and the form that was half filled in is kept', async ({
   page,
   context,
-  accountShell,
-  visitorAddress,
   faults,
 }) => {
   faults.allow(answeredWith(401))
   await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fcontact%2Freport-a-problem')
   await hydrated(page, 'form-1001')
   await page.getByRole('textbox', { name: /What you have seen/ }).fill('Half a report.')
-  await endSession(context, accountShell.url, visitorAddress)
+  await endSession(context)
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = '/my-larkmoor'
@@ -184,8 +207,6 @@ test('a link to a page for members leads to sign-in once the session is over, an
 test('a form that is sent after the session is over leads to sign-in and back, and everything is still there to be sent', async ({
   page,
   context,
-  accountShell,
-  visitorAddress,
   faults,
 }) => {
   faults.allow(answeredWith(401))
@@ -197,7 +218,7 @@ test('a form that is sent after the session is over leads to sign-in and back, a
   await page.getByLabel(/Date you saw it/).fill('2026-09-14')
   await page.getByRole('button', { name: 'Next page' }).click()
   await fillInSender(page)
-  await endSession(context, accountShell.url, visitorAddress)
+  await endSession(context)
   await page.getByRole('button', { name: 'Send report' }).click()
 
   await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
@@ -220,8 +241,6 @@ test('a form that is sent after the session is over leads to sign-in and back, a
 test('changing a password after the session is over leads to sign-in, and back to it', async ({
   page,
   context,
-  accountShell,
-  visitorAddress,
   faults,
 }) => {
   faults.allow(answeredWith(401))
@@ -230,7 +249,7 @@ test('changing a password after the session is over leads to sign-in, and back t
   await formIsLive(page, true)
   await page.getByLabel('Current password').fill(MEMBER[1])
   await page.getByLabel('New password').fill('seven slow amber kettles')
-  await endSession(context, accountShell.url, visitorAddress)
+  await endSession(context)
   await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
   await expectPage(
     page,
@@ -246,8 +265,6 @@ test('changing a password after the session is over leads to sign-in, and back t
 test('what one person typed is not there for the next, nor after signing out', async ({
   page,
   context,
-  accountShell,
-  visitorAddress,
   faults,
 }) => {
   faults.allow(answeredWith(401))
@@ -257,7 +274,7 @@ test('what one person typed is not there for the next, nor after signing out', a
   await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fmy-larkmoor')
   await hydrated(page, 'form-1001')
   await typed.fill('A secret of Asha’s.')
-  await endSession(context, accountShell.url, visitorAddress)
+  await endSession(context)
   // Any request to the server tells this tab that the session is over.
   await page.evaluate(() => fetch('/api/session'))
   await expectPage(

@@ -345,7 +345,6 @@ describe('a form of a page that was made for one person (specification 4: a 401 
       code: 'gateway/signed-out',
       errors: [expect.any(String)],
     })
-    expect(copy.get('tessera-session')).toBe('over')
     expect((await send(aCookieJar())).statusCode).toBe(401)
   })
 

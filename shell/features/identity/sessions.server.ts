@@ -133,8 +133,10 @@ async function readSession(
   const cookies = readSessionCookies(header, isSecure)
   if (!cookies) return hasSessionCookies(header, isSecure) ? over() : NO_SESSION
   const opened = await sealed.read(cookies)
-  if (!opened || opened.beganMs + REFRESH_LIFE_MS < parts.now() || (await revocations.isRevoked(opened)))
-    return over()
+  if (!opened || opened.beganMs + REFRESH_LIFE_MS < parts.now()) return over()
+  const state = await revocations.stateOf(opened)
+  // The browser may have the cookies of a newer session, so they are not cleared.
+  if (state !== 'valid') return state === 'late' ? NO_SESSION : over()
   try {
     const stored = await renewed(opened, parts, setCookies)
     const user = await facts.of(stored.id, stored.credentials.bearerToken)
@@ -205,9 +207,7 @@ interface Known {
   readonly at: number
 }
 
-/**
- * A cache of user data by session id: sessions share no entries. One call per session at a time (single-flight).
- */
+/** A cache of user data by session id: sessions share no entries. One call per session at a time (single-flight). */
 export function createUserCache(
   fetchUser: (bearerToken: string) => Promise<User>,
   now: () => number = () => performance.now(),

@@ -167,6 +167,38 @@ describe('a session (specification 4, Authentication)', () => {
     ).toBeNull()
   })
 
+  describe.each([
+    ['replaced by another one', (jar: CookieJar) => signIn(jar)],
+    ['ended by signing out', (jar: CookieJar) => send('POST', '/end', jar)],
+  ])('that its browser has %s', (_how, end) => {
+    const ended = async () => {
+      const jar = await signIn()
+      const before = { id: jar.get('sid') ?? '', cookie: jar.header() }
+      await end(jar)
+      return before
+    }
+    const ask = async (cookie: string) => {
+      const answer = await site.app.inject({ url: '/', headers: { cookie } })
+      return { id: answer.json<{ id: string | null }>().id, setCookie: answer.headers['set-cookie'] }
+    }
+
+    it('gives nothing to a late request, whose answer leaves the cookies of a newer session alone', async () => {
+      expect(await ask((await ended()).cookie)).toEqual({ id: null, setCookie: undefined })
+    })
+
+    it.each([
+      ['a minute later', () => `${Date.now() - 60_000}`],
+      ['where an earlier version has revoked it', () => '1'],
+    ])('has its cookies cleared %s', async (_when, entry) => {
+      const { id, cookie } = await ended()
+      await site.store.set(`revoked-session:${id}`, entry(), 60_000)
+      const answer = await ask(cookie)
+      expect(answer.id).toBeNull()
+      expect(answer.setCookie).toContainEqual(expect.stringMatching(/^sid=; Max-Age=0/))
+      expect(answer.setCookie).toContainEqual(expect.stringMatching(/^tessera-session=over/))
+    })
+  })
+
   it('asks the platform who it is once, not for every page', async () => {
     const jar = await signIn()
     const before = platform.requests.length
