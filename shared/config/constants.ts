@@ -67,6 +67,8 @@ export const DATA_PATH = '/api/data'
 
 /** Endpoint to which browsers report failures of a remote that has a canary release. */
 export const CANARY_FAILURES_PATH = '/_canary'
+/** Request header of a document that fetches the rest of its own state: that is no further page, and changes no response. */
+export const OWN_STATE_HEADER = 'x-own-state'
 /** Path prefix of everything that pages of other sites may request. */
 export const EMBED_PATH = '/embed'
 /** Longest query string of a request to a data endpoint, in characters, as it is encoded in the URL. */

@@ -78,6 +78,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
       const { status, page } = await options.pages.take(
         options.history.shown(),
         AbortSignal.timeout(PAGE_DEADLINE_MS),
+        true,
       )
       if (page?.page) emitQuarantined(store.getState().page, page.page, bus)
       return status < 500 ? page : null

@@ -53,11 +53,12 @@ const aDocument = (): ServedState => ({
 })
 
 /** The app of a page whose one remote records events of the bus; `next` is the state that the server has for every other path. */
-function anApp(next?: ServedState) {
+function anApp(next?: ServedState, deferredKeys?: readonly string[]) {
   Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
   document.body.innerHTML = '<div data-slot="form-1"><form></form></div>'
   const heard: unknown[] = []
   const stores: Store[] = []
+  const asked: unknown[] = []
   const remote = {
     lifecycles: () => ({
       bootstrap: () => Promise.resolve(),
@@ -71,14 +72,16 @@ function anApp(next?: ServedState) {
   } as unknown as BrowserRemote
   const app = startApp(
     {
-      state: aDocument(),
+      state: { ...aDocument(), page: { ...aDocument().page, ...(deferredKeys && { deferredKeys }) } },
       history: createPageHistory({ view: window, firstPage: '/contact' }),
       pages: {
         prefetch: () => undefined,
-        take: () =>
-          next
+        take: (key, _signal, isOwn = false) => {
+          asked.push([key, isOwn])
+          return next
             ? Promise.resolve({ status: 200, page: next, redirect: null, requestId: null })
-            : Promise.reject(new Error('offline')),
+            : Promise.reject(new Error('offline'))
+        },
         clear: () => undefined,
       },
       islands: { schedule: () => undefined, cancel: () => undefined },
@@ -87,7 +90,7 @@ function anApp(next?: ServedState) {
     },
     { load: () => Promise.resolve(remote) },
   )
-  return { app, heard, stores }
+  return { app, heard, stores, asked }
 }
 
 describe("the document's own page (contract, bus: route.changed)", () => {
@@ -96,6 +99,16 @@ describe("the document's own page (contract, bus: route.changed)", () => {
     await app.hydrate('form-1')
     await app.hydrate('form-1')
     expect(heard).toEqual([{ path: '/contact', title: 'Contact', statusCode: 200 }])
+  })
+
+  it('fetches the state that its document leaves out as its own, and that of the next page as a page', async () => {
+    const { app, asked } = anApp(aDocument(), ['user'])
+    await app.hydrate('form-1')
+    await app.navigate(new URL('/news', location.href), 'push')
+    expect(asked).toEqual([
+      ['/contact', true],
+      ['/news', false],
+    ])
   })
 
   it('is the page on the screen, with the state that the document has brought', () => {

@@ -35,7 +35,7 @@ function boot(): void {
 function start(state: ServedState): void {
   const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
   const offline = createOffline(document)
-  const pages = createPageCache((key, signal) => fetchPage(key, signal).then(offline.markReachable))
+  const pages = createPageCache((...asked) => fetchPage(...asked).then(offline.markReachable))
   // Without its code a slot stays as the server rendered it: readable, with working links, and a note beside it if it needs its code.
   const hydrate = async ({ id }: PageSlot, isRetry = false) => (await app.get()).hydrate(id, isRetry)
   const islands = createIslands((slot) => {

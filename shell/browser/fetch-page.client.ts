@@ -1,3 +1,4 @@
+import { OWN_STATE_HEADER } from '@tessera/shared/config'
 import type { ServedState } from '@tessera/shared/contract'
 
 /** The response to a request for the state of a page. */
@@ -11,12 +12,15 @@ export interface PageAnswer {
   readonly requestId: string | null
 }
 
-/** The state of a page from `?redux=true`. Rejects when the network fails or the signal aborts. Source: design 2. */
-export async function fetchPage(key: string, signal: AbortSignal): Promise<PageAnswer> {
+/**
+ * The state of a page from `?redux=true`; `isOwn` when it is that of the document on the screen. Rejects when the network fails or the
+ * signal aborts. Source: design 2.
+ */
+export async function fetchPage(key: string, signal: AbortSignal, isOwn = false): Promise<PageAnswer> {
   const address = `${key}${key.includes('?') ? '&' : '?'}redux=true`
   const response = await fetch(address, {
     signal,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...(isOwn && { [OWN_STATE_HEADER]: '1' }) },
     credentials: 'same-origin',
   })
   const { status, headers, redirected } = response
@@ -43,7 +47,7 @@ const isPage = (body: Body): body is ServedState =>
  * Never rejects. Source: specification 2, Routes.
  */
 export const fetchState = (key: string): Promise<ServedState | null> =>
-  withDeadline((signal) => fetchPage(key, signal)).then(
+  withDeadline((signal) => fetchPage(key, signal, true)).then(
     ({ status, page }) => (status < 500 ? page : null),
     () => null,
   )
@@ -54,7 +58,7 @@ const LIFETIME_MS = 20_000
 /** Deadline of a request that is no navigation. */
 const DEADLINE_MS = 8_000
 
-type Fetch = (key: string, signal: AbortSignal) => Promise<PageAnswer>
+type Fetch = (key: string, signal: AbortSignal, isOwn?: boolean) => Promise<PageAnswer>
 
 /** Prefetched pages: a few, for a short time, each used once. */
 export interface PageCache {
@@ -90,14 +94,15 @@ export function createPageCache(fetchPage: Fetch, now: () => number = Date.now):
       const forget = () => pages.delete(key)
       page.then(({ status }) => status >= 500 && forget(), forget)
     },
-    async take(key, signal) {
+    async take(key, signal, isOwn) {
       const own = generation
       const page = fresh(key)?.page
       // The key stays in the cache, so that a pointer that still rests on the link does not fetch the page again.
       keep(key, null)
       const known = await page?.catch(() => null)
-      const answer = known && known.status < 500 && generation === own ? known : await fetchPage(key, signal)
-      return generation === own ? answer : fetchPage(key, signal)
+      const ask = () => fetchPage(key, signal, isOwn)
+      const answer = known && known.status < 500 && generation === own ? known : await ask()
+      return generation === own ? answer : ask()
     },
     clear() {
       generation += 1

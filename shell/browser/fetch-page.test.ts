@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { fetchPage, fetchState } from './fetch-page.client.ts'
+import { createPageCache, fetchPage, fetchState } from './fetch-page.client.ts'
 
 const answer = (
   body: string,
@@ -12,7 +12,8 @@ const answer = (
 const asking = async (key: string, response: Response) => {
   const fetching = jest.spyOn(globalThis, 'fetch').mockResolvedValue(response)
   const page = await fetchPage(key, new AbortController().signal)
-  return { page, address: fetching.mock.lastCall?.[0] }
+  const [address, options] = fetching.mock.lastCall ?? []
+  return { page, address, headers: options?.headers }
 }
 
 afterEach(() => {
@@ -25,6 +26,16 @@ describe('fetchPage (specification 2: redux=true)', () => {
   it('asks for the state at the address of the page', async () => {
     expect((await asking('/news', answer('{"page":{}}'))).address).toBe('/news?redux=true')
     expect((await asking('/news?pageIndex=2', answer('{}'))).address).toBe('/news?pageIndex=2&redux=true')
+  })
+
+  it('says whether it is the state of the document on the screen, which is no further page', async () => {
+    const accept = 'application/json'
+    expect((await asking('/news', answer('{}'))).headers).toEqual({ accept })
+    const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer('{}')))
+    await fetchState('/news')
+    await createPageCache(fetchPage).take('/news', new AbortController().signal, true)
+    for (const [, options] of fetching.mock.calls.slice(-2))
+      expect(options?.headers).toEqual({ accept, 'x-own-state': '1' })
   })
 
   it.each([404, 500, 503])('takes the state of a page with status %i', async (status) => {

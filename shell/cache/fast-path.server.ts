@@ -29,7 +29,7 @@ interface Options {
   /** The fresh cached page of a key, rendered by these releases. */
   readonly fresh: (key: string, releases: ReleaseSnapshot) => StoredPage | undefined
   /** Called for each page that the fast path serves. */
-  readonly onServed: (releases: ReleaseSnapshot, apps: readonly string[]) => void
+  readonly onServed: (request: FastifyRequest, releases: ReleaseSnapshot, apps: readonly string[]) => void
   /** Replace a page by the same page with another encoding. */
   readonly replace: (key: string, before: StoredPage, page: StoredPage) => void
   /** Whether the request may be for drafts: the full pipeline decides. */
@@ -106,7 +106,7 @@ export function createFastPath(options: Options): FastPath {
     reply.hijack()
     reply.raw.writeHead(status, [...head, 'x-request-id', request.id])
     reply.raw.end(body ?? undefined)
-    onServed(releases, cached.answer.apps)
+    onServed(request, releases, cached.answer.apps)
     return true
   }
 }

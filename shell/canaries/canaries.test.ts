@@ -257,6 +257,33 @@ describe('a canary that fails', () => {
     })
   })
 
+  it('is measured by the pages that visitors see: a HEAD is none, nor is the state that a document fetches for itself', async () => {
+    await aCanary('2.0.0', 50)
+    const pages = () => shell.canaries.report()[APP]?.canary.all.pages
+    const ask = (method: 'GET' | 'HEAD', url: string, headers: Record<string, string> = {}) =>
+      shell.app.inject({
+        method,
+        url,
+        headers: { host: 'localhost', cookie: `${BUCKET_COOKIE}=1`, ...headers },
+      })
+    const own = { 'x-own-state': '1' }
+    const isPrivate = { cookie: `${BUCKET_COOKIE}=1; sid=unknown` }
+    for (const kind of [{}, {}, isPrivate]) {
+      const before = pages() ?? 0
+      await ask('HEAD', PAGE, kind)
+      await ask('GET', `${PAGE}?redux=true`, { ...own, ...kind })
+      expect(pages()).toBe(before)
+      await ask('GET', PAGE, kind)
+      await ask('GET', `${PAGE}?redux=true`, kind)
+      expect(pages()).toBe(before + 2)
+    }
+    const [marked, plain] = [
+      await ask('GET', `${PAGE}?redux=true`, own),
+      await ask('GET', `${PAGE}?redux=true`),
+    ]
+    expect([marked.headers['cache-status'], marked.body]).toEqual(['shell; hit', plain.body])
+  })
+
   it('is halted although the store cannot deliver another one', async () => {
     aRelease(shell.releasesFolder, { app: 'mfe-search', version: '1.0.0', key: shell.key })
     await makeLive(shell.releasesFolder, { 'mfe-search': '1.0.0' }, { signer: signer() })

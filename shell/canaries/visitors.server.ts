@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { OWN_STATE_HEADER } from '@tessera/shared/config'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { bucketCookie, BUCKETS, LAST_BUCKET, readBucket } from './bucket.server.ts'
@@ -15,7 +16,8 @@ export interface Visitors {
    * state of a page sets no bucket, because its visitor has a document already.
    */
   assignBucket(request: FastifyRequest, reply: FastifyReply, isDocument: boolean): boolean
-  readonly served: Canaries['served']
+  /** Counts a page that was made with these apps, unless nobody sees it as a page of its own: HEAD, and a document's own state. */
+  served(request: FastifyRequest, releases: ReleaseSnapshot, apps: readonly string[]): void
 }
 
 export function createVisitors(
@@ -40,6 +42,8 @@ export function createVisitors(
       void reply.header('set-cookie', bucketCookie(bucket, isSecure))
       return true
     },
-    served: canaries.served,
+    served({ method, headers }, releases, apps) {
+      if (method !== 'HEAD' && headers[OWN_STATE_HEADER] === undefined) canaries.served(releases, apps)
+    },
   }
 }

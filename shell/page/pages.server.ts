@@ -188,7 +188,7 @@ async function servePublic(
   })
   // This redirect says whether the visitor's own session is over, so it is made for each such visitor alone.
   if (wasSignedIn && isSignInRedirect(served.page.answer)) return servePrivate(visit, make, false, serving)
-  visitors.served(releases, served.page.answer.apps)
+  visitors.served(request, releases, served.page.answer.apps)
   const sent = withTracking(isNew ? forOneVisitor(served) : served, tracking)
   return sendPage(sent, config.alias, request, reply, (page) => {
     if (!isNew) pageStore.replace(key, served.page, page)
@@ -210,7 +210,7 @@ async function servePrivate(
 ): Promise<FastifyReply> {
   const { request, reply } = visit
   const made = await make(visitorLeft(reply), visit)
-  visitors.served(visitors.releasesOf(request), made.apps)
+  visitors.served(request, visitors.releasesOf(request), made.apps)
   // While a session cannot be verified, its visitor gets an error page, and is not sent to sign in again.
   const failure = isSignInRedirect(made) ? identity.failureOf(request) : null
   if (failure) throw failure
