@@ -4,10 +4,14 @@ vcl 4.1;
 # so, and shows what it has when no shell answers. Needs varnish-modules (xkey). Started with two listening sockets:
 #
 #   varnishd -a http=:8080 -a ops=127.0.0.1:8081 -f default.vcl -s malloc,256m \
-#     -p http_resp_hdr_len=32k -p http_resp_size=64k -p workspace_backend=160k
+#     -p http_resp_hdr_len=32k -p http_resp_size=64k -p workspace_backend=160k \
+#     -p http_req_hdr_len=32k -p http_req_size=64k -p workspace_client=160k
 #
-# Shells are told of the second one: "purgeUrls": ["http://127.0.0.1:8081/"]. No visitor may reach it.
+# Shells are told of the second one: "purgeUrls": ["http://127.0.0.1:8081/"]. No visitor may reach it. Longer requests than by default
+# are taken because the shells answer those with too many cookies by deleting them; Varnish's own 400 would come again each time.
 
+import cookie;
+import directors;
 import std;
 import xkey;
 
@@ -20,18 +24,27 @@ probe ready {
   .initial = 2;
 }
 
-backend shell {
+backend shell_1 {
   .host = "127.0.0.1";
   .port = "3000";
-  .first_byte_timeout = 5s;
+  # Longer than any deadline of a shell for what is read: it waits 15 s for the definition of a form, 10 s for a file.
+  .first_byte_timeout = 20s;
   .probe = ready;
+}
+
+# Several shells: a `backend` and an `add_backend` for each. A page is asked for from the same shell each time, whose memory then has
+# it, and from the next one while that shell is not ready.
+sub vcl_init {
+  new shells = directors.shard();
+  shells.add_backend(shell_1);
+  shells.reconfigure();
 }
 
 # Where a page is sent for that is to be shown from before, whatever the shells would say.
 backend nobody none;
 
 sub vcl_recv {
-  set req.backend_hint = shell;
+  set req.backend_hint = shells.backend(by = URL, healthy = ALL);
 
   # On its own socket: behind a proxy on this machine every visitor has this machine's address.
   if (req.method == "PURGEKEYS") {
@@ -73,15 +86,17 @@ sub vcl_recv {
   if (req.http.Cookie ~ "(^|[;\s])(ContensisSecurityBearerToken|ContensisCMSUserName|RefreshToken|(__Host-)?sid|(__Host-)?Tessera(Preview|Override))=") {
     return (pass);
   }
+  # Nothing is kept from before: the shell itself says why it does not answer now.
+  if (req.http.x-from-before == "none") { return (pass); }
   # Pages of accounts give each visitor a form token of their own.
   if (req.url ~ "^(/[a-z]{2,3}(-[A-Za-z0-9]+)*)?/(account|preview)(/|\?|$)") { return (pass); }
   # While some visitors see another release of a remote, pages are kept by what they see: shells answer with Vary: Cookie, and this is
   # the only cookie that they are shown. At first a page is looked up for those who see what is live (99); below is decided who does not.
   if (req.restarts == 0) {
     unset req.http.x-bucket;
-    if (req.http.Cookie ~ "(^|;\s*)site-canary=[0-9]{1,2}\s*(;|$)") {
-      set req.http.x-bucket = regsub(req.http.Cookie, "^(?:.*;\s*)?site-canary=([0-9]{1,2})\s*(?:;.*)?$", "\1");
-    }
+    # Not by a pattern: on long cookies it would take more steps than Varnish allows, which is an error.
+    cookie.parse(req.http.Cookie);
+    if (cookie.get("site-canary") ~ "^[0-9]{1,2}$") { set req.http.x-bucket = cookie.get("site-canary"); }
     set req.http.Cookie = "site-canary=99";
   }
   set req.http.x-shared = "1";
@@ -97,9 +112,18 @@ sub vcl_recv {
   return (hash);
 }
 
+sub vcl_backend_fetch {
+  if (bereq.method != "GET" && bereq.method != "HEAD") {
+    # The platform may take 60 s for a form, after 20 s in which a file of it is scanned. What is posted is never sent a second time.
+    set bereq.first_byte_timeout = 90s;
+  } elseif (bereq.retries > 0) {
+    set bereq.backend = shells.backend(by = URL, healthy = ALL, alt = bereq.retries);
+  }
+}
+
 sub vcl_backend_response {
   if (bereq.uncacheable) { return (deliver); }
-  if (beresp.status >= 500) {
+  if (beresp.status >= 500 || beresp.status == 429) {
     # What was kept stays. An uncacheable answer here would hide it.
     if (bereq.is_bgfetch) { return (abandon); }
     return (error(beresp.status, "The shell failed"));
@@ -119,6 +143,10 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+  # No shell has answered: the first one may have ended a moment ago, which the probes notice after 4 to 6 s.
+  if (bereq.retries == 0 && bereq.backend != nobody && beresp.reason != "The shell failed" && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    return (retry);
+  }
   set beresp.ttl = 0s;
   set beresp.grace = 0s;
   set beresp.http.Cache-Control = "no-store";
@@ -145,12 +173,16 @@ sub vcl_deliver {
       set resp.http.Set-Cookie = "site-canary=" + req.http.x-bucket + regsub(resp.http.x-canary, "^[0-9]+", "");
     }
   }
-  # A page from before is better than an error, if there is one.
-  if (resp.status >= 500 && req.http.x-shared && !req.http.x-from-before) {
-    set req.http.x-from-before = "1";
+  # A page from before is better than an error, or than a platform that wants to be left alone (429), if there is one.
+  if ((resp.status >= 500 || resp.status == 429) && req.http.x-shared && !req.http.x-from-before) {
+    set req.http.x-from-before = resp.status;
     # Of what is live, since everybody has that sooner or later.
     set req.http.x-own = "1";
     set req.http.Cookie = "site-canary=99";
+    return (restart);
+  }
+  if (resp.status >= 500 && req.http.x-from-before == "429") {
+    set req.http.x-from-before = "none";
     return (restart);
   }
   if (req.http.x-tracking ~ "." && (resp.status == 301 || resp.status == 302 || resp.status == 307 || resp.status == 308) && resp.http.Location) {

@@ -121,6 +121,16 @@ describeVarnish(title, () => {
     expect(cookies).toEqual(['site-canary=99'])
   })
 
+  it.each([8_186, 9_000, 30_000])('lets the shell delete %i characters of cookies', async (length) => {
+    const cookie = `sid=x; site-canary=7; a=${'x; b=y'.repeat(5_000)}`.slice(0, length)
+    const passed = await see('/news', { cookie })
+    const isTooLarge = length > 8_192
+    expect(passed.status).toBe(isTooLarge ? 431 : 200)
+    expect(passed.headers.get('clear-site-data')).toBe(isTooLarge ? '"cookies"' : null)
+    // A page that is kept for everybody is not asked for with them.
+    expect((await see('/news', { cookie: cookie.replace('sid=', 'aid=') })).status).toBe(200)
+  })
+
   it('sends every visitor of a page for members to sign in, and keeps none of it', async () => {
     for (let visit = 0; visit < 2; visit += 1) {
       const { status, headers } = await see(MEMBERS)

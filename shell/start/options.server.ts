@@ -48,7 +48,7 @@ const OptionsSchema = v.strictObject({
   /** Key shared with the release agent; without it the version page offers no changes. */
   releaseRequestKey: v.optional(v.pipe(v.string(), v.minLength(32))),
   pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_POLL_MS)), RELEASE_POLL_MS),
-  /** How long to keep serving after the signal to end, in milliseconds, so that load balancers notice. */
+  /** How long to keep serving after the signal to end, in milliseconds, so that load balancers notice: deploy/README.md. */
   drainMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DRAIN_MS)), 0),
   /** Longest warm-up before the shell is ready, in milliseconds; 0 for none. */
   warmUpMs: v.optional(v.pipe(v.number(), v.minValue(0)), 1_000),
