@@ -203,6 +203,7 @@ export const gatewayErrors = {
   'gateway/file-unknown': { message: 'Nobody could look into the file. Please try again.', status: 503 },
   'gateway/file-gone': { message: 'The file is no longer here. Please choose it again.', status: 422 },
   'gateway/signed-out': { message: 'The session has ended.', status: 401 },
+  'gateway/forbidden': { message: 'The form is not for this visitor.', status: 403 },
   'gateway/session-unknown': { message: 'Nobody could say whether the visitor is signed in.', status: 503 },
   'gateway/timeout': { message: 'Network request timed out', status: 504 },
   'gateway/unreachable': { message: 'Network request failed', status: 502 },

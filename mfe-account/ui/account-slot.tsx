@@ -1,7 +1,7 @@
+import { languagePrefix } from '@tessera/shared/content'
 import { isSameUser, selectUser, selectUserState } from '@tessera/shared/store'
 import type { SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
-import { languagePrefix } from '../domain/screen-path.ts'
 import type { AccountMessages } from '../messages/index.ts'
 import { formRefused } from '../state/account-events.ts'
 import { selectAccount } from '../state/account-state.ts'

@@ -24,7 +24,8 @@ export interface FormToLoad extends FormRef {
 }
 
 export const formLoaded = createAction<FormRef & { readonly definition: FormDefinition }>('form/loaded')
-export const formFailed = createAction<FormRef>('form/failed')
+/** `refusal`: it is not for this visitor. */
+export const formFailed = createAction<FormRef & Pick<FormState, 'refusal'>>('form/failed')
 /** The form is to be loaded by the browser: the page was served without it, or loading failed. */
 export const loadRequested = createAction<FormToLoad>('form/loadRequested')
 /** Values of hidden fields, by label, from the page that holds the form. */

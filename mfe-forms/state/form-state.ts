@@ -73,6 +73,9 @@ export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success' | 'fail
 export interface FormState {
   /** Null when it could not be loaded. */
   readonly definition: FormDefinition | null
+  /** What a visitor reads in place of a form that is not for them, and the link to sign in where that helps. */
+  readonly refusal?:
+    { readonly text: string; readonly label: string; readonly path: string | null } | undefined
   /** Set while the browser loads it, since the page was served without it. */
   readonly isLoading?: boolean
   readonly values: FormValues

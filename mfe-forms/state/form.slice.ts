@@ -76,7 +76,9 @@ function handleLoading(on: On<FormsState>): void {
   on(actions.formLoaded, (state, { payload }) =>
     withForm(state, payload.formId, freshForm(payload.definition)),
   )
-  on(actions.formFailed, (state, { payload }) => withForm(state, payload.formId, freshForm(null)))
+  on(actions.formFailed, (state, { payload: { formId, refusal } }) =>
+    withForm(state, formId, { ...freshForm(null), refusal }),
+  )
   on(actions.loadRequested, (state, { payload }) =>
     withForm(state, payload.formId, { ...freshForm(null), isLoading: true }),
   )

@@ -81,6 +81,32 @@ describe('form loader', () => {
     expect((await loadResult(() => Promise.reject(late))).problem).toBe(late)
   })
 
+  test.each([
+    ['en-GB', '/ask', 401, 'You have to sign in to fill in this form.', '/account/login'],
+    ['cy', '/cy/holi', 401, 'Rhaid i chi fewngofnodi i lenwi’r ffurflen hon.', '/cy/account/login'],
+    ['cy', '/cy/holi', 403, 'Nid yw’r ffurflen hon ar gyfer eich cyfrif.', null],
+  ])('a form of the Forms API that requires permission says so in %s at %s: %s', async (...given) => {
+    const [language, pathname, status, text, signIn] = given
+    const refused = Object.assign(new Error('members only'), { status })
+    const result = await loadForm({
+      slot: { id: 'form-7', view: 'form', props: { formId: 'ask', provider: 'forms-api' } },
+      language,
+      route: { currentPath: pathname, location: { pathname, search: '?topic=tax', hash: '' } },
+      query: {},
+      client: { formContentType: () => Promise.reject(refused) } as unknown as ContentClient,
+      signal: new AbortController().signal,
+    } as unknown as LoadRequest)
+    const state = (result.actions ?? []).reduce<unknown>(
+      (before, action) => formSlice.reducer(before, action),
+      undefined,
+    )
+    const path = signIn && `${signIn}?redirect_uri=${encodeURIComponent(`${pathname}?topic=tax`)}`
+    expect(selectForm({ form: state }, 'ask')).toMatchObject({ definition: null, refusal: { text, path } })
+    // No failure: the page is complete, but a cache asks again soon, since the form may be opened to everybody.
+    expect(result.problem).toBeUndefined()
+    expect(result.validUntil).toBeLessThanOrEqual(Date.now() + 60_000)
+  })
+
   test('fields for files say what the host takes, and no other field does', async () => {
     const elements = ['Upload', 'TextBox'].map((type, index) => ({ id: String(index), type, label: type }))
     const map = { ContentVersionId: 69, form: { page: [{ element: elements }] } }

@@ -24,12 +24,16 @@ import {
 import { findSiteKey, loadSiteKey } from './load-site-key.ts'
 import { prefilled, withFileLimit } from './open-form.ts'
 import { readPosted } from './posted-form.ts'
+import { refusalOf } from './refusal-of.ts'
 
 type FormSource = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
   readonly formId: string
   /** How long the content system may take if no page waits for it. */
   readonly deadlineMs?: number
 }
+
+/** How long caches keep a page without its form: no surrogate key tells when the form is opened to everybody. */
+const REFUSAL_MS = 60_000
 
 /** Less than the host's time limit for a data request. */
 export const LONG_DEADLINE_MS = 6_000
@@ -58,7 +62,8 @@ export const loadDefinition = (provider: string, source: FormSource): Promise<Fo
 
 /**
  * Loads the form that the slot names. A form that cannot be loaded only fails its slot: the page is shown but not cached, and the slot says
- * so. After a timeout (504) the browser tries again. Source: specification 4, Form lifecycle.
+ * so. After a timeout (504) the browser tries again. Source: specification 4, Form lifecycle. A form of the Forms API that is not for this
+ * visitor is no failure.
  */
 export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { slot, signal, form: posted, formGate } = request
@@ -81,7 +86,13 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   } catch (thrown) {
     if (signal.aborted) throw thrown
     // The host's `AppError` is another class than this release's, so `instanceof` does not work.
-    const isSlow = (thrown as { readonly status?: unknown } | null)?.status === 504
+    const status = (thrown as { readonly status?: unknown } | null)?.status
+    if (readProvider(provider) === 'forms-api' && (status === 401 || status === 403))
+      return {
+        actions: [formFailed({ formId, refusal: refusalOf(status, request) })],
+        validUntil: Date.now() + REFUSAL_MS,
+      }
+    const isSlow = status === 504
     return {
       actions: [
         // The form may be loaded later, and have a captcha.

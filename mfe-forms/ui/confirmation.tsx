@@ -21,6 +21,7 @@ export function Confirmation({ definition, status, hidesReference, messages }: C
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const { formPostId, successMessage } = status
+  const { confirmationHtml: html } = definition
   return (
     <div className={styles['confirmation']} ref={box} role="status" tabIndex={-1} data-sent="">
       <h2>{messages.sent}</h2>
@@ -29,25 +30,9 @@ export function Confirmation({ definition, status, hidesReference, messages }: C
           {messages.reference} <strong>{formPostId}</strong>
         </p>
       )}
-      <WhatNext html={definition.confirmationHtml} text={successMessage} messages={messages} />
+      {html || successMessage ? <h3>{messages.whatNext}</h3> : <p>{messages.success}</p>}
+      {/* The author's confirmation, else that of the answer. */}
+      {html ? <RichText html={html} /> : successMessage && <p>{successMessage}</p>}
     </div>
-  )
-}
-
-interface WhatNextProps {
-  /** The author's confirmation, as HTML. */
-  readonly html: string | null
-  /** The confirmation in the answer, used if the author has none. */
-  readonly text: string | null
-  readonly messages: FormsMessages
-}
-
-function WhatNext({ html, text, messages }: WhatNextProps) {
-  if (!html && !text) return <p>{messages.success}</p>
-  return (
-    <>
-      <h3>{messages.whatNext}</h3>
-      {html ? <RichText html={html} /> : <p>{text}</p>}
-    </>
   )
 }

@@ -271,6 +271,22 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading form...')
   })
 
+  test('a form that is not for this visitor says so, with a link to sign in where that helps', () => {
+    const { store } = show()
+    const path = '/account/login?redirect_uri=%2Fask'
+    const refuse = (text: string, to: string | null) =>
+      act(
+        () => void store.dispatch(formFailed({ formId: '1', refusal: { text, label: 'Sign in', path: to } })),
+      )
+    refuse('You have to sign in.', path)
+    expect(screen.getByRole('alert')).toHaveTextContent('You have to sign in.')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', path)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    refuse('Not for your account.', null)
+    expect(screen.getByRole('alert')).toHaveTextContent('Not for your account.')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   test('a press of Next out of a wrong field is not lost: nothing moves before it is over', async () => {
     show()
     const user = userEvent.setup()

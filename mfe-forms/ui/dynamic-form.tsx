@@ -37,7 +37,7 @@ function ShownForm({ idPrefix, options, state, settings, gate, messages, dispatc
   if (!state || state.isLoading || (fieldsAfterMount && !isMounted))
     return <p role="status">{messages.loading}</p>
   const { definition, submitStatus } = state
-  if (!definition) return <FormMissing {...{ options, messages, dispatch }} />
+  if (!definition) return <FormMissing {...{ options, refusal: state.refusal, messages, dispatch }} />
   if (submitStatus.success)
     return (
       <Confirmation
@@ -60,7 +60,7 @@ function useMounted(
   dispatch: Store['dispatch'],
 ): boolean {
   const [isMounted, setMounted] = useState(false)
-  const isLate = state === null || state.isLoading === true
+  const isLate = !state || state.isLoading
   const isThere = Boolean(state?.definition)
   useEffect(() => {
     setMounted(true)

@@ -2,28 +2,35 @@ import type { Store } from '@tessera/shared/contract'
 import type { FormOptions } from '../domain/form-options.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import { loadRequested } from '../state/form-actions.ts'
+import type { FormState } from '../state/form-state.ts'
 import styles from './outcome.module.css'
 
 interface FormMissingProps {
   readonly options: FormOptions
+  readonly refusal: FormState['refusal']
   readonly messages: FormsMessages
   readonly dispatch: Store['dispatch']
 }
 
-/** The form could not be loaded; a button tries again. */
+/** The form could not be loaded: a button tries again. Or it is not for this visitor: a link leads to the sign-in page. */
 export const FormMissing = ({
   options: { key, provider, prefill },
+  refusal,
   messages,
   dispatch,
 }: FormMissingProps) => (
   <div className={styles['missing']} role="alert">
-    <p>{messages.unavailable}</p>
-    <button
-      className="button button--quiet"
-      type="button"
-      onClick={() => dispatch(loadRequested({ formId: key, provider, prefill }))}
-    >
-      {messages.tryAgain}
-    </button>
+    <p>{refusal?.text ?? messages.unavailable}</p>
+    {refusal ? (
+      refusal.path && <a href={refusal.path}>{refusal.label}</a>
+    ) : (
+      <button
+        className="button button--quiet"
+        type="button"
+        onClick={() => dispatch(loadRequested({ formId: key, provider, prefill }))}
+      >
+        {messages.tryAgain}
+      </button>
+    )}
   </div>
 )

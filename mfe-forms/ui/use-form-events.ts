@@ -12,18 +12,19 @@ export function useFormEvents(formId: string, state: FormState | null, bus: Bus)
   const publish = useEffectEvent(() => {
     published.current = publishChanges(formId, state, published.current, bus)
   })
+  const end = () => {
+    published.current = { ...published.current, isOver: true }
+  }
   const leave = useEffectEvent(() => {
     publishAbandoned(formId, published.current, bus)
-    published.current = { ...published.current, isOver: true }
+    end()
   })
   useEffect(() => publish(), [state])
   useEffect(() => {
     const onLeave = () => leave()
     addEventListener('pagehide', onLeave)
     // A visitor who leaves to sign in comes back to what they have filled in.
-    const stopListening = bus.on('page.interrupted', () => {
-      published.current = { ...published.current, isOver: true }
-    })
+    const stopListening = bus.on('page.interrupted', end)
     return () => {
       removeEventListener('pagehide', onLeave)
       stopListening()

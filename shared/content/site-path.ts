@@ -5,3 +5,9 @@
 export const sitePath = (address: string): string =>
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   address.replace(/^[/\\\u0000-\u0020]{2,}|^\\/, '/')
+
+/** Path prefix of a page's language, e.g. `/cy`; empty for the site's primary language. */
+export function languagePrefix(pagePath: string, language: string): string {
+  const first = pagePath.split('/')[1] ?? ''
+  return first !== '' && first.toLowerCase() === language.toLowerCase() ? `/${first}` : ''
+}

@@ -106,6 +106,7 @@ export const messages: ShellMessages = {
     'gateway/file-unknown': 'Nid oedd modd gwirio’r ffeil nawr. Rhowch gynnig arall arni.',
     'gateway/file-gone': 'Nid yw’r ffeil yma mwyach. Dewiswch hi eto.',
     'gateway/signed-out': 'Rhaid i chi fewngofnodi eto.',
+    'gateway/forbidden': 'Nid yw’r ffurflen hon ar gyfer eich cyfrif.',
     'gateway/session-unknown':
       'Ni all neb ddweud ar hyn o bryd pwy ydych chi. Rhowch gynnig arall arni ymhen ychydig funudau.',
     'gateway/timeout': 'Aeth y cais rhwydwaith yn rhy hir',

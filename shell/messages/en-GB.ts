@@ -102,6 +102,7 @@ export const messages = {
     'gateway/file-unknown': 'Nobody could look into the file just now. Please try again.',
     'gateway/file-gone': 'The file is no longer here. Please choose it again.',
     'gateway/signed-out': 'You have to sign in again.',
+    'gateway/forbidden': 'This form is not for your account.',
     'gateway/session-unknown': 'Nobody can say at the moment who you are. Please try again in a few minutes.',
     'gateway/timeout': 'Network request timed out',
     'gateway/unreachable': 'Network request failed',

@@ -7,7 +7,7 @@ import {
   type PlatformClient,
 } from '@tessera/shared/io'
 import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, type SiteConfig } from '@tessera/shared/config'
-import type { ApiCall } from '@tessera/shared/contract'
+import { toAppError, type ApiCall, type ContentClient } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
 import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import { hostNameOf } from '../http/server.server.ts'
@@ -66,6 +66,7 @@ export function createPage(
       guarded,
       place.language,
     )
+  const memberClient = session && clientFor(ownRequest(session, config.platformCookies))
   return {
     id: request.id,
     target,
@@ -75,16 +76,32 @@ export function createPage(
     preview,
     session,
     ...formStart,
-    client: clientFor({}),
-    memberClient: session && clientFor(ownRequest(session, config.platformCookies)),
+    client: withOwnForms(clientFor({}), memberClient),
+    memberClient,
     calls,
     signal,
     ...visible,
   }
 }
 
+/**
+ * A client that asks for a form as the visitor where the platform refuses it to strangers: a form may require permission on a page that
+ * anybody sees. Pages of signed-in visitors are private. Source: reference forms 3.1.
+ */
+export const withOwnForms = (client: ContentClient, memberClient: ContentClient | null): ContentClient =>
+  memberClient === null
+    ? client
+    : {
+        ...client,
+        formContentType: (formId, options) =>
+          client.formContentType(formId, options).catch((thrown: unknown) => {
+            if (toAppError(thrown).status !== 401) throw thrown
+            return memberClient.formContentType(formId, options)
+          }),
+      }
+
 /** The credentials of calls as this visitor: the token, and the platform's cookies that the site is configured to forward. */
-function ownRequest(
+export function ownRequest(
   { bearerToken, securityToken }: Session,
   names: SiteConfig['platformCookies'],
 ): Pick<ContentRequest, 'bearerToken' | 'cookies'> {

@@ -13,14 +13,19 @@ const config = readSiteConfig({
 })
 
 /** A request for a page, and the requests that its clients send to the platform. */
-function aPageRequest(url: string, session: Session | null = null, site = config) {
+function aPageRequest(
+  url: string,
+  session: Session | null = null,
+  site = config,
+  statusOf: (request: WireRequest) => number = () => 200,
+) {
   const sent: WireRequest[] = []
   const platformClient = createPlatformClient({
     transport: {
       async send(request) {
         sent.push(request)
-        const text = '{"id":"n1","path":"/bins"}'
-        return { status: 200, body: Buffer.from(text), keys: ['k1'], retryAfter: null }
+        const text = '{"id":"n1","path":"/bins","fields":[]}'
+        return { status: statusOf(request), body: Buffer.from(text), keys: ['k1'], retryAfter: null }
       },
       close: async () => {},
     },
@@ -79,6 +84,24 @@ describe('the calls of a page (specification 7, Server-side requests)', () => {
     ])
     const without = { ...own, securityToken: null }
     expect(await cookiesOf(without, ['ContensisCMSUserName'])).toEqual([undefined, undefined])
+  })
+
+  it('for a form that the platform refuses to strangers are made again as the visitor, and for no other', async () => {
+    const session = { bearerToken: 'bearer-1', user: { groups: [] } } as unknown as Session
+    const own = (request: WireRequest) => request.headers['authorization']
+    const refuse = (request: WireRequest) => (own(request) ? 200 : 401)
+    const member = aPageRequest('/bins', session, config, refuse)
+    await member.page.client.formContentType('ask')
+    expect(member.sent.map(own)).toEqual([undefined, 'Bearer bearer-1'])
+    await expect(
+      aPageRequest('/bins', null, config, refuse).page.client.formContentType('ask'),
+    ).rejects.toThrow()
+    const open = aPageRequest('/bins', session)
+    await open.page.client.formContentType('ask')
+    expect(open.sent.map(own)).toEqual([undefined])
+    const broken = aPageRequest('/bins', session, config, () => 404)
+    await expect(broken.page.client.formContentType('ask')).rejects.toThrow()
+    expect(broken.sent.map(own)).toEqual([undefined])
   })
 
   it('are noted, with their surrogate keys', async () => {

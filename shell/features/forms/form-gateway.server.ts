@@ -11,11 +11,12 @@ import {
   type FormPost,
   type FormRequest,
 } from '@tessera/shared/contract'
-import { createContentClient, type PlatformClient } from '@tessera/shared/io'
+import { createContentClient, type ContentRequest, type PlatformClient } from '@tessera/shared/io'
 import { gatewayError, requestError } from '../../errors.ts'
 import type { GuardedForms, GuardedRemote } from '../../guard/guard-remote.server.ts'
 import { languageOfPath } from '../../http/paths.ts'
-import type { SessionReader } from '../../http/session.ts'
+import type { Session, SessionReader } from '../../http/session.ts'
+import { ownRequest, withOwnForms } from '../../page/create-page.server.ts'
 import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { captchaToken, withoutCaptcha, type VerifyCaptcha } from './captcha.server.ts'
@@ -65,8 +66,17 @@ export function readFormName(text: unknown): FormName {
   return { provider, formId }
 }
 
+/** Who has sent a form. */
+export interface Sender {
+  /** Null for a visitor who has not signed in. */
+  readonly session: Session | null
+  /** Why a session that the request carries could not be verified. */
+  readonly failure: AppError | null
+}
+
 /** A form as it was posted. */
 export interface ReceivedForm extends FormName {
+  readonly sender: Sender
   readonly action: FormAction
   readonly fields: FormRequest['fields']
   readonly refusedFiles?: NonNullable<FormRequest['refusedFiles']>
@@ -75,27 +85,33 @@ export interface ReceivedForm extends FormName {
   readonly signal: AbortSignal
 }
 
-/** The outcome of a form by the rules of its remote. @throws AppError gateway/no-form; gateway/… when its definition cannot be loaded */
+/**
+ * The outcome of a form by the rules of its remote. @throws AppError gateway/no-form; gateway/signed-out, gateway/session-unknown or
+ * gateway/forbidden when it is not for its sender; gateway/… when its definition cannot be loaded
+ */
 export async function receiveForm(
   { forms, catalogues }: FormRemote,
   form: ReceivedForm,
   { config, platformClient, sanitise }: GatewayParts,
 ): Promise<FormOutcome> {
-  const { language, signal } = form
+  const { language, signal, provider, sender } = form
+  const { session } = sender
   const limits = { ...platformClient.limits, callDeadlineMs: config.forms.loadMs }
   const chosen = chooseMessages(catalogues ? { catalogues } : {}, {
     language,
     primaryLanguage: config.languages.primary,
   })
+  const clientFor = (own: ContentRequest) =>
+    createContentClient({
+      config,
+      platformClient: { ...platformClient, limits },
+      request: { signal, language, ...own },
+    })
   try {
     return await forms.receive({
       ...form,
       messages: chosen.messages,
-      client: createContentClient({
-        config,
-        platformClient: { ...platformClient, limits },
-        request: { signal, language },
-      }),
+      client: withOwnForms(clientFor({}), session && clientFor(ownRequest(session, config.platformCookies))),
       sanitise,
     })
   } catch (thrown) {
@@ -103,6 +119,8 @@ export async function receiveForm(
     // `instanceof` does not work here: each release of a remote bundles its own error classes.
     const { status } = (thrown ?? {}) as { readonly status?: unknown }
     if (status === 404) throw gatewayError('gateway/no-form', { cause: thrown })
+    if (provider === FORMS_API && status === 401) throw signedOut(sender)
+    if (provider === FORMS_API && status === 403) throw gatewayError('gateway/forbidden', { cause: thrown })
     throw asUnavailable(toAppError(thrown))
   }
 }
@@ -115,8 +133,15 @@ const asUnavailable = (error: AppError): AppError =>
         cause: error,
       })
 
+/** The provider whose forms may require permission; those of the classic module are anonymous. Source: reference forms 3.1. */
+const FORMS_API = 'forms-api'
+
+const signedOut = ({ failure }: Sender): AppError =>
+  gatewayError(failure ? 'gateway/session-unknown' : 'gateway/signed-out')
+
 /** A form that was accepted, with what is needed to send it. */
 export interface Sending extends FormName {
+  readonly sender: Sender
   readonly outcome: Extract<FormOutcome, { readonly kind: 'accepted' }>
   readonly idempotencyKey: string | null
   readonly signal: AbortSignal
@@ -132,17 +157,23 @@ export interface Sent {
 /** Sends a form to the platform, and then to the custom post address that its answer names. @throws AppError gateway/… */
 export async function sendForm(
   { forms }: FormRemote,
-  { provider, outcome, idempotencyKey, signal }: Sending,
+  { provider, outcome, idempotencyKey, signal, sender }: Sending,
   { platform, customPost, verifyCaptcha }: GatewayParts,
 ): Promise<Sent> {
   const { post } = outcome
   if (!/^\/(?!\/)[\w%./?=&-]+$/.test(post.path) || post.path.includes('..'))
     throw gatewayError('gateway/malformed', { details: { reason: 'a path that is none' } })
-  const answer = await platform.post(verifyCaptcha ? withoutCaptcha(post) : post, idempotencyKey, signal)
+  const checked = verifyCaptcha ? withoutCaptcha(post) : post
+  const own = provider === FORMS_API ? asSender(checked, sender) : checked
+  const answer = await platform.post(own, idempotencyKey, signal)
   const answered = await forms.readAnswer(provider, answer)
   const url = answered.isSuccess ? answered.customPostUrl : null
   return { answer, answered, customPost: url === null ? null : await customPost(url, post, signal) }
 }
+
+/** A post with the credentials of its sender. The custom post is made without them. */
+const asSender = (post: FormPost, { session }: Sender): FormPost =>
+  session ? { ...post, headers: { ...post.headers, authorization: `Bearer ${session.bearerToken}` } } : post
 
 /** Verifies the captcha of a form that requires one. @throws AppError gateway/captcha-… */
 export async function checkCaptcha(
@@ -176,10 +207,15 @@ export function submissionKey(key: string | null, post: FormPost): string | null
   return createHash('sha256').update(facts).digest('base64url')
 }
 
-/** A form on a page that was rendered for a signed-in user needs a session. @throws AppError gateway/signed-out, gateway/session-unknown */
-export async function checkSender(request: FastifyRequest, sessions: SessionReader): Promise<void> {
-  if (request.headers[MADE_FOR_HEADER] !== 'member' || (await sessions.read(request))) return
-  throw gatewayError(sessions.failureOf(request) ? 'gateway/session-unknown' : 'gateway/signed-out')
+/**
+ * The sender of a form. On a page that was rendered for a signed-in user a form needs a session.
+ * @throws AppError gateway/signed-out, gateway/session-unknown
+ */
+export async function readSender(request: FastifyRequest, sessions: SessionReader): Promise<Sender> {
+  const session = await sessions.read(request)
+  const sender = { session, failure: sessions.failureOf(request) }
+  if (request.headers[MADE_FOR_HEADER] === 'member' && !session) throw signedOut(sender)
+  return sender
 }
 
 /** The language of the page that a post came from. */

@@ -170,6 +170,93 @@ describe('a platform that does not keep a post', () => {
   })
 })
 
+describe('a form of the Forms API that requires permission (reference forms 3.1)', () => {
+  const MEMBER = { username: 'a.member', password: 'Demo-Member-2026!' }
+  const FORM = { 'x-form': 'forms-api/permission' }
+  let cms: FaultServer
+  let site: FormSite
+  let member = ''
+  let isForAccount = true
+  let asked: unknown[] = []
+  const take = async (...[request, response]: Parameters<Answering>) => {
+    const { method = '', url = '', headers } = request
+    const body = await bodyOf(request)
+    if (!/^\/(?:api\/forms|REST\/UI|partner)/.test(url)) {
+      const { connection: _c, host: _h, 'content-length': _l, 'transfer-encoding': _t, ...rest } = headers
+      const own = rest as Record<string, string>
+      const answer = await fetch(site.platform.url + url, { method, headers: own, ...(body && { body }) })
+      response.writeHead(answer.status, Object.fromEntries(answer.headers))
+      return void response.end(await answer.text())
+    }
+    asked.push([method, headers.authorization, headers.cookie])
+    if (request.method === 'POST' && request.url?.endsWith('/partner')) return sendJson(response, {})
+    if (!request.headers.authorization) return sendJson(response, { message: 'Members only' }, 401)
+    if (!isForAccount) return sendJson(response, { message: 'Others only' }, 403)
+    if (request.method === 'GET') return sendJson(response, { id: 'permission', fields: [] })
+    const redirect = { method: 'POST', url: `${cms.url}/partner`, body: 'x' }
+    sendJson(response, { formPostId: 7, action: 'Redirect', redirect })
+  }
+  beforeAll(async () => {
+    cms = await aFaultServer((...asked) => void take(...asked))
+    const customPostHosts = [{ origin: cms.url, isPrivate: true }]
+    site = await aFormSite({ cmsUrl: cms.url, forms: { customPostHosts } })
+    const body = new URLSearchParams(MEMBER)
+    const signedIn = await site.send('/account/login', { method: 'POST', body })
+    member = signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ')
+  })
+  beforeEach(() => {
+    isForAccount = true
+    asked = []
+  })
+  afterAll(async () => {
+    await site.close()
+    await cms.close()
+  })
+
+  it('is read and sent with the token of its sender, which the custom post does not get', async () => {
+    const answer = await site.postEntry({ name: 'Ada' }, { ...FORM, cookie: member })
+    expect([answer.status, (await read(answer)).body.customPost]).toEqual([
+      200,
+      { success: true, errors: [] },
+    ])
+    const bearer = expect.stringMatching(/^Bearer \S+$/) as unknown
+    expect(asked).toEqual([
+      ['GET', undefined, undefined],
+      ['GET', bearer, undefined],
+      ['POST', bearer, undefined],
+      ['POST', undefined, undefined],
+    ])
+  })
+  it('asks a stranger to sign in, and tells another account that it is not for it', async () => {
+    expect(await read(await site.postEntry({ name: 'Ada' }, FORM))).toMatchObject({
+      status: 401,
+      body: { code: 'gateway/signed-out', errors: ['You have to sign in again.'] },
+    })
+    isForAccount = false
+    expect(await read(await site.postEntry({ name: 'Ada' }, { ...FORM, cookie: member }))).toMatchObject({
+      status: 403,
+      body: { code: 'gateway/forbidden', errors: ['This form is not for your account.'] },
+    })
+  })
+  it('leads a stranger without script to the sign-in page, and back', async () => {
+    const body = new URLSearchParams({ name: 'Ada', ...FORM })
+    const answer = await site.send('/cy/holi', { method: 'POST', body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/cy/account/login?redirect_uri=%2Fcy%2Fholi',
+    ])
+    const sent = await site.send('/', { method: 'POST', body, headers: { cookie: member } })
+    expect(sent.headers.get('location')).toMatch(/^\/\?form-sent=/)
+  })
+  it('gets no token for a form of the classic module', async () => {
+    await site.post({ name: 'Ada' }, { cookie: member })
+    expect(asked).toEqual([['POST', undefined, undefined]])
+  })
+})
+
 describe('a hundred submissions over a bad line', () => {
   /** The fault of a call, by the last digit of its number; too few to open the circuit breaker. */
   const FAULTS: Readonly<Record<number, string>> = { 1: 'lost before', 4: 'lost after', 7: 'never answered' }

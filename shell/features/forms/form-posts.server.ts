@@ -21,10 +21,10 @@ import { formFiles, type FileParts } from './form-files.server.ts'
 import { STAMP_FIELD } from './bot-checks.server.ts'
 import {
   checkCaptcha,
-  checkSender,
   formRemote,
   idempotencyKeyOf,
   readFormName,
+  readSender,
   receiveForm,
   sendForm,
   submissionKey,
@@ -89,12 +89,12 @@ async function answerPost(
   parts: PostParts,
 ): Promise<FastifyReply> {
   const idempotencyKey = idempotencyKeyOf(request)
-  await checkSender(request, parts.sessions)
+  const sender = await readSender(request, parts.sessions)
   const signal = visitorLeft(reply)
   const remote = formRemote(parts)
   if (!remote) return forward(request, reply, { fields, idempotencyKey, signal }, parts)
   const { headers, ip } = request
-  const form = readFormName(headers[FORM_FIELD])
+  const form = { ...readFormName(headers[FORM_FIELD]), sender }
   parts.botChecks.check({
     madeAt: parts.botChecks.madeAt(textOf(headers[STAMP_FIELD])),
     isHoneypotFilled: headers[FORM_TRAP_HEADER] !== undefined,

@@ -114,7 +114,7 @@ export function createForms(options: FormsOptions): Forms {
       posts: ({ originOf, ...from }) => {
         const uploads = createUploads({ ...files, place: GRANTS_IN_HEADER })
         const captchaOf = (request: FastifyRequest) => captchas(originOf(request))
-        return formPosts({ ...parts, ...from, uploads, captchaOf })
+        return formPosts({ ...parts, ...from, sessions: NOBODY, uploads, captchaOf })
       },
       headers: { sent: [STAMP_FIELD, FILES_HEADER], read: [FILES_HEADER] },
     },
@@ -130,6 +130,9 @@ export function createForms(options: FormsOptions): Forms {
     },
   }
 }
+
+/** Posts from pages of other sites are anonymous, whatever cookies they carry. */
+const NOBODY: SessionReader = { read: async () => null, failureOf: () => null }
 
 /** How posts from the site's own pages are admitted and verified. */
 const ownPages = (

@@ -7,9 +7,10 @@ import {
   type Json,
   type PostedForm,
 } from '@tessera/shared/contract'
+import type { SiteConfig } from '@tessera/shared/config'
 import { gatewayError, requestError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
-import { encodePath, FORM_SENT } from '../../http/paths.ts'
+import { accessPath, encodePath, FORM_SENT, languagePrefix } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { isScripted, type FormReceived, type FormVisit, type PageForms } from '../../page/page-forms.ts'
 import { createSavedForms } from './saved-forms.server.ts'
@@ -34,6 +35,7 @@ const SENT_MS = 600_000
 /** Forms that are posted without JavaScript to their own page; the answer is the page in its new state. Source: reference forms 4.8. */
 export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
   const { save, restore } = createSavedForms(parts)
+  const { languages } = parts.config
   return {
     save,
     async receive(visit) {
@@ -44,7 +46,15 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
       const posted = await readPost(request, language, parts)
       const asked = { ...posted, action: actionOf(posted.own), language, signal: visitorLeft(reply) }
       const state = posted.journey?.state
-      const outcome = await receiveForm(remote, { ...asked, ...(state !== undefined && { state }) }, parts)
+      const outcome = await receiveForm(
+        remote,
+        { ...asked, ...(state !== undefined && { state }) },
+        parts,
+      ).catch((thrown: unknown) => {
+        if (isScripted(request) || toAppError(thrown).code !== 'gateway/signed-out') throw thrown
+        return null
+      })
+      if (!outcome) return { location: await signInPath(posted, visit, { save, languages }) }
       if (outcome.kind !== 'accepted' || posted.problem)
         return show(posted, outcome, posted.problem, visit, parts)
       return send(remote, posted, outcome, visit, parts)
@@ -57,6 +67,17 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
       return sent === null ? null : (parts.sealer.open(FORM_SENT, sent) as PostedForm | null)
     },
   }
+}
+
+/** Sign-in for a form that is not for strangers. Its previous pages are saved; the rules of the posted one cannot be read. */
+async function signInPath(
+  { formId, journey, own }: Posted,
+  visit: FormVisit,
+  { save, languages }: Pick<PageForms, 'save'> & Pick<SiteConfig, 'languages'>,
+): Promise<string> {
+  const hidden = { [STATE_FIELD]: own.get(STATE_FIELD) ?? '' }
+  const address = journey ? await save({ formId, state: null, hidden }, visit) : encodePath(visit.target.path)
+  return accessPath('sign-in', address, languagePrefix(visit.language, languages))
 }
 
 const STATUSES = { page: 200, refused: 422, changed: 409, accepted: 422 } as const

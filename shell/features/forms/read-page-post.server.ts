@@ -16,7 +16,7 @@ import { FORM_TOKEN_FIELD, type CsrfGuard } from '../../http/csrf-guard.server.t
 import type { Sealer } from '../../http/sealer.server.ts'
 import { streamFile, type FileParts } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './bot-checks.server.ts'
-import { readFormName, type FormName } from './form-gateway.server.ts'
+import { readFormName, readSender, type FormName, type Sender } from './form-gateway.server.ts'
 import type { StoredFiles } from './stored-files.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
 
@@ -45,6 +45,7 @@ type Field = readonly [name: string, value: string | PostedFile]
 
 /** A parsed post of a form without JavaScript. */
 export interface Posted extends FormName {
+  readonly sender: Sender
   readonly name: string
   readonly own: ReadonlyMap<string, string>
   readonly fields: readonly Field[]
@@ -72,10 +73,12 @@ export async function readPost(request: FastifyRequest, language: string, parts:
   if (name === undefined) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
   guard.check(request, own.get(FORM_TOKEN_FIELD))
   const journey = sealer.open(JOURNEY_PURPOSE, own.get(STATE_FIELD)) as Journey | null
-  const by = (await parts.sessions.read(request))?.user.id ?? null
+  const sender = await readSender(request, parts.sessions)
+  const by = sender.session?.user.id ?? null
   const fields = [...pairs.filter(([field]) => !hidden.includes(field)), ...files]
   return {
     ...readFormName(name),
+    sender,
     name,
     own,
     fields,

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell.ts'
 
-/** A minimal server half of forms: `name` is required, the action `next` shows page 2, the form `captcha` needs a captcha. Files are of the demo form that has an upload field. */
+/** A minimal server half of forms: `name` is required, the action `next` shows page 2, the form `captcha` needs a captcha, and the definition of `permission` is read. Files are of the demo form that has an upload field. */
 const FORMS = `{
-  async receive({ provider, formId, action, fields, refusedFiles, state = {} }) {
+  async receive({ provider, formId, action, fields, refusedFiles, state = {}, client }) {
+    if (formId === 'permission') await client.formContentType(formId)
     if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
     const own = fields.filter(([key]) => key !== 'captchaResponse')
     const proof = fields.filter(([key]) => key === 'captchaResponse')

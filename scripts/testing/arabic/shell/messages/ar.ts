@@ -92,6 +92,7 @@ export const messages: ShellMessages = {
     'gateway/file-unknown': 'تعذّر فحص الملف الآن. يرجى المحاولة مجددًا.',
     'gateway/file-gone': 'لم يعد الملف هنا. يرجى اختياره مجددًا.',
     'gateway/signed-out': 'عليك تسجيل الدخول مجددًا.',
+    'gateway/forbidden': 'هذا النموذج ليس لحسابك.',
     'gateway/session-unknown': 'لا يمكن لأحد أن يحدد هويتك الآن. يرجى المحاولة مجددًا بعد بضع دقائق.',
     'gateway/timeout': 'انتهت مهلة الاتصال بالشبكة',
     'gateway/unreachable': 'فشل الاتصال بالشبكة',
