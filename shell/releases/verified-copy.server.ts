@@ -206,5 +206,11 @@ export function ensurePrivateKey(file: string): KeyObject {
   return createPrivateKey(readFileSync(file))
 }
 
-/** The key that releases are verified with. @throws Error when the file is missing or not a key. */
-export const readPublicKey = (file: string): KeyObject => createPublicKey(readFileSync(file))
+/** The key that releases are verified with. @throws Error that names the option when the file is missing or not a key. */
+export function readPublicKey(file: string, option = 'key file'): KeyObject {
+  try {
+    return createPublicKey(readFileSync(file))
+  } catch (error) {
+    throw new Error(`${option} ${file} holds no public key: ${(error as Error).message}`)
+  }
+}

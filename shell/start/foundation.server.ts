@@ -125,7 +125,10 @@ export async function createFoundation(
   const { storeUrl: url } = options.sessions
   const store = await openStore({ url, alias: config.alias, log, supervised: supervisor?.store })
   const followedPlace = withBackOff(place, { everyMs: options.pollMs })
-  const releaseStore = createReleaseStore(followedPlace, readPublicKey(options.releaseKeyFile))
+  const releaseStore = createReleaseStore(
+    followedPlace,
+    readPublicKey(options.releaseKeyFile, 'releaseKeyFile'),
+  )
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({
     store: releaseStore,

@@ -12,11 +12,14 @@ const MIN_POLL_MS = 50
 /** A process ends itself 25 s after the signal to end, so requests in progress need the rest of that time. */
 const MAX_DRAIN_MS = 20_000
 
-const Links = v.array(v.object({ label: v.string(), path: v.string() }))
+const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'))
+
+const Links = v.array(v.strictObject({ label: v.string(), path: v.string() }))
 
 const OptionsSchema = v.strictObject({
-  port: v.number(),
-  host: v.optional(v.string(), 'localhost'),
+  /** 0 is any free port. */
+  port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
+  host: v.optional(filled, 'localhost'),
   platformUrl: v.string(),
   cmsUrl: v.optional(v.string()),
   projectId: v.string(),
@@ -38,13 +41,17 @@ const OptionsSchema = v.strictObject({
   publicUrl: v.string(),
   /** Accepted host names besides that of the public URL. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),
-  alias: v.optional(v.string(), 'local'),
+  /** Name of the site in surrogate keys, which are separated by spaces, and in a shared store. */
+  alias: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be letters, digits, and . : _ -')),
+    'local',
+  ),
   buildNo: v.optional(v.string()),
-  dataDir: v.string(),
+  dataDir: filled,
   /** Folder or URL of the release store. */
-  releasesDir: v.string(),
+  releasesDir: filled,
   /** Public key that releases must be signed with. */
-  releaseKeyFile: v.string(),
+  releaseKeyFile: filled,
   /** Key shared with the release agent; without it the version page offers no changes. */
   releaseRequestKey: v.optional(v.pipe(v.string(), v.minLength(32))),
   pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_POLL_MS)), RELEASE_POLL_MS),
@@ -58,7 +65,7 @@ const OptionsSchema = v.strictObject({
     v.strictObject({
       siteName: v.optional(v.record(v.string(), v.string())),
       contact: v.optional(
-        v.object({
+        v.strictObject({
           telephone: v.optional(v.string()),
           email: v.optional(v.string()),
           /** Lines of the address: the same in all languages, or by language. */
@@ -77,7 +84,9 @@ const OptionsSchema = v.strictObject({
       /** Names of cookies that are sent with calls on behalf of a visitor. */
       platformCookies: v.optional(v.array(v.string())),
       /** The platform's web servers, for the version page. */
-      servers: v.optional(v.object({ iis: v.optional(v.string()), iisPreview: v.optional(v.string()) })),
+      servers: v.optional(
+        v.strictObject({ iis: v.optional(v.string()), iisPreview: v.optional(v.string()) }),
+      ),
       /** Rules of forms: shared/config/form-rules.ts. */
       forms: v.optional(v.record(v.string(), v.unknown())),
       /** Origins of other sites whose pages may embed this site's forms. */
@@ -105,12 +114,23 @@ export type ShellOptions = v.InferOutput<typeof OptionsSchema>
 /** Read TESSERA_CONFIG: JSON, or the path of a JSON file. @throws Error with one line that names every problem. */
 export function readOptions(source: string | undefined): ShellOptions {
   if (!source) throw new Error('TESSERA_CONFIG is not set; `npm start` sets it')
-  const text = source.trimStart().startsWith('{') ? source : readFileSync(path.resolve(source), 'utf8')
-  const result = v.safeParse(OptionsSchema, JSON.parse(text))
+  const result = v.safeParse(OptionsSchema, readJson(source))
   if (result.success) return result.output
   throw new Error(
     `TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${problemOf(issue)}`).join('; ')}`,
   )
+}
+
+function readJson(source: string): unknown {
+  try {
+    return JSON.parse(
+      source.trimStart().startsWith('{') ? source : readFileSync(path.resolve(source), 'utf8'),
+    )
+  } catch (error) {
+    // The parser's message may quote a secret.
+    const problem = error instanceof SyntaxError ? 'is not valid JSON' : (error as Error).message
+    throw new Error(`TESSERA_CONFIG: ${problem}`)
+  }
 }
 
 /** The text of a problem. Unknown options are refused, because they are probably misspelt and would have no effect. */

@@ -1,3 +1,4 @@
+import { readPublicKey } from '../releases/verified-copy.server.ts'
 import { readOptions } from './options.server.ts'
 
 const told = {
@@ -32,6 +33,46 @@ describe('times of a shell', () => {
       expect(() => readOptions(JSON.stringify({ ...told, ...times }))).toThrow(Object.keys(times)[0])
     },
   )
+})
+
+describe('options that could not be meant', () => {
+  it.each([
+    ...[{ port: 99_999 }, { port: -1 }, { port: 1.5 }, { host: '' }, { dataDir: '' }, { releasesDir: '' }],
+    ...[{ releaseKeyFile: '' }, { alias: 'a b\r\nX: y' }, { alias: '' }],
+    ...[{ sessions: { storeUrl: 'redis://x:port' } }, { sessions: { storeUrl: 'redis://' } }],
+    { accounts: { mail: { smtpUrl: 'smtp://h:99999999' } } },
+    ...[{ sessions: { storeURL: 'redis://x' } }, { accounts: { mial: {} } }],
+    ...[{ accounts: { mail: { smtpURL: 'smtp://h' } } }, { preview: { host: [] } }],
+    ...[{ proxyLimits: { headerMs: 1 } }, { site: { contact: { phone: '1' } } }],
+    ...[{ site: { servers: { IIS: 'x' } } }, { site: { alerts: { contentType: 'alert', type: 'x' } } }],
+  ])('are refused by their name: %j', (change) => {
+    const nameOf = (value: object): string => {
+      const [[name, inner] = []] = Object.entries(value).slice(-1)
+      const isPlain = typeof inner === 'object' && !Array.isArray(inner) && Object.keys(inner).length > 0
+      return isPlain ? `${name}.${nameOf(inner as object)}` : (name ?? '')
+    }
+    expect(() => readOptions(JSON.stringify({ ...told, ...change }))).toThrow(
+      `TESSERA_CONFIG: ${nameOf(change)} `,
+    )
+  })
+
+  it.each(['{"port": 1, "accessToken": secret}', '/nowhere/site.json'])(
+    'are refused where they cannot be read, and not repeated: %s',
+    (source) => {
+      expect(() => readOptions(source)).toThrow(/^TESSERA_CONFIG: (?!.*secret)/)
+    },
+  )
+
+  it('may leave any port to the machine, and have an alias as surrogate keys have it', () => {
+    const change = { port: 0, alias: 'larkmoor.example:3000_b-1' }
+    expect(readOptions(JSON.stringify({ ...told, ...change }))).toMatchObject(change)
+  })
+
+  it('are named where the key of releases is none', () => {
+    expect(() => readPublicKey('/etc/passwd', 'releaseKeyFile')).toThrow(
+      /^releaseKeyFile \/etc\/passwd holds no public key/,
+    )
+  })
 })
 
 describe('the provider of map tiles of a site (docs/decisions/0088)', () => {

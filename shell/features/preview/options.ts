@@ -15,7 +15,7 @@ const origin = v.pipe(
 )
 
 /** Rules for which visitors see drafts, and which sites may frame them. Everything is off by default. */
-export const PreviewSchema = v.object({
+export const PreviewSchema = v.strictObject({
   /** Hosts that only authors can reach: every visitor there sees drafts. */
   hosts: v.optional(v.array(host), []),
   /** Secrets of preview links, the newest first: the first one signs, all of them verify. */

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 2_000
 const MEGABYTE = 1024 * 1024
 
 /** How long an answer may take and how large it may be. Source: reference security 1.10. */
-export const ProxyLimitsSchema = v.object({
+export const ProxyLimitsSchema = v.strictObject({
   /** Time until the answer's headers, in milliseconds. */
   headersMs: v.optional(v.number(), 10_000),
   /** The same for an image, which its page waits for. */

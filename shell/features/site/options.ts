@@ -16,7 +16,7 @@ const endpoint = v.union([
 const byLanguage = v.record(v.string(), v.string())
 
 /** A feed of the newest entries of a content type: a path and a title in each language that has the feed. */
-const FeedSchema = v.object({
+const FeedSchema = v.strictObject({
   contentType: fieldId,
   /** The field with an entry's date of publication. */
   dateField: fieldId,
@@ -27,7 +27,7 @@ const FeedSchema = v.object({
 })
 
 /** Redirects that authors maintain: entries with `from`, `to` and `permanent`. */
-const RedirectsSchema = v.object({
+const RedirectsSchema = v.strictObject({
   contentType: fieldId,
   /** Other hosts that a redirect may lead to; if empty, redirects never leave the site. */
   hosts: v.optional(v.array(v.pipe(v.string(), v.toLowerCase())), []),
@@ -65,13 +65,13 @@ export const SITE_BASICS = {
   feeds: v.optional(v.array(FeedSchema), []),
   redirects: v.optional(RedirectsSchema),
   /** Content type of the alerts above every page. */
-  alerts: v.optional(v.object({ contentType: fieldId })),
+  alerts: v.optional(v.strictObject({ contentType: fieldId })),
   /** Where visits are counted, after visitors have consented, and the content type whose only entry is the consent question. */
-  analytics: v.optional(v.object({ endpoint, contentType: fieldId })),
+  analytics: v.optional(v.strictObject({ endpoint, contentType: fieldId })),
   /** Provider of map tiles; without it maps use the site's own background and no third party. */
   mapTiles: v.optional(MapTilesSchema),
   /** Content type whose only entry is the text of the not-found page. */
-  notFoundPage: v.optional(v.object({ contentType: fieldId })),
+  notFoundPage: v.optional(v.strictObject({ contentType: fieldId })),
 } as const
 
 /** The configuration of one feed. */
