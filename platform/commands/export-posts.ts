@@ -107,30 +107,55 @@ function columnsIn(db: DatabaseSync, filter: PostFilter): ReadonlyMap<string, st
   )
 }
 
-const MAX_NAME = 100
+/** In bytes of UTF-8: with the id and `.part` it fits any file system, also an encrypted one, which takes 143. */
+const MAX_NAME_BYTES = 110
 
-/** The path of a file in an export: our own id, then the safe characters of the name that the sender gave it. */
+/** The path of a file in an export: our own id, then the safe characters at the end of the name that the sender gave it. */
 export function exportedName({ id, name }: Pick<PostFile, 'id' | 'name'>): string {
-  const harmless = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(-MAX_NAME)
-  return `${id}-${harmless}`
+  const harmless = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
+  return `${id}-${lastBytes(harmless, MAX_NAME_BYTES)}`
 }
 
-/** Copy the files of posts into a folder, each whole or not at all. Gives how many. */
-export function copyFiles(db: DatabaseSync, filter: PostFilter, uploads: string, folder: string): number {
+/** The whole characters at the end of a text that have at most so many bytes. */
+function lastBytes(text: string, most: number): string {
+  const characters = [...text]
+  let size = Buffer.byteLength(text)
+  const start = characters.findIndex((character) => {
+    if (size <= most) return true
+    size -= Buffer.byteLength(character)
+    return false
+  })
+  return characters.slice(start).join('')
+}
+
+/** What was copied, and what could not be. */
+interface Copied {
+  readonly count: number
+  readonly failures: readonly string[]
+}
+
+/** Copy the files of posts into a folder, each whole or not at all. One that cannot be copied does not stop the others. */
+export function copyFiles(db: DatabaseSync, filter: PostFilter, uploads: string, folder: string): Copied {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const failures: string[] = []
   let count = 0
   for (const { files } of readPosts(db, filter))
     for (const file of files) {
       const target = join(folder, exportedName(file))
       const part = `${target}.part`
-      if (file.stored === null) writeFileSync(part, readHeldBytes(db, file.id), { mode: 0o600 })
-      else if (existsSync(join(uploads, file.stored))) copyFileSync(join(uploads, file.stored), part)
-      // The post of this file was removed after the export had begun.
-      else continue
-      renameSync(part, target)
-      count += 1
+      try {
+        if (file.stored === null) writeFileSync(part, readHeldBytes(db, file.id), { mode: 0o600 })
+        else if (existsSync(join(uploads, file.stored))) copyFileSync(join(uploads, file.stored), part)
+        // The post of this file was removed after the export had begun.
+        else continue
+        renameSync(part, target)
+        count += 1
+      } catch (error) {
+        rmSync(part, { force: true })
+        failures.push(`${exportedName(file)}: ${(error as Error).message}`)
+      }
     }
-  return count
+  return { count, failures }
 }
 
 /** Write a file completely; when the work fails or the process is killed, no file appears under its name. */

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -177,6 +177,27 @@ describe('npm run forms: posts for whoever runs the site', () => {
     expect(readdirSync(folder).sort()).toEqual(['1-..%2f$(rm).png'.replaceAll(/[%$()]/g, '_'), '2-old.txt'])
     expect(readFileSync(join(folder, '2-old.txt'), 'utf8')).toBe('abc')
     expect(readFileSync(join(out, 'posts.csv'), 'utf8')).toContain('1-.._2f__rm_.png; 2-old.txt')
+  })
+
+  test('a file with a name that is too long for a file system is exported by its end, with whole characters', async () => {
+    await site.post()
+    await site.upload(1, { name: `${'申'.repeat(60)}𠮷${'請'.repeat(34)}書.png` })
+    const folder = join(out, 'files')
+    expect(await forms('export', '--files', folder, '--out', join(out, 'posts.csv'))).toContain('1 files')
+    expect(readdirSync(folder)).toEqual([`1-${'請'.repeat(34)}書.png`])
+  })
+
+  test('a file that cannot be copied is named and fails the command, and all others are exported', async () => {
+    await site.post()
+    await site.upload(1, { name: 'first.png' })
+    await site.upload(1, { name: 'second.png' })
+    const folder = join(out, 'files')
+    // A folder is where the first file is to be.
+    mkdirSync(join(folder, '1-first.png'), { recursive: true })
+    const exporting = forms('export', '--files', folder, '--out', join(out, 'posts.csv'))
+    await expect(exporting).rejects.toThrow(/1 files could not be copied:\n1-first\.png: /)
+    expect(readdirSync(folder).sort()).toEqual(['1-first.png', '2-second.png'])
+    expect(readFileSync(join(out, 'posts.csv'), 'utf8')).toContain('1-first.png; 2-second.png')
   })
 
   test('prune counts first and removes then, by the time that the site says or by days', async () => {

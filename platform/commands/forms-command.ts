@@ -148,8 +148,10 @@ function exportPosts({ db, folder, values }: Call): void {
     values.files === undefined ? null : copyFiles(db, filter, uploadFolderOf(folder), resolve(values.files))
   db.exec('COMMIT')
   const where = values.out === undefined ? '' : ` to ${values.out}`
-  const files = copied === null ? '' : `, ${copied} files to ${values.files}`
+  const files = copied === null ? '' : `, ${copied.count} files to ${values.files}`
   process.stderr.write(`Exported ${count} posts${where}${files}\n`)
+  if (copied && copied.failures.length > 0)
+    throw new Error(`${copied.failures.length} files could not be copied:\n${copied.failures.join('\n')}`)
 }
 
 // A pipe that is full accepts only part of the bytes, or none (EAGAIN); the rest has to be written again.
