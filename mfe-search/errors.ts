@@ -4,6 +4,7 @@ import { errorsOf } from '@tessera/shared/contract'
 export const searchErrors = {
   'search/config-invalid': { message: 'The configuration of the search has mistakes' },
   'search/custom-api-failed': { message: 'A custom API gave no answer that can be read', status: 502 },
+  'search/deadline': { message: 'The search had no answer before the deadline of its slot', status: 504 },
   'search/no-payload': { message: 'No payload returned by search', status: 502 },
   'search/no-taxonomy-payload': { message: 'No payload returned for taxonomy path', status: 502 },
   'search/unknown': { message: 'The configuration of the search has nothing of this name', status: 404 },

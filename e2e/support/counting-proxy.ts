@@ -20,19 +20,22 @@ export interface CountingProxy {
   readonly reset: () => void
   /** Answer every call from now on with an error of the platform, or pass calls on again. */
   readonly fail: (isFailing: boolean) => void
+  /** Delay every call from now on, in milliseconds; `Infinity` for a platform that hangs. */
+  readonly delay: (ms: number) => void
   readonly stop: () => Promise<void>
 }
 
 /** Long enough to tell consecutive calls from simultaneous ones, in milliseconds. */
 const DELAY_MS = 120
 
-/** Start a proxy in front of the platform; it delays each call by `delayMs`. */
+/** Start a proxy in front of the platform; it delays each call by `firstDelayMs`, until it is told another delay. */
 export async function startCountingProxy(
-  delayMs = DELAY_MS,
+  firstDelayMs = DELAY_MS,
   platform = new URL(platformUrl()),
 ): Promise<CountingProxy> {
   let calls: PlatformCall[] = []
   let isFailing = false
+  let delayMs = firstDelayMs
 
   const forward = (request: IncomingMessage, response: ServerResponse) => {
     const call: PlatformCall = {
@@ -47,6 +50,7 @@ export async function startCountingProxy(
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}')
       return
     }
+    if (delayMs === Infinity) return
     const { hostname, port } = platform
     const onward = httpRequest(
       {
@@ -77,6 +81,7 @@ export async function startCountingProxy(
     calls: () => calls,
     reset: () => (calls = []),
     fail: (next) => (isFailing = next),
+    delay: (ms) => (delayMs = ms),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

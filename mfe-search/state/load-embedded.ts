@@ -15,7 +15,8 @@ export interface EmbeddedSearch {
 
 /**
  * The search, or the listing that `listingType` names, for pages of other sites.
- * @throws AppError search/unknown if the configuration has no facet or listing of that name, search/no-payload
+ * @throws AppError search/unknown if the configuration has no facet or listing of that name, search/no-payload, and what a failed
+ * search was refused with
  */
 export async function loadEmbedded(
   config: SearchConfig,
@@ -43,7 +44,7 @@ export async function loadEmbedded(
     config,
   )
   // The embed shows the failure itself; as an ordinary answer it could be cached.
-  if (result.status === 503) throw searchError('search/no-payload', { cause: result.problem })
+  if (result.status === 503) throw result.problem ?? searchError('search/no-payload')
   if (result.problem !== undefined) request.onProblem(result.problem)
   return answerOf(result) as unknown as Json
 }

@@ -21,15 +21,15 @@ export type SearchRequest = Omit<LoadRequest<SearchMessages>, 'route'> & {
 }
 
 /**
- * Searches for an address. Where the platform or a custom API fails, the page says so and keeps the term, with status 503: it is logged and
- * not cached. A page past the end is a 404.
+ * Searches for an address. Where the platform or a custom API fails, or has no answer in time, the page says so and keeps the term, with
+ * status 503: it is logged and not cached. A page past the end is a 404.
  */
 export async function loadSearch(
   config: SearchConfig,
   request: SearchRequest,
   more: Omit<SearchCalls, 'client'> = {},
 ): Promise<LoadResult> {
-  const { language, client, signal, query, route, messages } = request
+  const { language, client, signal, query, route, messages, deadlineMs } = request
   const place = searchPlaceOf(route)
   const params = route.staticRoute?.params ?? {}
   const address = readAddress(config, place, { params, query })
@@ -39,7 +39,7 @@ export async function loadSearch(
   const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]
   try {
     const search = { config, address, context: { language, place }, target }
-    const outcome = await runSearch(search, { client, ...more })
+    const outcome = await runSearch(search, { client, deadlineMs, ...more })
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
     const shown = { config, address, outcome, messages, language }
     return {

@@ -20,6 +20,8 @@ export interface SearchCalls {
   readonly customApi?: (call: CustomApiCall) => Promise<unknown>
   /** Without it a slow answer is awaited, however long it takes. */
   readonly pause?: Pause
+  /** Deadline of the slot, in milliseconds; with `pause` every call ends before it. */
+  readonly deadlineMs?: number | undefined
   /** Takes every error that only costs a part of what is shown. */
   readonly onProblem?: (problem: unknown) => void
 }

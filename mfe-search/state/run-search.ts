@@ -6,6 +6,7 @@ import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, hasUnknownWord, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
+import { failureOf } from '../errors.ts'
 import { countWithoutFilters, hasSelection, hasAllCounts } from './count-without-filters.ts'
 import { AS_WRITTEN, isByRelevance, relevantOptions } from './load-vocabulary.ts'
 import {
@@ -19,14 +20,17 @@ import {
 import { isImmediate, withPlainFallback } from './plain-fallback.ts'
 import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
+import { withinDeadline } from './within-deadline.ts'
 
 /**
  * Searches for an address, by relevance if it is configured so. If filters leave no results, the outcome says how many there would be with
- * fewer filters.
+ * fewer filters. Its calls end before the deadline of its slot.
  */
 export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const problems: unknown[] = []
-  const outcome = await search(wanted, { ...calls, onProblem: (problem) => problems.push(problem) })
+  const outcome = await withinDeadline(calls, (own) =>
+    search(wanted, { ...own, onProblem: (problem) => problems.push(problem) }),
+  )
   return problems.length === 0 ? outcome : { ...outcome, problem: problems[0] }
 }
 
@@ -88,10 +92,25 @@ async function runByRelevance(
   // If the first query was too expensive, no other one is made.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
-  const similar = mayBeLoose ? withFeaturedOf(outcome, await (parallelSimilar ?? runBySimilar())) : outcome
+  const similar = mayBeLoose ? await similarOf(outcome, parallelSimilar ?? runBySimilar(), calls) : outcome
   if (similar.totalCount > 0) return withSpelling(similar, similarTerm, options, request, { isLoose: true })
   const spelt = withSpelling(similar, correctTerm, options, request)
   return withFewerFilters(spelt, withTermOptions(request, options, usage), calls, answers)
+}
+
+/** The outcome by similar words; the first one if that fails, which is then a problem of the page: it is not cached. */
+async function similarOf(
+  outcome: SearchOutcome,
+  similar: Promise<SearchOutcome>,
+  { onProblem }: SearchCalls,
+): Promise<SearchOutcome> {
+  try {
+    return withFeaturedOf(outcome, await similar)
+  } catch (thrown) {
+    if (!failureOf(thrown)) throw thrown
+    onProblem?.(thrown)
+    return outcome
+  }
 }
 
 /** Whether a term may be misspelt. If authors use all its words, pages with similar words are about something else. */

@@ -36,6 +36,11 @@ export interface LoadRequest<Messages = unknown> {
   readonly sanitise: (html: string) => string
   /** Aborted when the visitor has disconnected or the deadline has passed. */
   readonly signal: AbortSignal
+  /**
+   * Milliseconds after which the host takes the slot for failed: a loader that can show something without its data answers before.
+   * Since contract 1.16.
+   */
+  readonly deadlineMs?: number
   /** What this process runs; present only for staff. */
   readonly inspect?: () => SiteInspection
   /** Present only where the visitor may see drafts. Since contract 1.8. */

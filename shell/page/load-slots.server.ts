@@ -199,6 +199,7 @@ const requestFor = (slot: PageSlot, { messages }: ChosenMessages, context: SlotC
   origin: context.origin,
   sanitise: context.sanitise,
   signal: context.signal,
+  deadlineMs: context.deadlineMs,
   ...(context.inspect && { inspect: context.inspect }),
   ...(context.previewed && { preview: previewTools(context.releases, context.previewed) }),
 })

@@ -35,6 +35,20 @@ describe('state that a route or a content type injects (specification 2, injectR
   })
 })
 
+describe('the loader of a slot (contract: LoadRequest.deadlineMs)', () => {
+  it('is told within which time it has to answer', async () => {
+    const asked: (number | undefined)[] = []
+    const load = async ({ deadlineMs }: LoadRequest) => (asked.push(deadlineMs), {})
+    const releases = { remotes: new Map([['mfe-content', { remote: { load } }]]) }
+    await loadSlots([slot('main')], {
+      releases,
+      store: createStore(),
+      deadlineMs: 900,
+    } as unknown as SlotContext)
+    expect(asked).toEqual([900])
+  })
+})
+
 /** Loads of slots that end when the test says so, with a log of the events in their order. */
 function aPage() {
   const log: string[] = []

@@ -156,5 +156,7 @@ function failureOf(thrown: unknown, isLate: boolean): AppError {
   if (isLate || status === 504) return dataError('data/deadline', because)
   if (status === 400) return dataError('data/malformed', because)
   if (status === 404) return dataError('data/unknown', because)
-  return error.code.startsWith('content/') ? dataError('data/unavailable', because) : error
+  return status === 502 || status === 503 || error.code.startsWith('content/')
+    ? dataError('data/unavailable', because)
+    : error
 }

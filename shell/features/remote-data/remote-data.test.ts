@@ -12,6 +12,7 @@ const DATA = `(() => { let ended = 0; return {
     pageSize: 100, fields: ['entryTitle'],
   })).items.map(({ entryTitle }) => entryTitle ?? null),
   refuses: async () => { throw Object.assign(new Error('secret detail'), { status: 400 }) },
+  fails: async (r) => { throw Object.assign(new Error('secret detail'), { status: Number(r.query.status) }) },
   strange: async () => { throw new Error('secret detail') },
   nothing: async () => undefined,
   partial: (() => { let n = 0; return async (r) => { n += 1; if (r.query.lacks) r.onProblem(new Error('secret detail')); return n } })(),
@@ -291,6 +292,20 @@ describe('a question that has no answer', () => {
     request.destroy()
     await until(async () => (await site.get('/api/data/mfe-search/ended')).json<number>() === 1)
     expect((await site.get('/api/data/mfe-search/ended')).json()).toBe(1)
+  })
+
+  it.each([
+    [502, 503, '2'],
+    [503, 503, '2'],
+    [504, 504, '2'],
+    [500, 500, undefined],
+  ])('is an outage where its remote says so: %i is %i', async (status, answered, wait) => {
+    const answer = await plain.get(`/api/data/mfe-search/fails?status=${status}`)
+    expect([answer.statusCode, answer.headers['retry-after'], messageOf(answer)]).toEqual([
+      answered,
+      wait,
+      'Something went wrong.',
+    ])
   })
 
   it('is 503 with how long to wait while the platform cannot be reached', async () => {
