@@ -32,7 +32,10 @@ export interface TabConfig {
   readonly id: string
   readonly label: LocalisedText
   readonly defaultFacet?: string
-  /** The facet whose total is shown beside the label; the sum of all facets of the tab unless given. */
+  /**
+   * The facet whose total is shown beside the label; the sum of all facets of the tab unless given. No number is shown where the label
+   * links to a facet with another one.
+   */
   readonly totalCount?: string
 }
 

@@ -52,6 +52,7 @@ export const messages: SearchMessages = {
   failed: 'Nid oedd modd chwilio',
   failedHelp:
     'Nid oedd modd chwilio ar hyn o bryd. Mae eich geiriau yn y blwch o hyd: rhowch gynnig arall arni ymhen eiliad.',
+  failedListHelp: 'Nid oedd modd llwytho’r rhestr hon ar hyn o bryd. Rhowch gynnig arall arni ymhen eiliad.',
   retry: 'Rhoi cynnig arall arni',
   resultsBefore: 'Canlyniadau eich chwiliad blaenorol',
   pastTheEnd: 'Nid oes tudalen o ganlyniadau o’r fath.',

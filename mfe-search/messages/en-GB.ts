@@ -55,6 +55,7 @@ export const messages = {
   contact: 'Ask us',
   failed: 'The search did not work',
   failedHelp: 'We could not search just now. Your words are still in the box: please try again in a moment.',
+  failedListHelp: 'We could not load this list just now. Please try again in a moment.',
   retry: 'Try again',
   /** Over the results that were there before a search that failed. */
   resultsBefore: 'Results of your previous search',

@@ -33,13 +33,15 @@ export function SearchResults(view: SearchView) {
   return <Found {...view} />
 }
 
-const Failure = ({ messages, here }: SearchView) => (
+/** What a search that failed says; only a search page has a box with the visitor's words. */
+const Failure = ({ messages, here, context }: SearchView) => (
   <div className={styles['failed']} role="alert">
     <h2 id="search-count" tabIndex={-1} data-focus-fallback="">
       {messages.failed}
     </h2>
     <p>
-      {messages.failedHelp} <Link href={here}>{messages.retry}</Link>
+      {context === 'facets' ? messages.failedHelp : messages.failedListHelp}{' '}
+      <Link href={here}>{messages.retry}</Link>
     </p>
   </div>
 )

@@ -20,23 +20,26 @@ const tabs: readonly TabState[] = [
     label: 'People and places',
     defaultFacet: 'venues',
     facets: ['venues', 'councillors'],
-    totalCount: 1,
+    totalCount: null,
   },
 ]
-/** Where the tab of people and places leads, with so many venues and councillors. */
-function leadsTo(venues: number, councillors: number, currentFacet?: string) {
+/** The tab of people and places, with so many venues and councillors. */
+function tabOf(venues: number, councillors: number, currentFacet?: string) {
   const [all, people] = tabs as readonly [TabState, TabState]
   const others = {
     venues: counted('Places', 'people', venues),
     councillors: counted('Councillors', 'people', councillors),
   }
-  const shown = [all, { ...people, ...(currentFacet !== undefined && { currentFacet }) }]
+  const totalCount = venues + councillors
+  const shown = [all, { ...people, totalCount, ...(currentFacet !== undefined && { currentFacet }) }]
   const { unmount } = render(aPage({ tabs: shown, others }).page())
   const kinds = within(screen.getByRole('navigation', { name: 'Kinds of results' }))
-  const href = kinds.getByRole('link', { name: /^People and places/ }).getAttribute('href')
+  const link = kinds.getByRole('link', { name: /^People and places/ })
+  const [href, text] = [link.getAttribute('href'), link.textContent]
   unmount()
-  return href
+  return { href, text }
 }
+const leadsTo = (...counts: Parameters<typeof tabOf>) => tabOf(...counts).href
 
 describe('a tab with several kinds of results', () => {
   test('leads to its first kind that has results for the term, not to an empty one', () => {
@@ -50,6 +53,17 @@ describe('a tab with several kinds of results', () => {
     expect(leadsTo(2, 1, 'councillors')).toBe('/search/councillors?term=bins')
     expect(leadsTo(0, 0)).toBe('/search/venues?term=bins')
   })
+})
+
+test('a tab with several kinds of results has a number where its link leads to that many (docs/decisions/0103)', () => {
+  for (const [venues, councillors, currentFacet, number] of [
+    [16, 30, undefined, ''],
+    [16, 30, 'councillors', ''],
+    [16, 0, undefined, '16'],
+    [0, 30, undefined, '30'],
+    [0, 0, undefined, '0'],
+  ] as const)
+    expect(tabOf(venues, councillors, currentFacet).text).toBe(`People and places ${number}`)
 })
 
 describe('where nothing was found', () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tessera/shared/ui'
-import { totalOf } from '../state/search-changes.ts'
-import type { FacetState } from '../domain/search-state.ts'
+import { facetOfTab, totalOf } from '../state/search-changes.ts'
+import type { FacetState, SearchState, TabState } from '../domain/search-state.ts'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
@@ -12,10 +12,14 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
       {search.tabs.length > 1 && (
         <nav className={styles['tabs']} aria-label={messages.tabs}>
           <ul>
-            {search.tabs.map(({ id, label, totalCount }) => (
-              <li key={id}>
-                <Link href={links.toTab(id)} data-focus-key={`tab ${id}`} {...(id === shown?.id && CURRENT)}>
-                  {label} <Total value={totalCount} messages={messages} />
+            {search.tabs.map((tab) => (
+              <li key={tab.id}>
+                <Link
+                  href={links.toTab(tab.id)}
+                  data-focus-key={`tab ${tab.id}`}
+                  {...(tab === shown && CURRENT)}
+                >
+                  {tab.label} <Total value={numberOf(tab, search)} messages={messages} />
                 </Link>
               </li>
             ))}
@@ -32,6 +36,10 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
     </>
   )
 }
+
+/** The total of a tab; null if its link, which leads to one of its facets, leads to another number of results. */
+const numberOf = (tab: TabState, { facets }: Pick<SearchState, 'facets'>): number | null =>
+  totalOf(facets[facetOfTab({ facets }, tab) ?? '']) === tab.totalCount ? tab.totalCount : null
 
 interface FacetTabsProps extends Pick<SearchView, 'messages'> {
   readonly choices: readonly {
