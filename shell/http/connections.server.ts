@@ -13,8 +13,8 @@ export interface Connections {
   giveMoreTime(socket: Socket, ms: number): void
   /** Whether a request whose time is over has more. When that is over too, the server emits the same `clientError` again. */
   hasMoreTime(error: Error, socket: Socket): boolean
-  /** Destroy all connections except those with a complete request that waits for its response. */
-  endIncomplete(): void
+  /** Destroy all connections except those with a request that waits for its response; its body may still be arriving. */
+  endIdle(): void
 }
 
 interface Exchange {
@@ -67,12 +67,9 @@ export function watchConnections(server: Server, maxSilent: number): Connections
       const exchange = exchanges.get(socket)
       return exchange !== undefined && extend(exchange, () => server.emit('clientError', error, socket))
     },
-    endIncomplete() {
-      for (const socket of open) {
-        const exchange = exchanges.get(socket)
-        const waits = exchange?.request.complete === true && !exchange.response.writableFinished
-        if (!waits) socket.destroy()
-      }
+    endIdle() {
+      for (const socket of open)
+        if (exchanges.get(socket)?.response.writableFinished !== false) socket.destroy()
     },
   }
 }

@@ -42,25 +42,41 @@ describe('connections without a complete request (reference security 3.4)', () =
   it.each([
     ['that says nothing', ''],
     ['whose head is not complete', 'GET / HTTP/1.1\r\nhost: '],
-    ['whose body is not complete', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf'],
+    [
+      'whose request has been answered',
+      'POST /answered HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf',
+    ],
   ])('one %s is cut at the end, and nothing waits for it', async (_which, text) => {
     const socket = await open(text)
     await until(
       async () => (await new Promise((resolve) => server.getConnections((_e, n) => resolve(n)))) === 1,
     )
-    if (text.startsWith('POST')) await until(() => asked === 1)
+    if (text.startsWith('POST')) {
+      await until(() => asked === 1)
+      responses[0]?.end()
+      await until(() => responses[0]?.writableFinished === true)
+    }
     const closed = once(server, 'close')
     server.close()
-    connections.endIncomplete()
+    connections.endIdle()
     await Promise.all([socket.ended, closed])
   })
 
-  it('one that waits for its answer still gets it', async () => {
-    const socket = await open('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+  it.each([
+    ['that waits for its answer', 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', ''],
+    [
+      'whose body is arriving',
+      'POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 8\r\n\r\nhalf',
+      'half',
+    ],
+  ])('one %s still gets its answer at the end', async (_which, first, rest) => {
+    const socket = await open(first)
     let text = ''
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await until(() => asked === 1)
-    connections.endIncomplete()
+    connections.endIdle()
+    socket.write(rest)
+    await until(() => responses[0]?.req.complete === true)
     answer()
     await socket.ended
     expect(text).toContain('done')

@@ -67,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   // Behind a proxy all connections come from one address.
   const connections = watchConnections(app.server, hasProxy ? Infinity : MAX_SILENT_CONNECTIONS)
-  app.addHook('preClose', async () => connections.endIncomplete())
+  app.addHook('preClose', async () => connections.endIdle())
   app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request, reply))
   app.setNotFoundHandler((request, reply) => sendError(requestError('request/method'), request, reply))
   app.addHook('onRequest', (request, reply, done) => void (fastPath(request, reply) || done()))

@@ -124,11 +124,8 @@ export async function createFoundation(
   const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
   const { storeUrl: url } = options.sessions
   const store = await openStore({ url, alias: config.alias, log, supervised: supervisor?.store })
-  const followedPlace = withBackOff(place, { everyMs: options.pollMs })
-  const releaseStore = createReleaseStore(
-    followedPlace,
-    readPublicKey(options.releaseKeyFile, 'releaseKeyFile'),
-  )
+  const key = readPublicKey(options.releaseKeyFile, 'releaseKeyFile')
+  const releaseStore = createReleaseStore(withBackOff(place, { everyMs: options.pollMs }), key)
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({
     store: releaseStore,

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -120,6 +122,43 @@ describe('the life of a shell process (reference security 3.4)', () => {
     expect((await underWay).status).toBe(404)
     expect(await exit).toEqual([0, null])
   })
+
+  /** A post of so many parts, one each 100 ms; gives the status of its answer, or null when its connection is closed before. */
+  const post = (url: string, parts: number): Promise<number | null> =>
+    new Promise((resolve) => {
+      const headers = { 'content-type': 'application/json', 'content-length': 50 }
+      const call = request(`${url}/_content/changed`, { method: 'POST', headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? null))
+      })
+      call.on('error', () => resolve(null))
+      let sent = 0
+      const timer = setInterval(() => {
+        call.write('x')
+        if ((sent += 1) === parts) clearInterval(timer)
+      }, 100)
+    })
+  const webhookSecrets = ['a-secret-of-this-test']
+
+  it('finishes what is being sent to it when it is told to end, and ends cleanly', async () => {
+    const url = await start(0, { webhookSecrets })
+    const answered = post(url, 50)
+    await wait(500)
+    const exit = once(shell!, 'exit')
+    shell?.kill('SIGTERM')
+    // Signed by nobody, as is found once it has arrived.
+    expect(await answered).toBe(401)
+    expect(await exit).toEqual([0, null])
+  })
+
+  it('ends cleanly, within 25 s, although something that is being sent to it never arrives', async () => {
+    const url = await start(0, { webhookSecrets })
+    const answered = post(url, 5)
+    await wait(500)
+    const exit = once(shell!, 'exit')
+    shell?.kill('SIGTERM')
+    expect(await answered).toBeNull()
+    expect(await exit).toEqual([0, null])
+  }, 60_000)
 
   it('never says that it is ready when it is told to end before', async () => {
     let isReady = false

@@ -38,7 +38,7 @@ describe('times of a shell', () => {
 describe('options that could not be meant', () => {
   it.each([
     ...[{ port: 99_999 }, { port: -1 }, { port: 1.5 }, { host: '' }, { dataDir: '' }, { releasesDir: '' }],
-    ...[{ releaseKeyFile: '' }, { alias: 'a b\r\nX: y' }, { alias: '' }],
+    ...[{ releaseKeyFile: '' }, { alias: 'a b\r\nX: y' }, { alias: '' }, { alias: 'a b' }],
     ...[{ sessions: { storeUrl: 'redis://x:port' } }, { sessions: { storeUrl: 'redis://' } }],
     { accounts: { mail: { smtpUrl: 'smtp://h:99999999' } } },
     ...[{ sessions: { storeURL: 'redis://x' } }, { accounts: { mial: {} } }],

@@ -22,6 +22,8 @@ import { startReports, type Reporting } from '../reports/shell-report.server.ts'
 import { pollProject } from './site-config.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
+/** How long after the signal to end requests in progress may last; a process that has not ended 2 s later ends itself. */
+const LAST_MS = 23_000
 const HARD_EXIT_MS = 25_000
 
 /** The part of the environment that differs between `npm run dev`, a supervisor and a single process. */
@@ -82,6 +84,8 @@ async function start(environment: RunEnvironment): Promise<void> {
   end = (code) => {
     if (draining) return
     draining = true
+    // E.g. an upload that has stalled: the end is a clean one nevertheless.
+    setTimeout(() => app.server.closeAllConnections(), LAST_MS).unref()
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
     stopPolling()
     stopLastPurge()
