@@ -61,7 +61,8 @@ export function formRemote({ releases }: Pick<GatewayParts, 'releases'>): FormRe
 
 /** @throws AppError gateway/malformed for a value that is not a form's name */
 export function readFormName(text: unknown): FormName {
-  const [, provider = '', formId = ''] = /^([a-z][a-z-]{0,30})\/([\w.-]{1,100})$/i.exec(String(text)) ?? []
+  const [, provider = '', formId = ''] =
+    /^([a-z][a-z-]{0,30})\/(?!\.+$)([\w.-]{1,100})$/i.exec(String(text)) ?? []
   if (provider === '') throw gatewayError('gateway/malformed', { details: { reason: 'no form is named' } })
   return { provider, formId }
 }

@@ -52,6 +52,7 @@ describe('a form that is posted with script (specification 7, Form calls; docs/d
   it.each([
     ['no name of a form', {}, 400],
     ['a name that is none', { 'x-form': '../../etc' }, 400],
+    ['a name of dots', { 'x-form': 'forms-api/..' }, 400],
     ['a form that is not there', { 'x-form': 'classic/missing' }, 404],
   ])('with %s is refused', async (_what, headers, status) => {
     const answer = await site.send('/REST/UI/FormsModule/postform/72/0', {
@@ -106,6 +107,7 @@ describe('a platform that does not keep a post', () => {
       keys.push(request.headers['idempotency-key'])
       await bodyOf(request)
       const [status, said] = await answer(request, count)
+      if (status === 429) response.setHeader('retry-after', '7')
       if (typeof said !== 'string') return sendJson(response, said, status)
       response.writeHead(status, { 'content-type': 'text/html' }).end(said)
     }
@@ -153,6 +155,23 @@ describe('a platform that does not keep a post', () => {
     expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
       status: 409,
       body: { success: false },
+    })
+  })
+  it.each([
+    ['anonymously, as a failure: signing in helps nobody', 401, 502, 'gateway/bad-answer'],
+    ['anonymously, as a failure: no account helps', 403, 502, 'gateway/bad-answer'],
+    ['too often, with the time to wait', 429, 429, 'gateway/limited'],
+  ])('that refuses a post that was sent %s', async (_what, status, ours, code) => {
+    answer = async () => [status, { message: 'No' }]
+    const refused = await site.post({ name: 'Ada' })
+    expect(refused.headers.get('retry-after')).toBe(status === 429 ? '7' : null)
+    expect(await read(refused)).toMatchObject({ status: ours, body: { success: false, code } })
+  })
+  it('has its only message handed on as the cause', async () => {
+    answer = async () => [404, { message: 'This form is closed' }]
+    expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
+      status: 404,
+      body: { errors: ['This form is closed'] },
     })
   })
   it('that is too slow is given up, and the same key goes with the next try', async () => {

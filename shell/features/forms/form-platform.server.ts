@@ -7,6 +7,7 @@ import {
   type FormAnswer,
   type FormPost,
   type Json,
+  type JsonObject,
 } from '@tessera/shared/contract'
 import { createCircuitBreaker, type CircuitBreaker } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
@@ -65,7 +66,7 @@ export function createFormPlatform(
           signal,
         }),
       )
-      return readPosted(answer)
+      return readPosted(answer, path.startsWith(MODULE))
     },
     async upload(file, idempotencyKey, signal) {
       try {
@@ -123,12 +124,16 @@ async function sendFile(
 
 /**
  * The platform's answer to a post. Refusals are passed on; any answer that does not confirm that the post was stored is an error, such
- * as an HTML page with status 200 from a proxy in between. Source: reference forms 1.20 D6.
+ * as an HTML page with status 200 from a proxy in between. So are 401 and 403 for a form that is posted anonymously: its visitor could
+ * not help it by signing in. Source: reference forms 1.20 D6.
  */
-function readPosted(answer: OutboundAnswer): FormAnswer {
+function readPosted(answer: OutboundAnswer, isAnonymous: boolean): FormAnswer {
   const { status, json } = answer
+  if (status === 429) throw gatewayError('gateway/limited', { details: retryAfterOf(answer) })
+  if (isAnonymous && (status === 401 || status === 403)) throw badAnswer(answer)
   const isRefusal = status >= 400 && status < 500 && isObject(json)
-  if (isRefusal || (status === 200 && isObject(json) && !reportsFailure(json))) return { status, body: json }
+  if (isRefusal) return { status, body: withCause(json) }
+  if (status === 200 && isObject(json) && !reportsFailure(json)) return { status, body: json }
   const errors = errorsOf(answer)
   // Only the error messages of such an answer are shown to the visitor.
   if (errors.length > 0) return { status: status < 500 ? 422 : 502, body: { success: false, errors } }
@@ -140,6 +145,18 @@ function reportsFailure(json: Json | null): boolean {
   if (!isObject(json)) return false
   const { success, formPostId } = json as { readonly success?: Json; readonly formPostId?: Json }
   return success === false && !formPostId
+}
+
+/** A refusal whose only message is listed as its error. */
+function withCause(refusal: JsonObject): JsonObject {
+  const { message } = refusal
+  return 'errors' in refusal || typeof message !== 'string' ? refusal : { ...refusal, errors: [message] }
+}
+
+/** When the platform takes posts again, if it says so in seconds. */
+function retryAfterOf({ headers }: OutboundAnswer): { readonly retryAfterSeconds?: number } {
+  const seconds = Number(headers['retry-after'])
+  return seconds > 0 ? { retryAfterSeconds: Math.ceil(seconds) } : {}
 }
 
 /** The platform's error messages. */

@@ -92,7 +92,11 @@ function show(
 ): FormReceived {
   const { retryAfterSeconds } = problem?.details ?? {}
   if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', String(retryAfterSeconds))
-  if (problem) request.log.info({ code: problem.code }, 'a form was not taken')
+  if (problem) {
+    const { code, status = 500, cause = problem } = problem
+    if (status >= 500) request.log.warn({ code, err: cause }, 'a form was not taken')
+    else request.log.info({ code }, 'a form was not taken')
+  }
   return {
     status: problem?.status ?? STATUSES[kind],
     token: parts.guard.open(request, reply),

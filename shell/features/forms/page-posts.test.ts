@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { aFormSite, type FormSite } from './testing/a-form-site.ts'
 
@@ -258,6 +258,42 @@ describe('a form without script (reference forms 4.8)', () => {
       await full.close()
     }
   })
+  it.each([
+    ['/', 'It could not be passed on at the moment. Please try again in a few minutes.'],
+    ['/cy', 'Nid oedd modd ei hanfon ymlaen ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.'],
+  ])(
+    'at %s whose file cannot be stored says so in the words of the site, and warns whoever runs it',
+    async (page, text) => {
+      const broken = await aFormSite()
+      try {
+        // A file is where the folder of files is to be.
+        writeFileSync(`${broken.shell.dataDir}/form-files`, '')
+        const body = new FormData()
+        for (const [name, value] of Object.entries({ 'x-form': 'classic/1', action: 'next', town: 'Lark' }))
+          body.set(name, value)
+        body.set('photo', new File([PNG], 'a.png'))
+        const answer = await broken.send(page, { method: 'POST', body })
+        const html = await answer.clone().text()
+        expect([answer.status, html.includes(broken.shell.dataDir), html.includes('EEXIST')]).toEqual([
+          503,
+          false,
+          false,
+        ])
+        expect((await shownBy(answer)).form).toMatchObject({
+          refusal: 'gateway/unavailable',
+          state: { values: { town: 'Lark' }, refusedFiles: [['photo', text]] },
+        })
+        const warning = broken.shell.lines.find(({ msg }) => msg === 'a form was not taken')
+        expect(warning).toMatchObject({
+          level: 40,
+          code: 'gateway/unavailable',
+          err: { code: expect.any(String) as unknown },
+        })
+      } finally {
+        await broken.close()
+      }
+    },
+  )
   it('whose trap is filled in, or that is sent too often, says so and keeps what was typed', async () => {
     const trapped = await post({ name: 'Ada', contact_me_by_fax: '1' })
     expect(trapped.status).toBe(422)

@@ -9,7 +9,7 @@ import {
   type FormRequest,
   type PostedFile,
 } from '@tessera/shared/contract'
-import { requestError } from '../../errors.ts'
+import { gatewayError, requestError } from '../../errors.ts'
 import { messagesFor } from '../../messages/index.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { FORM_TOKEN_FIELD, type CsrfGuard } from '../../http/csrf-guard.server.ts'
@@ -94,12 +94,15 @@ export async function readPost(request: FastifyRequest, language: string, parts:
 export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
 
-function refusalText({ code, message }: AppError, language: string, { config }: PostParts): string {
-  const refusals: Readonly<Record<string, string>> = messagesFor(
-    language,
-    config.languages.primary,
-  ).formRefusals
-  return refusals[code] ?? message
+function refusalText({ code }: AppError, language: string, { config }: PostParts): string {
+  const { formRefusals } = messagesFor(language, config.languages.primary)
+  return (formRefusals as Readonly<Record<string, string>>)[code] ?? formRefusals['gateway/unavailable']
+}
+
+/** The reason why a file was refused. An error of the system, such as a full disk, is a failure of this site, and nothing for visitors. */
+function fileProblem(thrown: unknown): AppError {
+  const error = toAppError(thrown)
+  return error.code === 'app/unexpected' ? gatewayError('gateway/unavailable', { cause: thrown }) : error
 }
 
 async function readBody(request: FastifyRequest, parts: PostParts) {
@@ -121,7 +124,7 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
       const way = streamFile({ stream, name }, request, parts)
       files.push([field, await parts.files.store(way, { name, type })])
     } catch (thrown) {
-      problem = toAppError(thrown)
+      problem = fileProblem(thrown)
       problemField = field
       if (problem.code === 'gateway/stalled') throw thrown
       // While it is piped, a stream that nobody reads holds up the request.
