@@ -192,6 +192,22 @@ test('when the answer to a sent form does not come, the visitor keeps what they 
   await expect(page.getByText('Form reference number is')).toBeVisible()
 })
 
+test('text that the browser cannot read as a number stays where it is, and its field says so until it is a number', async ({
+  page,
+}) => {
+  await page.goto('/libraries-and-leisure/book-a-hall')
+  const people = page.getByLabel(/How many people will come/)
+  await people.scrollIntoViewIfNeeded()
+  await expect(page.locator('[data-hydrated]').filter({ has: people })).toBeVisible()
+  await people.pressSequentially('10-15')
+  await people.press('Enter')
+  await expect(people).toHaveAccessibleDescription(/How many people will come\? must be a number/)
+  expect(await people.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true)
+  await people.press('ControlOrMeta+a')
+  await people.pressSequentially('12')
+  await expect(people).not.toHaveAccessibleDescription(/must be a number/)
+})
+
 test('a form on a page that was navigated to is mounted too, and goes with its page', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)

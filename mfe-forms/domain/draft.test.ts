@@ -1,5 +1,6 @@
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
-import { DRAFT_FORMAT, DRAFT_LIFETIME_MS, draftValues, readDraft, submissionFacts } from './draft.ts'
+import { DRAFT_FORMAT, DRAFT_LIFETIME_MS, draftValues, readDraft } from './draft.ts'
+import { submissionFacts } from './submission-facts.ts'
 
 const form = aForm([
   aPage([

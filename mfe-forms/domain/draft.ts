@@ -1,4 +1,4 @@
-import { fileOf, isObject, isSameValue } from './field-value.ts'
+import { isObject, isSameValue } from './field-value.ts'
 import { initialValues } from './fields/initial-values.ts'
 import { fitValues } from './fit-values.ts'
 import type { PageInfo } from './page-info.ts'
@@ -73,16 +73,6 @@ export function readDraft(
     isOfOtherVersion: versionId !== form.contentVersionId,
   }
 }
-
-/**
- * Identifies a submission by its answers, without values that may not be stored: the same answers after a reload are the same submission.
- */
-export const submissionFacts = (form: FormDefinition, values: FormValues): string =>
-  JSON.stringify([
-    form.contentVersionId,
-    draftValues(form, values),
-    fieldsOf(form).map(({ id }) => fileOf(values[id])?.name ?? ''),
-  ])
 
 /** Values of the fields that a visitor fills in, that script can restore, and that may be stored, by field id. */
 const storableValues = (

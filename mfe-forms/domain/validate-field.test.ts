@@ -33,6 +33,43 @@ describe('validation (specification 5, Forms)', () => {
     expect(textsOf({ isRequired: true }, '   ')).toEqual(['Email is a required field'])
   })
 
+  test.each(['\u0000'.repeat(11), '\u200B'.repeat(20), ' \u00AD\uFEFF\u3164', '\u200D'])(
+    'characters that nobody sees fill nothing in: %j',
+    (value) => {
+      expect(textsOf({ isRequired: true, minLength: 1 }, value)).toEqual(['Email is a required field'])
+      const name = validateField(aField({ type: 'Name', isRequired: true }), {
+        firstName: value,
+        lastName: 'x',
+      })
+      expect(name).toMatchObject([{ code: 'required', part: 'firstName' }])
+    },
+  )
+
+  test.each(['\u{1F468}\u200D\u{1F469}', 'می\u200Cخواهم', 'a'])('what is seen fills it in: %j', (value) => {
+    expect(errorsOf({ isRequired: true }, value)).toEqual([])
+  })
+
+  test.each([
+    ['7', true],
+    ['-0.5', true],
+    ['1e3', true],
+    [' 12 ', true],
+    ['', true],
+    ['1,5', false],
+    ['--5', false],
+    ['１２', false],
+    ['NaN', false],
+    ['1e400', false],
+    ['10-15', false],
+  ])('the number %j is one: %j', (value, isValid) => {
+    for (const isRequired of value === '' ? [false] : [false, true])
+      expect(errorsOf({ type: 'Number', isRequired }, value)).toMatchObject(
+        isValid ? [] : [{ code: 'notNumber', when: 'onBlur' }],
+      )
+    expect(textsOf({ type: 'Number' }, value)).toEqual(isValid ? [] : ['Email must be a number'])
+    expect(textsOf({ type: 'Number' }, value, 'cy')).toEqual(isValid ? [] : ['Rhaid i Email fod yn rhif'])
+  })
+
   test('a drop-down of "null" is empty', () => {
     expect(textsOf({ type: 'Dropdown', isRequired: true }, 'null')).toEqual(['Email is a required field'])
   })

@@ -66,6 +66,7 @@ export const messages = {
   notEmail: (label: string) => `${label} is not a valid email address`,
   notWebsite: (label: string) => `${label} is not a valid website address`,
   notTelephone: (label: string) => `${label} is not a valid telephone number`,
+  notNumber: (label: string) => `${label} must be a number`,
   notDate: (label: string) => `${label} must be in yyyy-mm-dd format`,
   notHours: 'Hours must be a number between 1 and 12',
   notHoursOfDay: 'Hours must be a number between 0 and 23',

@@ -1,5 +1,5 @@
-import { submissionFacts } from '../domain/draft.ts'
 import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
+import { submissionFacts } from '../domain/submission-facts.ts'
 import type { Drafts } from '../io/drafts.ts'
 
 /** What is sent: all values, and those that a stored post still depends on. */

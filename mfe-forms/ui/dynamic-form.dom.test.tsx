@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 import type { JsonObject } from '@tessera/shared/contract'
@@ -370,6 +370,31 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toContain('ctrl_1-69-a')
     expect(ids).toContain('form-2-ctrl_1-69-a')
+  })
+})
+
+describe('text that its browser cannot read as a number or a date', () => {
+  const unreadable = (input: HTMLElement, badInput: boolean) =>
+    Object.defineProperty(input, 'validity', { configurable: true, value: { badInput } })
+
+  test.each([
+    ['Number', 'Seats must be a number'],
+    ['Date', 'Seats must be in yyyy-mm-dd format'],
+  ] as const)('in a %s keeps the visitor on its page, and is left as it is', async (type, message) => {
+    const field = aField({ id: 'seats', label: 'Seats', type })
+    show(aForm([aPage([field]), aPage([aField({ id: 'more' })])]))
+    const input = screen.getByLabelText<HTMLInputElement>(/Seats/)
+    const assigned = jest.spyOn(input, 'value', 'set')
+    unreadable(input, true)
+    fireEvent.input(input)
+    await userEvent.click(next())
+    expect(input).toHaveAccessibleDescription(message)
+    expect(input).toHaveFocus()
+    expect(assigned).not.toHaveBeenCalled()
+    unreadable(input, false)
+    fireEvent.keyUp(input)
+    await userEvent.click(next())
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeVisible()
   })
 })
 

@@ -53,7 +53,7 @@ function show(pages: number, fieldsOfPage: number) {
 }
 
 const inputOf = (id: string) => document.getElementById(id) as HTMLInputElement
-const type = (id: string, value: string) => fireEvent.change(inputOf(id), { target: { value } })
+const type = (id: string, value: string) => fireEvent.input(inputOf(id), { target: { value } })
 
 describe('what a key costs', () => {
   test.each([

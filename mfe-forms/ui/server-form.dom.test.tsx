@@ -123,6 +123,25 @@ test('what a visitor unticks or clears before the script runs is not sent, and w
   expect(consent).not.toBeChecked()
 })
 
+test('text that the browser could not read before the script ran is a problem of its field', async () => {
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
+  const aNumberSlot = () => {
+    const slot = aSlot()
+    const definition = aForm([aPage([aField({ id: 'seats', type: 'Number' })]), aPage([aField({ id: 'b' })])])
+    slot.store.dispatch(formLoaded({ formId: '1', definition }))
+    return slot
+  }
+  container.innerHTML = renderToString(aNumberSlot().element)
+  const input = screen.getByRole('spinbutton')
+  Object.defineProperty(input, 'validity', { value: { badInput: true } })
+  const { store, element } = aNumberSlot()
+  await act(async () => void hydrateRoot(container, element))
+  act(() => screen.getByRole('button', { name: 'Next page' }).click())
+  expect(selectForm(store.getState(), '1')).toMatchObject({ pageInfo: { currentPageIndex: 0 } })
+  expect(input).toHaveAccessibleDescription(/must be a number/)
+})
+
 test('fields come only once the script runs where the page says so', async () => {
   const container = document.createElement('div')
   document.body.replaceChildren(container)

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { AppError, type HostState, type Store, type StoreState } from '../contract/index.ts'
+import type { HostState, Store, StoreState } from '../contract/index.ts'
 
 /** The state of the page for a remote: the host's keys, and its own. */
 export type PageStateTree = StoreState
@@ -28,7 +28,7 @@ export function StoreProvider({
 /**
  * Subscribes to a part of the state. The result keeps its identity while `isEqual` returns true, so that a selector may return a
  * new object.
- * @throws AppError ui/no-store outside a StoreProvider
+ * @throws Error outside a StoreProvider, which only a mistake in code can cause
  */
 export function useSelector<T>(
   selector: (state: PageStateTree) => T,
@@ -57,7 +57,7 @@ const isSameButHash = (a: HostState['routing'], b: HostState['routing']): boolea
 /** The context of the slot; only for the components of this folder. */
 export function useSlotContext(): SlotContextValue {
   const context = use(SlotContext)
-  if (!context) throw new AppError('ui/no-store', 'A component was used outside a StoreProvider')
+  if (!context) throw new Error('A component was used outside a StoreProvider')
   return context
 }
 

@@ -10,7 +10,7 @@ export const radioKind: FieldKind = {
   problems: (field, value) => (field.isRequired && !chosenOption(field, value)?.value ? [REQUIRED] : []),
   posted(field, entries) {
     const named = textNamed(entries, field.id)
-    if (named !== null) return field.options?.some(({ id }) => id === named) ? named : ''
+    if (named !== null) return radioKind.parsed(field, named) ?? ''
     return field.options?.find(({ id }) => textNamed(entries, `${field.id}-${id}`) !== null)?.id ?? null
   },
   parsed: ({ options = [] }, value) => options.find(({ id }) => id === value)?.id ?? null,
@@ -22,8 +22,8 @@ export const radioKind: FieldKind = {
 export const dropdownKind: FieldKind = {
   problems: (field, value) => (field.isRequired && asText(field, value) === '' ? [REQUIRED] : []),
   posted(field, entries) {
-    const value = textNamed(entries, field.id)
-    return value === DROPDOWN_EMPTY_VALUE ? '' : value
+    const named = textNamed(entries, field.id)
+    return named && (field.options?.find(({ value }) => value === named)?.value ?? '')
   },
   parsed({ options = [] }, value) {
     if (value === '' || value === DROPDOWN_EMPTY_VALUE) return value

@@ -2,7 +2,8 @@ import type { Field, FieldValue, PartName } from '../form-definition.ts'
 
 /** A problem with a value, and the parameters of its message, which `error-text` makes. */
 export type Problem =
-  | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' | 'notDate' }
+  | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' }
+  | { readonly code: 'notDate' | 'notNumber' }
   | { readonly code: 'notHours' | 'notHoursOfDay' | 'notMinutes' | 'notAccepted' | 'notPattern' }
   | {
       readonly code: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany'
@@ -52,8 +53,11 @@ export interface FieldKind {
   readonly lines: (field: Field, value: FieldValue | undefined, messages: AnswerMessages) => readonly string[]
 }
 
+/** Whether nobody sees anything of a text: it is empty, or of white space, control and format characters alone. */
+export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{DI}]*$/u.test(text)
+
 /** A list of one line; empty for a blank text. */
-export const lineOf = (text: string): readonly string[] => (text.trim() === '' ? [] : [text])
+export const lineOf = (text: string): readonly string[] => (isBlank(text) ? [] : [text])
 
 /** Maximum length of a text value, in characters; longer texts are not accepted. */
 export const MAX_TEXT = 100_000
@@ -65,8 +69,11 @@ export const REQUIRED: FieldProblem = onBlur({ code: 'required' })
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TEXT
 
-/** The first text with this name in a post; null without one. */
+/**
+ * The first text with this name in a post, with its line breaks as a `textarea` counts them: a post without script has CRLF. Other control
+ * characters are left out, except tabs. Null without a text.
+ */
 export function textNamed(entries: Entries, name: string): string | null {
   const value = entries.find(([key]) => key === name)?.[1]
-  return isText(value) ? value : null
+  return isText(value) ? value.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '') : null
 }

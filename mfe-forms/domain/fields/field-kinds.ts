@@ -11,15 +11,14 @@ import type { PageInfo } from '../page-info.ts'
 import { checkboxKind, dropdownKind, radioKind } from './choices.ts'
 import type { Entries, FieldKind } from './field-kind.ts'
 import { addressKind, nameKind, timeKind } from './parts.ts'
-import { dateKind, hiddenKind, sectionKind, textKind } from './text.ts'
+import { dateKind, hiddenKind, numberKind, sectionKind, textKind } from './text.ts'
 import { uploadKind } from './upload.ts'
 
 /** Type of field → what the rules have to know of it. Source: specification 2, Embedded dynamic form. */
 const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
   TextBox: textKind(),
   Multiline: textKind(),
-  // Kept as typed, since its length counts characters.
-  Number: textKind(),
+  Number: numberKind,
   Website: textKind('website'),
   Email: textKind('email'),
   Phone: textKind('telephone'),

@@ -4,6 +4,7 @@ import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
 import { isHours, isMinutes } from '../text-rules.ts'
 import { hasPeriod, isBegun, isHoursOfDay, readClock } from './clock.ts'
 import {
+  isBlank,
   isText,
   lineOf,
   onBlur,
@@ -42,7 +43,7 @@ function textsOf(field: Field, textOf: (part: Part) => string | null): FieldValu
 }
 
 const missing = (parts: readonly PartName[], value: FieldValue | undefined): readonly FieldProblem[] =>
-  parts.filter((part) => partOf(value, part).trim() === '').map((part) => ({ ...REQUIRED, part }))
+  parts.filter((part) => isBlank(partOf(value, part))).map((part) => ({ ...REQUIRED, part }))
 
 const nameParts = partsKind('firstName', 'lastName')
 export const addressKind = partsKind('street', 'postcode')

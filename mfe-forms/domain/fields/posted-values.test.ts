@@ -1,4 +1,5 @@
 import { aField, aForm, aPage, OPTIONS } from '../../testing/builders.ts'
+import type { FieldType } from '../form-definition.ts'
 import { postedValues } from './field-kinds.ts'
 
 test('what was typed before the form was hydrated is read by field, and what is empty is not', () => {
@@ -36,4 +37,23 @@ test('what was typed before the form was hydrated is read by field, and what is 
     boxes: ['y1', 'n1'],
     name: { firstName: 'Ada' },
   })
+})
+
+const posted = (type: FieldType, text: string) =>
+  postedValues(aForm([aPage([aField({ id: 'a', type, options: OPTIONS })])]), [['a', text]])['a']
+
+test.each([
+  ['one\r\ntwo\rthree\n\r\nfour', 'one\ntwo\nthree\n\nfour'],
+  ['a\u0000b\u001Bc\u007Fd\u009Fe\tf', 'abcde\tf'],
+  ['\u{1F468}\u200D\u{1F469} می\u200Cخواهم', '\u{1F468}\u200D\u{1F469} می\u200Cخواهم'],
+])(
+  'the posted text %j is %j: line breaks as with script, and no other control character but tabs',
+  (text, read) => {
+    expect(posted('Multiline', text)).toBe(read)
+  },
+)
+
+test.each(['Radio', 'Dropdown'] as const)('an option that a %s does not have is no choice', (type) => {
+  expect(posted(type, 'hacked')).toBeUndefined()
+  expect(posted(type, type === 'Radio' ? 'y1' : 'yes')).toBe(type === 'Radio' ? 'y1' : 'yes')
 })

@@ -2,6 +2,7 @@ import type { Field, TextFormat } from '../form-definition.ts'
 import { asText } from '../field-value.ts'
 import { isDate, isEmail, isTelephone, isWebsite } from '../text-rules.ts'
 import {
+  isBlank,
   isText,
   lineOf,
   onBlur,
@@ -18,11 +19,11 @@ const FORMATS = {
   telephone: { isValid: isTelephone, code: 'notTelephone' },
 } as const
 
-/** Problems of a text: missing, or wrong in length or format. White space alone counts as missing. */
+/** Problems of a text: missing, or wrong in length or format. A blank text counts as missing. */
 const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
   function problems(field, value) {
     const text = asText(field, value)
-    if (text.trim() === '') return field.isRequired ? [REQUIRED] : []
+    if (isBlank(text)) return field.isRequired ? [REQUIRED] : []
     const all = new Set([...formats, ...(field.formats ?? [])])
     const isWrong = (format: TextFormat) => !FORMATS[format].isValid(text.trim())
     return [
@@ -44,6 +45,19 @@ export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
   compared: asText,
   lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
 })
+
+/** A number as it was typed, since its length counts characters. Text that is no number is no answer, and is never dropped unseen. */
+export const numberKind: FieldKind = {
+  ...textKind(),
+  problems: (field, value) => [
+    ...textProblems([])(field, value),
+    ...(isNumber(asText(field, value)) ? [] : [onBlur({ code: 'notNumber' })]),
+  ],
+  // A number control can hold nothing else.
+  parsed: (_field, value) => (isText(value) && isNumber(value) ? value : null),
+}
+
+const isNumber = (text: string): boolean => isBlank(text) || Number.isFinite(Number(text))
 
 /** A day as yyyy-mm-dd, with a time if the field has one; problems are shown after the field was left. */
 export const dateKind: FieldKind = {

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react'
 import { TEXTAREA_COLUMNS, TEXTAREA_ROWS } from '@tessera/shared/config'
 import { asText } from '../../domain/field-value.ts'
 import type { FieldType } from '../../domain/form-definition.ts'
@@ -18,9 +19,22 @@ const KINDS: Partial<Record<FieldType, Kind>> = {
   Date: { type: 'date' },
 }
 
+/** Stands for text in a control that its browser cannot read as a number or a date, and gives to nobody. */
+const UNREADABLE = '\uFFFD'
+
+/** What a control holds. */
+export const typedIn = ({ value, validity }: HTMLInputElement): string =>
+  validity.badInput ? UNREADABLE : value
+
 /** A line of text, a number, an e-mail address, a telephone number, a URL, or a date. */
 export function TextInput({ field, value, control, onChange, onLeave }: ControlProps) {
   const kind = KINDS[field.type] ?? { type: 'text' }
+  const text = asText(field, value)
+  // A control may become unreadable, or empty again, without a change of its `value`, which is all that `onChange` is about.
+  const adopt = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const typed = typedIn(currentTarget)
+    if (typed !== text) onChange(typed)
+  }
   return (
     <input
       {...control}
@@ -28,11 +42,13 @@ export function TextInput({ field, value, control, onChange, onLeave }: ControlP
       inputMode={kind.inputMode}
       step={kind.type === 'number' ? 'any' : undefined}
       name={field.id}
-      value={asText(field, value)}
+      // React would replace what was typed by any other text.
+      value={text === UNREADABLE ? '' : text}
       placeholder={field.placeholder}
       autoComplete={field.autocomplete ?? kind.autoComplete}
       aria-required={field.isRequired}
-      onChange={(event) => onChange(event.target.value)}
+      onInput={adopt}
+      onKeyUp={adopt}
       onBlur={() => onLeave()}
     />
   )
