@@ -31,6 +31,8 @@ const JOURNEY_MS = 24 * 3_600_000
 /** Equal posts within this time are one submission, such as a double click. */
 const DUPLICATE_MS = 30_000
 const SENT_MS = 600_000
+/** How many confirmations of one browser can be loaded again. */
+const MAX_SENT = 4
 
 /** Forms that are posted without JavaScript to their own page; the answer is the page in its new state. Source: reference forms 4.8. */
 export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
@@ -62,7 +64,7 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
     async restore(target, request, session) {
       const id = target.query[FORM_SENT]
       if (id === undefined) return restore(target, request, session)
-      if (readCookie(request.headers.cookie, FORM_SENT) !== id) return null
+      if (!sentIdsOf(request).includes(id)) return null
       const sent = await parts.store.get(`${FORM_SENT}:${id}`)
       return sent === null ? null : (parts.sealer.open(FORM_SENT, sent) as PostedForm | null)
     },
@@ -208,6 +210,10 @@ async function deduplicationKey(
   return (await store.claim(place, key, DUPLICATE_MS)) ? key : ((await store.get(place)) ?? key)
 }
 
+/** The ids of the forms that this browser has sent last. */
+const sentIdsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): readonly string[] =>
+  (readCookie(headers.cookie, FORM_SENT) ?? '').split('.').filter((id) => /^[0-9a-f]{32}$/.test(id))
+
 /** Redirects to the page, so that reloading does not post again. The confirmation is stored, not part of the address. */
 async function confirm(
   { formId }: Posted,
@@ -227,7 +233,7 @@ async function confirm(
   const id = randomBytes(16).toString('hex')
   const form: PostedForm = { formId, state, hidden: {} }
   await store.set(`${FORM_SENT}:${id}`, sealer.seal(FORM_SENT, form, SENT_MS), SENT_MS)
-  setCookie(reply, FORM_SENT, id, {
+  setCookie(reply, FORM_SENT, [id, ...sentIdsOf(request)].slice(0, MAX_SENT).join('.'), {
     isSecure: config.publicUrl.startsWith('https:'),
     sameSite: 'Lax',
     maxAgeSeconds: SENT_MS / 1_000,

@@ -104,6 +104,21 @@ describe('a form without script (reference forms 4.8)', () => {
     expect(sent[1]).toBe(sent[0])
     expect((await shownBy(await site.send(ways[0] ?? ''))).form).toBeNull()
   })
+  it('is confirmed at its address also after others were sent, of which the last four are', async () => {
+    const ways: string[] = []
+    let cookie = ''
+    for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve']) {
+      const sent = await post({ name, 'x-form': 'classic/several' }, { cookie })
+      ways.push(sent.headers.get('location') ?? '')
+      cookie = cookiesOf(sent)
+    }
+    const shown = await Promise.all(
+      ways.map(
+        async (way) => (await shownBy(await site.send(way, { headers: { cookie } }))).form?.state['values'],
+      ),
+    )
+    expect(shown).toEqual([undefined, { name: 'Bea' }, { name: 'Cleo' }, { name: 'Dora' }, { name: 'Eve' }])
+  })
   it.each(['/cy/g%C5%B5yl', '/caf%C3%A9', '/100%25'])('on %s is confirmed at its address', async (page) => {
     const sent = await post({ 'x-form': 'classic/address', name: 'Nest' }, {}, page)
     expect(sent.status).toBe(303)
