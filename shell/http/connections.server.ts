@@ -117,6 +117,21 @@ function silentConnections(max: number) {
   }
 }
 
+/** How long the rest of a refused request is read. */
+const LINGER_MS = 1_000
+
+/**
+ * Send a response and close the connection a moment later. Data that still arrives is read and discarded until then: closing at
+ * once could lose a response, this one or one that has begun, and Node would report every chunk as another error.
+ */
+export function lingeringEnd(socket: Socket, answer: string): void {
+  socket.removeAllListeners('data')
+  socket.on('error', () => socket.destroy()).on('data', () => undefined)
+  socket.write(answer)
+  setTimeout(() => socket.end(), LINGER_MS).unref()
+  setTimeout(() => socket.destroy(), 2 * LINGER_MS).unref()
+}
+
 const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined
 

@@ -43,6 +43,10 @@ describe('connections without a complete request (reference security 3.4)', () =
     ['that says nothing', ''],
     ['whose head is not complete', 'GET / HTTP/1.1\r\nhost: '],
     [
+      'whose next head is not complete',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\nxGET / HTTP/1.1\r\nhost: ',
+    ],
+    [
       'whose request has been answered',
       'POST /answered HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nhalf',
     ],

@@ -1,4 +1,4 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
@@ -49,6 +49,21 @@ export function logRequests(app: FastifyInstance): void {
     logRequest(request, reply, reply.statusCode)
     done()
   })
+}
+
+/** The same for one request, of which fastify runs no hooks. */
+export function logOnceSent(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => logRequest(request, reply, reply.statusCode))
+}
+
+/** Log a refused request that could not be read: who has sent it and what is wrong with it, and nothing of what it says. */
+export function logUnreadable(
+  log: Pick<Logger, 'info'>,
+  { bytesRead, remoteAddress = '' }: Pick<Socket, 'bytesRead' | 'remoteAddress'>,
+  refusal: { readonly status: number; readonly code: string | undefined },
+): void {
+  // Browsers open connections in advance: nobody has asked for anything on those.
+  if (bytesRead > 0) log.info({ remote: plainAddress(remoteAddress), ...refusal }, 'request')
 }
 
 /** The status in the log of a request whose visitor has closed the connection, as proxies have it. Nobody gets it. */

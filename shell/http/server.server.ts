@@ -14,9 +14,9 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
-import { extendBodies, watchConnections, type Connections } from './connections.server.ts'
+import { extendBodies, lingeringEnd, watchConnections, type Connections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
-import { logRequests } from './request-log.server.ts'
+import { logOnceSent, logRequests, logUnreadable } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
 import { directionOf } from './paths.ts'
 import { html, type Html } from '../document/html.ts'
@@ -57,16 +57,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: hasProxy ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 4_096 },
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: (error, request, answer) => {
+      const reply = answer as unknown as FastifyReply
       // fastify runs no hooks for a URL that it cannot parse.
+      logOnceSent(request as FastifyRequest, reply)
       void reply.headers(headersOfAll(config)).header('x-request-id', request.id)
-      void sendError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply)
+      void sendError(toAppError(error), request as FastifyRequest, reply)
     },
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadable(config, () => connections),
+    clientErrorHandler: (error, socket) => refuse(error, socket),
   })
   // Behind a proxy all connections come from one address.
   const connections = watchConnections(app.server, hasProxy ? Infinity : MAX_SILENT_CONNECTIONS)
+  const refuse = answerUnreadable(options, connections)
+  // Node parses no more of a connection after CONNECT, which only proxies offer.
+  app.server.on('connect', (_request, socket) => refuse(CONNECT, socket as Socket))
   app.addHook('preClose', async () => connections.endIdle())
   app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request, reply))
   app.setNotFoundHandler((request, reply) => sendError(requestError('request/method'), request, reply))
@@ -166,13 +171,12 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
 /** For a site on https: browsers then never use http for it. */
 const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
 
-type Config = Pick<SiteConfig, 'languages' | 'publicUrl'>
+type Config = Pick<SiteConfig, 'languages'>
+
+const CONNECT = Object.assign(new Error('CONNECT'), { code: 'CONNECT' })
 
 /** Longest `Cookie` header that a CDN accepts, in characters; the site's own cookies need less. Source: reference security 1.2. */
 const MAX_COOKIE_LENGTH = 8_192
-
-/** How long the rest of a refused request is read. */
-const LINGER_MS = 1_000
 
 /**
  * Headers of the response to cookies that are too large, whatever set them: without these headers a visitor could not see any page
@@ -201,17 +205,18 @@ function refuseLargeCookies(app: FastifyInstance, config: Config): void {
  * Answers requests that Node could not read: headers beyond its limit, a timeout, or no HTTP. No page can be rendered for them. A
  * connection gets one such response at most, and none where it has another one on its way.
  */
-function answerUnreadable(config: Config, connections: () => Connections) {
+function answerUnreadable({ config, log }: Pick<ServerOptions, 'config' | 'log'>, connections: Connections) {
   const closing = new WeakSet<Socket>()
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (closing.has(socket)) return
     // The socket is closed already.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    if (isLate && connections().hasMoreTime(error, socket)) return
+    if (isLate && connections.hasMoreTime(error, socket)) return
     closing.add(socket)
-    if (!connections().takeFromRequest(socket)) return lingeringEnd(socket, '')
+    if (!connections.takeFromRequest(socket)) return lingeringEnd(socket, '')
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate ? 408 : 400
+    logUnreadable(log, socket, { status, code: error.code })
     const isTooLarge = status === 431
     const body = isTooLarge ? explain(config) : `${STATUS_CODES[status] ?? ''}\n`
     const headers = {
@@ -225,18 +230,6 @@ function answerUnreadable(config: Config, connections: () => Connections) {
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...fields].join('\r\n')
     lingeringEnd(socket, `${head}\r\n\r\n${body}`)
   }
-}
-
-/**
- * Send a response and close the connection a moment later. Data that still arrives is read and discarded until then: closing at
- * once could lose a response, this one or one that has begun, and Node would report every chunk as another error.
- */
-function lingeringEnd(socket: Socket, answer: string): void {
-  socket.removeAllListeners('data')
-  socket.on('error', () => socket.destroy()).on('data', () => undefined)
-  socket.write(answer)
-  setTimeout(() => socket.end(), LINGER_MS).unref()
-  setTimeout(() => socket.destroy(), 2 * LINGER_MS).unref()
 }
 
 /** A page in every language of the site: the headers that name the visitor's language may be unreadable. */

@@ -138,6 +138,42 @@ describe('cookie bombs (reference security 1.2)', () => {
   })
 })
 
+describe('the log of requests that cannot be read', () => {
+  it.each([
+    ['a head that is too large', withCookies(20_000), 431, 'HPE_HEADER_OVERFLOW'],
+    [
+      'a line that is no header',
+      'GET / HTTP/1.1\r\nhost: localhost\r\nmy-secret\r\n\r\n',
+      400,
+      'HPE_INVALID_HEADER_TOKEN',
+    ],
+    ['no HTTP', 'my-secret\r\n\r\n', 400, 'HPE_INVALID_METHOD'],
+    ['CONNECT', 'CONNECT my-secret:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, 'CONNECT'],
+  ])('is one line with the sender, the status and the reason: %s', async (_what, text, status, code) => {
+    const before = shell.lines.length
+    expect(statusesOf(await send(text))).toEqual([`HTTP/1.1 ${status} `])
+    const lines = shell.lines.slice(before)
+    expect(lines).toMatchObject([{ msg: 'request', level: 30, remote: '127.0.0.1', status, code }])
+    expect(JSON.stringify(lines)).not.toMatch(/my-secret|xxx/)
+  })
+
+  it('is that of all requests for an address that cannot be decoded', async () => {
+    const before = shell.lines.length
+    await send('GET /zz%zz?my-secret HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    const lines = shell.lines.slice(before)
+    expect(lines).toMatchObject([{ msg: 'request', method: 'GET', path: '/zz%zz', status: 400 }])
+    expect(JSON.stringify(lines)).not.toContain('my-secret')
+  })
+
+  it('has nothing of a connection on which nothing was said', async () => {
+    const before = shell.lines.length
+    Object.assign(shell.app.server, { headersTimeout: 300, requestTimeout: 300 })
+    expect(statusesOf(await send(''))).toEqual(['HTTP/1.1 408 '])
+    Object.assign(shell.app.server, { headersTimeout: 12_000, requestTimeout: 30_000 })
+    expect(shell.lines.slice(before)).toEqual([])
+  })
+})
+
 describe('bodies that do not arrive (reference security 3.2)', () => {
   const LIMITS = { headersTimeout: 12_000, requestTimeout: 30_000, timeout: 60_000 }
   beforeAll(() => expect(shell.app.server).toMatchObject(LIMITS))

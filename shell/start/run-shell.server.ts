@@ -84,9 +84,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   end = (code) => {
     if (draining) return
     draining = true
-    // E.g. an upload that has stalled: the end is a clean one nevertheless.
-    setTimeout(() => app.server.closeAllConnections(), LAST_MS).unref()
-    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
+    limitEnd(app)
     stopPolling()
     stopLastPurge()
     const reported = stopReports()
@@ -108,6 +106,12 @@ async function start(environment: RunEnvironment): Promise<void> {
   await awaitProject(options, log)
   // Without a supervisor nothing would restart the process, so it continues.
   if (supervisor) end(0)
+}
+
+/** Closes what is still open in time for a clean end, e.g. an upload that has stalled. */
+function limitEnd({ server }: FastifyInstance): void {
+  setTimeout(() => server.closeAllConnections(), LAST_MS).unref()
+  setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
 }
 
 /** Resolves when the project, which the platform could not give before, is there. */
