@@ -77,6 +77,13 @@ test('a form that nobody has begun is not printed, but one that somebody has and
   await expectPrinted(false)
   await choose(page, 'How often do you come to Larrow Park?', 'Never')
   await expectPrinted(true)
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.values(sessionStorage))))
+    .toContain('values')
+  await page.reload()
+  await hydrated(page, 'form-1006')
+  await expect(form).toContainText('We have kept what you entered before.')
+  await expectPrinted(true)
   await answerShortly(page)
   await expectPrinted(true)
   await page.emulateMedia({ media: 'print' })

@@ -128,3 +128,22 @@ test('on a phone the button that leads on stands above the one that leads back, 
   expect(heights.length).toBeGreaterThan(8)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(SMALL_TARGET)
 })
+
+test('a press that only finds errors brings the first of them in sight, also when its field had the focus already', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  for (const [path, slot, button] of [
+    ['/contact', 'form-1002', 'Send message'],
+    [LONG_FORM_PAGE, 'form-1001', 'Next page'],
+  ] as const) {
+    await page.goto(path)
+    const form = (await hydrated(page, slot)).locator('form')
+    const first = form.locator('input, select, textarea').filter({ visible: true }).first()
+    await first.focus()
+    await form.getByRole('button', { name: button }).click()
+    await expect(first, path).toBeFocused()
+    await expect(first, path).toBeInViewport({ ratio: 1 })
+    await expect(form.locator(`[id="${await first.getAttribute('id')}-error"]`)).toBeInViewport({ ratio: 1 })
+  }
+})

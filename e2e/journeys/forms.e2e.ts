@@ -115,7 +115,8 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Send report' }).click()
     const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
     await expect(done).toContainText('Thank you. We have your report')
-    await expect(page).toHaveURL(/form-sent=/)
+    await expect(page).toHaveURL(/form-sent=[0-9a-f]+#form-id-1001$/)
+    await expect(done).toBeInViewport()
     const reference = (await done.locator('strong').textContent()) ?? ''
     expect(await isKept(request, reference)).toBe(true)
   })

@@ -78,6 +78,18 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('textbox', { name: /First/ })).toHaveFocus()
   })
 
+  test('the first of several errors is scrolled to, also when its field had the focus already', async () => {
+    const scrolled: (string | null)[] = []
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this.querySelector('label')?.textContent ?? null)
+    }
+    show()
+    act(() => screen.getByRole('textbox', { name: /Your name/ }).focus())
+    await userEvent.click(next())
+    expect(scrolled).toEqual(['Your name (required)'])
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   test('says what is missing only after the field was left, and what is wrong at once', async () => {
     show()
     const mail = screen.getByRole('textbox', { name: /Email/ })
@@ -154,6 +166,24 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Form reference number is 42')
     expect(screen.getByRole('status')).toHaveFocus()
     expect(heard).toHaveBeenCalledWith({ formId: '1', formPostId: '42', success: true })
+  })
+
+  test('what it is posted to is the form, what stands in its place, or why it could not be sent', () => {
+    const { container, store } = show(aForm([aPage([aField()])]))
+    const form = container.querySelector('form')!
+    const target = form.getAttribute('action')!
+    expect(target).toBe('#form-id-1')
+    const shown = () => container.querySelectorAll(target)
+    expect(shown()).toEqual(container.querySelectorAll('form'))
+    act(() => void store.dispatch(submitFailed({ formId: '1', failure: 'no-answer' })))
+    expect([...shown()]).toEqual([screen.getByRole('alert')])
+    const result = { ...NOT_SENT, success: false, issues: [{ fieldId: 'f', controlId: 'f', message: 'No' }] }
+    act(() => void store.dispatch(submitFinished({ formId: '1', result })))
+    expect([...shown()]).toEqual([form])
+    act(() => void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: true } })))
+    expect([...shown()]).toEqual([screen.getByRole('status')])
+    act(() => void store.dispatch(formFailed({ formId: '1' })))
+    expect([...shown()]).toEqual([screen.getByRole('alert')])
   })
 
   test('a form that redirects asks the page to go there', () => {

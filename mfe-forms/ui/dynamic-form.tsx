@@ -31,23 +31,25 @@ export const DynamicForm = (props: DynamicFormProps) => (
   </>
 )
 
-function ShownForm({ idPrefix, options, state, settings, gate, messages, dispatch }: DynamicFormProps) {
-  const { hideRef, fieldsAfterMount } = options
+function ShownForm(props: DynamicFormProps) {
+  const { idPrefix, options, state, messages, dispatch } = props
   const isMounted = useMounted(options, state, dispatch)
-  if (!state || state.isLoading || (fieldsAfterMount && !isMounted))
+  if (!state || state.isLoading || (options.fieldsAfterMount && !isMounted))
     return <p role="status">{messages.loading}</p>
   const { definition, submitStatus } = state
-  if (!definition) return <FormMissing {...{ options, refusal: state.refusal, messages, dispatch }} />
+  const id = `form-id-${idPrefix}${options.formId}`
+  if (!definition) return <FormMissing {...props} id={id} refusal={state.refusal} />
   if (submitStatus.success)
     return (
       <Confirmation
+        id={id}
         definition={definition}
         status={submitStatus}
-        hidesReference={hideRef}
+        hidesReference={options.hideRef}
         messages={messages}
       />
     )
-  return <FormPageView {...{ idPrefix, options, state, definition, settings, gate, messages, dispatch }} />
+  return <FormPageView {...props} {...{ id, state, definition }} />
 }
 
 /**

@@ -29,7 +29,7 @@ function isSameProp(before: unknown, after: unknown): boolean {
 
 function FramedField(props: FieldViewProps) {
   const { field, value, idPrefix, errors, messages } = props
-  const { type } = field
+  const { type, label, instructions } = field
   if (type === 'HiddenField')
     return <input type="hidden" name={field.id} value={asText(field, value)} readOnly />
   if (type === 'SectionBreak') return <SectionBreak {...props} />
@@ -41,9 +41,16 @@ function FramedField(props: FieldViewProps) {
   return (
     <FieldFrame
       id={`${idPrefix}${sole ? optionControlId(sole) : field.id}`}
-      label={field.label}
+      label={label}
       marker={field.isRequired ? messages.requiredMarker : messages.optional}
       hint={hintOf(props)}
+      help={
+        !!instructions && (
+          <Instructions id={`${idPrefix}${field.id}-help`} label={label} messages={messages}>
+            {instructions}
+          </Instructions>
+        )
+      }
       error={own.length > 0 ? own.join('. ') : undefined}
       isGroup={isGroup === true && !sole}
       className={[classOf(props), sole && styles['sole']].filter(Boolean).join(' ') || undefined}
@@ -67,19 +74,13 @@ function SectionBreak({ field }: FieldViewProps) {
   )
 }
 
-/** Everything that explains a field; null when nothing does. */
-function hintOf({ field, value, idPrefix, messages }: FieldViewProps): ReactNode {
-  const { description, instructions, label } = field
+/** What explains a field, without its instructions; null when nothing does. */
+function hintOf({ field, value, messages }: FieldViewProps): ReactNode {
   const length = characterCount(field, asText(field, value).length, messages)
-  const notes = [description, filesHint(field, messages)].filter(Boolean)
-  if (notes.length === 0 && !instructions && !length) return null
+  const notes = [field.description, filesHint(field, messages)].filter(Boolean)
+  if (notes.length === 0 && !length) return null
   return (
     <div className={styles['notes']}>
-      {instructions && (
-        <Instructions id={`${idPrefix}${field.id}-help`} label={label} messages={messages}>
-          {instructions}
-        </Instructions>
-      )}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -16,6 +16,8 @@ import { useUploads } from './use-uploads.ts'
 
 /** Props of a form that is being filled in. */
 export interface FormPageViewProps {
+  /** The fragment that the form is posted to: the id of what a visitor without script is to see after the post. */
+  readonly id: string
   readonly idPrefix: string
   readonly options: FormOptions
   readonly state: FormState

@@ -6,6 +6,7 @@ import type { FormState } from '../state/form-state.ts'
 import styles from './outcome.module.css'
 
 interface FormMissingProps {
+  readonly id: string
   readonly options: FormOptions
   readonly refusal: FormState['refusal']
   readonly messages: FormsMessages
@@ -14,12 +15,13 @@ interface FormMissingProps {
 
 /** The form could not be loaded: a button tries again. Or it is not for this visitor: a link leads to the sign-in page. */
 export const FormMissing = ({
+  id,
   options: { key, provider, prefill },
   refusal,
   messages,
   dispatch,
 }: FormMissingProps) => (
-  <div className={styles['missing']} role="alert">
+  <div className={styles['missing']} id={id} role="alert">
     <p>{refusal?.text ?? messages.unavailable}</p>
     {refusal ? (
       refusal.path && <a href={refusal.path}>{refusal.label}</a>

@@ -24,7 +24,7 @@ import { useHydrated } from './use-hydrated.ts'
  * another language, and are about one field at a time.
  */
 export function FormPageView(props: FormPageViewProps) {
-  const { idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
+  const { id, idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
   const { key: formId } = options
   const element = useRef<HTMLFormElement>(null)
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
@@ -34,7 +34,8 @@ export function FormPageView(props: FormPageViewProps) {
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
-  const id = `form-id-${idPrefix}${options.formId}`
+  // Why it could not be sent stands at its end: far below its start.
+  const hasFailed = submitStatus.success === false && submitStatus.issues.length === 0
   const captchaId = `${options.formId}-captcha`
   const missingCaptcha = !hasNext && isCaptchaMissing(settings, definition, state) && captchaId
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -44,11 +45,11 @@ export function FormPageView(props: FormPageViewProps) {
   return (
     <form
       className={styles['form']}
-      id={id}
+      id={hasFailed ? undefined : id}
       ref={element}
       onSubmit={submit}
       method="post"
-      // Without script the page is loaded again, scrolled to the form.
+      // Without script the page is loaded again, scrolled to what has this id.
       action={`#${id}`}
       encType={hasFiles(definition) ? 'multipart/form-data' : undefined}
       noValidate
@@ -65,7 +66,7 @@ export function FormPageView(props: FormPageViewProps) {
         <Captcha {...{ formId, siteKey, messages, dispatch }} id={idPrefix + captchaId} />
       )}
       <BotCheckFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
-      <SubmitError status={submitStatus} messages={messages} />
+      <SubmitError id={hasFailed ? id : undefined} status={submitStatus} messages={messages} />
       <FormButtons
         submitLabel={submitLabelOf(props)}
         hasPrevious={currentPageIndex > 0 || pageInfo.review !== undefined}

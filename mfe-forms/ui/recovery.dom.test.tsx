@@ -63,6 +63,20 @@ describe('what a visitor is told of what they typed (docs/decisions/0051)', () =
     expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '?')
   })
 
+  test('a form that was begun earlier or on another page says so to the page, which prints it', () => {
+    const later = { pageInfo: { ...FIRST_PAGE, currentPageIndex: 1 } }
+    for (const [more, isHydrated] of [
+      [{ recovered: 'restored' }, true],
+      [later, true],
+      [later, false],
+    ] as const) {
+      const { container, unmount } = show(more, isHydrated)
+      expect(container.querySelectorAll('[data-begun]')).toHaveLength(1)
+      unmount()
+    }
+    expect(show().container.querySelector('[data-begun]')).toBeNull()
+  })
+
   test('not once the answers have arrived, though a file has not', () => {
     const submitStatus = { ...NOT_SENT, success: false, formData: { url: null, success: true, errors: [] } }
     show({ submitStatus, recovered: 'restored', pageInfo: { ...FIRST_PAGE, currentPageIndex: 1 } })

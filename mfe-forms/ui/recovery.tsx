@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import type { Store } from '@tessera/shared/contract'
+import { takeFocus } from '@tessera/shared/ui'
 import type { FormsMessages } from '../messages/index.ts'
 import { startedAgain, startUndone } from '../state/form-actions.ts'
 import type { FormState } from '../state/form-state.ts'
@@ -52,12 +52,25 @@ export function StartAgainBelow(props: RecoveryProps) {
   )
 }
 
-/** Not shown for answers that are stored. Without script it is a link to the page itself, which loads an empty form. */
+/**
+ * Not shown for answers that are stored. Without script it is a link to the page itself, which loads an empty form. Pages use `data-begun`
+ * to print the form.
+ */
 function StartAgain({ formId, state, isHydrated, messages, dispatch }: RecoveryProps) {
   if (state.submitStatus.formData.success) return null
-  if (!isHydrated) return <a href="?">{messages.startAgain}</a>
+  if (!isHydrated)
+    return (
+      <a href="?" data-begun="">
+        {messages.startAgain}
+      </a>
+    )
   return (
-    <button className={styles['link']} type="button" onClick={() => dispatch(startedAgain({ formId }))}>
+    <button
+      className={styles['link']}
+      type="button"
+      data-begun=""
+      onClick={() => dispatch(startedAgain({ formId }))}
+    >
       {messages.startAgain}
     </button>
   )
@@ -65,16 +78,14 @@ function StartAgain({ formId, state, isHydrated, messages, dispatch }: RecoveryP
 
 /** It takes the focus, since the button that had it is gone. */
 function Undo({ formId, messages, dispatch }: RecoveryProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
   return (
     <button
       className={styles['link']}
       type="button"
-      ref={button}
+      ref={takeFocus}
       data-focused
-      onClick={() => {
-        button.current?.form
+      onClick={({ currentTarget }) => {
+        currentTarget.form
           ?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')
           ?.focus()
         dispatch(startUndone({ formId }))

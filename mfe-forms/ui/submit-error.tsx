@@ -3,12 +3,13 @@ import type { FilesStatus, SubmitStatus } from '../state/form-state.ts'
 import styles from './outcome.module.css'
 
 interface SubmitErrorProps {
+  readonly id: string | undefined
   readonly status: SubmitStatus
   readonly messages: FormsMessages
 }
 
 /** Why the form was not sent, as far as is known. What was filled in is kept. Source: specification 8, Forms. */
-export function SubmitError({ status, messages }: SubmitErrorProps) {
+export function SubmitError({ id, status, messages }: SubmitErrorProps) {
   if (status.success !== false) return null
   const { formData, customPost, files, failure } = status
   const causes = [
@@ -18,7 +19,7 @@ export function SubmitError({ status, messages }: SubmitErrorProps) {
     ...(files.success === false ? [filesCause(files, messages)] : []),
   ]
   return (
-    <div className={styles['failure']} role="alert">
+    <div className={styles['failure']} id={id} role="alert">
       <h2>{messages.submitError}</h2>
       {causes.map((cause) => (
         <p key={cause}>{cause}</p>

@@ -44,7 +44,7 @@ export function useFocus(
     return () => clearTimeout(timer)
   }, [element, pageIndex, isRecovered])
   return {
-    now: (controlId) => controlIn(element.current, controlId)?.focus(),
+    now: (controlId) => focusInSight(controlIn(element.current, controlId)),
     next: (controlId) => (wanted.current = controlId),
   }
 }

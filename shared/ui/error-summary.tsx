@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
-import { controlIn, focusInSight } from './focus-control.ts'
+import { useId } from 'react'
+import { controlIn, focusInSight, takeFocus } from './focus-control.ts'
 import styles from './error-summary.module.css'
 
 /** One error, and the id of its control. */
@@ -24,16 +24,11 @@ export interface ErrorSummaryProps {
  */
 export function ErrorSummary({ title, errors, takesFocus = false, isFromServer = false }: ErrorSummaryProps) {
   const titleId = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const isShown = errors.length > 0
-  useEffect(() => {
-    if (isShown && takesFocus) box.current?.focus()
-  }, [isShown, takesFocus])
-  if (!isShown) return null
+  if (errors.length === 0) return null
   return (
     <div
       className={styles['summary']}
-      ref={box}
+      ref={takesFocus ? takeFocus : null}
       role="alert"
       tabIndex={-1}
       aria-labelledby={titleId}

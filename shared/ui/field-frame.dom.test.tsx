@@ -21,6 +21,23 @@ describe('field frame', () => {
     expect(input).toBeInvalid()
   })
 
+  test('ties help to the control, without its button', () => {
+    const Help = ({ id }: { readonly id: string }) => (
+      <>
+        <button type="button">Help</button>
+        <p id={id} hidden>
+          It is on your letter
+        </p>
+      </>
+    )
+    render(
+      <FieldFrame id="a" label="Number" hint="Eight digits" help={<Help id="a-help" />}>
+        {(control) => <input {...control} />}
+      </FieldFrame>,
+    )
+    expect(screen.getByRole('textbox')).toHaveAccessibleDescription('It is on your letter Eight digits')
+  })
+
   test('says nothing of hints and errors that are not there', () => {
     render(
       <FieldFrame id="a" label="Name">

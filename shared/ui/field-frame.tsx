@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import styles from './field-frame.module.css'
 
 /** Attributes that link a control to its label, hint and error; to be spread on the input. */
@@ -17,6 +17,8 @@ export interface FieldFrameProps {
   readonly marker?: string | undefined
   /** What to enter, in one sentence. */
   readonly hint?: ReactNode
+  /** Help that a button shows. What has the id that it is given describes the field too, shown or not. */
+  readonly help?: ReactElement<{ readonly id: string }> | false
   readonly error?: string | undefined
   /** Whether it has several controls under one legend: radios, checkboxes, the parts of an address. */
   readonly isGroup?: boolean
@@ -30,14 +32,15 @@ export function FieldFrame({
   label,
   marker,
   hint,
+  help,
   error,
-  isGroup = false,
+  isGroup,
   className,
   children,
 }: FieldFrameProps) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  const described = [help && help.props.id, hint && hintId, error && errorId].filter(Boolean).join(' ')
   const tie = {
     ...(described ? { 'aria-describedby': described } : {}),
     ...(error ? { 'aria-invalid': true as const } : {}),
@@ -51,6 +54,7 @@ export function FieldFrame({
   )
   const notes = (
     <>
+      {help && <div className={styles['hint']}>{help}</div>}
       {hint && (
         <div className={styles['hint']} id={hintId}>
           {hint}
