@@ -178,3 +178,56 @@ test('what is only for members is in no answer to another site, and strangers ge
       for (const secret of [id, ...sentences]) expect(text).not.toContain(secret)
     }
 })
+
+test('in a frame of its host a search leaves to the whole window, and to a new one where the frame may not do that', async ({
+  page,
+  faults,
+  embedSite,
+}) => {
+  const { host, url } = embedSite
+  const framed = (attributes: string, sandbox = '') => {
+    const inner = host.show({ body: hostPage(tag(embedSite, attributes)) })
+    return host.show({ body: `<iframe ${sandbox} src="${inner}" width="900" height="900"></iframe>` })
+  }
+  const frame = page.frameLocator('iframe')
+  const search = async () => {
+    const box = frame.getByRole('combobox', { name: 'Search', exact: true })
+    await box.fill('council tax')
+    await box.press('Enter')
+  }
+  const result = () => frame.getByRole('listitem').getByRole('heading').getByRole('link').first()
+
+  await page.goto(framed(''))
+  await search()
+  await expect(page).toHaveURL(`${url}/search?term=council+tax`)
+  await page.goto(framed('mode="results"'))
+  await result().click()
+  await expect(page).toHaveURL(new RegExp(`^${url}/`))
+
+  faults.allow(/Unsafe attempt to initiate navigation|is sandboxed|frame attempting navigation/)
+  const may = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+  const sandboxed = framed('', `sandbox="${may}"`)
+  await page.goto(sandboxed)
+  const opened = page.waitForEvent('popup')
+  await search()
+  await expect(await opened).toHaveURL(`${url}/search?term=council+tax`)
+  await expect(page).toHaveURL(sandboxed)
+})
+
+test('a marker of the map leads to its card, and leaves the address and the history of the host as they were', async ({
+  page,
+  embedSite,
+}) => {
+  const address = embedSite.host.show({
+    body: hostPage(tag(embedSite, 'mode="listing" config="venues" page="/libraries-and-leisure/find"')),
+  })
+  await page.goto(address)
+  const marker = page.locator('tessera-search svg a').last()
+  const steps = await page.evaluate(() => history.length)
+  await marker.click()
+  const id = (await marker.getAttribute('href'))?.slice(1) ?? ''
+  await expect(page.locator(`tessera-search [id="${id}"]`)).toBeFocused()
+  await expect(page.locator(`tessera-search [id="${id}"]`)).toBeInViewport()
+  await expect(page).toHaveURL(address)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+})

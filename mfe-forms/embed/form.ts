@@ -4,6 +4,7 @@ import {
   adoptStyles,
   createFrame,
   createDeferredEpics,
+  isFramed,
   type EmbedCode,
   type EmbedContext,
 } from '@tessera/shared/embed'
@@ -37,11 +38,13 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
   const { definition } = loaded
-  if (needsDeferred(definition)) await loadDeferred()
+  // In a frame the deferred code follows links.
+  if (isFramed(root) || needsDeferred(definition)) await loadDeferred()
   else if (definition.pages[0]?.fields.some(({ parts }) => parts)) await loadParts()
   const frame = createFrame(root, loaded.language)
   const { store, bus, epics, stop } = createState(place, options, loaded)
-  const onLoaded = ({ styles }: DeferredModules) => {
+  const onLoaded = ({ styles, leaveForm }: DeferredModules) => {
+    leaveForm(place, bus)
     adoptStyles(root, styles)
     // What has been typed meanwhile is validated now.
     store.dispatch(valuesAdopted({ formId: options.formId, values: {} }))
@@ -128,7 +131,7 @@ function createState({ site, emit }: EmbedContext, options: FormEmbedOptions, lo
   store.dispatch(gateGiven(gate))
   const { captchaSiteKey } = loaded.definition
   if (captcha && captchaSiteKey) store.dispatch(captchaKeyLoaded({ siteKey: captchaSiteKey, captcha }))
-  forwardEvents(bus, emit, (path) => new URL(path, site).href)
+  forwardEvents(bus, emit)
   return { store, bus, epics, stop: () => store.dispose() }
 }
 

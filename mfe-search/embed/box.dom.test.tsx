@@ -27,9 +27,9 @@ function answers() {
   }
 }
 
-async function shown() {
+async function shown(page = document) {
   const answer = answers()
-  const { place, told } = aPlace()
+  const { place, told } = aPlace(page)
   await show(place, { language: 'en-GB' })
   const input = place.root.querySelector('input')!
   const rows = () => [...place.root.querySelectorAll('[role="option"]')]
@@ -44,7 +44,7 @@ async function shown() {
   }
 }
 
-beforeAll(prepareEmbeds)
+beforeAll(() => prepareEmbeds())
 afterEach(() => document.body.replaceChildren())
 
 describe('a search box on a page of another site', () => {
@@ -135,6 +135,18 @@ describe('a search box on a page of another site', () => {
     await new Promise((resolve) => setTimeout(resolve))
     await userEvent.keyboard('{ArrowDown}')
     expect([isOpen(), titles()]).toEqual([true, ['Bin days', 'Missed bins']])
+  })
+
+  test('searches in the whole window where its page is in a frame', async () => {
+    const opened = jest.fn<typeof open>(() => window)
+    window.open = opened
+    const page = document.body.appendChild(document.createElement('iframe')).contentDocument!
+    prepareEmbeds(page)
+    const { input, told } = await shown(page)
+    input.value = 'bin days'
+    input.form!.requestSubmit()
+    expect(opened.mock.calls).toEqual([[`${SITE}/search?term=bin+days`, '_top']])
+    expect(told).toEqual([['performed', { config: null }]])
   })
 
   test('draws nothing once it was removed while its messages were loading', async () => {

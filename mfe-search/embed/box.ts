@@ -2,7 +2,7 @@ import '@tessera/shared/ui/theme.css'
 import { DATA_PATH } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { AskData, Json } from '@tessera/shared/contract'
-import { createFrame, type EmbedCode } from '@tessera/shared/embed'
+import { createFrame, isFramed, leave, leaveFrame, type EmbedCode } from '@tessera/shared/embed'
 import { cleanTerm, MAX_TERM_LENGTH } from '../domain/clean-term.ts'
 import { highlighter } from '../domain/highlight.ts'
 import { movesCaret, nextActive, currentSuggestions } from '../domain/combobox.ts'
@@ -29,10 +29,6 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const parts = drawBox(root.ownerDocument, action, messages)
   createFrame(root, language).append(parts.form)
   const suggest = createSuggest(fetchUnchecked(site, options))
-  const leave = (name: string, url: string) => {
-    emit(name, { url })
-    if (emit('redirect', { url }, true)) location.assign(url)
-  }
   suggestPages(parts, {
     signal,
     messages,
@@ -40,11 +36,19 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
       await pause(TYPING_MS, gone)
       return { term, items: await suggest(term, gone) }
     },
-    choose: ({ path }) => leave('result', new URL(path, site).href),
+    choose({ path }) {
+      const { href: url } = new URL(path, site)
+      emit('result', { url })
+      leave(place, url)
+    },
   })
-  parts.form.addEventListener('submit', () => emit('performed', { config: options.config ?? null }), {
-    signal,
-  })
+  const onSubmit = (event: Event) => {
+    emit('performed', { config: options.config ?? null })
+    if (!isFramed(root)) return
+    event.preventDefault()
+    leaveFrame(`${action}?${new URLSearchParams({ term: parts.input.value }).toString()}`)
+  }
+  parts.form.addEventListener('submit', onSubmit, { signal })
   return () => parts.form.remove()
 }
 

@@ -1,3 +1,4 @@
+import { clickedLink, isInPage, linkUrl } from '@tessera/shared/embed'
 import type { Navigation } from './navigation.ts'
 
 interface FollowParts {
@@ -32,26 +33,39 @@ export function followLinks({ root, box, status, nav, signal }: FollowParts): (u
   root.addEventListener(
     'click',
     (event) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      if (!link || event.defaultPrevented || !isPlain(event as MouseEvent)) return
-      if (follow(new URL(link.href), link)) event.preventDefault()
+      const link = clickedLink(event)
+      if (!link) return
+      // The browser would look for it in the host's document, and change the host's address.
+      if (isInPage(link)) showTarget(root, link.getAttribute('href')?.slice(1) ?? '')
+      else {
+        const url = linkUrl(link)
+        if (!url || !follow(url, link)) return
+      }
+      event.preventDefault()
     },
     { signal },
   )
   root.addEventListener(
     'submit',
     (event) => {
-      if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return
+      if (event.defaultPrevented) return
+      const form = event.target as HTMLFormElement
       const { submitter } = event as SubmitEvent
-      if (follow(addressOf(event.target), submitter ?? event.target)) event.preventDefault()
+      if (follow(addressOf(form), submitter ?? form)) event.preventDefault()
     },
     { signal },
   )
   return follow
 }
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+/** Scrolls to an element of the embed, and continues the tab order there, as a browser does in a document. */
+function showTarget(root: ShadowRoot, id: string): void {
+  const target = root.getElementById(id)
+  if (!target) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  target.scrollIntoView({ behavior: 'instant', block: 'start' })
+}
 
 /** The URL that a browser would make of a GET form, without empty fields. */
 function addressOf(form: HTMLFormElement): URL {
@@ -63,11 +77,11 @@ function addressOf(form: HTMLFormElement): URL {
 
 /** Selector that finds a control again after it was rendered anew; null if it cannot be told from others. */
 function selectorOf(element: Element | null): string | null {
-  if (!(element instanceof HTMLElement)) return null
+  if (!element) return null
   const { id } = element
-  const key = element.dataset['focusKey']
+  const key = element.getAttribute('data-focus-key')
   if (id) return `[id=${JSON.stringify(id)}]`
-  return key === undefined ? null : `[data-focus-key=${JSON.stringify(key)}]`
+  return key === null ? null : `[data-focus-key=${JSON.stringify(key)}]`
 }
 
 /** Keeps the focus on the control that was used, or moves it to its successor. A new page of results is shown from its start. */

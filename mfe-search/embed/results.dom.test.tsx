@@ -56,7 +56,7 @@ async function shown(first: SearchState, options: SearchEmbedOptions = {}) {
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
-beforeAll(prepareEmbeds)
+beforeAll(() => prepareEmbeds())
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
 })

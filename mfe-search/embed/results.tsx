@@ -1,7 +1,13 @@
 import '@tessera/shared/ui/theme.css'
 import { lazy } from 'react'
 import type { AppEpic, Bus, SlotProps } from '@tessera/shared/contract'
-import { createFrame, type EmbedCode, type EmbedContext } from '@tessera/shared/embed'
+import {
+  createFrame,
+  leave,
+  leaveFrameByLinks,
+  type EmbedCode,
+  type EmbedContext,
+} from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore, withEpics } from '@tessera/shared/store'
 import { useSelector } from '@tessera/shared/ui'
@@ -45,6 +51,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
     frame.append(box, status)
     hideFailedImages(box, signal)
     const follow = followLinks({ root, box, status, nav, signal })
+    leaveFrameByLinks(root, signal)
     forwardEvents(bus, place, follow)
     const remove = showSlot(
       box,
@@ -66,7 +73,8 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
 /** The host's content security policy may block the site's images: such cards then look like cards without an image. */
 function hideFailedImages(box: HTMLElement, signal: AbortSignal): void {
   const refused = ({ target }: Event) => {
-    if (target instanceof HTMLImageElement) target.style.display = 'none'
+    const image = (target as Element).closest<HTMLElement>('img')
+    if (image) image.style.display = 'none'
   }
   // Errors of images do not bubble.
   box.addEventListener('error', refused, { capture: true, signal })
@@ -105,8 +113,7 @@ function forwardEvents(bus: Bus, { emit }: EmbedContext, follow: (url: URL) => b
   )
   bus.on('search.result-clicked', ({ path, position }) => emit('result', { url: path, position }))
   bus.on('route.requested', ({ path }) => {
-    const url = new URL(path)
-    if (!follow(url) && emit('redirect', { url: path }, true)) location.assign(path)
+    if (!follow(new URL(path))) leave({ emit }, path)
   })
 }
 

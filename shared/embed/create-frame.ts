@@ -15,25 +15,21 @@ export function createFrame(root: ShadowRoot, language: string): HTMLElement {
   frame.part.add('box')
   frame.lang = language
   frame.dir = RIGHT_TO_LEFT.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
-  root.adoptedStyleSheets = styleSheets(root)
+  root.adoptedStyleSheets = []
+  // Sizes follow the visitor's text size, not the host's root.
+  adoptStyles(root, `:host{--tessera-rem:${chosenSize(root)}}`)
+  adoptStyles(root, EMBED_STYLES)
   root.replaceChildren(frame)
   nameParts(frame)
   return frame
 }
 
-/** Adds a style sheet to a shadow root, for styles that are loaded later. */
+/** Adds a constructed style sheet to a shadow root: the host page's CSP does not block it. */
 export function adoptStyles(root: ShadowRoot, css: string): void {
-  const sheet = new CSSStyleSheet()
+  // A document takes style sheets of its own window only, which need not be that of the script.
+  const sheet = new (root.ownerDocument.defaultView ?? window).CSSStyleSheet()
   sheet.replaceSync(css)
   root.adoptedStyleSheets.push(sheet)
-}
-
-/** Constructed style sheets, which the host page's CSP does not block. Sizes follow the visitor's text size, not the host's root. */
-function styleSheets(root: ShadowRoot): CSSStyleSheet[] {
-  const [own, sizes] = [new CSSStyleSheet(), new CSSStyleSheet()]
-  own.replaceSync(EMBED_STYLES)
-  sizes.replaceSync(`:host{--tessera-rem:${chosenSize(root)}}`)
-  return [sizes, own]
 }
 
 /** The visitor's default text size: the computed size of `medium`. */

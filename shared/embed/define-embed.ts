@@ -34,6 +34,11 @@ function elementOf<Options extends object>({
     disconnectedCallback() {
       this.#soon()
     }
+    /** Moved to another document, which its style sheets cannot follow: they belong to the window of the first. */
+    adoptedCallback() {
+      this.#isChanged = true
+      this.#soon()
+    }
     attributeChangedCallback(_name: string, before: string | null, after: string | null) {
       if (before === after) return
       this.#isChanged = true

@@ -53,7 +53,8 @@ describe('an embed that cannot go on', () => {
     expect([removed.mock.calls.length, place.of?.signal.aborted]).toEqual([1, true])
     expect(root.querySelector('form')).toBeNull()
     expect(root.querySelector('[role=status]')?.textContent).toBe('Not here')
-    expect(root.querySelector('slot a')?.getAttribute('href')).toBe(SITE)
+    const link = root.querySelector<HTMLAnchorElement>('slot a')
+    expect([link?.getAttribute('href'), link?.target]).toEqual([SITE, '_top'])
     expect(errors).toEqual([{ code: 'forms/unexpected' }])
   })
 

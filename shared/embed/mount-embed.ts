@@ -12,6 +12,9 @@ export interface EmbedContext {
   readonly fail: (code: string) => void
 }
 
+/** Whether an embed is in a frame, where pages of the site cannot be shown: their policy is `frame-ancestors 'none'`. */
+export const isFramed = (root: ShadowRoot): boolean => root.ownerDocument.defaultView !== top
+
 /** Shows the embed; loaded when the element comes into view. Rejects when it cannot be shown; resolves to a function that removes it. */
 export type EmbedCode<Options> = (place: EmbedContext, options: Options) => Promise<() => void>
 
@@ -125,6 +128,7 @@ function showUnavailable(
   text.setAttribute('role', 'status')
   text.textContent = unavailable
   link.href = site
+  link.target = '_top'
   link.textContent = onSite
   // A <slot> shows its children only where the element has no content of its own.
   own.append(link)

@@ -25,6 +25,7 @@ export { createFormsIo } from '../../create-forms-io.ts'
 export { NO_DRAFTS } from '../../io/drafts.ts'
 export { epics } from '../../state/epics.ts'
 export { createOpenForm } from '../../state/open-form.ts'
+export { leaveForm } from '../leave-form.ts'
 export { withEpics } from '@tessera/shared/store'
 
 /** Style sheets that only these modules use, made by scripts/build/embed-styles.ts. */
