@@ -10,16 +10,22 @@ const CONTENT = {
   old: 'In this section',
   new: 'Also in this part',
 } as const
-/** A change that fails in browsers only: the release gate and the server can render it. */
+/** A change that fails in browsers only, at once or later: the release gate and the server can render it. */
 const BROKEN = {
   file: 'mfe-forms/ui/form-page.tsx',
   old: '  const siteKey = ',
-  new: `  if (typeof window !== 'undefined') throw new Error('planted')\n  const siteKey = `,
+  new: `
+  if (typeof window !== 'undefined') {
+    const fail = () => { throw new Error('planted') }
+    if (location.hash === '#later') setTimeout(fail)
+    else fail()
+  }
+  const siteKey = `,
 } as const
 const FORM_SLOT = 'form-1002'
 const SHARE = 50
 const FIRST_VISITS = 60
-const FEWEST = 2
+const FAILING = [FORM_PAGE, `${FORM_PAGE}#later`]
 /** A busy machine needs time to hydrate a form, and to evaluate the canary. */
 const TIMEOUT_MS = 40_000
 
@@ -84,14 +90,15 @@ test.describe('a release is shown to some of the visitors first', () => {
     page,
   }) => {
     checkout.edit(BROKEN.file, BROKEN.old, BROKEN.new)
-    await release('mfe-forms', '--canary', '99', '--fewest', String(FEWEST))
+    await release('mfe-forms', '--canary', '99', '--fewest', String(FAILING.length))
     await context.addCookies([{ name: 'site-canary', value: '0', url: shell.url }])
     const form = page.locator(`[data-slot="${FORM_SLOT}"]`)
-    for (let visit = 0; visit < FEWEST; visit += 1) {
+    for (const path of FAILING) {
       const told = page.waitForRequest((request) => request.url().endsWith('/_canary'), {
         timeout: TIMEOUT_MS,
       })
-      await page.goto(`${shell.url}${FORM_PAGE}`)
+      await page.goto('about:blank') // where only the fragment differs, no document is loaded
+      await page.goto(`${shell.url}${path}`)
       await form.scrollIntoViewIfNeeded()
       await told
     }

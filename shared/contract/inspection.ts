@@ -58,7 +58,7 @@ export interface InspectedCanary {
   readonly state: 'running' | 'halted' | 'refused'
   /** Why it was halted or refused; null while it runs. */
   readonly why: string | null
-  /** Counts since it began; a page counts as a failure when a slot of the remote fails, on the server or in the browser. */
+  /** Counts since it began; a page counts as a failure when a slot of the remote fails on the server, or the remote in the browser. */
   readonly canary: PageCounts
   readonly live: PageCounts
 }

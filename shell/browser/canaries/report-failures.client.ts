@@ -1,16 +1,24 @@
-import { CANARY_FAILURES_PATH } from '@tessera/shared/config'
 import type { Bus, PageState } from '@tessera/shared/contract'
+import type { Failure } from './report-failure.client.ts'
 
-/** Ending of an error code for a hydration mismatch that React recovered from: the visitor still sees the content. */
-const RECOVERED = '-mismatch'
-
-/** While some visitors see another release of a remote: report to the site, once per document, that this page's release has failed. */
+/**
+ * While some visitors see another release of a remote: report failures of this page's releases to the site, in a slot or with an error
+ * that nothing has caught, e.g. of a timer or a promise. Pages without failures do not load the code for it.
+ */
 export function reportFailures(bus: Pick<Bus, 'on'>, page: () => Pick<PageState, 'canaries'>): void {
   const reported = new Set<string>()
-  bus.on('remote.failed', ({ remote, error }) => {
-    const version = page().canaries?.[remote]
-    if (!version || error.code.endsWith(RECOVERED) || reported.has(remote)) return
-    reported.add(remote)
-    navigator.sendBeacon(CANARY_FAILURES_PATH, `${remote}@${version}`)
-  })
+  const report = (failure: Failure): void => {
+    const { canaries } = page()
+    if (!canaries) return
+    import('./report-failure.client.ts').then(
+      ({ reportFailure }) => reportFailure(failure, canaries, reported),
+      ignore,
+    )
+  }
+  bus.on('remote.failed', report)
+  addEventListener('error', report)
+  addEventListener('unhandledrejection', report)
 }
+
+/** Without the code for it a failure is not counted. */
+const ignore = (): void => undefined
