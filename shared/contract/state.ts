@@ -128,7 +128,8 @@ export interface PageState {
   /** Paths for the language switcher: the page's translation, else the language's home page. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
   /**
-   * Whether the page depends on the visitor: `member` requires a signed-in user, `visitor` is open to all but shows who is signed in.
+   * Whether the page depends on the visitor: `member` is for the signed-in user alone (their drafts and trials of releases included),
+   * `visitor` is open to all but shows who is signed in.
    * Absent for a page that is the same for everybody.
    */
   readonly madeFor?: 'member' | 'visitor'

@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIE_LIFETIME_SECONDS, type SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../errors.ts'
-import { isSameSite } from './server.server.ts'
 import { readCookie, setCookie } from './cookies.server.ts'
+import { accessPath, languageOfPath, languagePrefix, safeReturnPath } from './paths.ts'
+import { hostOf, isSameSite } from './server.server.ts'
 
 /** Cookie with the random seed that form tokens are derived from. */
 export const FORM_COOKIE = 'form-seed'
@@ -55,4 +56,28 @@ export function createCsrfGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConf
     const [wanted, actual] = [Buffer.from(tokenOf(seed)), Buffer.from(given)]
     return wanted.length === actual.length && timingSafeEqual(wanted, actual)
   }
+}
+
+/** Path of the page whose form was posted, with its query, from the Referer; null if it is not a page of this site. */
+export function cameFrom(
+  request: FastifyRequest,
+  { publicUrl }: Pick<SiteConfig, 'publicUrl'>,
+): string | null {
+  const own = [publicUrl, `${new URL(publicUrl).protocol}//${hostOf(request)}`]
+  const { referer } = request.headers
+  return own.some((origin) => referer?.startsWith(`${origin}/`)) ? safeReturnPath(referer, own) : null
+}
+
+/**
+ * The answer to a post that needs a session and has none: the sign-in page, which leads back to the page of the form, else to
+ * `home`. Source: specification 8.
+ */
+export function redirectToSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, home }: { readonly config: Pick<SiteConfig, 'publicUrl' | 'languages'>; readonly home: string },
+): FastifyReply {
+  const back = cameFrom(request, config) ?? home
+  const prefix = languagePrefix(languageOfPath(back, config.languages).language, config.languages)
+  return reply.header('cache-control', 'private, no-store').redirect(accessPath('sign-in', back, prefix), 303)
 }

@@ -75,9 +75,21 @@ export const messages: ShellMessages = {
   exitPreview: 'Gadael y rhagolwg',
   previewUnpublished:
     'Nid oes fersiwn gyhoeddedig o’r dudalen hon. Gall golygyddion fewngofnodi i weld rhagolwg ohoni.',
-  previewLinkTitle: 'Ni ellir agor y rhagolwg hwn',
-  previewLinkText:
-    'Mae’r ddolen rhagolwg hon wedi dod i ben, neu ni chafodd ei gwneud ar gyfer y wefan hon. Gofynnwch am un newydd.',
+  refusals: {
+    'preview/link-invalid': {
+      title: 'Ni ellir agor y rhagolwg hwn',
+      text: 'Mae’r ddolen rhagolwg hon wedi dod i ben, neu ni chafodd ei gwneud ar gyfer y wefan hon. Gofynnwch am un newydd.',
+    },
+    'request/staff-only': {
+      title: 'Ni chewch wneud hyn',
+      text: 'Nid oes gan eich cyfrif yr hawl i wneud hyn, felly ni wnaed dim. Gall pwy bynnag sy’n rhedeg y wefan ei rhoi i chi.',
+    },
+    'request/cross-site': {
+      title: 'Daeth hyn o wefan arall',
+      text: 'Ni wnaed dim. Os oeddech am ei wneud, dechreuwch o dudalen ar y wefan hon.',
+    },
+    other: { title: 'Ni chaniateir hyn', text: 'Nid yw’r wefan yn gwneud yr hyn y gofynnwyd amdano.' },
+  },
   busyTitle: 'Mae llawer o bobl yma ar hyn o bryd',
   busyText:
     'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',

@@ -71,8 +71,22 @@ export const messages = {
   exitPreview: 'Exit preview',
   /** For somebody without the right to drafts, where nothing is published. */
   previewUnpublished: 'There is no published version of this page. Editors can sign in to preview it.',
-  previewLinkTitle: 'This preview cannot be opened',
-  previewLinkText: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
+  /** For a request that is not allowed: why, by the code of its error. */
+  refusals: {
+    'preview/link-invalid': {
+      title: 'This preview cannot be opened',
+      text: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
+    },
+    'request/staff-only': {
+      title: 'You may not do this',
+      text: 'Your account does not have the right to do this, so nothing was done. Whoever runs the site can give it to you.',
+    },
+    'request/cross-site': {
+      title: 'This came from another site',
+      text: 'Nothing was done. If you meant to do it, start from a page of this site.',
+    },
+    other: { title: 'This is not allowed', text: 'The site does not do what was asked for.' },
+  },
   busyTitle: 'Many people are here just now',
   busyText: 'The site cannot show this page at the moment. Please try again in a few seconds.',
   /** Above the form, before what follows. */

@@ -3,7 +3,7 @@ import type { SiteConfig } from '@tessera/shared/config'
 import type { AppError } from '@tessera/shared/contract'
 import { storePage, type StoredPage } from '../cache/page-store.server.ts'
 import type { Html } from '../document/html.ts'
-import { renderError, renderNotFound, renderRefusal } from '../document/page-outcome.ts'
+import { renderError, renderNotFound, renderRefusal, type RefusalInput } from '../document/page-outcome.ts'
 import type { SiteDocuments } from '../document/site-documents.server.ts'
 import { requestError } from '../errors.ts'
 import {
@@ -125,7 +125,7 @@ const plainDocument = (
   })
 }
 
-/** The content of the page: an error, a missing page, or an invalid preview link. */
+/** The content of the page: an error, a missing page, or the reason of a refusal. */
 function outcomeOf(
   error: AppError,
   statusCode: number,
@@ -138,9 +138,10 @@ function outcomeOf(
 ): PlainOutcome {
   const messages = messagesFor(language, languages.primary)
   const input = { messages, pathPrefix: languagePrefix(language, languages), statusCode }
-  if (error.code === 'preview/link-invalid') {
-    const { previewLinkTitle: title, previewLinkText: text } = messages
-    return { title, main: renderRefusal({ ...input, title, text }) }
+  if (statusCode === 403) {
+    const reasons: Readonly<Record<string, Pick<RefusalInput, 'title' | 'text'>>> = messages.refusals
+    const refusal = reasons[error.code] ?? messages.refusals.other
+    return { title: refusal.title, main: renderRefusal({ ...input, ...refusal }) }
   }
   if (statusCode >= 500)
     return {

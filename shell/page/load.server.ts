@@ -122,9 +122,11 @@ async function putNavigation({ navigation }: ResolvedPage, store: Store): Promis
   return error
 }
 
-const madeFor = ({ session, route, needsLogin }: ResolvedPage): Pick<PageState, 'madeFor'> => {
+const madeFor = (page: ResolvedPage): Pick<PageState, 'madeFor'> => {
+  const { session, route, needsLogin, preview, candidate, override } = page
   if (!session) return {}
-  return { madeFor: needsLogin || route.auth === 'member' ? 'member' : 'visitor' }
+  const isPersonal = needsLogin || route.auth === 'member' || preview?.isPersonal || candidate || override
+  return { madeFor: isPersonal ? 'member' : 'visitor' }
 }
 
 const loadPageSlots = async (

@@ -41,8 +41,8 @@ export interface CallRecord {
 /** Which version of content a request sees. */
 export interface ContentView {
   readonly versionStatus: VersionStatus
-  /** Set for a response that may show drafts: no cache stores it. */
-  readonly preview: { readonly canExit: boolean } | null
+  /** Set for a response that may show drafts: no cache stores it. `isPersonal` when the right to them ends with the visitor's session. */
+  readonly preview: { readonly canExit: boolean; readonly isPersonal: boolean } | null
 }
 
 /** A release that a member of staff tries before it is live. */

@@ -92,6 +92,13 @@ describe('candidates that staff may try', () => {
       await expect(live.withCandidate('mfe-content', version)).rejects.toMatchObject({
         code: 'release/not-a-candidate',
       })
+    for (const app of ['mfe-other', 'constructor', 'toString', 'hasOwnProperty', '__proto__']) {
+      await expect(live.withCandidate(app, '2.0.0')).rejects.toMatchObject({
+        code: 'release/not-a-candidate',
+      })
+      expect(live.candidates(app)).toEqual([])
+      expect(live.isKnown(app, '2.0.0')).toBe(false)
+    }
     expect(trials).toEqual(['1.0.0'])
   })
 

@@ -89,17 +89,19 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     live: () => state.current,
     replace: withRelease,
   })
+  // Names of apps come from requests, and `constructor` is a property of every object.
+  const namedApp = (app: string) => (Object.hasOwn(state.named, app) ? state.named[app] : undefined)
   let refreshing: Promise<void> | null = null
   const releases: LiveReleases = {
     snapshot: () => state.current,
     named: () => state.named,
     isKnown(app, version) {
-      const { live, previous = [], candidates = [] } = state.named[app] ?? {}
+      const { live, previous = [], candidates = [] } = namedApp(app) ?? {}
       return [live, ...previous, ...candidates].includes(version)
     },
-    candidates: (app) => state.named[app]?.candidates ?? [],
+    candidates: (app) => namedApp(app)?.candidates ?? [],
     async withCandidate(app, version) {
-      if (!state.named[app]?.candidates.includes(version))
+      if (!namedApp(app)?.candidates.includes(version))
         throw releaseError('release/not-a-candidate', { details: { app, version } })
       return snapshotWith(app, version)
     },

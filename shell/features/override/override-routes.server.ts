@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
-import {
-  accessPath,
-  languagePrefix,
-  placeOfPath,
-  readRequestTarget,
-  safeReturnPath,
-} from '../../http/paths.ts'
-import { hostOf, isSameSite } from '../../http/server.server.ts'
+import { cameFrom } from '../../http/csrf-guard.server.ts'
+import { accessPath, languagePrefix, placeOfPath, readRequestTarget } from '../../http/paths.ts'
+import { isSameSite } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { messagesFor } from '../../messages/index.ts'
 import { OVERRIDE_PATH, type Override } from '../../override/overridden.ts'
@@ -139,10 +134,3 @@ function refuse(
 
 const leave = (reply: FastifyReply, cookie: string, to: string): FastifyReply =>
   reply.headers({ 'cache-control': 'private, no-store', 'set-cookie': cookie }).redirect(to, 303)
-
-/** Path of the page whose form was posted, from the Referer; null if it is not a page of this site. */
-function cameFrom(request: FastifyRequest, { publicUrl }: Parts['config']): string | null {
-  const own = [publicUrl, `${new URL(publicUrl).protocol}//${hostOf(request)}`]
-  const { referer } = request.headers
-  return own.some((origin) => referer?.startsWith(`${origin}/`)) ? safeReturnPath(referer, own) : null
-}

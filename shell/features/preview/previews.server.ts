@@ -11,7 +11,7 @@ import { readLink, readPass, signToken, type PreviewLink, type PreviewPass } fro
 
 /** The version of content that a request sees, and the right by which it sees drafts. */
 interface DecidedView extends ContentView {
-  readonly preview: { readonly right: PreviewRight; readonly canExit: boolean } | null
+  readonly preview: (NonNullable<ContentView['preview']> & { readonly right: PreviewRight }) | null
   /** `Set-Cookie` of a preview session that begins with this request. */
   readonly cookie: string | null
 }
@@ -52,11 +52,11 @@ export function createPreviews(options: PreviewOptions): Previews {
     const expires = Math.floor(now().getTime() / 1_000) + PREVIEW_SECONDS
     return previewCookie(signToken('session', { host, by, expires }, secret), isSecure)
   }
-  const isInSession = ({ request, session }: ViewRequest): boolean => {
+  const passOf = ({ request, session }: ViewRequest): PreviewPass | null => {
     const value = readCookie(request.headers.cookie, previewCookieName(isSecure))
     const pass = value ? readPass(value, rules.secrets, now()) : null
-    if (pass?.host !== hostOf(request)) return false
-    return pass.by === 'link' || isEditor(session)
+    if (pass?.host !== hostOf(request)) return null
+    return pass.by === 'link' || isEditor(session) ? pass : null
   }
   const rightOf = (asked: ViewRequest, hasSession: boolean): PreviewRight | null => {
     if (!options.hasDrafts) return null
@@ -77,8 +77,8 @@ export function createPreviews(options: PreviewOptions): Previews {
       return link?.host === host ? link : null
     },
     view(asked) {
-      const hasSession = isInSession(asked)
-      const right = rightOf(asked, hasSession)
+      const pass = passOf(asked)
+      const right = rightOf(asked, pass !== null)
       const versionStatus = decideVersionStatus({
         parameter: asked.query['versionStatus'],
         configured: rules.versionStatus,
@@ -88,10 +88,11 @@ export function createPreviews(options: PreviewOptions): Previews {
         right,
       })
       const isPreview = right !== null && (right !== 'user' || versionStatus === 'latest')
-      const begins = right === 'session' && !hasSession
+      const begins = right === 'session' && !pass
+      const isPersonal = right === 'user' || (right === 'session' && pass?.by !== 'link')
       return {
         versionStatus,
-        preview: isPreview ? { right, canExit: right === 'session' } : null,
+        preview: isPreview ? { right, canExit: right === 'session', isPersonal } : null,
         cookie: begins ? sessionCookie('user', hostOf(asked.request)) : null,
       }
     },

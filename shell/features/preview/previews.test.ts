@@ -86,7 +86,7 @@ describe('who may see drafts (specification 4, Version status; reference securit
     const view = aSite().view(aRequest({ host: `${PREVIEW}:8443` }))
     expect(view).toEqual({
       versionStatus: 'latest',
-      preview: { right: 'host', canExit: false },
+      preview: { right: 'host', canExit: false, isPersonal: false },
       cookie: null,
     })
   })
@@ -95,7 +95,7 @@ describe('who may see drafts (specification 4, Version status; reference securit
     const view = aSite().view(aRequest({ headers: passOf() }))
     expect(view).toEqual({
       versionStatus: 'latest',
-      preview: { right: 'session', canExit: true },
+      preview: { right: 'session', canExit: true, isPersonal: false },
       cookie: null,
     })
   })
@@ -118,6 +118,18 @@ describe('who may see drafts (specification 4, Version status; reference securit
     const headers = { 'x-entry-versionstatus': 'latest' }
     const asked = aSite().view(aRequest({ groups: ['Editors'], headers }))
     expect(asked).toMatchObject({ versionStatus: 'latest', preview: { right: 'user' } })
+  })
+
+  it('an editor by a right that ends with the sign-in, unless a signed link gave it', () => {
+    const editor = { groups: ['Editors'] }
+    const begun = aSite().view(aRequest({ ...editor, isPreviewPath: true }))
+    const cookie = (begun.cookie ?? '').split(';')[0] ?? ''
+    const [inSession, asked, byLink] = [
+      { ...editor, headers: { cookie } },
+      { ...editor, query: { versionStatus: 'latest' } },
+      { ...editor, headers: passOf() },
+    ].map((options) => aSite().view(aRequest(options)).preview?.isPersonal)
+    expect([begun.preview?.isPersonal, inSession, asked, byLink]).toEqual([true, true, true, false])
   })
 
   it('an editor by the id of a group as by its name', () => {

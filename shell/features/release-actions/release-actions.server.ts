@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
+import { redirectToSignIn } from '../../http/csrf-guard.server.ts'
 import { languagePrefix } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
@@ -43,6 +44,7 @@ export const releaseActionRoutes =
       const session = await sessions.read(request)
       const failure = session ? null : sessions.failureOf(request)
       if (failure) throw failure
+      if (!session) return redirectToSignIn(request, reply, { config, home: '/version' })
       if (queue === null || !mayRelease(session, config)) throw requestError('request/staff-only')
       const { language, ...asked } = readPosted(request.body)
       const { number, action } = await queue.ask({ ...asked, by: nameOf(session) })

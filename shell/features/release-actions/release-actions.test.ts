@@ -114,7 +114,7 @@ describe('changing what is live from the version page', () => {
   })
 
   it.each([
-    ['a visitor', () => '', {}, 403],
+    ['a visitor, who may sign in', () => '', {}, 303],
     ['staff without the grant', () => admin, {}, 403],
     ['a member of a group that has it who is not staff', () => member, {}, 403],
     ['another site', () => releaser, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],

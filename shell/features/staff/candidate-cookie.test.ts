@@ -1,28 +1,34 @@
-import { candidateCookie, readCandidate } from './candidates.server.ts'
+import { candidateCookie, endedCandidate, readCandidate } from './candidates.server.ts'
 
-const roundTrip = (app: string, version: string) =>
-  readCandidate(candidateCookie({ app, version }, true).split(';')[0])
+const TESTER = { id: 'user 1; a@b' }
+const roundTrip = (app: string, version: string, user = TESTER) =>
+  readCandidate(candidateCookie({ app, version }, TESTER, true).split(';')[0], user)
 
 describe('the candidate that a staff member tries', () => {
   it('is found again in the cookie that names it', () => {
     expect(roundTrip('mfe-content', '1.2.3-abc+4')).toEqual({ app: 'mfe-content', version: '1.2.3-abc+4' })
-    expect(candidateCookie({ app: 'mfe-content', version: '1' }, true)).toMatch(
+    expect(candidateCookie({ app: 'mfe-content', version: '1' }, TESTER, true)).toMatch(
       /HttpOnly; Secure; SameSite=Lax$/,
     )
+  })
+
+  it('is none for the next member of staff at the same browser', () => {
+    expect(roundTrip('mfe-content', '1.2.3', { id: 'user 2' })).toBeNull()
   })
 
   it.each([
     '',
     'shell@1',
     'mfe-content',
-    'mfe-content@../1',
-    'mfe-content@%2e%2e',
-    `mfe-a@${'1'.repeat(99)}`,
+    'mfe-content@1',
+    'mfe-content@../1@u',
+    'mfe-content@%2e%2e@u',
+    `mfe-a@${'1'.repeat(99)}@u`,
   ])('is none in %s', (value) => {
-    expect(readCandidate(`site-candidate=${value}`)).toBeNull()
+    expect(readCandidate(`site-candidate=${value}`, { id: 'u' })).toBeNull()
   })
 
   it('ends with a cookie that ends at once', () => {
-    expect(candidateCookie(null, false)).toBe('site-candidate=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    expect(endedCandidate(false)).toBe('site-candidate=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
   })
 })

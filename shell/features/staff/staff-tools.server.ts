@@ -47,7 +47,7 @@ export function createStaffTools(options: StaffToolsOptions): StaffTools {
   return {
     isStaff,
     async releasesFor(session, request) {
-      const candidate = isStaff(session) ? readCandidate(request.headers.cookie) : null
+      const candidate = isStaff(session) ? readCandidate(request.headers.cookie, session.user) : null
       if (!candidate) return { releases: options.releasesOf(request), candidate }
       try {
         return { releases: await releases.withCandidate(candidate.app, candidate.version), candidate }

@@ -42,7 +42,7 @@ const trial = { shell: SHELL, remotes: new Map() } as unknown as ReleaseSnapshot
 const session = (...groups: string[]): Session =>
   ({
     id: `session-of-${groups.join()}`,
-    user: { groups: groups.map((name) => ({ id: name, name })) },
+    user: { id: 'u1', groups: groups.map((name) => ({ id: name, name })) },
   }) as never
 
 const counted = (all: { pages: number; server: number; browser: number }) => ({ all, lately: all })
@@ -117,7 +117,7 @@ const inspect = async (staff: StaffTools, who: Session | null = session('Staff')
   (await staff.inspectFor({ session: who, candidate: null, target: { path } as RequestTarget }))?.()
 
 /** A request with the cookie of a candidate. */
-const aRequest = (cookie = 'a=b; site-candidate=mfe-content@2.0.0') =>
+const aRequest = (cookie = 'a=b; site-candidate=mfe-content@2.0.0@u1') =>
   ({ headers: { cookie } }) as unknown as FastifyRequest
 const aPage = (path: string, remote: RemoteName, who: Session | null, failures: object = {}) =>
   ({
@@ -300,14 +300,15 @@ describe('what staff may do (specification 2, Version Information page)', () => 
       releases: trial,
       candidate: { app: 'mfe-content', version: '2.0.0' },
     })
-    for (const who of [null, session('Members')])
+    const colleague = { ...session('Staff'), user: { ...session('Staff').user, id: 'u2' } }
+    for (const who of [null, session('Members'), colleague])
       expect(await staff.releasesFor(who, aRequest())).toEqual({ releases: live, candidate: null })
     expect(refused).toEqual([])
   })
 
   it('shows the live release where a candidate is gone, and says so in the log', async () => {
     const { staff, refused } = tools()
-    const gone = 'site-candidate=mfe-content@9.9.9'
+    const gone = 'site-candidate=mfe-content@9.9.9@u1'
     expect(await staff.releasesFor(session('Staff'), aRequest(gone))).toEqual({
       releases: live,
       candidate: null,
