@@ -169,6 +169,10 @@ export interface FormDefinition {
   readonly captchaSiteKey?: string
   /** Whether the answers are shown once more before they are sent. */
   readonly hasReview?: boolean
+  /** Set if the form takes no answers: why, in its author's words; empty if there are none. */
+  readonly closedMessage?: string
+  /** When the form closes, in milliseconds since 1970; absent for one that is closed or stays open. */
+  readonly closesAt?: number
   /** Forms API only: the project and language that its answers are posted to. */
   readonly target?: {
     readonly projectId: string

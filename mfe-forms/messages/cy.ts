@@ -34,6 +34,7 @@ export const messages: FormsMessages = {
   },
   submitting: 'Yn cyflwyno’r ffurflen...',
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
+  closed: 'Mae’r ffurflen hon ar gau.',
   sent: 'Mae eich ffurflen gyda ni',
   reference: 'Cyfeirnod y ffurflen yw',
   whatNext: 'Beth sy’n digwydd nesaf',

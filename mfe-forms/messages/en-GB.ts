@@ -42,6 +42,7 @@ export const messages = {
   },
   submitting: 'Submitting form...',
   success: 'Success posting form',
+  closed: 'This form is closed.',
   sent: 'We have your form',
   reference: 'Form reference number is',
   whatNext: 'What happens next',

@@ -299,3 +299,28 @@ describe('a form that its author has changed while it was filled in', () => {
     expect(whole.kind).toBe('changed')
   })
 })
+
+describe('a form that its author has closed', () => {
+  const contentType = {
+    fields: [{ id: 'name' }, { id: 'age' }],
+    properties: { mode: 'survey', localizations: { closedReasonMessage: 'Too late' } },
+  }
+  const client = (more: JsonObject) =>
+    ({
+      formContentType: async () => ({ ...contentType, ...more }),
+    }) as unknown as FormRequest['client']
+
+  test.each(['next', 'previous', 'submit'] as const)(
+    'takes no post, whose action is %s: the form is shown as it is now',
+    async (action) => {
+      const fields = [['name', 'Ada']] as const
+      const open = await post(action, fields, { provider: 'forms-api', client: client({}) })
+      expect(open.kind).not.toBe('changed')
+      const outcome = await post(action, fields, {
+        provider: 'forms-api',
+        client: client({ enabled: false }),
+      })
+      expect(outcome.kind).toBe('changed')
+    },
+  )
+})

@@ -55,10 +55,10 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
     isSummaryShown: false,
     submitStatus: NOT_SENT,
   }
+  if (definition.closedMessage !== undefined) return { kind: 'changed', state: toPosted(form) }
   const other = otherVersion(request, definition)
   if (other !== null) return changed(request, form, definition, other)
-  const values = { ...form.values, ...postedBy(request, definition, form.pageInfo) }
-  const filled: FormState = { ...form, values }
+  const filled = { ...form, values: { ...form.values, ...postedBy(request, definition, form.pageInfo) } }
   if (action === 'previous')
     return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
   if (action.startsWith(CHANGE))

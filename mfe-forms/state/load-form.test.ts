@@ -107,6 +107,20 @@ describe('form loader', () => {
     expect(result.validUntil).toBeLessThanOrEqual(Date.now() + 60_000)
   })
 
+  test('of the Forms API is kept by no cache beyond its closing time', async () => {
+    const closing = new Date(Date.now() + 3_600_000).toISOString()
+    const type = { fields: [{ id: 'a' }], properties: { autoCloseForm: true, autoCloseDateTime: closing } }
+    const result = await loadForm({
+      slot: { props: { formId: 'ask', provider: 'forms-api' } },
+      language: 'en-GB',
+      query: {},
+      client: { formContentType: () => Promise.resolve(type) } as unknown as ContentClient,
+      sanitise: (html: string) => html,
+      signal: new AbortController().signal,
+    } as unknown as LoadRequest)
+    expect(result.validUntil).toBe(Date.parse(closing))
+  })
+
   test('fields for files say what the host takes, and no other field does', async () => {
     const elements = ['Upload', 'TextBox'].map((type, index) => ({ id: String(index), type, label: type }))
     const map = { ContentVersionId: 69, form: { page: [{ element: elements }] } }

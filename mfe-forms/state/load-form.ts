@@ -47,6 +47,7 @@ const LOADERS: Readonly<Record<ProviderKind, (source: FormSource) => Promise<For
       formId,
       language,
       sanitise,
+      now: Date.now(),
     }),
 }
 
@@ -81,6 +82,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
         ...(posted && posted.formId === id ? resume(posted, formId, definition) : []),
       ],
       ...(siteKey !== null && { needsCaptcha: true }),
+      ...untilClosed(definition),
       ...without,
     }
   } catch (thrown) {
@@ -103,6 +105,10 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
     }
   }
 }
+
+/** No cache keeps a form beyond its closing time. */
+const untilClosed = ({ closesAt }: FormDefinition): Pick<LoadResult, 'validUntil'> =>
+  closesAt === undefined ? {} : { validUntil: closesAt }
 
 /** The state of a form after a post without script, for the slot that it was posted from. */
 function resume(posted: PostedForm, formId: string, definition: FormDefinition): readonly Action[] {

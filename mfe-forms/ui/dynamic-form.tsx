@@ -23,7 +23,7 @@ interface DynamicFormProps {
   readonly bus: Bus
 }
 
-/** A form in one of its states: loading, failed to load, being filled in, or sent. */
+/** A form in one of its states: loading, failed to load, being filled in, sent, or closed. */
 export const DynamicForm = (props: DynamicFormProps) => (
   <>
     <ShownForm {...props} />
@@ -49,6 +49,8 @@ function ShownForm(props: DynamicFormProps) {
         messages={messages}
       />
     )
+  const { closedMessage } = definition
+  if (closedMessage !== undefined) return <p role="alert">{closedMessage || messages.closed}</p>
   return <FormPageView {...props} {...{ id, state, definition }} />
 }
 

@@ -35,7 +35,7 @@ const form = aForm([
   ]),
 ])
 
-function aSlot(options: object = {}) {
+function aSlot(options: object = {}, language: keyof typeof catalogues = 'en-GB') {
   const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
   store.dispatch(formLoaded({ formId: '1', definition: form }))
@@ -50,7 +50,7 @@ function aSlot(options: object = {}) {
           props={{ formId: '1', ...options }}
           store={store}
           bus={bus}
-          messages={catalogues['en-GB']}
+          messages={catalogues[language]!}
         />
       </StoreProvider>
     ),
@@ -211,3 +211,16 @@ test('of a captcha the server’s markup has only the room: without script nobod
   expect(document.body.textContent).not.toMatch(/captcha/i)
   expect(document.querySelector('.captcha-room')).toBeEmptyDOMElement()
 })
+
+test.each([
+  ['Applications closed on 1 March.', 'en-GB', 'Applications closed on 1 March.'],
+  ['', 'en-GB', 'This form is closed.'],
+  ['', 'cy', 'Mae’r ffurflen hon ar gau.'],
+] as const)(
+  'a form that is closed with the message %j says so in place of its fields (%s)',
+  (message, language, shown) => {
+    const { store, element } = aSlot({}, language)
+    store.dispatch(formLoaded({ formId: '1', definition: { ...form, closedMessage: message } }))
+    expect(renderToString(element)).toBe(`<p role="alert">${shown}</p>`)
+  },
+)

@@ -6,7 +6,8 @@ import { providerOf } from '../form-provider.ts'
 import { entryJson } from './entry-json.ts'
 import { readContentType } from './read-content-type.ts'
 
-const source = { formId: 'askUs', language: 'cy', sanitise: (html: string) => `clean:${html}` }
+const NOON = Date.UTC(2026, 2, 1, 12)
+const source = { formId: 'askUs', language: 'cy', sanitise: (html: string) => `clean:${html}`, now: NOON }
 const field = (id: string, more: JsonObject = {}): JsonObject => ({
   id,
   name: { cy: `${id} cy`, 'en-GB': id },
@@ -90,6 +91,24 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(read({ review: true }).hasReview).toBe(true)
     expect(read({})).not.toHaveProperty('hasReview')
   })
+
+  test.each([
+    [{ autoCloseForm: true, autoCloseDateTime: '2026-03-01T12:00:00' }, {}, 'Rhy hwyr', undefined],
+    [{ autoCloseForm: true, autoCloseDateTime: '2026-03-01T12:00:01' }, {}, undefined, NOON + 1_000],
+    [{ autoCloseForm: true, autoCloseDateTime: '2026-03-01T13:00:00+01:00' }, {}, 'Rhy hwyr', undefined],
+    [{ autoCloseForm: true, autoCloseDateTime: '2026-03-01' }, {}, 'Rhy hwyr', undefined],
+    [{ autoCloseForm: false, autoCloseDateTime: '2026-03-01T12:00:00' }, {}, undefined, undefined],
+    [{ autoCloseForm: true }, {}, undefined, undefined],
+    [{}, { enabled: false }, '', undefined],
+  ])(
+    'at noon on 1 March, with %j and %j, what it says of being closed is %j, and it closes at %j',
+    (closing, more, message, opens) => {
+      const properties = { ...closing, localizations: { closedReasonMessage: { cy: 'Rhy hwyr' } } }
+      const type = aType([field('a')], { ...more, properties })
+      const { closedMessage, closesAt } = readContentType(type, source)
+      expect({ closedMessage, closesAt }).toEqual({ closedMessage: message, closesAt: opens })
+    },
+  )
 
   test('validations are rules, with their author’s words', () => {
     const validations = {

@@ -7,6 +7,8 @@ import { readField } from './read-field.ts'
 
 /** What is known about a form of the Forms API besides its content type. */
 export interface ContentTypeSource {
+  /** In milliseconds since 1970. */
+  readonly now: number
   readonly formId: string
   readonly language: string
   readonly sanitise: (html: string) => string
@@ -26,6 +28,9 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
   const localizations = objectOf(properties, 'localizations')
   const captcha = objectOf(properties, 'captcha')
   const siteKey = textOf(captcha, 'siteKey')
+  const { now } = source
+  const closesAt = closingTime(properties)
+  const closed = type['enabled'] === false ? 'disabled' : closesAt <= now ? 'closed' : null
   return {
     provider: 'forms-api',
     formId: source.formId,
@@ -42,12 +47,21 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
     hasCaptcha: isTrue(captcha, 'enabled'),
     ...(siteKey && { captchaSiteKey: siteKey }),
     ...(isTrue(properties, 'review') && { hasReview: true }),
+    ...(closed && { closedMessage: localText(localizations, `${closed}ReasonMessage`, language) }),
+    ...(closesAt > now && { closesAt }),
     target: {
       projectId: textOf(type, 'projectId'),
       language,
       ...(reference && { referenceFieldId: textOf(reference, 'id') }),
     },
   }
+}
+
+/** When a form closes, in milliseconds since 1970, as the server of the Forms API reads it; NaN for a form that stays open. */
+function closingTime(properties: JsonObject): number {
+  const text = isTrue(properties, 'autoCloseForm') ? textOf(properties, 'autoCloseDateTime') : ''
+  // Times without a zone are UTC.
+  return Date.parse(/[T ][\d:.]+$/i.test(text) ? `${text}Z` : text)
 }
 
 /** Fields of an unknown group come last, on a page of their own. */

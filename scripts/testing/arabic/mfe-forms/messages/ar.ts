@@ -40,6 +40,7 @@ export const messages: FormsMessages = {
   },
   submitting: 'جارٍ إرسال النموذج...',
   success: 'أُرسل النموذج بنجاح',
+  closed: 'هذا النموذج مغلق.',
   sent: 'وصلنا نموذجك',
   reference: 'الرقم المرجعي للنموذج هو',
   whatNext: 'ماذا يحدث بعد ذلك',
