@@ -150,6 +150,44 @@ test('with the keyboard alone on a telephone: the menu opens, is left with Escap
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
 })
 
+test('on a telephone the open menu hides the page from everything, and is closed when the focus leaves it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const link = page.locator('main a').filter({ visible: true }).first()
+  expect(await link.evaluate(isReachable)).toBe(true)
+  const width = () => page.evaluate(() => document.querySelector('main')!.getBoundingClientRect().width)
+  const before = await width()
+  await page.locator('.f-open').press('Enter')
+  await expect(menu).toBeVisible()
+  expect(await width(), 'nothing moves').toBe(before)
+  await page.mouse.move(200, 600)
+  await page.mouse.wheel(0, 900)
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await link.evaluate(isReachable)).toBe(false)
+  for (let stops = 0; stops < 20 && (await menu.isVisible()); stops += 1) {
+    expect(await page.evaluate(() => document.querySelector('main')!.contains(document.activeElement))).toBe(
+      false,
+    )
+    await page.keyboard.press('Tab')
+  }
+  await expect(menu).toBeHidden()
+  await expectVisibleFocus(page, 'what comes after the menu')
+  expect(await link.evaluate(isReachable)).toBe(true)
+})
+
+/** Whether an element can take the focus. */
+function isReachable(element: Element): boolean {
+  const before = document.activeElement as HTMLElement | null
+  ;(element as HTMLElement).focus()
+  const isFocused = document.activeElement === element
+  before?.focus()
+  return isFocused
+}
+
 test('with the keyboard alone: a form is filled in and its errors are reached', async ({ page }) => {
   await page.goto(FORM_PAGE)
   // Before hydration the button is disabled, and Tab skips it.

@@ -4,9 +4,15 @@ const openMenus = (root: Document): readonly HTMLDetailsElement[] =>
     (menu) => !menu.closest('[popover]')?.matches(':popover-open'),
   )
 
+/** Close the panel of small screens, which covers the whole page. */
+function closeSheet(root: Document): void {
+  const sheet = root.getElementById('menu')
+  if (sheet?.matches('[popover]:popover-open')) sheet.hidePopover()
+}
+
 /**
  * Close menus of the header on Escape, which returns the focus to the control that opened them, and on a click or focus
- * elsewhere. Without JavaScript a menu is closed by its control, or by opening another menu.
+ * elsewhere; the panel of small screens on a focus elsewhere, which would be behind it. Without JavaScript a menu is closed by its control, or by opening another menu.
  */
 export function closeMenusOutside(root: Document): void {
   const closeOthers = ({ target }: Event) => {
@@ -14,6 +20,9 @@ export function closeMenusOutside(root: Document): void {
   }
   root.addEventListener('click', closeOthers)
   root.addEventListener('focusin', closeOthers)
+  root.addEventListener('focusin', ({ target }) => {
+    if (!root.getElementById('menu')?.contains(target as Node | null)) closeSheet(root)
+  })
   root.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     for (const menu of openMenus(root)) {
@@ -26,8 +35,7 @@ export function closeMenusOutside(root: Document): void {
 
 /** Close the menus of the header, the panel of small screens included, when another page is shown. */
 export function closeMenus(root: Document): void {
-  const sheet = root.getElementById('menu')
-  if (sheet?.matches('[popover]:popover-open')) sheet.hidePopover()
+  closeSheet(root)
   for (const unfolded of root.querySelectorAll('header details[open]')) unfolded.removeAttribute('open')
 }
 

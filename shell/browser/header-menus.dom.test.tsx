@@ -99,6 +99,17 @@ describe('menus of the header (issue: a site that a council would buy)', () => {
     expect(open()).toEqual(['services', 'filters'])
   })
 
+  it('are in a sheet that is closed by a focus outside it, which would be behind it, and by none inside', () => {
+    const sheet = document.querySelector('header')!
+    sheet.id = 'menu'
+    const hidden = jest.fn()
+    Object.assign(sheet, { hidePopover: hidden, matches: (of: string) => of === '[popover]:popover-open' })
+    fireEvent.focusIn(sheet.querySelector('a')!)
+    expect(hidden).not.toHaveBeenCalled()
+    fireEvent.focusIn(document.querySelector('main a')!)
+    expect(hidden).toHaveBeenCalledTimes(1)
+  })
+
   it('are closed with the page that they stood on', () => {
     closeMenus(document)
     expect(open()).toEqual(['filters'])
