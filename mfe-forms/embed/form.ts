@@ -11,7 +11,6 @@ import {
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore } from '@tessera/shared/store'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { embedEndpoint } from '../io/forms-endpoint.ts'
 import {
   captchaKeyLoaded,
   formLoaded,
@@ -26,7 +25,6 @@ import { loadDeferred, loadedModules, loadParts, type DeferredModules } from './
 import { loadEmbedded, type EmbeddedForm } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
 import { deferSubmits } from './defer-submits.ts'
-import { forwardEvents } from './forward-events.ts'
 
 const OWNER = 'mfe-forms'
 const SLOT_ID = 'form'
@@ -43,15 +41,14 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   else if (definition.pages[0]?.fields.some(({ parts }) => parts)) await loadParts()
   const frame = createFrame(root, loaded.language)
   const { store, bus, epics, stop } = createState(place, options, loaded)
-  const onLoaded = ({ styles, leaveForm }: DeferredModules) => {
-    leaveForm(place, bus)
+  const onLoaded = ({ styles, forwardEvents }: DeferredModules) => {
+    forwardEvents(place, bus)
     adoptStyles(root, styles)
     // What has been typed meanwhile is validated now.
     store.dispatch(valuesAdopted({ formId: options.formId, values: {} }))
   }
   const loadAll = createDeferredLoader(epics.load, onLoaded, signal)
-  const modules = loadedModules()
-  if (modules) onLoaded(modules)
+  if (loadedModules()) void loadAll()
   deferSubmits(frame, loadAll, loaded.messages)
   // Loaded while the first field is filled in; after a failure, the visitor's next action tries again.
   for (const event of INTERACTIONS) frame.addEventListener(event, () => void loadAll().catch(ignore))
@@ -86,10 +83,11 @@ function createDeferredLoader(
   onLoaded: (modules: DeferredModules) => void,
   signal: AbortSignal,
 ) {
-  let isReported = loadedModules() !== null
+  let isReported = false
   return async (): Promise<void> => {
     loadEpics()
-    const modules = await loadDeferred()
+    // At once if another form of the page has loaded them: an event of this one may follow.
+    const modules = loadedModules() ?? (await loadDeferred())
     if (isReported || signal.aborted) return
     isReported = true
     onLoaded(modules)
@@ -108,18 +106,13 @@ const captchaOf =
   }
 
 /** A store and a bus for the embed, as a page of the site has them, with the form in it. */
-function createState({ site, emit }: EmbedContext, options: FormEmbedOptions, loaded: EmbeddedForm) {
-  const { formId, language } = options
+function createState({ site }: EmbedContext, options: FormEmbedOptions, loaded: EmbeddedForm) {
+  const { formId } = options
   const reload = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
   const epics = createDeferredEpics({
     owner: OWNER,
-    load: async () => {
-      const { createFormsIo, createOpenForm, epics, NO_DRAFTS, withEpics } = await loadDeferred()
-      const loaders = async () => ({ loadForm: reload, openForm: createOpenForm(reload) })
-      const io = createFormsIo(embedEndpoint(site, language ?? loaded.language), loaders, NO_DRAFTS)
-      return { runner: withEpics(), epics, io }
-    },
+    load: async () => (await loadDeferred()).formEpics(site, loaded.language, reload),
     onMissing: (action) =>
       submitRequested.match(action) ? submitFailed({ formId, failure: 'no-answer' }) : undefined,
   })
@@ -131,7 +124,6 @@ function createState({ site, emit }: EmbedContext, options: FormEmbedOptions, lo
   store.dispatch(gateGiven(gate))
   const { captchaSiteKey } = loaded.definition
   if (captcha && captchaSiteKey) store.dispatch(captchaKeyLoaded({ siteKey: captchaSiteKey, captcha }))
-  forwardEvents(bus, emit)
   return { store, bus, epics, stop: () => store.dispose() }
 }
 

@@ -21,12 +21,8 @@ export * from '../../ui/recovery.tsx'
 export * from '../../ui/review-page.tsx'
 export * from '../../ui/submit-error.tsx'
 export * from '../../ui/upload-text.ts'
-export { createFormsIo } from '../../create-forms-io.ts'
-export { NO_DRAFTS } from '../../io/drafts.ts'
-export { epics } from '../../state/epics.ts'
-export { createOpenForm } from '../../state/open-form.ts'
-export { leaveForm } from '../leave-form.ts'
-export { withEpics } from '@tessera/shared/store'
+export { formEpics } from '../form-epics.ts'
+export { forwardEvents } from '../forward-events.ts'
 
 /** Style sheets that only these modules use, made by scripts/build/embed-styles.ts. */
 declare const EMBED_DEFERRED_STYLES: string
