@@ -117,6 +117,7 @@ test.describe('without script', () => {
     await expect(done).toContainText('Thank you. We have your report')
     await expect(page).toHaveURL(/form-sent=[0-9a-f]+#form-id-1001$/)
     await expect(done).toBeInViewport()
+    await expect(page).toHaveTitle(/^Sent: /)
     const reference = (await done.locator('strong').textContent()) ?? ''
     expect(await isKept(request, reference)).toBe(true)
   })

@@ -7,7 +7,7 @@ const { plural, number } = plainFormatsOf('cy')
 export const messages: SearchMessages = {
   language: 'cy',
   title: 'Chwilio',
-  titleFor: (term) => `Canlyniadau chwilio am “${term}”`,
+  titleFor: (term, facet) => `Canlyniadau chwilio am “${term}”${facet && `: ${facet}`}`,
   titleOf: (facet) => `Chwilio: ${facet}`,
   titleOfPage: (title, page, pages) => `${title} (tudalen ${number(page)} o ${number(pages)})`,
   label: 'Chwilio’r wefan hon',

@@ -7,7 +7,8 @@ export const messages = {
   /** The language whose rules say which words are forms of one. */
   language: 'en-GB',
   title: 'Search',
-  titleFor: (term: string) => `Search results for “${term}”`,
+  /** `facet` is empty for the one that is shown first. */
+  titleFor: (term: string, facet: string) => `Search results for “${term}”${facet && `: ${facet}`}`,
   /** Of a facet without a term. */
   titleOf: (facet: string) => `Search: ${facet}`,
   /** Of a later page of results. */

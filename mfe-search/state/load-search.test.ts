@@ -102,6 +102,16 @@ describe('search loader', () => {
     expect(result.status).toBeUndefined()
   })
 
+  test('names the tab of a term in its title, but for the first, in every language', async () => {
+    const titleOf = async (params = {}) =>
+      (await load({ term: 'bins' }, async () => aList([anEntry]), { params })).result.head?.title
+    expect(await titleOf()).toBe('Search results for “bins”')
+    expect(await titleOf({ facet: 'news' })).toBe('Search results for “bins”: News')
+    expect(catalogues['cy']!.titleFor('biniau', 'Newyddion')).toBe(
+      'Canlyniadau chwilio am “biniau”: Newyddion',
+    )
+  })
+
   test('names each later page of results in its title, in every language, and no page past the end', async () => {
     const titleOf = async (query: Record<string, string>, params = {}) =>
       (await load(query, async () => aList([anEntry], 30), { params })).result.head?.title

@@ -116,8 +116,10 @@ function headOf(
     term === '' && orderBy === null && pageSize === null && pageIndex === 0 && !hasSelection(config, address)
   const canonical = toUrl(config, fromUrl(config, place, { params: { facet: key }, query: {} }), place)
   const isFirst = canonical === place.path
+  const shown = isFirst ? '' : facet
   return {
-    title: term === '' ? (isFirst ? messages.title : messages.titleOf(facet)) : messages.titleFor(term),
+    title:
+      term === '' ? (isFirst ? messages.title : messages.titleOf(facet)) : messages.titleFor(term, shown),
     description: messages.hint,
     ...(isPlain ? { canonicalPath: canonical } : { robots: 'noindex,follow' as const, canonicalPath: null }),
   }

@@ -12,7 +12,8 @@ function closeSheet(root: Document): void {
 
 /**
  * Close menus of the header on Escape, which returns the focus to the control that opened them, and on a click or focus
- * elsewhere; the panel of small screens on a focus elsewhere, which would be behind it. Without JavaScript a menu is closed by its control, or by opening another menu.
+ * elsewhere; the panel of small screens on a focus elsewhere, which would be behind it. Without JavaScript a menu is closed by its
+ * control, or by opening another menu.
  */
 export function closeMenusOutside(root: Document): void {
   const closeOthers = ({ target }: Event) => {

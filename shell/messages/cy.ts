@@ -33,7 +33,7 @@ export const clientMessages: ClientMessages = {
 export const messages: ShellMessages = {
   ...clientMessages,
   languageName: 'Cymraeg',
-  errorPrefix: 'Gwall: ',
+  formOutcomes: { refused: 'Gwall: ', sent: 'Anfonwyd: ' },
   skipToContent: 'Neidio i’r cynnwys',
   home: 'hafan',
   menu: 'Dewislen',

@@ -23,8 +23,8 @@ export const messages = {
   ...clientMessages,
   /** The language's own name for itself. */
   languageName: 'English',
-  /** Before the title of a page whose form was refused. */
-  errorPrefix: 'Error: ',
+  /** Before the title of a page whose form was refused, or sent. */
+  formOutcomes: { refused: 'Error: ', sent: 'Sent: ' },
   skipToContent: 'Skip to content',
   home: 'home',
   menu: 'Menu',

@@ -190,7 +190,7 @@ interface HeadParts extends Pick<LoadParts, 'languages'>, Pick<PageHead, 'dir'> 
 }
 
 function headOf(
-  { route: resolved, responseClass, language, isRefused = false }: ResolvedPage,
+  { route: resolved, responseClass, language, formOutcome }: ResolvedPage,
   route: RouteState,
   status: number,
   { decisive, languages, dir }: HeadParts,
@@ -209,7 +209,8 @@ function headOf(
     dir,
   }
   // Screen readers read the title of the new document first.
-  return isRefused ? { ...head, title: `${messages.errorPrefix}${head.title}` } : head
+  const prefix = formOutcome ? messages.formOutcomes[formOutcome] : ''
+  return { ...head, title: `${prefix}${head.title}` }
 }
 
 /** The content of the preview bar; its exit link leads to the page's public address. */

@@ -69,7 +69,7 @@ async function servePosted(
   const made = await make({
     form: received.form,
     formToken: received.token,
-    isRefused: received.status >= 400,
+    ...(received.status >= 400 && { formOutcome: 'refused' }),
   })
   if (isSignInRedirect(made)) {
     const failure = identity.failureOf(request)

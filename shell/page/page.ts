@@ -74,8 +74,8 @@ export interface FormStart {
   readonly posted?: Readonly<Record<string, string>>
   /** A form of the page after its post without JavaScript, or after it was held during sign-in. */
   readonly form?: PostedForm
-  /** Whether that form was refused: the title of its page says so. */
-  readonly isRefused?: boolean
+  /** What has become of that form, if the title of its page says so. */
+  readonly formOutcome?: 'refused' | 'sent'
   /** Token of the page's forms, when the page is rendered for one visitor. */
   readonly formToken?: string
 }

@@ -13,7 +13,13 @@ import {
   type PageStore,
   type ServedPage,
 } from '../cache/page-store.server.ts'
-import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
+import {
+  FORM_SENT,
+  placeOfPath,
+  readRequestTarget,
+  type PathPlace,
+  type RequestTarget,
+} from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { hostNameOf } from '../http/server.server.ts'
 import type { PageOverrides } from '../override/overridden.ts'
@@ -132,7 +138,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const form = await serving.forms.restore(whole, request, session)
   const formStart: FormStart = {
     ...identity.formStart(place, request, reply, withToken !== null),
-    ...(form && { form }),
+    ...(form && { form, ...(FORM_SENT in whole.query && { formOutcome: 'sent' }) }),
   }
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =

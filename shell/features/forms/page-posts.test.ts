@@ -85,6 +85,18 @@ describe('a form without script (reference forms 4.8)', () => {
     expect(title).not.toBe('')
     expect(await titleOf(await post(fields, {}, page))).toMatch(new RegExp(`^${prefix}${title}`))
   })
+  it.each([
+    ['/', 'Sent: '],
+    ['/cy', 'Anfonwyd: '],
+  ])('that was sent from %s has a confirmation whose title says so first', async (page, prefix) => {
+    const titleOf = async (answer: Response) => /<title>(.*?)<\/title>/.exec(await answer.text())?.[1] ?? ''
+    const title = await titleOf(await site.send(page))
+    const sent = await post({ action: 'submit', name: 'Grace', 'x-form': 'classic/title' }, {}, page)
+    const headers = { cookie: cookiesOf(sent) }
+    const way = sent.headers.get('location') ?? ''
+    expect(await titleOf(await site.send(way, { headers }))).toMatch(new RegExp(`^${prefix}${title}`))
+    expect(await titleOf(await site.send(way))).toBe(title)
+  })
   it('is confirmed by a redirect to its page, for the one who has sent it, and sending it twice stores it once', async () => {
     const fields = { action: 'submit', name: 'Grace' }
     const [one, other] = await Promise.all([post(fields), post(fields)])

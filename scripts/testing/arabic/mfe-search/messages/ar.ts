@@ -7,7 +7,7 @@ const { plural, number } = formatsOf('ar')
 export const messages: SearchMessages = {
   language: 'ar',
   title: 'البحث',
-  titleFor: (term) => `نتائج البحث عن «${term}»`,
+  titleFor: (term, facet) => `نتائج البحث عن «${term}»${facet && `: ${facet}`}`,
   titleOf: (facet) => `البحث: ${facet}`,
   titleOfPage: (title, page, pages) => `${title} (الصفحة ${number(page)} من ${number(pages)})`,
   label: 'ابحث في هذا الموقع',

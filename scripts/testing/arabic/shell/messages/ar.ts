@@ -26,7 +26,7 @@ export const clientMessages: ClientMessages = {
 export const messages: ShellMessages = {
   ...clientMessages,
   languageName: 'العربية',
-  errorPrefix: 'خطأ: ',
+  formOutcomes: { refused: 'خطأ: ', sent: 'أُرسل: ' },
   skipToContent: 'انتقل إلى المحتوى',
   home: 'الصفحة الرئيسية',
   menu: 'القائمة',
