@@ -39,6 +39,16 @@ describe('the canaries on the version page', () => {
     expect(refused?.value).toMatch(/; gwrthodwyd: ddim yn hysbys$/)
   })
 
+  it('are seen by nobody once every shell has stopped them', () => {
+    const halted = aCanary({ state: 'halted', why: '6 of 20 pages failed' })
+    const [row] = canaryRows([aShell(halted), aShell(halted)], catalogues['en-GB'])
+    expect(row?.value).toMatch(/^nobody sees it; it failed in .*; halted: 6 of 20 pages failed$/)
+    const [unseen] = canaryRows([aShell(aCanary({ state: 'refused' }))], catalogues['cy']!)
+    expect(unseen?.value).toMatch(/^nid oes neb yn ei weld; /)
+    const [seen] = canaryRows([aShell(aCanary()), aShell(halted)], catalogues['en-GB'])
+    expect(seen?.value).toMatch(/^10 % of the visitors see it; /)
+  })
+
   it('are none without one, and where the host does not say', () => {
     expect(canaryRows([aShell()], catalogues['en-GB'])).toEqual([])
     expect(canaryRows([{ name: 'two', seenAt: '', apps: [] }], catalogues['en-GB'])).toEqual([])

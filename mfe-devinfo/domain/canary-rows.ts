@@ -2,6 +2,19 @@ import type { InspectedCanary, InspectedShell, PageCounts } from '@tessera/share
 import type { VersionMessages } from '../messages/index.ts'
 import type { VersionRow } from './version-info.ts'
 
+/** Whether shells show a canary to visitors, as they do unless all that report it have stopped it, and whether one of them has halted it. */
+export function canaryState(
+  shells: readonly InspectedShell[],
+  app: string,
+  version: string,
+): { readonly isSeen: boolean; readonly isHalted: boolean } {
+  const states = shells
+    .flatMap(({ canaries = [] }) => canaries)
+    .filter((one) => one.app === app && one.version === version)
+    .map(({ state }) => state)
+  return { isSeen: states.length === 0 || states.includes('running'), isHalted: states.includes('halted') }
+}
+
 /** A row for each canary release: its share of visitors, its failures summed over all shells, and why a shell has stopped it. */
 export function canaryRows(
   shells: readonly InspectedShell[],
@@ -15,7 +28,9 @@ export function canaryRows(
       state === 'running' ? [] : [`${messages[state]}: ${why ?? notKnown}`],
     )
     const facts = [
-      messages.seenBy(ofShells[0]?.percent ?? 0),
+      ofShells.some(({ state }) => state === 'running')
+        ? messages.seenBy(ofShells[0]?.percent ?? 0)
+        : messages.unseen,
       messages.failed(canary.failures, canary.pages),
       messages.failedLive(live.failures, live.pages),
       ...(stopped ? [stopped] : []),

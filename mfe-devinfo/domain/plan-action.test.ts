@@ -56,6 +56,21 @@ describe('what an action will change, before it is confirmed', () => {
     expect(plan(query)).toBe('gone')
   })
 
+  it('is no promotion of what a shell has halted, which is still to be halted for good', () => {
+    const counts = { canary: { pages: 20, failures: 6 }, live: { pages: 20, failures: 0 } }
+    const shells = (['running', 'halted'] as const).map((state) => ({
+      name: state,
+      seenAt: '',
+      apps: [],
+      canaries: [{ app: 'mfe-content', version: '1.3.0', percent: 10, state, why: null, ...counts }],
+    }))
+    const planned = (action: string, seen: typeof shells) =>
+      planAction({ do: action, release: 'mfe-content@1.3.0' }, CONTROL, { ...INSPECTION, shells: seen })
+    expect(planned('promote', shells.slice(0, 1))).toMatchObject({ name: 'promote' })
+    expect(planned('promote', shells)).toBe('gone')
+    expect(planned('halt', shells)).toMatchObject({ name: 'halt' })
+  })
+
   it('of a candidate for a time says when, in UTC, and whose place it takes', () => {
     const release = 'mfe-content@1.3.0'
     expect(plan({ do: 'schedule', release, at: '2026-07-01T06:00' })).toEqual({

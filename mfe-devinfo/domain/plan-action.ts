@@ -1,4 +1,5 @@
 import type { InspectedControl, InspectedEntry, SiteInspection } from '@tessera/shared/contract'
+import { canaryState } from './canary-rows.ts'
 import { readTime, type TimeProblem } from './read-time.ts'
 
 /** The release actions, in the order of the page. */
@@ -68,7 +69,7 @@ export const plannableOf = (
 export function planAction(
   query: Readonly<Record<string, string>>,
   control: InspectedControl,
-  { releases, takenAt }: Pick<SiteInspection, 'releases' | 'takenAt'>,
+  { releases, takenAt, shells = [] }: Pick<SiteInspection, 'releases' | 'takenAt' | 'shells'>,
 ): Planned {
   const name = ACTIONS.find((one) => one === query['do'])
   if (!name) return 'gone'
@@ -80,6 +81,7 @@ export function planAction(
   const [app, version] = (query['release'] ?? '').split('@')
   const entry = control.apps.find((one) => one.app === app)
   if (!entry || !version || !isOffered(name, entry, version)) return 'gone'
+  if (name === 'promote' && canaryState(shells, entry.app, version).isHalted) return 'gone'
   const { live } = entry
   const changes = {
     promote: [{ app: entry.app, now: live, then: version }],

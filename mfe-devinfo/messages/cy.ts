@@ -71,6 +71,7 @@ export const messages: VersionMessages = {
   canary: {
     title: 'Rhyddhadau ar brawf',
     seenBy: (percent) => `mae ${percent} % o’r ymwelwyr yn ei weld`,
+    unseen: 'nid oes neb yn ei weld',
     failed: (failures, pages) => `methodd mewn ${number(failures)} o ${number(pages)} o dudalennau`,
     failedLive: (failures, pages) => `y rhyddhad byw mewn ${number(failures)} o ${number(pages)}`,
     halted: 'ataliwyd',

@@ -71,6 +71,7 @@ export const messages = {
   canary: {
     title: 'Canaries',
     seenBy: (percent: number) => `${percent} % of the visitors see it`,
+    unseen: 'nobody sees it',
     failed: (failures: number, pages: number) => `it failed in ${number(failures)} of ${number(pages)} pages`,
     failedLive: (failures: number, pages: number) =>
       `the live release in ${number(failures)} of ${number(pages)}`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { InspectedControl } from '@tessera/shared/contract'
+import type { InspectedControl, InspectedShell } from '@tessera/shared/contract'
 import { FieldFrame } from '@tessera/shared/ui'
+import { canaryState } from '../domain/canary-rows.ts'
 import type { ActionName, Plannable } from '../domain/plan-action.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { ReleaseRecord } from './release-record.tsx'
@@ -10,12 +11,13 @@ import styles from './version.module.css'
 
 interface ReleaseControlProps {
   readonly control: InspectedControl
+  readonly shells: readonly InspectedShell[]
   readonly plannable: readonly Plannable[]
   readonly messages: VersionMessages['control']
 }
 
 /** The release actions for staff, with the requests, the record of changes, and the keys of each app. */
-export function ReleaseControl({ control, plannable, messages }: ReleaseControlProps) {
+export function ReleaseControl({ control, shells, plannable, messages }: ReleaseControlProps) {
   const { access, frozen } = control
   return (
     <>
@@ -26,7 +28,7 @@ export function ReleaseControl({ control, plannable, messages }: ReleaseControlP
           {messages.isFrozen(frozen.by, messages.onClock(frozen.at), frozen.why)}
         </p>
       )}
-      <Waiting control={control} messages={messages} />
+      <Waiting control={control} shells={shells} messages={messages} />
       {access === 'offered' && <Offered control={control} plannable={plannable} messages={messages} />}
       <ReleaseRecord control={control} messages={messages} />
     </>
@@ -34,16 +36,20 @@ export function ReleaseControl({ control, plannable, messages }: ReleaseControlP
 }
 
 /** Canaries and scheduled releases, with their actions. */
-function Waiting({ control: { access, apps }, messages }: Omit<ReleaseControlProps, 'plannable'>) {
+function Waiting({ control: { access, apps }, shells, messages }: Omit<ReleaseControlProps, 'plannable'>) {
   const mayAct = access === 'offered'
-  const canaries = apps.flatMap(({ app, canary }) => (canary ? [{ ...canary, app }] : []))
+  const canaries = apps.flatMap(({ app, canary }) =>
+    canary ? [{ ...canary, ...canaryState(shells, app, canary.version), app }] : [],
+  )
   const plans = apps.flatMap(({ app, scheduled }) => (scheduled ? [{ ...scheduled, app }] : []))
   return (
     <>
-      {canaries.map(({ app, version, percent }) => (
+      {canaries.map(({ app, version, percent, isSeen, isHalted }) => (
         <div key={app} className={styles['pin']}>
-          <span>{messages.canary(`${app} ${version}`, percent)}</span>
-          {mayAct && <Choice name="promote" release={`${app}@${version}`} messages={messages} />}
+          <span>
+            {isSeen ? messages.canary(`${app} ${version}`, percent) : messages.unseen(`${app} ${version}`)}
+          </span>
+          {mayAct && !isHalted && <Choice name="promote" release={`${app}@${version}`} messages={messages} />}
           {mayAct && <Choice name="halt" release={`${app}@${version}`} messages={messages} />}
         </div>
       ))}
@@ -61,7 +67,7 @@ function Waiting({ control: { access, apps }, messages }: Omit<ReleaseControlPro
 }
 
 /** Actions that need further input. */
-function Offered({ control: { apps, frozen }, plannable, messages }: ReleaseControlProps) {
+function Offered({ control: { apps, frozen }, plannable, messages }: Omit<ReleaseControlProps, 'shells'>) {
   const earlier = apps
     .filter(({ previous }) => previous.length > 0)
     .map(({ app, previous }) => ({ app, versions: previous }))

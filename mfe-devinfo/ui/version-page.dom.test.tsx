@@ -95,6 +95,24 @@ describe('version page (specification 2)', () => {
     )
   })
 
+  test('says of a canary that the shells have halted that nobody sees it, and offers to halt it alone', () => {
+    const halted = {
+      app: 'mfe-content',
+      version: '1.3.0',
+      percent: 10,
+      state: 'halted',
+      why: 'slow',
+    } as const
+    const counts = { canary: { pages: 20, failures: 6 }, live: { pages: 20, failures: 0 } }
+    show({ shells: [{ name: 'one', seenAt: '', apps: [], canaries: [{ ...halted, ...counts }] }] })
+    expect(
+      screen.getByText('mfe-content 1.3.0: a canary, stopped by the shells; nobody sees it'),
+    ).toBeVisible()
+    expect(screen.queryByText(/seen by 10 %|of the visitors see it/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Promote the canary' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Halt the canary' })).toBeVisible()
+  })
+
   test('offers to plan candidates for a time on the council’s clock, but not during a freeze', () => {
     show()
     const form = screen.getByRole('button', { name: 'Plan a release' }).closest('form')!

@@ -64,6 +64,7 @@ function Sections({
       {control ? (
         <ReleaseControl
           control={control}
+          shells={shells}
           plannable={plannableOf(releases, control)}
           messages={messages.control}
         />

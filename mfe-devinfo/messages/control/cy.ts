@@ -12,6 +12,7 @@ export const control: ControlMessages = {
   unread: 'Ni ellir darllen cofnod y rhyddhadau ar hyn o bryd; mae’r log yn dweud pam.',
   isFrozen: (by, at, why) => `Mae rhyddhadau wedi’u rhewi gan ${by} ers ${at}: ${why}`,
   canary: (release, percent) => `${release}: ar brawf, a welir gan ${percent} %`,
+  unseen: (release) => `${release}: ar brawf, wedi’i atal gan y cregyn; nid oes neb yn ei weld`,
   plan: (release, at, by) => `bydd ${release} yn fyw ${at} (${by})`,
   release: 'Rhyddhad',
   earlier: 'Rhyddhad cynharach',

@@ -11,6 +11,7 @@ export const control = {
   unread: 'The record of releases cannot be read now; the log says why.',
   isFrozen: (by: string, at: string, why: string) => `Releases are frozen by ${by} since ${at}: ${why}`,
   canary: (release: string, percent: number) => `${release}: a canary, seen by ${percent} %`,
+  unseen: (release: string) => `${release}: a canary, stopped by the shells; nobody sees it`,
   plan: (release: string, at: string, by: string) => `${release} goes live on ${at} (${by})`,
   release: 'Release',
   earlier: 'Earlier release',

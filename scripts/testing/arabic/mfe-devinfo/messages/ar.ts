@@ -72,6 +72,7 @@ export const messages: VersionMessages = {
   canary: {
     title: 'إصدارات تجريبية',
     seenBy: (percent) => `يراه ${percent} % من الزوار`,
+    unseen: 'لا يراه أحد',
     failed: (failures, pages) => `أخفق في ${failures} من ${pages} صفحة`,
     failedLive: (failures, pages) => `والإصدار الحي في ${failures} من ${pages}`,
     halted: 'أوقف',
@@ -84,6 +85,7 @@ export const messages: VersionMessages = {
     unread: 'لا يمكن قراءة سجل الإصدارات الآن؛ والسبب في السجل التقني.',
     isFrozen: (by, at, why) => `جمّد ${by} الإصدارات منذ ${at}: ${why}`,
     canary: (release, percent) => `${release}: تجريبي، يراه ${percent} %`,
+    unseen: (release) => `${release}: تجريبي، أوقفته الهياكل؛ لا يراه أحد`,
     plan: (release, at, by) => `يُنشر ${release} في ${at} (${by})`,
     release: 'الإصدار',
     earlier: 'إصدار سابق',
