@@ -91,14 +91,15 @@ test('the bar knows which version each kind of page shows, and when it was chang
 test('what has the focus is never below the bar: it is lower than the room that is kept for it', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto(previewLink(shell.url, '/'))
-  for (const [path] of KINDS) {
-    await page.goto(`${shell.url}${path}`)
-    const { height } = (await page.locator('.p-bar').boundingBox())!
-    const room = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
-    expect(height, path).toBeLessThanOrEqual(parseFloat(room))
-  }
+  for (const width of [960, 1280])
+    for (const [path] of KINDS) {
+      await page.setViewportSize({ width, height: 1024 })
+      await page.goto(`${shell.url}${path}`)
+      const { height } = (await page.locator('.p-bar').boundingBox())!
+      const room = await page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
+      expect(height, `${path} at ${width}`).toBeLessThanOrEqual(parseFloat(room))
+    }
 })
 
 test('the bar says of a page without an entry that it has none', async ({ page }) => {
