@@ -33,7 +33,7 @@ function start(): Promise<LiveReleases> {
     host: createFederationHost(),
     tryCandidate: async (candidate) => {
       trials.push(path.basename(candidate.folder))
-      await tryCandidate(candidate, 2_000)
+      await tryCandidate(candidate, 30_000)
     },
     now: () => new Date(0),
     onEvent: () => undefined,
