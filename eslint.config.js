@@ -161,6 +161,8 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
     },
   },
+  // Also on pages of other sites, whose libraries may have added to the prototype of every object.
+  { files: ['mfe-*/**', 'shared/{embed,spa,store,ui}/**'], rules: { 'guard-for-in': 'error' } },
   { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   {
     files: ['{mfe-*,shared,shell}/**/*.{ts,tsx}'],

@@ -149,6 +149,16 @@ describe('URL of a search (specification 2, Search pages)', () => {
   })
 })
 
+test('what an old library has added to every object is no parameter', () => {
+  Object.assign(Object.prototype, { isBlank: () => false })
+  try {
+    const address = anAddress({ filters: { topic: ['a'] }, optionTerms: { topic: 't' } })
+    expect(toUrl(aConfig, address, searchPage)).toBe('/search?topic=a&topic-find=t')
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'isBlank')
+  }
+})
+
 describe('the query that a search keeps in another language', () => {
   const kept = (url: string, place = searchPage, params = {}) =>
     sharedSearch(aConfig, read(url, place), place, params)

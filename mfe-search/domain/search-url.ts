@@ -57,8 +57,8 @@ function parametersOf(address: SearchAddress): [name: string, value: string][] {
   if (orderBy !== null) pairs.push(['orderBy', orderBy])
   if (pageIndex > 0) pairs.push(['pageIndex', String(pageIndex + 1)])
   if (pageSize !== null) pairs.push(['pageSize', String(pageSize)])
-  for (const name in filters) pairs.push([name, writeKeys(filters[name] ?? [])])
-  for (const name in optionTerms) pairs.push([findParameter(name), optionTerms[name] ?? ''])
+  for (const [name, keys] of Object.entries(filters)) pairs.push([name, writeKeys(keys)])
+  for (const [name, text] of Object.entries(optionTerms)) pairs.push([findParameter(name), text])
   return pairs
 }
 

@@ -73,6 +73,19 @@ describe('a search box on a page of another site', () => {
     expect(place.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
   })
 
+  test.each([
+    ['en', '/search'],
+    ['EN-GB', '/search'],
+    ['fr', '/search'],
+    ['cy-GB', '/cy/search'],
+  ])('in the language %j has the words of the page that it leads to: %s', async (language, path) => {
+    const { place } = aPlace()
+    await show(place, { language })
+    expect(place.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
+    const { lang } = place.root.querySelector<HTMLElement>('.embed')!
+    expect(lang).toBe(path === '/search' ? 'en-GB' : 'cy')
+  })
+
   test('closes its suggestions when one is pressed, and when Enter sends the form', async () => {
     const { input, answer, press, isOpen, told } = await shown()
     await userEvent.type(input, 'bin')

@@ -25,7 +25,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { language, messages } = await loadMessages(options)
   // Removed meanwhile: the place may have another embed by now.
   signal.throwIfAborted()
-  const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')
+  const action = [pageOn(site, options, language), ...(options.config ? [options.config] : [])].join('/')
   const parts = drawBox(root.ownerDocument, action, messages)
   createFrame(root, language).append(parts.form)
   const suggest = createSuggest(fetchUnchecked(site, options))

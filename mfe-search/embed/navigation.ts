@@ -1,7 +1,7 @@
 import type { AskData, Store } from '@tessera/shared/contract'
 import { pathChanged } from '@tessera/shared/store'
 import type { EmbeddedSearch } from '../state/load-embedded.ts'
-import { resultsFailed, resultsRequested, type SearchTarget } from '../state/search-actions.ts'
+import { resultsFailed, type SearchTarget } from '../state/search-actions.ts'
 import { selectSearch } from '../state/search.slice.ts'
 import { searchError } from '../errors.ts'
 import type { SearchEmbedOptions } from './options.ts'
@@ -68,9 +68,8 @@ export function createNavigation({ store, ask, options, page, signal }: Navigati
       newest.abort()
       newest = new AbortController()
       const gone = AbortSignal.any([newest.signal, signal])
-      // As the host does on the site: what was requested for the address before is cancelled.
+      // As the host does on the site: the visitor's choice holds at once, and what was requested for the address before is cancelled.
       store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
-      store.dispatch(resultsRequested(target()))
       try {
         const announcement = await load(gone)
         return gone.aborted ? null : announcement
@@ -87,9 +86,17 @@ export function createNavigation({ store, ask, options, page, signal }: Navigati
 function readAnswer(answer: unknown, site: string): EmbeddedSearch {
   if (typeof (answer as Partial<EmbeddedSearch> | null)?.search !== 'object')
     throw searchError('search/no-payload')
-  return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-    ADDRESSES.includes(key) && typeof value === 'string' ? new URL(value, site).href : value,
-  ) as EmbeddedSearch
+  return withWholeAddresses(answer, site) as EmbeddedSearch
+}
+
+/** Not by `JSON.stringify`: old libraries add a `toJSON` to arrays that makes texts of them. */
+function withWholeAddresses(value: unknown, site: string, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withWholeAddresses(item, site))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, withWholeAddresses(member, site, key)]),
+    )
+  return ADDRESSES.includes(name) && typeof value === 'string' ? new URL(value, site).href : value
 }
 
 /** Members that hold addresses: of results, of their images, and of the contact page. */

@@ -8,7 +8,7 @@ export interface SearchEmbedOptions {
   readonly mode?: (typeof MODES)[number] | undefined
   /** Name of a facet or a listing in the site's search configuration; all facets, in tabs, unless given. Required for a listing. */
   readonly config?: string | undefined
-  /** One of the site's languages; `en-GB` (DEFAULT_LANGUAGE) unless given. */
+  /** One of the site's languages; `en-GB` (DEFAULT_LANGUAGE) unless given, and where the search has no messages in it. */
   readonly language?: string | undefined
   /** Path of the page on the site that controls lead to without script: `/search` unless given, below `/LANGUAGE` for every language but `en-GB`. */
   readonly page?: string | undefined
@@ -27,8 +27,8 @@ export function readAttributes(attribute: (name: string) => string | undefined):
   return { mode, config, language: attribute('language'), page: attribute('page'), label: attribute('label') }
 }
 
-/** Address of the page on the site, without a slash at its end: facets follow it. */
-export const pageOn = (site: string, { language = DEFAULT_LANGUAGE, page }: SearchEmbedOptions): string =>
+/** Address of the page on the site in the language of the embed, without a slash at its end: facets follow it. */
+export const pageOn = (site: string, { page }: SearchEmbedOptions, language: string): string =>
   new URL(page ?? (language === DEFAULT_LANGUAGE ? '/search' : `/${language}/search`), site).href.replace(
     /\/+$/,
     '',

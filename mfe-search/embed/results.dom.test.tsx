@@ -76,6 +76,31 @@ describe('a search with results on a page of another site', () => {
     remove()
   })
 
+  test('holds every choice at once, and sends all of them with the next', async () => {
+    const items = ['homes', 'roads', 'parks'].map((key) => ({ key, title: key, isSelected: false, count: 3 }))
+    const { request, page, remove } = await shown(found({ filters: { topic: aFilter({ items }) } }))
+    const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
+    for (const [at, name] of ['homes', 'roads', 'parks'].entries()) {
+      fireEvent.click(box(name))
+      await waitFor(() => expect(box(name)).toHaveAttribute('aria-checked', 'true'))
+      await request('embedded', at + 2)
+    }
+    const { query } = await request('embedded', 4)
+    expect(query).toBe('?language=en-GB&topic=homes%2Cparks%2Croads')
+    remove()
+  })
+
+  test('reads its answer where an old library has given arrays a toJSON that makes texts of them', async () => {
+    Object.assign(Array.prototype, { toJSON: () => 'text' })
+    try {
+      const { page, remove } = await shown(found())
+      expect(page.getByText('Homes').closest('a')).toHaveAttribute('href', `${SITE}/search?topic=homes`)
+      remove()
+    } finally {
+      Reflect.deleteProperty(Array.prototype, 'toJSON')
+    }
+  })
+
   test('leaves the focus where the visitor has moved it while an answer was on its way', async () => {
     const { request, page, remove } = await shown(found({ filters: { topic: topic(3, true) } }))
     fireEvent.click(page.getByRole('link', { name: 'Remove Topic: Homes' }))

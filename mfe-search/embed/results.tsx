@@ -1,6 +1,6 @@
 import '@tessera/shared/ui/theme.css'
 import { lazy } from 'react'
-import type { AppEpic, Bus, SlotProps } from '@tessera/shared/contract'
+import type { AppEpic, Bus, RouteState, SlotProps } from '@tessera/shared/contract'
 import {
   createFrame,
   leave,
@@ -17,6 +17,7 @@ import { createSuggest, type Suggest } from '../io/suggest.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { slices } from '../remote.ts'
 import { deferredEpic } from '../state/deferred.epic.ts'
+import { followPathEpic } from '../state/follow-path.epic.ts'
 import { suggestEpic, type SearchIo } from '../state/search-box.epic.ts'
 import { selectSearch } from '../state/search.slice.ts'
 import { ListingView } from '../ui/listing.tsx'
@@ -31,15 +32,14 @@ import { createNavigation, type Navigation } from './navigation.ts'
 /** Shows a search in a React root of its own, first with the site's answer. Rejects if that cannot be loaded. */
 export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
-  const [{ language, messages }, { store, bus, stop }] = [
-    await loadMessages(options),
-    createState(place, options),
-  ]
+  const { language, messages } = await loadMessages(options)
+  const page = pageOn(site, options, language)
+  const { store, bus, stop } = createState(place, options, page)
   const nav = createNavigation({
     store,
     ask: fetchFromSite(site, options),
     options,
-    page: pageOn(site, options),
+    page,
     signal,
   })
   try {
@@ -81,7 +81,7 @@ function hideFailedImages(box: HTMLElement, signal: AbortSignal): void {
 }
 
 /** A store and a bus for the embed, as a page of the site has them. */
-function createState({ site }: EmbedContext, options: SearchEmbedOptions) {
+function createState({ site }: EmbedContext, options: SearchEmbedOptions, page: string) {
   const ask = fetchFromSite(site, options)
   const suggest = createSuggest(ask)
   const io: SearchIo = {
@@ -91,11 +91,18 @@ function createState({ site }: EmbedContext, options: SearchEmbedOptions) {
     // The embed does not write to the host's storage.
     recentTerms: { read: () => [], add: () => undefined, clear: () => undefined },
   }
-  const store = createStore({ epics: withEpics() })
+  const { pathname } = new URL(page)
+  // That of the page on the site, by which `followPathEpic` tells addresses of this search from others.
+  const routing: Pick<RouteState, 'currentPath' | 'staticRoute' | 'location'> = {
+    currentPath: pathname,
+    staticRoute: null,
+    location: { pathname, search: '', hash: '' },
+  }
+  const store = createStore({ preloadedState: { routing }, epics: withEpics() })
   store.inject({
     owner: 'mfe-search',
     slices,
-    epics: [suggestEpic, deferredEpic] as readonly AppEpic<never>[],
+    epics: [suggestEpic, deferredEpic, followPathEpic] as readonly AppEpic<never>[],
     io,
   })
   return { store, bus: createBus(), stop: () => store.dispose() }
