@@ -112,3 +112,24 @@ test('a form that wants a captcha on a site without a key for one shows none, lo
   expect(scripts).toEqual([])
   expect(await stored('2004')).toHaveLength(1)
 })
+
+for (const [path, reason] of [
+  ['/closed', 'Applications closed on 1 March.'],
+  ['/cy/ar-gau', 'Caeodd y ceisiadau ar 1 Mawrth.'],
+] as const)
+  test(`a form that its author has closed shows why in place of its fields, with and without script: ${path}`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const withoutScript = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+    const plain = await withoutScript.newPage()
+    for (const one of [page, plain]) {
+      await one.goto(path)
+      if (one === page) await hydrated(one, 'form-closedPass')
+      await expect(one.getByRole('alert')).toHaveText(reason)
+      await expect(one.locator('main form')).toHaveCount(0)
+    }
+    await expectAccessible(page)
+    await withoutScript.close()
+  })

@@ -26,6 +26,11 @@ const PAGES: readonly FormPage[] = [
   },
   { english: 'everything', forms: { 'en-GB': ['classic/2006'] } },
   { english: 'members', forms: { 'en-GB': ['classic/1001'] }, access: { requireLogin: true } },
+  {
+    english: 'closed',
+    welsh: 'ar-gau',
+    forms: { 'en-GB': ['forms-api/closedPass'], cy: ['forms-api/closedPass'] },
+  },
 ]
 
 const ROOT_ID = 'a0000000-0000-4000-8000-000000000000'

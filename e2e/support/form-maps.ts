@@ -183,9 +183,9 @@ const GARDEN_AFTER = classicForm({
 
 const both = (english: string, welsh: string): Json => ({ 'en-GB': english, cy: welsh })
 
-/** A form of the Forms API with a captcha and a key of its own, in both languages. */
-const PASS: Json = {
-  formTypeId: 'pass',
+/** A form of the Forms API in both languages. */
+const passForm = (formTypeId: string, properties: Json): Json => ({
+  formTypeId,
   projectId: 'website',
   published: {
     name: both('Bus pass', 'Tocyn bws'),
@@ -194,7 +194,7 @@ const PASS: Json = {
     enabled: true,
     version: { versionNo: '1.0' },
     groups: [],
-    properties: { captcha: { enabled: true, siteKey: 'demo-site-key' } },
+    properties,
     fields: [
       {
         id: 'holder',
@@ -205,7 +205,17 @@ const PASS: Json = {
       },
     ],
   },
-}
+})
+/** With a captcha and a key of its own. */
+const PASS = passForm('pass', { captcha: { enabled: true, siteKey: 'demo-site-key' } })
+/** Closed by its author. */
+const CLOSED = passForm('closedPass', {
+  autoCloseForm: true,
+  autoCloseDateTime: '2026-03-01T12:00:00',
+  localizations: {
+    closedReasonMessage: both('Applications closed on 1 March.', 'Caeodd y ceisiadau ar 1 Mawrth.'),
+  },
+})
 
 /** The forms of the journeys that the demonstration does not need. @param isChanged whether the author of the form 2005 has changed it. */
 export const journeyForms = (isChanged: boolean): readonly Json[] => [
@@ -216,4 +226,5 @@ export const journeyForms = (isChanged: boolean): readonly Json[] => [
   EVERYTHING,
   isChanged ? GARDEN_AFTER : GARDEN_BEFORE,
   PASS,
+  CLOSED,
 ]
