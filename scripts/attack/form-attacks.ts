@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ask, byRequest, findLeaks, type Attack } from './attack.ts'
 
 const OWN = { 'Sec-Fetch-Site': 'same-origin' }
@@ -9,6 +10,9 @@ const MULTIPART = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=b' }
 
 const part = (name: string, value: string, more = ''): string =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+/** The cookie that lets a browser upload the files of a form post: shell/features/forms/form-files.server.ts. */
+const grantCookie = (post: string, value: string): string =>
+  `form-files-${createHash('sha256').update(post).digest('base64url').slice(0, 8)}=${value}`
 const file = (name: string, post = '1'): string =>
   [
     part('formElementID', '1'),
@@ -128,14 +132,16 @@ export const formAttacks: readonly Attack[] = [
     name: 'counting through form posts, for one that takes a file or a notification',
     async attempt(target) {
       const problems: string[] = []
-      const cookies = ['', 'form-files=A', `form-files=${'A'.repeat(200)}`]
-      for (const [index, cookie] of cookies.entries())
+      for (const [index, value] of ['', 'A', 'A'.repeat(200)].entries())
         for (let id = 1; id <= 5; id += 1) {
+          const post = String(index * 5 + id)
+          const cookie =
+            value === '' ? '' : [post, String(id)].map((one) => grantCookie(one, value)).join('; ')
           const answers = [
             await ask(target, UPLOAD, {
               method: 'POST',
               headers: { ...MULTIPART, Cookie: cookie },
-              body: file('a.png', String(index * 5 + id)),
+              body: file('a.png', post),
             }),
             await ask(target, `/REST/UI/FormsModule/sendnotification/71/${id}`, {
               method: 'POST',

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormUpload } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
-import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import { readCookie, readCookies, setCookie } from '../../http/cookies.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
@@ -42,34 +43,55 @@ export interface Grant {
 
 /** Header that replaces the grant cookie for embedded forms, because pages of other sites send no cookies. */
 export const FILES_HEADER = 'x-form-files'
-const COOKIE = 'form-files'
+const COOKIE = 'form-files-'
 const PURPOSE = 'form files'
 const LIFETIME_SECONDS = 3_600
 /** Greatest number of form posts of one browser that may have uploads pending. */
 const MAX_GRANTS = 4
-/** In characters of JSON: browsers limit cookies to 4,096 bytes, and sealing adds a third. */
-const MAX_GRANT_LENGTH = 2_600
+/** Of all grants of a browser together, in characters: proxies and servers limit the length of a `Cookie` header. */
+const MAX_GRANTS_LENGTH = 4_096
 /** Greatest number of upload attempts, on average for each file field of a form post. */
 const MAX_TRIES = 10
 const FILE_FIELD = /^file_/
 
-/** Where a browser keeps its grants: a cookie or a header. */
+/** Where a browser keeps its grants: cookies or a header. */
 export interface GrantStorage {
-  readonly read: (request: FastifyRequest) => string | null
-  readonly write: (reply: FastifyReply, sealed: string) => void
+  readonly read: (request: FastifyRequest, post: string) => string | null
+  readonly write: (request: FastifyRequest, reply: FastifyReply, post: string, sealed: string) => void
 }
 
-/** For the site's own pages: grants in a cookie. */
-export const grantsInCookie = (isSecure: boolean): GrantStorage => ({
-  read: ({ headers }) => readCookie(headers.cookie, COOKIE),
-  write: (reply, sealed) =>
-    setCookie(reply, COOKIE, sealed, { isSecure, sameSite: 'Strict', maxAgeSeconds: LIFETIME_SECONDS }),
-})
+/**
+ * For the site's own pages: a cookie for each form post, so that two forms that are sent at the same moment do not overwrite each other's
+ * grant. The oldest are deleted.
+ */
+export const grantsInCookies = (isSecure: boolean): GrantStorage => {
+  const set = (reply: FastifyReply, name: string, value: string, maxAgeSeconds: number) =>
+    setCookie(reply, name, value, { isSecure, sameSite: 'Strict', maxAgeSeconds })
+  return {
+    read: ({ headers }, post) => readCookie(headers.cookie, cookieOf(post)),
+    write({ headers }, reply, post, sealed) {
+      const own = cookieOf(post)
+      set(reply, own, sealed, LIFETIME_SECONDS)
+      // Browsers send the newest cookie last. Source: RFC 6265, 5.4.
+      const others = [...readCookies(headers.cookie)].reverse()
+      let [count, length] = [1, sealed.length]
+      for (const [name, value] of others) {
+        if (!name.startsWith(COOKIE) || name === own) continue
+        count += 1
+        length += value?.length ?? 0
+        if (count > MAX_GRANTS || length > MAX_GRANTS_LENGTH) set(reply, name, '', 0)
+      }
+    },
+  }
+}
 
-/** For pages of other sites: their script keeps the grants in memory and sends them in a header. */
+const cookieOf = (post: string): string =>
+  `${COOKIE}${createHash('sha256').update(post).digest('base64url').slice(0, 8)}`
+
+/** For pages of other sites: their script keeps the grant of each form in memory and sends it in a header. */
 export const GRANTS_IN_HEADER: GrantStorage = {
   read: ({ headers: { [FILES_HEADER]: sealed } }) => (typeof sealed === 'string' ? sealed : null),
-  write: (reply, sealed) => void reply.header(FILES_HEADER, sealed),
+  write: (_request, reply, _post, sealed) => void reply.header(FILES_HEADER, sealed),
 }
 
 interface UploadParts {
@@ -80,8 +102,6 @@ interface UploadParts {
 }
 
 export function createUploads({ sealer, store, place, maxFiles }: UploadParts): Uploads {
-  const grantsOf = (request: FastifyRequest): readonly Grant[] =>
-    (sealer.open(PURPOSE, place.read(request)) as readonly Grant[] | null) ?? []
   return {
     checkAmount(fields) {
       if (fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').length > maxFiles)
@@ -89,14 +109,12 @@ export function createUploads({ sealer, store, place, maxFiles }: UploadParts): 
     },
     grant(request, reply, post, uploads) {
       if (uploads.length === 0) return
-      const others = grantsOf(request).filter((one) => one.post !== post)
-      const grants = [{ post, uploads }, ...others].slice(0, MAX_GRANTS)
-      while (grants.length > 1 && JSON.stringify(grants).length > MAX_GRANT_LENGTH) grants.pop()
-      place.write(reply, sealer.seal(PURPOSE, grants, LIFETIME_SECONDS * 1_000))
+      const granted: Grant = { post, uploads }
+      place.write(request, reply, post, sealer.seal(PURPOSE, granted, LIFETIME_SECONDS * 1_000))
     },
     check(request, formPostId) {
-      const grant = grantsOf(request).find(({ post }) => post === formPostId)
-      if (!grant) throw gatewayError('gateway/file-foreign')
+      const grant = sealer.open(PURPOSE, place.read(request, formPostId)) as Grant | null
+      if (grant?.post !== formPostId) throw gatewayError('gateway/file-foreign')
       return grant
     },
     async count({ post, uploads }, elementId, name) {

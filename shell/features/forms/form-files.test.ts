@@ -66,6 +66,20 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     const answer = await site.post({ name: 'Ada', ...fields })
     return { status: answer.status, cookie: (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '' }
   }
+  /** Sends a form with a file; gives its post id and the cookies that its answer sets, those that are deleted empty. */
+  const aSentForm = async (
+    headers = {},
+    fields: Readonly<Record<string, string>> = { 'file_ctrl_0-72': 'a.png' },
+  ) => {
+    const answer = await site.post({ name: 'Ada', ...fields }, headers)
+    const set = answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0]?.split('=') ?? [])
+      .map(([name = '', value = '']) => [name, value] as const)
+    const { formPostId } = (await answer.json()) as { readonly formPostId: number }
+    const [[name, value] = ['', '']] = set
+    return { post: String(formPostId), set, name, cookie: `${name}=${value}` }
+  }
   const upload = async (
     cookie: string,
     name: string,
@@ -112,6 +126,38 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     })
     expect(await upload(cookie.slice(0, -3), 'a.png', PNG)).toMatchObject({ status: 403 })
     expect((await sendForm('a.png', 'b.png', 'c.png')).status).toBe(422)
+  })
+  it('of two forms that are sent at the same moment are both taken', async () => {
+    const sent = await Promise.all([aSentForm(), aSentForm()])
+    expect(new Set(sent.map(({ name }) => name)).size).toBe(2)
+    const cookies = sent.map(({ cookie }) => cookie).join('; ')
+    for (const { post } of sent)
+      expect(await upload(cookies, 'a.png', PNG, post)).toMatchObject({ status: 200, success: true })
+    const [first, second] = sent
+    const exchanged = `${first?.name}=${second?.cookie.split('=')[1]}`
+    expect(await upload(exchanged, 'a.png', PNG, first?.post)).toMatchObject({ status: 403 })
+  })
+  it('of the last four forms of a browser are taken, and of fewer where their grants are long', async () => {
+    const browser = new Map<string, string>()
+    const header = () => [...browser].map((pair) => pair.join('=')).join('; ')
+    const sendNext = async (fields?: Readonly<Record<string, string>>) => {
+      const { post, set } = await aSentForm({ cookie: `theme=1; ${header()}` }, fields)
+      for (const [name, value] of set) {
+        if (value === '') browser.delete(name)
+        else browser.set(name, value)
+      }
+      return post
+    }
+    const posts = []
+    for (let count = 0; count < 5; count += 1) posts.push(await sendNext())
+    expect(browser.size).toBe(4)
+    const statuses = []
+    for (const post of posts) statuses.push((await upload(header(), 'a.png', PNG, post)).status)
+    expect(statuses).toEqual([403, 200, 200, 200, 200])
+    const long = { [`file_ctrl_${'1'.repeat(1_200)}-72`]: 'a.png' }
+    for (let count = 0; count < 4; count += 1) await sendNext(long)
+    expect(browser.size).toBe(2)
+    expect(header().length).toBeLessThan(4_200)
   })
   it('may be replaced by another one, of a type that the form allows there', async () => {
     const named = await site.post({ name: 'Ada', 'file_ctrl_p-72': 'a.png' })

@@ -20,7 +20,7 @@ import {
   createUploads,
   FILES_HEADER,
   GRANTS_IN_HEADER,
-  grantsInCookie,
+  grantsInCookies,
   type FileParts,
 } from './form-files.server.ts'
 import { createBotChecks, STAMP_FIELD } from './bot-checks.server.ts'
@@ -100,7 +100,7 @@ export function createForms(options: FormsOptions): Forms {
     verifyCaptcha: captchas(null),
     uploads: createUploads({
       ...files,
-      place: grantsInCookie(config.publicUrl.startsWith('https:')),
+      place: grantsInCookies(config.publicUrl.startsWith('https:')),
     }),
     beginScan: createScanner(config.forms.scan, outbound),
   }
