@@ -187,6 +187,10 @@ export const gatewayErrors = {
   'gateway/stalled': { message: 'The file stopped coming.', status: 408 },
   'gateway/limited': { message: 'Too much was sent. Please wait a while.', status: 429 },
   'gateway/trapped': { message: 'A field that people do not see was filled in.', status: 422 },
+  'gateway/outdated': {
+    message: 'The time at which the page of the form was made is not readable, or too long ago.',
+    status: 422,
+  },
   'gateway/too-fast': { message: 'The form was sent faster than anybody fills it in.', status: 422 },
   'gateway/captcha-unsolved': { message: 'Please complete captcha before submitting', status: 422 },
   'gateway/captcha-refused': { message: 'The captcha was not solved, or too long ago.', status: 422 },

@@ -55,6 +55,21 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 describe('form post (specification 7, Form calls 3)', () => {
+  test('gives the new hidden fields of a refusal for a page that is too old, and of no other answer', async () => {
+    const renewHidden = jest.fn()
+    const hidden = { 'x-form-stamp': 'fresh' }
+    for (const body of [
+      { code: 'gateway/too-fast', hidden },
+      { code: 'gateway/outdated' },
+      { code: 'gateway/outdated', hidden: { 'x-form-stamp': 1 } },
+      { code: 'gateway/outdated', hidden },
+    ]) {
+      answer = { status: 422, body: JSON.stringify(body) }
+      expect(await postForm(aPost(url), { renewHidden })).toEqual({ status: 422, body })
+    }
+    expect(renewHidden.mock.calls).toEqual([[hidden]])
+  })
+
   test('sends url-encoded fields, repeated names included, and reads the answer', async () => {
     answer = { status: 200, body: '{"formPostId": 7}' }
     const result = await postForm({ ...aPost(url), body: 'a=%C3%A9+%26+%2B&a=2' })

@@ -6,6 +6,7 @@ import {
   type FormPost,
   type PageState,
 } from '@tessera/shared/contract'
+import { isObject } from '../domain/field-value.ts'
 import { formsError } from '../errors.ts'
 import type { FormsEndpoint } from './forms-endpoint.ts'
 
@@ -24,6 +25,8 @@ export interface PostOptions {
   readonly gate?: FormGate | null
   /** Whether the honeypot field, which visitors do not see, is filled in. */
   readonly isBot?: boolean | undefined
+  /** Called with new values of the gate's hidden fields when the host has refused those of the page as too old. */
+  readonly renewHidden?: (hidden: FormGate['hidden']) => void
 }
 
 /** An answer before it is read; `body` is null if it is not JSON. */
@@ -42,7 +45,7 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
  */
 export const createPostForm =
   (place: FormsEndpoint): PostForm =>
-  async (post, { madeFor, idempotencyKey, form, gate, isBot } = {}) => {
+  async (post, { madeFor, idempotencyKey, form, gate, isBot, renewHidden } = {}) => {
     const response = await send(place, post, {
       'content-type': post.contentType,
       ...post.headers,
@@ -56,8 +59,19 @@ export const createPostForm =
     const noAnswer = noAnswerCode(response.status, body)
     if (noAnswer) throw formsError(noAnswer)
     if (isChanged(response.status, body)) throw formsError('forms/changed')
+    const hidden = readHidden(body)
+    if (hidden) renewHidden?.(hidden)
     return { status: response.status, body }
   }
+
+/** The new hidden fields of a refusal; null in any other answer. */
+function readHidden(body: unknown): FormGate['hidden'] | null {
+  if (!isObject(body) || body['code'] !== 'gateway/outdated' || !isObject(body['hidden'])) return null
+  const { hidden } = body
+  return Object.values(hidden).every((value) => typeof value === 'string')
+    ? (hidden as FormGate['hidden'])
+    : null
+}
 
 const isChanged = (status: number, body: unknown): boolean =>
   status === 409 && (body as { readonly code?: unknown } | null)?.code === 'gateway/changed'

@@ -10,6 +10,7 @@ import {
   fileProgressed,
   fileSendRequested,
   formRenewed,
+  gateGiven,
   submitFailed,
   submitFinished,
 } from './form-actions.ts'
@@ -43,6 +44,7 @@ export const createSendForm =
       const form = selectForm(state, formId)
       if (!form?.definition) return submitFailed({ formId, failure: 'unexpected' })
       const { definition, values, submitStatus, captchaToken } = form
+      const { gate } = selectFormsState(state)
       const { key, isRepeated } = keys.keyFor(formId, {
         definition,
         values,
@@ -58,8 +60,10 @@ export const createSendForm =
         options: {
           // In an embed there is no page state.
           madeFor: state.page?.madeFor,
-          gate: selectFormsState(state).gate,
+          gate,
           isBot,
+          renewHidden: (hidden: FormGate['hidden']) =>
+            gate && report(gateGiven({ ...gate, hidden: { ...gate.hidden, ...hidden } })),
           idempotencyKey: key,
           form: `${definition.provider}/${definition.formId}`,
         },
@@ -73,7 +77,7 @@ export const createSendForm =
         if (result.success) keys.accepted(formId)
         return submitFinished({ formId, result })
       } catch (thrown) {
-        return failedWith(thrown, formId, definition, selectFormsState(state).gate, io)
+        return failedWith(thrown, formId, definition, gate, io)
       }
     }
   }

@@ -13,6 +13,7 @@ import {
   fieldLeft,
   fileChosen,
   formLoaded,
+  gateGiven,
   submitRequested,
   valueChanged,
 } from './form-actions.ts'
@@ -73,7 +74,13 @@ describe('sending a form', () => {
           headers: {},
           body: 'a=x',
         },
-        { madeFor: undefined, gate: null, idempotencyKey: 'key-1', form: 'classic/1' },
+        {
+          madeFor: undefined,
+          gate: null,
+          idempotencyKey: 'key-1',
+          form: 'classic/1',
+          renewHidden: expect.any(Function) as unknown,
+        },
       ],
     ])
     expect(status()).toMatchObject({
@@ -94,6 +101,26 @@ describe('sending a form', () => {
     await settled()
     expect(postForm.mock.calls[0]?.[1]).toMatchObject({ madeFor: 'member' })
     expect(status()).toMatchObject({ success: false, refusedWith: 401 })
+    store.dispose()
+  })
+
+  test('a form of a page that is too old for the host is sent again with what the host gave', async () => {
+    const fresh = { 'x-form-stamp': 'fresh' }
+    const postForm = jest.fn<PostForm>().mockImplementationOnce(async (_post, options) => {
+      options?.renewHidden?.(fresh)
+      return answered({ success: false, code: 'gateway/outdated', errors: ['Send it again'] }, 422)
+    })
+    const { store, status, submit } = aStore(postForm.mockResolvedValue(SENT))
+    store.dispatch(gateGiven({ hidden: { 'x-form-stamp': 'old', form_token: 'token' }, trapField: 'fax' }))
+    submit()
+    await settled()
+    expect(status()).toMatchObject({ success: false, formData: { errors: ['Send it again'] } })
+    submit()
+    await settled()
+    expect(status().success).toBe(true)
+    const [first, second] = postForm.mock.calls.map(([, options]) => options)
+    expect(second?.gate).toEqual({ hidden: { ...fresh, form_token: 'token' }, trapField: 'fax' })
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
     store.dispose()
   })
 

@@ -102,6 +102,8 @@ export const messages: ShellMessages = {
     'gateway/limited': 'Anfonwyd gormod o’r fan hon. Arhoswch ychydig a rhowch gynnig arall arni.',
     'gateway/trapped':
       'Llenwyd maes nad yw pobl yn ei weld, gan eich porwr efallai. Llwythwch y dudalen eto.',
+    'gateway/outdated':
+      'Mae’r dudalen hon wedi bod ar agor ers amser hir. Mae eich atebion yma o hyd: anfonwch y ffurflen eto.',
     'gateway/too-fast':
       'Fe’i hanfonwyd yn gynt nag y gall neb ei llenwi. Arhoswch eiliad a rhowch gynnig arall arni.',
     'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',

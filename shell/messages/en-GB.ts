@@ -100,6 +100,8 @@ export const messages = {
     'gateway/limited': 'Too much was sent from here. Please wait a while and try again.',
     'gateway/trapped':
       'A field that people do not see was filled in, perhaps by your browser. Please load the page again.',
+    'gateway/outdated':
+      'This page has been open for a long time. Your answers are still here: please send the form again.',
     'gateway/too-fast': 'It was sent faster than anybody fills it in. Please wait a moment and try again.',
     'gateway/captcha-unsolved': 'Please complete captcha before submitting',
     'gateway/captcha-refused':

@@ -24,7 +24,7 @@ export interface BotChecks {
   readonly formGate: (token: string | undefined) => FormGate
   /** When the page of a stamp was rendered; null for a stamp that is not valid, undefined without one. */
   readonly madeAt: (stamp: string | undefined) => number | null | undefined
-  /** @throws AppError gateway/trapped, gateway/too-fast */
+  /** @throws AppError gateway/trapped, gateway/too-fast, gateway/outdated with the `hidden` fields to send next time */
   readonly check: (signals: BotCheckFacts) => void
   /** Counts any request to the form routes. @throws AppError gateway/limited with `retryAfterSeconds` */
   readonly countRequest: (address: string) => Promise<void>
@@ -51,10 +51,11 @@ export function createBotChecks(
     const wait = await limit.countAttempt(attempt)
     if (wait !== null) throw gatewayError('gateway/limited', { details: { retryAfterSeconds: wait } })
   }
+  const freshStamp = () => ({ [STAMP_FIELD]: sealer.seal(PURPOSE, now(), STAMP_LIFETIME_MS) })
   return {
     formGate: (token) => ({
       hidden: {
-        [STAMP_FIELD]: sealer.seal(PURPOSE, now(), STAMP_LIFETIME_MS),
+        ...freshStamp(),
         ...(token !== undefined && { [FORM_TOKEN_FIELD]: token }),
       },
       trapField,
@@ -70,8 +71,10 @@ export function createBotChecks(
       if (isHoneypotFilled) throw gatewayError('gateway/trapped')
       // A form without a stamp is not timed; rate limits and honeypot still apply to it.
       if (minFillMs === 0 || madeAt === undefined) return
+      // An expired stamp cannot be told from a forged one. The new stamp counts from now, so that a forged one makes nobody faster.
+      if (madeAt === null) throw gatewayError('gateway/outdated', { details: { hidden: freshStamp() } })
       // A cached page gives the same stamp to many visitors, so a stamp cannot be used up: it only proves that time has passed.
-      if (madeAt === null || now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')
+      if (now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')
     },
     countRequest: (address) => count({ act: 'form-request', address }),
     countPost: (address, form) => count({ act: 'form-post', address, account: form }),

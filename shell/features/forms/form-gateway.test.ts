@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { DEFAULT_FORM_RULES } from '@tessera/shared/config'
+import { toAppError, type AppError } from '@tessera/shared/contract'
 import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
+import { createSealer } from '../../http/sealer.server.ts'
 import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
 import { captchaPairs, captchaToken, createVerifier } from './captcha.server.ts'
 import { createBotChecks } from './bot-checks.server.ts'
@@ -13,6 +15,7 @@ interface Answered {
   readonly code?: string
   readonly errors: readonly string[]
   readonly issues?: readonly unknown[]
+  readonly hidden?: Readonly<Record<string, string>>
   readonly formPostId?: unknown
   readonly customPost?: unknown
 }
@@ -405,13 +408,8 @@ describe('a custom post (reference forms 1.11, 1.20 D8)', () => {
 })
 
 describe('programs that fill in forms (reference forms 4.7)', () => {
-  const seals = new Map<string, unknown>()
-  const sealer = {
-    seal: (purpose: string, value: unknown) => (seals.set(`sealed-${purpose}`, value), `sealed-${purpose}`),
-    open: (purpose: string, sealed: unknown) =>
-      sealed === `sealed-${purpose}` ? seals.get(String(sealed)) : null,
-  }
   let clock = 5_000
+  const sealer = createSealer([Buffer.alloc(32, 7)], () => clock)
   const someBotChecks = (posts: number, all: number) => {
     const rules = {
       ...DEFAULT_FORM_RULES,
@@ -430,7 +428,6 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
     const { hidden, trapField } = botChecks.formGate('token')
     expect([trapField, hidden['form_token']]).toEqual(['fax', 'token'])
     const madeAt = botChecks.madeAt(hidden['x-form-stamp'])
-    expect(() => botChecks.check({ madeAt: null, isHoneypotFilled: false })).toThrow('faster')
     expect([botChecks.madeAt('forged'), botChecks.madeAt(undefined)]).toEqual([null, undefined])
     expect(botChecks.check({ madeAt: undefined, isHoneypotFilled: false })).toBeUndefined()
     clock += 1_999
@@ -438,6 +435,22 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
     clock += 1
     expect(() => botChecks.check({ madeAt, isHoneypotFilled: true })).toThrow('do not see')
     expect(botChecks.check({ madeAt, isHoneypotFilled: false })).toBeUndefined()
+  })
+  it('gain nothing by a stamp that is forged or older than a week: the new one counts from now', () => {
+    const botChecks = someBotChecks(1, 1)
+    const { hidden } = botChecks.formGate(undefined)
+    clock += 7 * 24 * 3_600_000 + 10_000
+    for (const stamp of [hidden['x-form-stamp'], 'forged']) {
+      const check = (text: string | undefined) =>
+        botChecks.check({ madeAt: botChecks.madeAt(text), isHoneypotFilled: false })
+      const refusal = refusalOf(() => check(stamp))
+      expect(refusal).toMatchObject({ code: 'gateway/outdated', status: 422 })
+      const { 'x-form-stamp': fresh } = refusal.details['hidden'] as Readonly<Record<string, string>>
+      clock += 1_999
+      expect(refusalOf(() => check(fresh)).code).toBe('gateway/too-fast')
+      clock += 1
+      expect(check(fresh)).toBeUndefined()
+    }
   })
   it('may send a form so often in an hour from one address, and from all, and hear when to come back', async () => {
     const botChecks = someBotChecks(2, 3)
@@ -702,3 +715,50 @@ describe('addresses of private networks (reference security 1.10)', () => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 })
+
+describe('a page with a form that was open for longer than a week', () => {
+  let site: FormSite
+  beforeAll(async () => void (site = await aFormSite({ forms: { minFillMs: 300 } })))
+  afterAll(() => site.close())
+  const later = () => new Promise((resolve) => setTimeout(resolve, 350))
+  const OLD = { 'x-form-stamp': 'expired' }
+
+  it.each([
+    [
+      '/contact',
+      'This page has been open for a long time. Your answers are still here: please send the form again.',
+    ],
+    [
+      '/cy/cysylltu',
+      'Mae’r dudalen hon wedi bod ar agor ers amser hir. Mae eich atebion yma o hyd: anfonwch y ffurflen eto.',
+    ],
+  ])('hears so at %s, with the fields to send the form again', async (page, text) => {
+    const referer = `${site.url}${page}`
+    const { status, body } = await read(await site.post({ name: 'Ada' }, { ...OLD, referer }))
+    expect([status, body.code, body.errors]).toEqual([422, 'gateway/outdated', [text]])
+    await later()
+    expect((await site.post({ name: 'Ada' }, body.hidden)).status).toBe(200)
+  })
+  it('is sent without script from the page that answers, which says so', async () => {
+    const post = (fields: Readonly<Record<string, string>>) =>
+      site.send('/', {
+        method: 'POST',
+        body: new URLSearchParams({ 'x-form': 'classic/1', name: 'Ada', ...fields }),
+      })
+    const refused = await post(OLD)
+    const page = await refused.text()
+    expect(page).toContain('gateway/outdated')
+    const [, state = ''] = /x-form-state[^\w-]+([\w-]+)/.exec(page.replaceAll('&quot;', '"')) ?? []
+    await later()
+    expect((await post({ ...OLD, 'x-form-state': state })).status).toBe(303)
+  })
+})
+
+function refusalOf(check: () => void): AppError {
+  try {
+    check()
+  } catch (thrown) {
+    return toAppError(thrown)
+  }
+  throw new Error('it was not refused')
+}

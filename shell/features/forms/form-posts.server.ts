@@ -168,7 +168,7 @@ function refuse(
   const { code, message, details } = error
   const status = error.status ?? 500
   if (status >= 500) request.log.warn({ code, details, err: error.cause ?? error }, 'form post not accepted')
-  const { retryAfterSeconds, errors } = details
+  const { retryAfterSeconds, errors, hidden } = details
   if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', String(retryAfterSeconds))
   const said = Array.isArray(errors) ? (errors as readonly string[]) : []
   return reply
@@ -177,6 +177,7 @@ function refuse(
     .send({
       success: false,
       code,
+      ...(code === 'gateway/outdated' && { hidden }),
       errors: said.length > 0 ? said : [refusalText(code, refusals) ?? message],
     })
 }

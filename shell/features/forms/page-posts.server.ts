@@ -171,7 +171,7 @@ async function send(
   }
 }
 
-/** @throws AppError gateway/trapped, gateway/too-fast, gateway/captcha-unsolved, gateway/limited */
+/** @throws AppError gateway/trapped, gateway/too-fast, gateway/outdated, gateway/captcha-unsolved, gateway/limited */
 async function admit(
   { name, own, journey }: Posted,
   { needsCaptcha }: Accepted,
