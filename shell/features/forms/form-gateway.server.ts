@@ -16,6 +16,7 @@ import { gatewayError, requestError } from '../../errors.ts'
 import type { GuardedForms, GuardedRemote } from '../../guard/guard-remote.server.ts'
 import { languageOfPath } from '../../http/paths.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
+import { messagesFor } from '../../messages/index.ts'
 import { ownRequest, withOwnForms } from '../../page/create-page.server.ts'
 import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
@@ -222,3 +223,13 @@ export async function readSender(request: FastifyRequest, sessions: SessionReade
 /** The language of the page that a post came from. */
 export const languageOf = ({ headers }: FastifyRequest, { languages }: SiteConfig): string =>
   languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language
+
+/** What visitors read about a refusal. Errors without such a text are failures of this site, and nothing for visitors. */
+export function refusalText(
+  { code }: AppError,
+  language: string,
+  { languages }: Pick<SiteConfig, 'languages'>,
+): string {
+  const { formRefusals } = messagesFor(language, languages.primary)
+  return (formRefusals as Readonly<Record<string, string>>)[code] ?? formRefusals['gateway/unavailable']
+}

@@ -207,11 +207,11 @@ describe('a form without script (reference forms 4.8)', () => {
     })
     beforeEach(() => void calls.splice(0))
     const keysOf = (part: string) => calls.filter(({ path }) => path.includes(part)).map(({ key }) => key)
-    const send = (fields: Readonly<Record<string, string | Blob>>) => {
+    const send = (fields: Readonly<Record<string, string | Blob>>, page = '/') => {
       const body = new FormData()
       for (const [name, value] of Object.entries({ 'x-form': 'classic/files', ...fields }))
         body.append(name, value)
-      return own.send('/', { method: 'POST', body })
+      return own.send(page, { method: 'POST', body })
     }
     const pictures = () => ({
       photo: new File([PNG], 'badge.png', { type: 'image/png' }),
@@ -235,6 +235,22 @@ describe('a form without script (reference forms 4.8)', () => {
         expect(uploads[0]).toEqual(expect.any(String))
         expect(uploads[0]).not.toBe(uploads[1])
         expect(keysOf('sendnotification')).toHaveLength(1)
+      },
+    )
+    it.each([
+      ['/', 'It could not be passed on at the moment. Please try again in a few minutes.'],
+      [
+        '/cy',
+        'Nid oedd modd ei hanfon ymlaen ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
+      ],
+    ])(
+      'at %s of which none is taken says so in the words of the site, and in none of the system',
+      async (page, text) => {
+        failures = 2
+        const sent = await send({ name: `Not taken ${page}`, ...pictures() }, page)
+        const { form } = await shownBy(sent)
+        expect(form?.state['files']).toMatchObject({ processed: 0, errors: [text, text] })
+        expect((await send({ ...form?.hidden }, page)).status).toBe(303)
       },
     )
     it('that is sent twice at once has each of them once, and one notification', async () => {

@@ -10,13 +10,12 @@ import {
   type PostedFile,
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
-import { messagesFor } from '../../messages/index.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { FORM_TOKEN_FIELD, type CsrfGuard } from '../../http/csrf-guard.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
 import { streamFile, type FileParts } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './bot-checks.server.ts'
-import { readFormName, readSender, type FormName, type Sender } from './form-gateway.server.ts'
+import { readFormName, readSender, refusalText, type FormName, type Sender } from './form-gateway.server.ts'
 import type { StoredFiles } from './stored-files.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
 
@@ -84,7 +83,7 @@ export async function readPost(request: FastifyRequest, language: string, parts:
     fields,
     problem,
     refusedFiles:
-      problem && problemField !== null ? [[problemField, refusalText(problem, language, parts)]] : [],
+      problem && problemField !== null ? [[problemField, refusalText(problem, language, config)]] : [],
     by,
     journey: journey?.form === name && isFor(journey, by) ? journey : null,
   }
@@ -93,11 +92,6 @@ export async function readPost(request: FastifyRequest, language: string, parts:
 /** Whether a user may continue a journey: it is not another user's. A visitor without a session may be its user, signed out. */
 export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
-
-function refusalText({ code }: AppError, language: string, { config }: PostParts): string {
-  const { formRefusals } = messagesFor(language, config.languages.primary)
-  return (formRefusals as Readonly<Record<string, string>>)[code] ?? formRefusals['gateway/unavailable']
-}
 
 /** The reason why a file was refused. An error of the system, such as a full disk, is a failure of this site, and nothing for visitors. */
 function fileProblem(thrown: unknown): AppError {

@@ -11,6 +11,7 @@ import { visitorLeft } from '../../page/create-page.server.ts'
 import type { FormVisit } from '../../page/page-forms.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
+import { refusalText } from './form-gateway.server.ts'
 import type { FormPlatform } from './form-platform.server.ts'
 import { receiveFile, type StreamedFile } from './receive-file.server.ts'
 
@@ -121,7 +122,7 @@ interface SendParts {
   readonly files: StoredFiles
   readonly platform: Pick<FormPlatform, 'notify' | 'upload'>
   readonly store: Pick<SharedStore, 'claim' | 'get' | 'set'>
-  readonly config: Pick<SiteConfig, 'forms'>
+  readonly config: Pick<SiteConfig, 'forms' | 'languages'>
 }
 
 /**
@@ -130,7 +131,7 @@ interface SendParts {
  */
 export async function sendStoredFiles(
   { formPostId, idempotencyKey, files }: StoredForm,
-  { request, reply }: Pick<FormVisit, 'reply' | 'request'>,
+  { request, reply, language }: Pick<FormVisit, 'language' | 'reply' | 'request'>,
   { files: kept, platform, store, config }: SendParts,
 ) {
   const [first] = files
@@ -152,9 +153,9 @@ export async function sendStoredFiles(
     } catch (thrown) {
       // An equal request may have uploaded and deleted the file meanwhile.
       if (await isUploaded()) continue
-      const { code, message } = toAppError(thrown)
-      request.log.warn({ code, err: thrown }, 'a file of a form was not taken')
-      errors.push(message)
+      const error = toAppError(thrown)
+      request.log.warn({ code: error.code, err: thrown }, 'a file of a form was not taken')
+      errors.push(refusalText(error, language, config))
     }
   }
   if (errors.length === 0) {
