@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '@tessera/shared/contract'
-import { createCircuitBreaker, type CircuitBreaker } from '@tessera/shared/io'
+import { createCircuitBreaker, retryAfterOf, type CircuitBreaker } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 import { writeMultipart, type Pairs } from './multipart.server.ts'
 import type { Outbound, OutboundAnswer } from './outbound.server.ts'
@@ -129,7 +129,7 @@ async function sendFile(
  */
 function readPosted(answer: OutboundAnswer, isAnonymous: boolean): FormAnswer {
   const { status, json } = answer
-  if (status === 429) throw gatewayError('gateway/limited', { details: retryAfterOf(answer) })
+  if (status === 429) throw gatewayError('gateway/limited', { details: retryAfterOf(answer.headers['retry-after']) })
   if (isAnonymous && (status === 401 || status === 403)) throw badAnswer(answer)
   const isRefusal = status >= 400 && status < 500 && isObject(json)
   if (isRefusal) return { status, body: withCause(json) }
@@ -151,12 +151,6 @@ function reportsFailure(json: Json | null): boolean {
 function withCause(refusal: JsonObject): JsonObject {
   const { message } = refusal
   return 'errors' in refusal || typeof message !== 'string' ? refusal : { ...refusal, errors: [message] }
-}
-
-/** When the platform takes posts again, if it says so in seconds. */
-function retryAfterOf({ headers }: OutboundAnswer): { readonly retryAfterSeconds?: number } {
-  const seconds = Number(headers['retry-after'])
-  return seconds > 0 ? { retryAfterSeconds: Math.ceil(seconds) } : {}
 }
 
 /** The platform's error messages. */

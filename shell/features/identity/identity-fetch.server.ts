@@ -1,4 +1,4 @@
-import { readCapped } from '@tessera/shared/io'
+import { readCapped, retryAfterOf } from '@tessera/shared/io'
 import { sessionError, accountError } from '../../errors.ts'
 
 /** A complete answer of one of the platform's security endpoints. */
@@ -47,14 +47,13 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
       signal: AbortSignal.timeout(deadlineMs),
     })
     const text = (await readCapped(response.body, MAX_BYTES, tooLarge)).toString()
-    const wait = response.headers.get('retry-after') ?? ''
     return {
       status: response.status,
       statusText: response.statusText,
       data: parse(text),
       text,
       classicToken: response.headers.get('x-contensis-classic-token'),
-      ...(/^\d{1,6}$/.test(wait) && { retryAfterSeconds: Number(wait) }),
+      ...retryAfterOf(response.headers.get('retry-after')),
     }
   } catch (cause) {
     throw sessionError('session/unavailable', { cause })
