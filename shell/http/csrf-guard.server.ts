@@ -4,7 +4,7 @@ import { COOKIE_LIFETIME_SECONDS, type SiteConfig } from '@tessera/shared/config
 import { requestError } from '../errors.ts'
 import { readCookie, setCookie } from './cookies.server.ts'
 import { accessPath, languageOfPath, languagePrefix, safeReturnPath } from './paths.ts'
-import { hostOf, isSameSite } from './server.server.ts'
+import { isSameSite, ownOrigins } from './server.server.ts'
 
 /** Cookie with the random seed that form tokens are derived from. */
 export const FORM_COOKIE = 'form-seed'
@@ -63,7 +63,7 @@ export function cameFrom(
   request: FastifyRequest,
   { publicUrl }: Pick<SiteConfig, 'publicUrl'>,
 ): string | null {
-  const own = [publicUrl, `${new URL(publicUrl).protocol}//${hostOf(request)}`]
+  const own = ownOrigins(request, publicUrl)
   const { referer } = request.headers
   return own.some((origin) => referer?.startsWith(`${origin}/`)) ? safeReturnPath(referer, own) : null
 }

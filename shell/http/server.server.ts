@@ -147,15 +147,19 @@ export const isAllowedHost = (host: string, { allowedHosts }: Pick<SiteConfig, '
  * Whether a browser sent the request from one of our own pages: by `Sec-Fetch-Site` and `Origin`, as far as they are sent.
  * A request with neither header is not accepted. Source: reference security 1.9.
  */
-export function isSameSite({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const { origin, host = '', 'sec-fetch-site': site } = headers
-  // The host was checked against the allowed hosts. With the site's scheme, a page without TLS on that host is not our own.
-  const own = [publicUrl, `${new URL(publicUrl).protocol}//${host}`]
+export function isSameSite(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
   // With `Referrer-Policy: no-referrer` a browser sends `Origin: null`, but still a correct `Sec-Fetch-Site`.
   const isUnnamed = origin === undefined || (origin === 'null' && site === 'same-origin')
-  const isOwn = isUnnamed || own.includes(origin)
+  const isOwn = isUnnamed || ownOrigins(request, publicUrl).includes(origin)
   return site === undefined ? origin !== undefined && isOwn : site === 'same-origin' && isOwn
 }
+
+/** The origins of our own pages: the host of a request was checked; with the site's scheme, a page without TLS on it is not our own. */
+export const ownOrigins = (
+  request: Pick<FastifyRequest, 'headers'>,
+  publicUrl: string,
+): readonly string[] => [publicUrl, `${new URL(publicUrl).protocol}//${hostOf(request)}`]
 
 /** Headers of every response. Source: reference security 1.8, 1.9. */
 const BASE_HEADERS: Readonly<Record<string, string>> = {
