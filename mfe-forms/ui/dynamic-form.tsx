@@ -50,7 +50,10 @@ function ShownForm(props: DynamicFormProps) {
       />
     )
   const { closedMessage } = definition
-  if (closedMessage !== undefined) return <p role="alert">{closedMessage || messages.closed}</p>
+  if (closedMessage !== undefined) {
+    const refusal = { text: closedMessage || messages.closed, label: '', path: null }
+    return <FormMissing {...props} id={id} refusal={refusal} />
+  }
   return <FormPageView {...props} {...{ id, state, definition }} />
 }
 

@@ -221,6 +221,8 @@ test.each([
   (message, language, shown) => {
     const { store, element } = aSlot({}, language)
     store.dispatch(formLoaded({ formId: '1', definition: { ...form, closedMessage: message } }))
-    expect(renderToString(element)).toBe(`<p role="alert">${shown}</p>`)
+    const box = new DOMParser().parseFromString(renderToString(element), 'text/html').body.firstElementChild!
+    expect([box.id, box.getAttribute('role')]).toEqual(['form-id-1', 'alert'])
+    expect(box.innerHTML).toBe(`<p>${shown}</p>`)
   },
 )
