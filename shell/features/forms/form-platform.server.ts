@@ -129,7 +129,8 @@ async function sendFile(
  */
 function readPosted(answer: OutboundAnswer, isAnonymous: boolean): FormAnswer {
   const { status, json } = answer
-  if (status === 429) throw gatewayError('gateway/limited', { details: retryAfterOf(answer.headers['retry-after']) })
+  if (status === 429)
+    throw gatewayError('gateway/limited', { details: retryAfterOf(answer.headers['retry-after']) })
   if (isAnonymous && (status === 401 || status === 403)) throw badAnswer(answer)
   const isRefusal = status >= 400 && status < 500 && isObject(json)
   if (isRefusal) return { status, body: withCause(json) }
