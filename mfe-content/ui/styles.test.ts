@@ -29,7 +29,7 @@ describe('on paper', () => {
     const [, fields, answers] = hidden.exec(rulesFor('blocks/blocks.module.css', 'print')) ?? []
     // A review of answers has no fields but those that visitors do not see.
     expect(fields).toBe(":is(input, select, textarea):not([type='hidden'], [tabindex='-1'])")
-    expect(answers).toBe(":user-valid, :user-invalid, [aria-invalid='true']")
+    expect(answers).toBe(":user-valid, :user-invalid, [aria-invalid='true'], [data-begun]")
   })
 })
 
