@@ -50,10 +50,12 @@ function ShownForm(props: DynamicFormProps) {
       />
     )
   const { closedMessage } = definition
-  if (closedMessage !== undefined) {
-    const refusal = { text: closedMessage || messages.closed, label: '', path: null }
-    return <FormMissing {...props} id={id} refusal={refusal} />
-  }
+  if (closedMessage !== undefined)
+    return (
+      <p id={id} role="alert">
+        {closedMessage || messages.closed}
+      </p>
+    )
   return <FormPageView {...props} {...{ id, state, definition }} />
 }
 

@@ -223,6 +223,6 @@ test.each([
     store.dispatch(formLoaded({ formId: '1', definition: { ...form, closedMessage: message } }))
     const box = new DOMParser().parseFromString(renderToString(element), 'text/html').body.firstElementChild!
     expect([box.id, box.getAttribute('role')]).toEqual(['form-id-1', 'alert'])
-    expect(box.innerHTML).toBe(`<p>${shown}</p>`)
+    expect(box.innerHTML).toBe(shown)
   },
 )
