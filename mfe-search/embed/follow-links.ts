@@ -1,4 +1,4 @@
-import { clickedLink, isInPage, linkUrl } from '@tessera/shared/embed'
+import { clickedLink, idInPage, linkUrl } from '@tessera/shared/embed'
 import type { Navigation } from './navigation.ts'
 
 interface FollowParts {
@@ -36,7 +36,8 @@ export function followLinks({ root, box, status, nav, signal }: FollowParts): (u
       const link = clickedLink(event)
       if (!link) return
       // The browser would look for it in the host's document, and change the host's address.
-      if (isInPage(link)) showTarget(root, link.getAttribute('href')?.slice(1) ?? '')
+      const id = idInPage(link)
+      if (id !== undefined) showTarget(root, id)
       else {
         const url = linkUrl(link)
         if (!url || !follow(url, link)) return
@@ -64,7 +65,7 @@ function showTarget(root: ShadowRoot, id: string): void {
   if (!target) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
-  target.scrollIntoView({ behavior: 'instant', block: 'start' })
+  target.scrollIntoView({ behavior: 'instant' })
 }
 
 /** The URL that a browser would make of a GET form, without empty fields. */

@@ -1,9 +1,10 @@
 import type { AskData, Store } from '@tessera/shared/contract'
 import { pathChanged } from '@tessera/shared/store'
 import type { EmbeddedSearch } from '../state/load-embedded.ts'
-import { resultsFailed, type SearchTarget } from '../state/search-actions.ts'
+import { shownIn } from '../state/follow-path.epic.ts'
+import { resultsFailed } from '../state/search-actions.ts'
 import { selectSearch } from '../state/search.slice.ts'
-import { searchError } from '../errors.ts'
+import { embedError } from './errors.ts'
 import type { SearchEmbedOptions } from './options.ts'
 
 /** The navigation of an embedded search. */
@@ -50,12 +51,6 @@ export function createNavigation({ store, ask, options, page, signal }: Navigati
     store.adopt({ search })
     return announcement
   }
-  const target = (): SearchTarget => {
-    const { currentFacet } = selectSearch(store.getState())
-    return isListing
-      ? { context: 'listings', key: options.config ?? '' }
-      : { context: 'facets', key: currentFacet ?? '' }
-  }
   return {
     page,
     here: () => here,
@@ -75,17 +70,17 @@ export function createNavigation({ store, ask, options, page, signal }: Navigati
         return gone.aborted ? null : announcement
       } catch {
         if (gone.aborted) return null
-        store.dispatch(resultsFailed(target()))
+        store.dispatch(resultsFailed(shownIn(selectSearch(store.getState()))))
         return ''
       }
     },
   }
 }
 
-/** Reads an answer and resolves its addresses against the site. @throws AppError search/no-payload */
+/** Reads an answer and resolves its addresses against the site. @throws AppError search/answer-unreadable */
 function readAnswer(answer: unknown, site: string): EmbeddedSearch {
   if (typeof (answer as Partial<EmbeddedSearch> | null)?.search !== 'object')
-    throw searchError('search/no-payload')
+    throw embedError('search/answer-unreadable')
   return withWholeAddresses(answer, site) as EmbeddedSearch
 }
 
@@ -96,8 +91,8 @@ function withWholeAddresses(value: unknown, site: string, name = ''): unknown {
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [key, withWholeAddresses(member, site, key)]),
     )
-  return ADDRESSES.includes(name) && typeof value === 'string' ? new URL(value, site).href : value
+  return typeof value === 'string' && ADDRESSES.test(name) ? new URL(value, site).href : value
 }
 
 /** Members that hold addresses: of results, of their images, and of the contact page. */
-const ADDRESSES: readonly string[] = ['path', 'src', 'contactPath']
+const ADDRESSES = /^(?:path|src|contactPath)$/

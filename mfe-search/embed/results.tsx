@@ -1,6 +1,6 @@
 import '@tessera/shared/ui/theme.css'
 import { lazy } from 'react'
-import type { AppEpic, Bus, RouteState, SlotProps } from '@tessera/shared/contract'
+import type { AppEpic, AskData, Bus, RouteState, SlotProps } from '@tessera/shared/contract'
 import {
   createFrame,
   leave,
@@ -34,10 +34,11 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const { language, messages } = await loadMessages(options)
   const page = pageOn(site, options, language)
-  const { store, bus, stop } = createState(place, options, page)
+  const ask = fetchFromSite(site, options)
+  const { store, bus, stop } = createState(site, ask, page)
   const nav = createNavigation({
     store,
-    ask: fetchFromSite(site, options),
+    ask,
     options,
     page,
     signal,
@@ -81,8 +82,7 @@ function hideFailedImages(box: HTMLElement, signal: AbortSignal): void {
 }
 
 /** A store and a bus for the embed, as a page of the site has them. */
-function createState({ site }: EmbedContext, options: SearchEmbedOptions, page: string) {
-  const ask = fetchFromSite(site, options)
+function createState(site: string, ask: AskData, page: string) {
   const suggest = createSuggest(ask)
   const io: SearchIo = {
     suggest: onSite(suggest, site),

@@ -53,7 +53,7 @@ export const moreLoadedEpic: AppEpic = (action$, state$) => {
 }
 
 /** The facet or listing that is on the screen. */
-const shownIn = ({ context, currentFacet, currentListing }: SearchState): SearchTarget => ({
+export const shownIn = ({ context, currentFacet, currentListing }: SearchState): SearchTarget => ({
   context,
   key: (context === 'listings' ? currentListing : currentFacet) ?? '',
 })

@@ -1,7 +1,7 @@
 export { adoptStyles, createFrame } from './create-frame.ts'
 export { createDeferredEpics } from './deferred-epics.ts'
 export type { DeferredEpics as LateEpics, DeferredRunner as LateRunner } from './deferred-epics.ts'
-export { clickedLink, isInPage, leave, leaveFrame, leaveFrameByLinks, linkUrl } from './leave-frame.ts'
+export { clickedLink, idInPage, leave, leaveFrame, leaveFrameByLinks, linkUrl } from './leave-frame.ts'
 export { publishEmbed } from './publish-embed.ts'
 export { isFramed } from './mount-embed.ts'
 export type { EmbedCode, EmbedContext, EmbedMessages, Mounted } from './mount-embed.ts'

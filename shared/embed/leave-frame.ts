@@ -14,8 +14,9 @@ export function linkUrl(link: Element): URL | null {
   return URL.canParse(href, link.baseURI) ? new URL(href, link.baseURI) : null
 }
 
-/** Whether a link leads to an element of its own page. */
-export const isInPage = (link: Element): boolean => link.getAttribute('href')?.startsWith('#') === true
+/** Id of the element of its own page that a link leads to; undefined for a link to another page. */
+export const idInPage = (link: Element): string | undefined =>
+  /^#(.*)/.exec(link.getAttribute('href') ?? '')?.[1]
 
 /** Goes to a page in the whole window; in a new one if the embed is in a frame whose sandbox keeps it from that. */
 export function leaveFrame(url: string): void {
@@ -42,7 +43,7 @@ export function leaveFrameByLinks(root: ShadowRoot, signal: AbortSignal): void {
       const link = clickedLink(event)
       if (!link || link.getRootNode() !== root || link.hasAttribute('target')) return
       const url = linkUrl(link)
-      if (isInPage(link) || !url?.protocol.startsWith('http')) return
+      if (idInPage(link) !== undefined || !url?.protocol.startsWith('http')) return
       event.preventDefault()
       leaveFrame(url.href)
     },
