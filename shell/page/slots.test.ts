@@ -49,6 +49,7 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     const site = await start(aContentRemote(), {
       app: 'mfe-search',
       manifest,
+      styles: '.own{color:red}',
       load: "if (r.slot.id !== 'fixture') throw new Error('loaded')",
       render: "if (p.slotId !== 'fixture') throw new Error('rendered'); return 'version'",
     })

@@ -83,7 +83,7 @@ export function aRelease(releases: string, options: ReleaseOptions): string {
     files: Object.fromEntries(
       Object.entries(app === 'shell' ? SHELL_FILES : files).map(([file, text]) => [file, describe(text)]),
     ),
-    styles: [],
+    styles: options.styles === undefined ? [] : ['own.css'],
   }
   const folder = path.join(releases, app, version)
   for (const [file, text] of Object.entries(app === 'shell' ? SHELL_FILES : files)) {
