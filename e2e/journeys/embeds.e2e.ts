@@ -172,13 +172,16 @@ test('a browser fills in the fields of a form’s shadow tree from its address b
     await first.focus()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Autofill.enable')
-    const { root } = await devtools.send('DOM.getDocument', { depth: -1, pierce: true })
     const { frameTree } = await devtools.send('Page.getFrameTree')
-    await devtools.send('Autofill.trigger', {
-      fieldId: withAttribute(root, 'given-name')?.backendNodeId ?? 0,
-      frameId: frameTree.frame.id,
-      address: { fields: Object.entries(ADA).map(([name, value]) => ({ name, value })) },
-    } as never)
+    // The browser gathers the fields of a page a moment after they have come; until then it does not find them.
+    await expect(async () => {
+      const { root } = await devtools.send('DOM.getDocument', { depth: -1, pierce: true })
+      await devtools.send('Autofill.trigger', {
+        fieldId: withAttribute(root, 'given-name')?.backendNodeId ?? 0,
+        frameId: frameTree.frame.id,
+        address: { fields: Object.entries(ADA).map(([name, value]) => ({ name, value })) },
+      } as never)
+    }).toPass()
     await expect(first).toHaveValue('Ada')
     await expect(page.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Visitor')
     await expect(page.getByRole('textbox', { name: /Email address/ })).toHaveValue('ada@post.example')
