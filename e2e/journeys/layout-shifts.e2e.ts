@@ -28,10 +28,12 @@ async function readToTheEnd(): Promise<void> {
   }
 }
 
-for (const [width, height] of [
+const SCREENS = [
   [390, 844],
   [1440, 900],
-] as const)
+] as const
+
+for (const [width, height] of SCREENS)
   test(`nothing moves on any kind of page while it is loaded and read to its end: ${width} pixels wide`, async ({
     page,
     faults,
@@ -55,28 +57,29 @@ for (const [width, height] of [
     expect(left).toEqual([])
   })
 
-test('nothing moves while a document arrives piece by piece on a phone', async ({
-  page,
-  faults,
-  baseURL,
-}) => {
-  test.setTimeout(180_000)
-  for (const status of [403, 404]) faults.allow(answeredWith(status))
-  const proxy = await startPiecemealProxy(new URL(baseURL!))
-  try {
-    await page.addInitScript(watchShifts)
-    await page.setViewportSize({ width: 390, height: 844 })
-    const moved: unknown[] = []
-    for (const { path } of PAGE_KINDS) {
-      await page.goto(proxy.url + path)
-      const shifts = await page.evaluate(() => (window as Watched).shifts)
-      if (shifts.length > 0) moved.push([path, ...shifts])
+for (const [width, height] of SCREENS)
+  test(`nothing moves while a document arrives piece by piece: ${width} pixels wide`, async ({
+    page,
+    faults,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000)
+    for (const status of [403, 404]) faults.allow(answeredWith(status))
+    const proxy = await startPiecemealProxy(new URL(baseURL!))
+    try {
+      await page.addInitScript(watchShifts)
+      await page.setViewportSize({ width, height })
+      const moved: unknown[] = []
+      for (const { path } of PAGE_KINDS) {
+        await page.goto(proxy.url + path)
+        const shifts = await page.evaluate(() => (window as Watched).shifts)
+        if (shifts.length > 0) moved.push([path, ...shifts])
+      }
+      expect(moved).toEqual([])
+    } finally {
+      proxy.stop()
     }
-    expect(moved).toEqual([])
-  } finally {
-    proxy.stop()
-  }
-})
+  })
 
 test('the shift of a page is noticed', async ({ page }) => {
   await page.addInitScript(watchShifts)

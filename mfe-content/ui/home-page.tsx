@@ -13,7 +13,7 @@ export function HomePage(page: PageProps<HomeModel>) {
   return (
     <>
       <div className={styles.hero}>
-        <div className={`wrap ${styles.inner}`}>
+        <div className={`wrap ${styles.inner} ${model.image ? styles.withPicture : ''}`}>
           <header>
             <h1 id="page-title">{model.heroHeading}</h1>
             {model.heroText && <p>{model.heroText}</p>}
