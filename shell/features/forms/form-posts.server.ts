@@ -14,7 +14,6 @@ import {
   type Json,
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
-import { messagesFor, type ShellMessages } from '../../messages/index.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { captchaPairs, type VerifyCaptcha } from './captcha.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
@@ -26,6 +25,7 @@ import {
   readFormName,
   readSender,
   receiveForm,
+  refusalText,
   sendForm,
   submissionKey,
   type FormRemote,
@@ -61,8 +61,7 @@ export const formPosts =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     app.setErrorHandler((error, request, reply) => {
-      const { formRefusals } = messagesFor(parts.languageOf(request), config.languages.primary)
-      void refuse(error, request, reply, formRefusals)
+      void refuse(error, request, reply, (known) => refusalText(known, parts.languageOf(request), config))
     })
     app.addHook('onRequest', async (_request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -96,7 +95,7 @@ async function answerPost(
   const { headers, ip } = request
   const form = { ...readFormName(headers[FORM_FIELD]), sender }
   parts.botChecks.check({
-    madeAt: parts.botChecks.madeAt(textOf(headers[STAMP_FIELD])),
+    madeAt: parts.botChecks.madeAt(headerText(headers[STAMP_FIELD])),
     isHoneypotFilled: headers[FORM_TRAP_HEADER] !== undefined,
   })
   const language = parts.languageOf(request)
@@ -162,10 +161,10 @@ function refuse(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  refusals: ShellMessages['formRefusals'],
+  textOf: (error: AppError) => string,
 ): FastifyReply {
   const error = thrown instanceof AppError ? thrown : asGatewayError(thrown)
-  const { code, message, details } = error
+  const { code, details } = error
   const status = error.status ?? 500
   if (status >= 500) request.log.warn({ code, details, err: error.cause ?? error }, 'form post not accepted')
   const { retryAfterSeconds, errors, hidden } = details
@@ -178,15 +177,9 @@ function refuse(
       success: false,
       code,
       ...(code === 'gateway/outdated' && { hidden }),
-      errors: said.length > 0 ? said : [refusalText(code, refusals) ?? message],
+      errors: said.length > 0 ? said : [textOf(error)],
     })
 }
-
-/** The visitor's message for an error code; an unexpected error gets the message for an unavailable gateway. */
-const refusalText = (code: string, refusals: ShellMessages['formRefusals']): string | undefined =>
-  code === 'app/unexpected'
-    ? refusals['gateway/unavailable']
-    : (refusals as Readonly<Record<string, string>>)[code]
 
 /** Fastify's own errors carry a status: bodies that are too large, of another media type, or not JSON. */
 function asGatewayError(thrown: unknown): AppError {
@@ -210,5 +203,5 @@ function pairsOf(body: unknown): Pairs {
   )
 }
 
-const textOf = (header: string | string[] | undefined): string | undefined =>
+const headerText = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined

@@ -1,4 +1,5 @@
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { messagesFor } from '../../messages/index.ts'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 
 let platform: TestPlatform
@@ -61,6 +62,12 @@ describe('form posts (specification 7, Form calls 3)', () => {
     ['nowhere', {}],
   ])('from %s are refused', async (_who, headers) => {
     expect((await post('/REST/UI/FormsModule/postform/72/0', '1=Ada', headers)).statusCode).toBe(403)
+  })
+  it('are refused in the language of their page, also for what visitors have no part in', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', referer: 'http://localhost/cy/cysylltu' }
+    const answer = await post('/REST/UI/FormsModule/postform/72/0', '1=Ada', headers)
+    const { formRefusals } = messagesFor('cy', 'en-GB')
+    expect(answer.json()).toMatchObject({ errors: [formRefusals['gateway/unavailable']] })
   })
   it('to anything but a form version are refused', async () => {
     expect((await post('/REST/UI/FormsModule/postform/..%2f/0', '1=Ada')).statusCode).toBe(400)
