@@ -69,12 +69,15 @@ async function changePassword(
   const existing = fields['existing']
   const mustProve = !isAdmin || existing !== undefined
   if (mustProve) await verifyCurrentPassword(context, account, existing)
-  await context.writer.setPassword({
+  const isSet = await context.writer.setPassword({
     account: account.id,
     password: await hashPassword(fresh),
+    checked: mustProve ? account.password : null,
     now: new Date().toISOString(),
     keeps: session,
   })
+  // Another request has changed it since it was checked.
+  if (!isSet) throw wrongPassword()
 }
 
 /** Check the existing password. Throws `platform/conflict` when it is wrong, `platform/limited` after too many. */
@@ -93,6 +96,10 @@ async function verifyCurrentPassword(context: Context, account: Account, existin
       null,
       context.signInLimit.retryAfterSeconds('change', account.id),
     )
+  throw wrongPassword()
+}
+
+function wrongPassword(): PlatformError {
   const message = 'The existing password is wrong'
-  throw new PlatformError('platform/conflict', message, [{ field: 'existing', message }])
+  return new PlatformError('platform/conflict', message, [{ field: 'existing', message }])
 }

@@ -195,6 +195,25 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     ])
   })
 
+  test('of two changes in one moment one is made: the other one’s existing password is wrong by then', async () => {
+    await aUser('chan.getwice')
+    const { json } = await signIn(platform, 'chan.getwice', 'a-long-pass-word')
+    const change = (fresh: string) =>
+      platform.inject({
+        method: 'POST',
+        url: '/api/security/users/@current/credentials/password',
+        headers: { authorization: `Bearer ${json.access_token}` },
+        payload: { existing: 'a-long-pass-word', new: fresh },
+      })
+    const answers = await Promise.all([change('the-first-pass-word'), change('the-second-pass-word')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const valid = [
+      await canSignIn('chan.getwice', 'the-first-pass-word'),
+      await canSignIn('chan.getwice', 'the-second-pass-word'),
+    ]
+    expect(valid).toEqual(answers.map(({ statusCode }) => statusCode === 200))
+  })
+
   test('an administrator who sets the password of somebody else keeps none of their sessions', async () => {
     await aUser('set.forme')
     const theirs = await signIn(platform, 'set.forme', 'a-long-pass-word')

@@ -200,13 +200,17 @@ export type RecordWriter = {
   readonly removeAccount: (id: string) => boolean
   /** Store a created, changed or removed group. */
   readonly keepGroup: (change: GroupChange) => void
-  /** Replace a password (its hash) and end all sessions of the account except `keeps`, if it belongs to the account. */
+  /**
+   * Replace a password (its hash) and end all sessions of the account except `keeps`, if it belongs to the account. False, and nothing
+   * is stored, when the account has gone, or when the existing password that was checked (its hash; null for none) is no longer its own.
+   */
   readonly setPassword: (change: {
     readonly account: string
     readonly password: string
+    readonly checked: string | null
     readonly now: string
     readonly keeps: string | null
-  }) => void
+  }) => boolean
   /**
    * Store a refresh token (its hash), retire the one it replaces, and delete expired ones. False, and nothing is stored, when
    * the session that it continues has ended meanwhile, or when the account may no longer sign in with the checked password.

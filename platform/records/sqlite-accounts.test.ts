@@ -37,7 +37,10 @@ describe('a refresh token (protocol 1.19)', () => {
   const now = '2026-01-01T00:00:00Z'
   const ends: [string, (write: RecordWriter) => unknown][] = [
     ['a sign-out', (write) => write.endSession('family-1')],
-    ['a new password', (write) => write.setPassword({ account: 'one', password: 'other', now, keeps: null })],
+    [
+      'a new password',
+      (write) => write.setPassword({ account: 'one', password: 'other', checked: null, now, keeps: null }),
+    ],
     ['a suspension', (write) => write.changeAccount({ id: 'one', now, status: { suspended: true } })],
     ['a removal', (write) => write.removeAccount('one')],
   ]
@@ -62,6 +65,28 @@ describe('a refresh token (protocol 1.19)', () => {
     write.addAccount(ACCOUNT)
     end(write)
     expect([write.keepRefresh(aToken()), read.refresh('hash-1')]).toEqual([false, null])
+    db.close()
+  })
+})
+
+describe('a new password (protocol 1.2, row 24)', () => {
+  it('is not stored once another has replaced the one that was checked, and ends no session then', () => {
+    const db = new DatabaseSync(':memory:')
+    createRecordTables(db)
+    const [read, write] = [createRecordReader(db), createRecordWriter(db)]
+    write.addAccount(ACCOUNT)
+    const change = (password: string) =>
+      write.setPassword({
+        account: 'one',
+        password,
+        checked: ACCOUNT.password,
+        now: '2026-01-01',
+        keeps: null,
+      })
+    expect(change('first')).toBe(true)
+    write.keepRefresh(aToken({ checked: 'first' }))
+    expect([change('second'), read.account({ by: 'id', value: 'one' })?.password]).toEqual([false, 'first'])
+    expect(read.refresh('hash-1')).not.toBeNull()
     db.close()
   })
 })

@@ -69,10 +69,10 @@ export function createAccountWriter(
         endSessions(id)
         return db.prepare('DELETE FROM user_account WHERE id = ?').run(id).changes > 0
       }),
-    setPassword: ({ account, password, now, keeps }) =>
+    setPassword: ({ account, password, checked, now, keeps }) =>
       inTransaction(db, () => {
         const before = readAccount(db, { by: 'id', value: account })
-        if (before === null) return
+        if (before === null || (checked !== null && checked !== before.password)) return false
         const status = { passwordResetRequired: false }
         const user = changed(JSON.parse(before.json) as SeedUser, {
           id: account,
@@ -86,6 +86,7 @@ export function createAccountWriter(
           account,
         )
         db.prepare('DELETE FROM refresh WHERE account = ? AND family IS NOT ?').run(account, keeps)
+        return true
       }),
   }
 }
