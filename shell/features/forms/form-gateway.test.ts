@@ -273,6 +273,13 @@ describe('a form of the Forms API that requires permission (reference forms 3.1)
     const sent = await site.send('/', { method: 'POST', body, headers: { cookie: member } })
     expect(sent.headers.get('location')).toMatch(/^\/\?form-sent=/)
   })
+  it('comes later, too, for those who may have it, in an answer that no cache keeps', async () => {
+    const ask = (headers = {}) => site.send('/api/data/mfe-content/definition', { headers })
+    const answer = await ask({ cookie: member })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(await answer.json()).toEqual({ id: 'permission', fields: [] })
+    expect((await ask()).status).toBe(503)
+  })
   it('gets no token for a form of the classic module', async () => {
     await site.post({ name: 'Ada' }, { cookie: member })
     expect(asked).toEqual([['POST', undefined, undefined]])

@@ -15,8 +15,9 @@ import type { GuardedRemote } from '../../guard/guard-remote.server.ts'
 import type { PageAnswer } from '../../http/caching-headers.ts'
 import type { RequestTarget } from '../../http/paths.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
+import type { Session } from '../../http/session.ts'
 import { ownKeys } from '../../page/answer-page.server.ts'
-import { createPage, type PageSources } from '../../page/create-page.server.ts'
+import { createPage, withOwnForms, type PageSources } from '../../page/create-page.server.ts'
 import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { ContentView, Page, PageStaff, VisibleReleases } from '../../page/page.ts'
 
@@ -39,6 +40,7 @@ export interface Question {
 export interface Seen {
   readonly view: ContentView
   readonly visible: VisibleReleases
+  readonly session: Session | null
   /** Whether the answer is the same for all visitors and publicly cacheable. */
   readonly isPublic: boolean
 }
@@ -58,16 +60,19 @@ interface Visit {
 export async function makeAnswer(
   question: Question,
   found: Found,
-  { request, seen: { view, visible }, gone }: Visit,
+  { request, seen: { session, view, visible }, gone }: Visit,
   parts: MakeParts,
 ): Promise<PageAnswer> {
   const { target, remote, language } = question
   const { dataDeadlineMs } = parts.config.limits
   const place = { language, rest: target.path, preview: null }
   return withDeadline(dataDeadlineMs, gone, async (signal) => {
-    // Without a session: the answer never depends on the requester's identity or permissions.
-    const of = { request, signal, target, place, session: null, view, visible }
-    const page = createPage(of, { ...parts, isStaff: parts.staff.isStaff })
+    const of = { request, signal, target, place, view, visible }
+    const sources = { ...parts, isStaff: parts.staff.isStaff }
+    const page = createPage({ ...of, session: null }, sources)
+    // Nothing depends on who asks, except forms that require permission: their pages load them as the visitor, too.
+    const { memberClient } = createPage({ ...of, session }, sources)
+    const client = withOwnForms(page.client, memberClient)
     let isComplete = true
     const onProblem = (problem: unknown) => {
       isComplete = false
@@ -79,7 +84,7 @@ export async function makeAnswer(
       }
       const made = await raceDeadline(
         dataDeadlineMs,
-        make(question, found, { ...page, onProblem }, parts),
+        make(question, found, { client, signal, onProblem }, parts),
         late,
       )
       const cacheClass = isComplete ? 'page' : 'partial'

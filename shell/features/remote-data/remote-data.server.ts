@@ -135,7 +135,7 @@ async function resolveView(
 ): Promise<Seen> {
   if (foreign) {
     const view = { versionStatus: 'published', preview: null } as const
-    return { view, visible: await staff.releasesFor(null, request), isPublic: true }
+    return { session: null, view, visible: await staff.releasesFor(null, request), isPublic: true }
   }
   const session = await identity.read(request)
   const { versionStatus, preview } = previews.view({ request, query: {}, isPreviewPath: false, session })
@@ -146,7 +146,7 @@ async function resolveView(
     session === null &&
     preview === null &&
     visible.candidate === null
-  return { view: { versionStatus, preview }, visible, isPublic }
+  return { session, view: { versionStatus, preview }, visible, isPublic }
 }
 
 /** @throws AppError data/unknown */

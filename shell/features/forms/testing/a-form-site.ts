@@ -53,7 +53,10 @@ const CONTENT = aContentRemote({
   load: `return { actions: [{ type: 'shown', payload: { form: r.form || null, gate: r.formGate() } }], needsCaptcha: r.query.captcha === 'yes' }`,
   render: `return '<pre>version ' + JSON.stringify(p.store.getState().content || 'version').replaceAll('<', '') + '</pre>'`,
   forms: FORMS,
-  data: `{ form: async ({ query, language }) => ({ formId: query.formId, language }) }`,
+  data: `{
+    form: async ({ query, language }) => ({ formId: query.formId, language }),
+    definition: ({ client }) => client.formContentType('permission'),
+  }`,
 })
 /** The same with a page that requires a sign-in. */
 const WITH_MEMBERS = {
