@@ -126,8 +126,8 @@ type Shown = {
 }
 
 /**
- * Which nodes are shown or counted. Unpublished pages are in no list and no tree; pages for members only are, because visitors are asked
- * to sign in there. Children below the last level are only counted, and without a look-up when there are more than `MAX_NODES`.
+ * Which nodes are shown or counted. Unpublished pages are in no list and no tree; published pages for members only are, because visitors
+ * are asked to sign in there. Children below the last level are only counted, and without a look-up when there are more than `MAX_NODES`.
  */
 async function presenceOf(
   context: Context,
@@ -138,11 +138,7 @@ async function presenceOf(
   const areMany = families.reduce((sum, { length }) => sum + length, 0) - shown.size > MAX_NODES
   const ids = entriesOf([...listed, ...(areMany ? shown : families.flat())])
   const present = new Set(ids.length === 0 ? [] : await context.readers.present({ ...task, ids }))
-  const { restricted } = context.model()
-  return {
-    areMany,
-    isThere: ({ entryId }) => !entryId || present.has(entryId) || restricted.has(entryId),
-  }
+  return { areMany, isThere: ({ entryId }) => !entryId || present.has(entryId) }
 }
 
 /** Which nodes are shown; with `areMany` the nodes below the last level were not looked up. */

@@ -41,7 +41,7 @@ export type Repository = {
     status: VersionStatus,
     readAccess: ReadAccess,
   ) => readonly StoredEntry[]
-  /** Those of the ids that have a version in a language that the reader may see. */
+  /** Those of the ids that have a version in a language; entries for members only count for every visitor. */
   readonly present: (
     ids: readonly string[],
     language: string,

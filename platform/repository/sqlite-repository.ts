@@ -39,6 +39,8 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
   const projectOf = (readAccess: ReadAccess): ProjectModel => projectIn(model, readAccess)
   const visible = (readAccess: ReadAccess): readonly Scope[] =>
     visibleScopes(scopes, projectOf(readAccess), readAccess)
+  const delivered = (readAccess: ReadAccess): readonly Scope[] =>
+    deliveredScopes(scopes, projectOf(readAccess), readAccess)
   const catalogueFor = (project: ProjectModel): Catalogue => ({
     run,
     fieldIds,
@@ -74,7 +76,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
           .map((row) => JSON.parse(String(row['data'])) as StoredEntry)
       }),
     present: (ids, language, status, readAccess) =>
-      withTimeLimit(reader, false, () => readPresent(run, ids, { language, status }, visible(readAccess))),
+      withTimeLimit(reader, false, () => readPresent(run, ids, { language, status }, delivered(readAccess))),
     heads: (ids, projectId) => readHeads(run, ids, projectId),
   }
 }
@@ -89,17 +91,26 @@ function projectIn(model: Model, { projectId }: ReadAccess): ProjectModel {
 /** Restricted entries and undelivered types have scopes of their own, so the search skips what a reader may not see. */
 function visibleScopes(
   scopes: readonly Scope[],
-  { project, contentTypes }: ProjectModel,
-  { canReadLatest, isAuthor = false, visitor }: ReadAccess,
+  project: ProjectModel,
+  readAccess: ReadAccess,
 ): readonly Scope[] {
-  const mayRead = (scope: Scope): boolean =>
-    isAuthor ||
-    (contentTypes.get(scope.contentTypeId.toLowerCase())?.includeInDelivery !== false &&
-      decideAccess(scope.access === null ? null : (JSON.parse(scope.access) as Access), visitor) ===
-        'allowed')
+  const mayRead = ({ access }: Scope): boolean =>
+    readAccess.isAuthor === true ||
+    decideAccess(access === null ? null : (JSON.parse(access) as Access), readAccess.visitor) === 'allowed'
+  return deliveredScopes(scopes, project, readAccess).filter(mayRead)
+}
+
+/** The scopes of a project that delivery holds for a token, whoever the visitor is. */
+function deliveredScopes(
+  scopes: readonly Scope[],
+  { project, contentTypes }: ProjectModel,
+  { canReadLatest, isAuthor = false }: ReadAccess,
+): readonly Scope[] {
   return scopes.filter(
     (scope) =>
-      scope.projectId === project.id && (canReadLatest || (scope.status & 1) !== 0) && mayRead(scope),
+      scope.projectId === project.id &&
+      (canReadLatest || (scope.status & 1) !== 0) &&
+      (isAuthor || contentTypes.get(scope.contentTypeId.toLowerCase())?.includeInDelivery !== false),
   )
 }
 

@@ -85,7 +85,7 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
   })
 }
 
-/** The entries of a list that exist for the reader. */
+/** The entries of a list that have a version in the language, also those for members only. */
 export function present(task: PresenceTask): Outcome<readonly string[]> {
   return toOutcome(() => content().repository.present(task.ids, task.language, task.status, task.readAccess))
 }
