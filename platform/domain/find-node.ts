@@ -15,11 +15,12 @@ export function findNode(tree: NodeTree, path: string, language: string, partial
   if (named !== undefined) return findIn(tree, steps.slice(1), named, partial)
   const primary = tree.project.primaryLanguage
   const tongues = language === primary ? [primary] : [primary, language]
-  for (const tongue of tongues) {
-    const found = findIn(tree, steps, tongue, false)
-    if (found !== null) return found
-  }
-  return partial ? findIn(tree, steps, primary, true) : null
+  for (const isPartial of partial ? [false, true] : [false])
+    for (const tongue of tongues) {
+      const found = findIn(tree, steps, tongue, isPartial)
+      if (found !== null) return found
+    }
+  return null
 }
 
 function findIn(

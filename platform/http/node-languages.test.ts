@@ -40,3 +40,25 @@ describe('a page whose parent is not in its language (protocol 1.8, 1.17)', () =
     expect((await ask(platform, `${PROJECT}${path}`)).status).toBe(404)
   })
 })
+
+describe('the nearest ancestor of a path that does not name its language (protocol 1.8, 1.17)', () => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await aPlatform()
+  })
+  afterAll(() => platform.close())
+
+  test.each([
+    ['plantes/nowhere?language=fr-FR&allowPartialMatch=true', 200, '/fr-FR/plantes', 'fr-FR'],
+    ['plants/nowhere?language=fr-FR&allowPartialMatch=true', 200, '/plants', 'en-GB'],
+    ['plantes/nowhere?language=fr-FR', 404, undefined, undefined],
+    ['plantes/nowhere?allowPartialMatch=true', 404, undefined, undefined],
+  ])(
+    'is looked for in the primary language, then in the language asked for: %s',
+    async (path, status, found, language) => {
+      const answer = await ask(platform, `${PROJECT}/nodes/${path}`)
+      const node = answer.json as unknown as { readonly path?: string; readonly language?: string }
+      expect([answer.status, node.path, node.language]).toEqual([status, found, language])
+    },
+  )
+})
