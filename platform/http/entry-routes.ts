@@ -11,6 +11,8 @@ import { readPaging, readParams, readEntryView, readStatus, type Params } from '
 import { wantsLatest, readSearch, type SearchRequest } from './read-search.ts'
 import { sendSurrogateKeys } from './surrogate-key-header.ts'
 
+/** The form of ids that the platform gives. */
+export const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Entries: by id, lists, search by JSON and by ZenQL. Source: protocol 1.2, rows 4 to 8. */
@@ -45,19 +47,20 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
   const language = languageOf(project, params.get('language'))
   const missing = new PlatformError('platform/not-found', `There is no entry "${entryId.slice(0, 100)}"`)
   if (language === null) throw missing
-  requireAccess(context, identity, entryId)
+  const ids = spellingsOf(entryId)
+  for (const id of ids) requireAccess(context, identity, id)
   const readAccess = {
     projectId: project.project.id,
     visitor: identity.visitor,
     canReadLatest: identity.canReadLatest,
   }
-  const answer = await context.readers.entries({ ids: [entryId], language, status, readAccess, entryView })
+  const answer = await context.readers.entries({ ids, language, status, readAccess, entryView })
   if (answer.undelivered.length > 0)
     throw new PlatformError(
       'platform/not-in-delivery',
       'The content type of this entry is not included in delivery',
     )
-  const body = Object.values(answer.bodies)[0]
+  const body = ids.map((id) => answer.bodies[id]).find((one) => one !== undefined)
   if (body === undefined) throw missing
   reply.type(JSON_TYPE)
   sendSurrogateKeys(request, reply, context.model().environment.alias, project.project.id, {
@@ -65,6 +68,10 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
   })
   return body
 }
+
+/** The ids that an id in a request may stand for, likeliest first: case does not count in a GUID. */
+export const spellingsOf = (id: string): readonly string[] =>
+  GUID.test(id) ? [...new Set([id, id.toLowerCase()])] : [id]
 
 /** Refuse a restricted entry: 401 without a visitor, 403 outside its groups. Source: protocol 1.21. */
 export function requireAccess(context: Context, identity: Identity, entryId: string): void {

@@ -5,7 +5,7 @@ import { ancestorsOf, canonicalFirst, childrenOf, isAvailable } from '../domain/
 import type { ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import { languageOf, projectOf, requireReader, type Context } from './context.ts'
-import { requireAccess, requireLatest } from './entry-routes.ts'
+import { GUID, requireAccess, requireLatest, spellingsOf } from './entry-routes.ts'
 import type { Identity } from './identity.ts'
 import { readNodeView, showNodes, type NodeView } from './node-view.ts'
 import { readCount, readParams, type Params } from './params.ts'
@@ -19,7 +19,6 @@ type Call = {
   readonly view: NodeView
 }
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const RELATIONS = new Set(['children', 'siblings', 'ancestors', 'parent', 'ancestor'])
 
 const notFound = (what: string): PlatformError => new PlatformError('platform/not-found', what)
@@ -76,9 +75,9 @@ async function many(
 
 async function byEntry(context: Context, call: Call): Promise<string> {
   const { project, params, view } = call
-  const all = (project.tree.byEntry.get(params.get('entryid') ?? '') ?? []).filter((node) =>
-    isAvailable(project.tree, node, view.language),
-  )
+  const all = spellingsOf(params.get('entryid') ?? '')
+    .flatMap((id) => project.tree.byEntry.get(id) ?? [])
+    .filter((node) => isAvailable(project.tree, node, view.language))
   if (params.get('canonicalonly')?.toLowerCase() !== 'true')
     return many(context, { ...call, view: { ...view, depth: 0 } }, canonicalFirst(all))
   const canonical = all.find((node) => node.isCanonical) ?? all[0]
