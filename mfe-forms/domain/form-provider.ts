@@ -17,7 +17,11 @@ export interface PostMeta {
 export interface FormProvider {
   readonly post: (definition: FormDefinition, values: FormValues, meta: PostMeta) => FormPost
   /** Without the definition, the reference number of the Forms API is read from the field `reference`. */
-  readonly readAnswer: (status: number, body: unknown, definition?: FormDefinition) => PostAnswer
+  readonly readAnswer: (
+    status: number,
+    body: unknown,
+    definition?: Pick<FormDefinition, 'target'>,
+  ) => PostAnswer
 }
 
 const classic: FormProvider = {

@@ -132,6 +132,37 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     )
   })
 
+  test('keeps a file that was posted when its page is posted again without one, and takes another', async () => {
+    const file = { name: 'map.png', sizeBytes: 3, type: 'image/png', token: 't1' }
+    const name = ['ctrl_1-9-u1', 'skip'] as const
+    const refused = await post('next', [['file_ctrl_4-9', file]])
+    const next = await post('next', [name], { state: stateOf(refused) })
+    const back = await post('previous', [], { state: stateOf(next) })
+    const again = await post('next', [name], { state: stateOf(back) })
+    expect(await post('submit', [], { state: stateOf(again) })).toMatchObject({
+      kind: 'accepted',
+      files: [{ file }],
+    })
+    const other = { ...file, name: 'plan.png', token: 't2' }
+    const replaced = await post('next', [name, ['file_ctrl_4-9', other]], { state: stateOf(back) })
+    expect(await post('submit', [], { state: stateOf(replaced) })).toMatchObject({ files: [{ file: other }] })
+  })
+
+  test('of the Forms API is confirmed with the reference number of its own field', async () => {
+    const type = {
+      id: 'ask',
+      fields: [
+        { id: 'town', name: 'Town', dataType: 'string' },
+        { id: 'caseNumber', name: 'Case', dataType: 'string', dataFormat: 'reference' },
+      ],
+    }
+    const client = { formContentType: async () => type } as unknown as FormRequest['client']
+    const { state } = await post('submit', [['town', 'Lark']], { provider: 'forms-api', client })
+    const body = { form: { caseNumber: 'C-7', sys: { id: 'e1' } } }
+    const sent = formHandler.conclude({ provider: 'forms-api', state, answer: { status: 200, body } })
+    expect(sent.state).toMatchObject({ submitStatus: { formPostId: 'C-7' } })
+  })
+
   test('of the Forms API brings its proof of being human where that system looks for it', async () => {
     const type = {
       id: 'ask',

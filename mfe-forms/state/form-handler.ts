@@ -16,7 +16,7 @@ import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { fitValues, renamed, versionOfNames } from '../domain/fit-values.ts'
 import { KEY_FIELD } from '../domain/form-options.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
-import { providerOf } from '../domain/form-provider.ts'
+import { providerOf, type FormProvider } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goChange, goTo, type PageInfo } from '../domain/page-info.ts'
 import type { PostAnswer } from '../domain/post-answer.ts'
@@ -40,8 +40,8 @@ export const formHandler: FormHandler<FormsMessages> = {
   conclude,
 }
 
-const answerOf = (provider: string, status: number, body: Json | null): PostAnswer =>
-  providerOf({ provider: readProvider(provider) }).readAnswer(status, body)
+const answerOf = (provider: string, ...answer: Parameters<FormProvider['readAnswer']>): PostAnswer =>
+  providerOf({ provider: readProvider(provider) }).readAnswer(...answer)
 
 async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome> {
   const { action, fields, messages } = request
@@ -58,7 +58,7 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   if (definition.closedMessage !== undefined) return { kind: 'changed', state: toPosted(form) }
   const other = otherVersion(request, definition)
   if (other !== null) return changed(request, form, definition, other)
-  const filled = { ...form, values: { ...form.values, ...postedBy(request, definition, form.pageInfo) } }
+  const filled = { ...form, values: { ...form.values, ...postedBy(request, definition, form) } }
   if (action === 'previous')
     return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
   if (action.startsWith(CHANGE))
@@ -112,12 +112,13 @@ function changed(
 }
 
 /**
- * The values of a post: of the page that is filled in, or of the whole form if it is sent at once. Fields that it does not name are empty.
+ * The values of a post: of the page that is filled in, or of the whole form if it is sent at once. Fields that it does not name are empty,
+ * but a file that was posted before stays, since no browser fills in a file control again.
  */
 function postedBy(
   { action, fields, state }: FormRequest<FormsMessages>,
   definition: FormDefinition,
-  { currentPageIndex, review }: PageInfo,
+  { values, pageInfo: { currentPageIndex, review } }: FormState,
 ): FormValues {
   // The review has no fields, so that missing fields are not empty answers.
   if (review === 'shown') return {}
@@ -125,7 +126,8 @@ function postedBy(
   const ofPost = isWhole ? fieldsOf(definition) : (definition.pages[currentPageIndex]?.fields ?? [])
   const ids = new Set(ofPost.map(({ id }) => id))
   const posted = Object.entries(postedValues(definition, fields)).filter(([id]) => ids.has(id))
-  return { ...emptyValues(ofPost), ...Object.fromEntries(posted) }
+  const files = Object.entries(values).filter(([id, value]) => ids.has(id) && fileOf(value))
+  return { ...emptyValues(ofPost), ...Object.fromEntries([...files, ...posted]) }
 }
 
 /** The outcome for a page with errors, or with a file that was not accepted: the visitor stays there. */
@@ -147,12 +149,8 @@ function refused(
       .filter(({ id }) => name === `file_${id}` || name === id)
       .map((field) => ({ fieldId: field.id, controlId: controlIdOf(field), message })),
   )
-  const submitStatus = { ...NOT_SENT, issues: ofFiles }
-  return {
-    kind: 'refused',
-    issues: [...issues, ...ofFiles],
-    state: toPosted({ ...form, isSummaryShown: true, submitStatus }),
-  }
+  const state = toPosted({ ...form, isSummaryShown: true, submitStatus: { ...NOT_SENT, issues: ofFiles } })
+  return { kind: 'refused', issues: [...issues, ...ofFiles], state }
 }
 
 /** Every page on the visitor's path has to be valid, not only the one that was posted. */
@@ -223,10 +221,10 @@ const filesOf = (definition: FormDefinition, values: FormValues): readonly FormF
   })
 
 function conclude({ provider, state, answer, customPost, files }: FormSent): FormConclusion {
-  const read = answer && answerOf(provider, answer.status, answer.body)
+  const held = state as unknown as PostedState
+  const read = answer && answerOf(provider, answer.status, answer.body, held)
   const filesArrived = !files || (files.errors.length === 0 && files.processed === files.total)
   const isSuccess = read?.isSuccess === true && customPost?.success !== false && filesArrived
-  const held = state as unknown as PostedState
   const redirectUrl = isSuccess ? (read.redirectUrl ?? held.submitStatus.redirectOnSuccessUrl) : null
   const submitStatus: SubmitStatus = {
     ...NOT_SENT,

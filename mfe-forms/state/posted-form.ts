@@ -7,6 +7,8 @@ import type { FormState } from './form-state.ts'
 /** The state of a form after a post without script. The definition is left out, since it is loaded again. */
 export interface PostedState extends Omit<FormState, 'definition'> {
   readonly contentVersionId: string
+  /** As in the definition, which an answer is read with. */
+  readonly target?: FormDefinition['target']
 }
 
 /** The state as JSON, to be held until the next post. */
@@ -14,6 +16,7 @@ export const toPosted = ({ definition, ...state }: FormState): Json =>
   ({
     ...state,
     contentVersionId: definition?.contentVersionId ?? '',
+    ...(definition?.target && { target: definition.target }),
   }) satisfies PostedState as unknown as Json
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
