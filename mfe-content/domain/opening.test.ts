@@ -24,10 +24,19 @@ describe('how a venue’s doors stand', () => {
     expect(at(moment)).toBe(stand)
   })
 
+  it.each([
+    ['2026-11-27T23:59:00Z', true, '2026-11-28T02:00:00.000Z'],
+    ['2026-11-28T01:00:00Z', true, '2026-11-28T02:00:00.000Z'],
+    ['2026-11-28T02:00:00Z', false, '2026-12-04T18:00:00.000Z'],
+  ])('after midnight, of hours from 18:00 to 02:00, at %s: open is %s', (moment, isOpen, until) => {
+    const week = readWeekHours({ weekdays: ['fri'], opens: '18:00', closes: '02:00' })!
+    const opening = openingAt([{ days: 'x', hours: 'y', week }], Date.parse(moment))
+    expect(opening).toMatchObject({ isOpen, until: Date.parse(until) })
+  })
+
   it('are not known where hours are words alone, or make no sense', () => {
     expect(openingAt([{ days: 'Every day', hours: '7am to dusk' }], Date.now())).toBeNull()
     expect(readWeekHours({ ...weekday, closes: 'dusk' })).toBeUndefined()
-    expect(readWeekHours({ ...weekday, closes: '08:00' })).toBeUndefined()
     expect(readWeekHours({ ...weekday, weekdays: ['daily'] })).toBeUndefined()
   })
 })

@@ -10,6 +10,7 @@ export interface Opening {
 }
 
 const WEEK = 7
+const DAY_MINUTES = 1_440
 
 /** Whether a venue is open; null where its hours are only text (a season, "until dusk"), since then it is unknown. */
 export function openingAt(hours: VenueModel['openingHours'], now: number): Opening | null {
@@ -35,16 +36,15 @@ export function openingAt(hours: VenueModel['openingHours'], now: number): Openi
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** Structured hours, which authors enter besides the text: `{ weekdays: ["mon"], opens: "09:00", closes: "17:30" }`. */
+/** Structured hours, which authors enter besides the text: `{ weekdays: ["mon"], opens: "09:00", closes: "17:30" }`; `closes` may be after midnight. */
 export function readWeekHours(item: Readonly<Record<string, unknown>> | undefined): WeekHours | undefined {
   const given = item?.['weekdays']
   const weekdays = (Array.isArray(given) ? given : [])
     .map((day) => DAYS.indexOf(String(day)))
     .filter((day) => day >= 0)
   const [opens, closes] = [readClock(item?.['opens']), readClock(item?.['closes'])]
-  return weekdays.length > 0 && opens !== null && closes !== null && closes > opens
-    ? { weekdays, opens, closes }
-    : undefined
+  if (weekdays.length === 0 || opens === null || closes === null) return undefined
+  return { weekdays, opens, closes: closes > opens ? closes : closes + DAY_MINUTES }
 }
 
 function readClock(value: unknown): number | null {
