@@ -9,9 +9,9 @@ import {
 } from './connection.client.ts'
 import { createPageCache, fetchPage, fetchState } from './fetch-page.client.ts'
 import { createProgress, followLinks, isPlainClick, watchIntent } from './follow-links.client.ts'
-import { restorePosition, type NavigationKind } from './focus-and-scroll.client.ts'
+import type { NavigationKind } from './focus-and-scroll.client.ts'
 import { closeMenusOutside } from './header-menus.client.ts'
-import { createPageHistory, type PageHistory } from './history.client.ts'
+import { createPageHistory, restorePage } from './history.client.ts'
 import { createIslands, nextTask, whenIdle } from './islands.client.ts'
 import { hideLoaderNote, reloadWhenOutdated, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
@@ -81,17 +81,6 @@ function start(state: ServedState): void {
   })
 }
 
-/** After going back to this document, or reloading it: restore added pages, the scroll position, and the focus. */
-async function restorePage(history: PageHistory, refresh: () => Promise<void>): Promise<void> {
-  const left = history.position()
-  if (left === null) return
-  const [entry] = performance.getEntriesByType('navigation')
-  const isBack = (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
-  const isJoined = history.joined().length > 0
-  if (isJoined) await refresh()
-  if (isJoined || isBack) restorePosition(left, isBack)
-}
-
 const here = () => new URL(location.href)
 const isSlow = () => isSlowConnection(document)
 const isDocumentFaster = (app: Lazy<App>) => isSlow() && !app.loaded()
@@ -143,10 +132,18 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   /** The history has led back to the page on the screen: the page of the entry that was left must not replace it. */
   const stay = () => {
     offline.end()
-    if (coming === null || coming === pageKey(here())) return
+    if (coming !== null && coming !== pageKey(here())) abandon()
+  }
+  const abandon = () => {
     newest += 1
     app.loaded()?.stay()
   }
+  // Out of the back-forward cache, the page is as it was left: on its way to a document.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    abandon()
+    startProgress()()
+  })
   return {
     navigate,
     stay,
