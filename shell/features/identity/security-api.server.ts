@@ -69,6 +69,8 @@ export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSec
       return readUser(answer, 201)
     },
     async findUser(idOrEmail) {
+      // In a URL these two would lead to another call of the platform.
+      if (idOrEmail === '.' || idOrEmail === '..') return null
       const answer = await asSite({ method: 'GET', url: userUrl(idOrEmail) })
       return answer.status === 404 ? null : readUser(answer, 200)
     },

@@ -85,3 +85,12 @@ describe('a change of password that the platform refuses because there were too 
     expect(await refusedWith({}, 404)).toMatchObject({ code: 'account/unavailable' })
   })
 })
+
+describe('a user who is looked for (specification 7)', () => {
+  it.each(['.', '..'])('finds nobody by %j, without asking the platform', async (name) => {
+    const { asked, ask } = aPlatform()
+    const token = { read: async () => 'site', drop: () => undefined }
+    expect(await createSecurityApi('https://cms.example', token, ask).findUser(name)).toBeNull()
+    expect(asked).toEqual([])
+  })
+})

@@ -58,6 +58,13 @@ describe('the delivery API through the site (reference react-base C3, security 1
     })
   })
 
+  it('follows links in conditions and orders, where everybody may read every type', async () => {
+    const where = [...NEWS, { field: 'author.entryTitle', exists: true }]
+    expect((await post(`${BASE}/entries/search`, { where, orderBy: ['author.entryTitle'] })).statusCode).toBe(
+      200,
+    )
+  })
+
   it('takes a search that is posted, from a page of the site alone', async () => {
     const found = await post(`${BASE}/entries/search`, { pageSize: 1, where: NEWS })
     expect([found.statusCode, found.json<{ items: unknown[] }>().items.length]).toEqual([200, 1])
@@ -220,6 +227,40 @@ describe('types that the site’s own mappings keep for some visitors (specifica
     ['a query text that is posted', () => post({ zenql: "entryTitle = 'x'" })],
   ])('are not to be had by what cannot be narrowed: %s', async (_what, ask) => {
     expect((await ask()).statusCode).toBe(403)
+  })
+
+  const LINKED = [{ field: 'author.phone', startsWith: '0' }]
+  const inUrl = (name: string, value: unknown) =>
+    shell.get(`${BASE}/entries/search?${name}=${encodeURIComponent(JSON.stringify(value))}`)
+  it.each([
+    ['a condition', () => post({ where: LINKED })],
+    ['a condition inside others', () => post({ where: [{ not: { or: LINKED } }] })],
+    ['conditions that are text', () => post({ where: JSON.stringify(LINKED) })],
+    ['conditions in other letters', () => post({ Where: LINKED })],
+    ['a parameter', () => inUrl('where', LINKED)],
+    ['a parameter in other letters', () => inUrl('Where', LINKED)],
+    ['an order', () => post({ orderBy: ['-author.phone'] })],
+    ['an order of items', () => post({ order: [{ desc: 'author.phone' }] })],
+    ['an order that is text', () => post({ orderBy: 'entryTitle,+author.phone' })],
+    ['an order that is JSON text', () => inUrl('orderBy', [{ asc: 'author.phone' }])],
+    ['the order of a list', () => shell.get(`${BASE}/contentTypes/event/entries?ORDER=author.phone`)],
+    ['an aggregation', () => post({ aggregations: { phones: { field: 'author.phone' } } })],
+    ['an aggregation that is text', () => inUrl('aggregations', { phones: { field: 'author.phone' } })],
+  ])('are not to be guessed at through a link of another entry: %s', async (_what, ask) => {
+    expect((await ask()).statusCode).toBe(403)
+  })
+
+  it('leave other entries to be counted and ordered by fields of their own', async () => {
+    const byField = {
+      order: ['-sys.version.created', 'entryTitle'],
+      aggregations: { types: { field: 'sys.contentTypeId' } },
+    }
+    expect(
+      (await post({ where: [{ field: 'sys.language', equalTo: 'en-GB' }], ...byField })).statusCode,
+    ).toBe(200)
+    expect((await shell.get(`${BASE}/contentTypes/event/entries?order=-sys.id,entryTitle`)).statusCode).toBe(
+      200,
+    )
   })
 
   it('show nothing but that they are there as links of other entries and at nodes', async () => {

@@ -47,12 +47,13 @@ export type NarrowedQuery = Pick<DeliveryQuery, 'query' | 'body'>
 
 /**
  * Narrows a request, so that its answer reveals nothing of entries that only some visitors may read: searches exclude them
- * before counting and ordering. Requests that name their types, or that cannot be narrowed, are refused. Answers with single
- * entries and nodes are filtered later.
+ * before counting and ordering. Requests that name their types, that cannot be narrowed, or whose conditions, order or aggregations
+ * follow a link into another entry are refused. Answers with single entries and nodes are filtered later.
  * @throws AppError proxy/not-allowed
  */
 export function narrowQuery({ path, query, body }: DeliveryQuery, types: GuardedTypes): NarrowedQuery {
   if (!types.some) return { query, ...(body === undefined ? {} : { body }) }
+  checkFields({ query, body })
   const [, , , , , ...rest] = path.split('/')
   const [area = '', id = ''] = rest
   const isOfType = area.toLowerCase() === 'contenttypes'
@@ -73,7 +74,9 @@ function narrowSearch({ query, body }: NarrowedQuery, types: GuardedTypes): Narr
   if (isObject(body)) {
     const { where } = body
     const own: unknown = typeof where === 'string' ? parseJson(where) : where
-    return { query: asked, body: { ...body, where: narrowed(own, types) } }
+    // The same name in other letters could take the place of the narrowed conditions.
+    const others = Object.entries(body).filter(([name]) => name.toLowerCase() !== 'where')
+    return { query: asked, body: { ...Object.fromEntries(others), where: narrowed(own, types) } }
   }
   asked.set('where', JSON.stringify(narrowed(parseJson(inQuery[0]?.[1] ?? '[]'), types)))
   return { query: asked }
@@ -87,6 +90,44 @@ const narrowed = (where: unknown, { condition }: GuardedTypes): readonly unknown
       : [where]),
   condition,
 ]
+
+/**
+ * Refuses paths that follow a link: a condition, an order or a bucket would reveal values of the linked entry, which may be guarded.
+ * Paths into a component cannot be told from them. @throws AppError proxy/not-allowed, request/malformed
+ */
+function checkFields({ query, body }: NarrowedQuery): void {
+  for (const [name, value] of [...query, ...(isObject(body) ? Object.entries(body) : [])]) {
+    const lower = name.toLowerCase()
+    const fields = lower === 'where' || lower === 'aggregations' ? fieldsOf(value, 0) : orderOf(lower, value)
+    if (fields.some(isFollowingLink)) throw proxyError('proxy/not-allowed')
+  }
+}
+
+const isFollowingLink = (field: string): boolean => field.includes('.') && !/^\s*sys\./i.test(field)
+
+/** Every `field` of conditions or aggregations, at any depth; both may be JSON text. */
+function fieldsOf(value: unknown, depth: number): readonly string[] {
+  if (depth > MAX_DEPTH) throw requestError('request/malformed')
+  if (typeof value === 'string') return depth === 0 ? fieldsOf(parseJson(value), 1) : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]: readonly [string, unknown]) =>
+    name.toLowerCase() === 'field' ? [String(member)] : fieldsOf(member, depth + 1),
+  )
+}
+
+const orderOf = (lower: string, value: unknown): readonly string[] =>
+  lower === 'order' || lower === 'orderby' ? orderFieldsOf(value, 0) : []
+
+/** The fields of an order: a list separated by commas, JSON text, or items such as `{"asc": "title"}`. */
+function orderFieldsOf(value: unknown, depth: number): readonly string[] {
+  if (depth > MAX_DEPTH) throw requestError('request/malformed')
+  if (typeof value === 'string')
+    return /^\s*[[{"]/.test(value)
+      ? orderFieldsOf(parseJson(value), depth + 1)
+      : value.split(',').map((item) => item.trim().replace(/^[+-]/, ''))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((item: unknown) => orderFieldsOf(item, depth + 1))
+}
 
 const namesOf = (pairs: Iterable<readonly [string, unknown]>): readonly string[] =>
   [...pairs].map(([name]) => name.toLowerCase())
