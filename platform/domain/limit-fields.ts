@@ -6,6 +6,8 @@ export type FieldLimit = {
   /** The listed paths, such as `author.name`: a field of the entry that is linked at `author`. */
   readonly paths: readonly string[]
   readonly except: ReadonlySet<string>
+  /** The excepted paths, such as `author.name` or `sys.owner`. */
+  readonly exceptPaths: readonly string[]
   readonly sys: ReadonlySet<string> | null
 }
 
@@ -13,26 +15,34 @@ export type FieldLimit = {
 export function readFieldLimit(names: readonly string[]): FieldLimit {
   const listed = names.map((name) => name.trim()).filter((name) => name !== '')
   const sysNames = listed.filter((name) => name.startsWith('sys.'))
-  const except = listed.filter((name) => name.startsWith('-')).map((name) => topOf(name.slice(1)))
+  const namesSys = listed.includes('sys') || sysNames.includes('sys.*')
+  const except = listed
+    .filter((name) => name.startsWith('-'))
+    .map((name) => (name === '-sys.*' ? 'sys' : name.slice(1).replaceAll('[]', '')))
   const only = listed.filter((name) => !name.startsWith('-') && name !== 'sys' && !name.startsWith('sys.'))
-  const all = only.includes('*') || (only.length === 0 && sysNames.length === 0)
-  const limitsSys = !sysNames.includes('sys.*') && (sysNames.length > 0 || except.includes('sys'))
+  const all = only.includes('*') || (only.length === 0 && sysNames.length === 0 && !namesSys)
+  const limitsSys = !namesSys && (sysNames.length > 0 || except.includes('sys'))
   return {
     only: all ? null : new Set(only.map(topOf)),
     paths: all ? [] : only.map((name) => name.replaceAll('[]', '')).filter((name) => name.includes('.')),
-    except: new Set(except),
+    except: new Set(except.filter((name) => !name.includes('.'))),
+    exceptPaths: except.filter((name) => name.includes('.')),
     sys: limitsSys ? new Set(sysNames.map((name) => name.slice('sys.'.length))) : null,
   }
 }
 
-/** The limit for an entry that is linked at a path: the same list, plus the fields listed below that path. Source: 0033. */
+/** The limit for an entry that is linked at a path: the same list, plus what is listed or excepted below that path. Source: 0033. */
 export function limitAt(limit: FieldLimit, path: readonly string[]): FieldLimit {
   const before = `${path.join('.')}.`
-  const named = limit.paths
-    .filter((name) => name.startsWith(before))
-    .map((name) => topOf(name.slice(before.length)))
-  if (limit.only === null || named.length === 0) return limit
-  return { ...limit, only: named.includes('*') ? null : new Set([...limit.only, ...named]) }
+  const below = (paths: readonly string[]): readonly string[] =>
+    paths.filter((name) => name.startsWith(before)).map((name) => name.slice(before.length))
+  const named = below(limit.paths).map(topOf)
+  const left = below(limit.exceptPaths).filter((name) => !name.includes('.'))
+  const withNamed =
+    limit.only === null || named.length === 0
+      ? limit
+      : { ...limit, only: named.includes('*') ? null : new Set([...limit.only, ...named]) }
+  return left.length === 0 ? withNamed : { ...withNamed, except: new Set([...limit.except, ...left]) }
 }
 
 const topOf = (path: string): string => path.replace('[]', '').split('.')[0] ?? path
@@ -47,7 +57,8 @@ const ALWAYS = ['id', 'language', 'dataFormat', 'contentTypeId', 'uri', 'version
 
 /** Reduce `sys` to the requested properties, then remove those that the project never delivers. */
 export function limitSys(sys: JsonObject, limit: FieldLimit, exclusions: readonly string[]): JsonObject {
-  return exclusions.reduce(without, limit.sys === null ? sys : pick(sys, [...ALWAYS, ...limit.sys]))
+  const excepted = [...exclusions, ...limit.exceptPaths.filter((path) => path.startsWith('sys.'))]
+  return excepted.reduce(without, limit.sys === null ? sys : pick(sys, [...ALWAYS, ...limit.sys]))
 }
 
 function without(sys: JsonObject, path: string): JsonObject {

@@ -1,7 +1,7 @@
 import { decideAccess, inheritedGroups } from './access.ts'
 import type { Project, SeedNode } from './content.ts'
 import { findNode } from './find-node.ts'
-import { limitSys, readFieldLimit, wantsField } from './limit-fields.ts'
+import { limitAt, limitSys, readFieldLimit, wantsField } from './limit-fields.ts'
 import { isAllowed } from './link-depths.ts'
 import { ancestorsOf, buildTree, childrenOf, languageOf, pathOf } from './node-tree.ts'
 import { transformationsToQuery } from './wire-entry.ts'
@@ -47,6 +47,21 @@ describe('field limits (protocol 1.10)', () => {
       'uri',
       'versionStatus',
     ])
+  })
+
+  test('sys by its name is the whole of it, and alone it is all', () => {
+    expect(limitSys(sys, readFieldLimit(['sys']), [])).toEqual(sys)
+    expect(wantsField(readFieldLimit(['sys']), 'title')).toBe(false)
+    expect(limitSys(sys, readFieldLimit(['title', 'sys', 'sys.owner']), [])).toEqual(sys)
+  })
+
+  test('an exception below sys or a link leaves out that member alone', () => {
+    const { owner: _owner, ...rest } = sys
+    expect(limitSys(sys, readFieldLimit(['-sys.owner']), [])).toStrictEqual(rest)
+    const limit = readFieldLimit(['-author.name'])
+    expect([wantsField(limit, 'author'), wantsField(limit, 'name')]).toEqual([true, true])
+    const author = limitAt(limit, ['author'])
+    expect([wantsField(author, 'name'), wantsField(author, 'title')]).toEqual([false, true])
   })
 
   test('a project never loses the members that clients need', () => {

@@ -8,7 +8,7 @@ const task = (id: string, visitor: readonly string[] | null = null): EntryTask =
   status: 'published',
   readAccess: { projectId: 'p', visitor, canReadLatest: false },
   entryView: {
-    limit: { only: null, paths: [], except: new Set(), sys: null },
+    limit: { only: null, paths: [], except: new Set(), exceptPaths: [], sys: null },
     depths: { depth: 0, fields: new Map() },
   },
 })
