@@ -5,6 +5,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import { catalogues, type SearchMessages } from '../messages/index.ts'
 import { loadDeferred } from './load-deferred.ts'
 import { loadSearch } from './load-search.ts'
+import { createLinks } from './search-links.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
 
@@ -101,6 +102,29 @@ describe('search loader', () => {
     })
     expect(result.status).toBeUndefined()
   })
+
+  test.each<[string, object]>([
+    ['a default value', { defaultValue: 'page' }],
+    ['an item that is selected', {}],
+  ])(
+    'an address that does not mention a filter with %s has what that selects, and so do its links',
+    async (name, more) => {
+      const kinds = [
+        { key: 'page', title: 'Pages', ...(name.includes('item') && { isSelected: true }) },
+        { key: 'news', title: 'News' },
+      ]
+      const kind = { title: 'Kind', fieldId: 'kind', items: kinds, ...more }
+      const site = { facets: { all: { title: 'All', filters: { kind } } } }
+      const of = async (query: Record<string, string>) => {
+        const { search, state } = await load(query, async () => aList([anEntry], 30), { site })
+        const links = createLinks(search, { context: 'facets', path: '/search' }, 'all')
+        const selected = state.filters['kind']!.items.filter(({ isSelected }) => isSelected)
+        return [selected.map(({ key }) => key), links.toPage(1), links.toToggled('kind', 'page')]
+      }
+      expect(await of({})).toEqual([['page'], '/search?pageIndex=2', '/search?kind='])
+      expect(await of({ kind: '' })).toEqual([[], '/search?kind=&pageIndex=2', '/search'])
+    },
+  )
 
   test('names the tab of a term in its title, but for the first, in every language', async () => {
     const titleOf = async (params = {}) =>

@@ -67,7 +67,9 @@ export function withAddress(state: SearchState, address: SearchAddress): SearchS
     return {
       ...sized,
       pagingInfo: { ...sized.pagingInfo, pageIndex },
-      filters: mapValues(sized.filters, (filter, name) => withSelected(filter, filters[name] ?? [])),
+      filters: mapValues(sized.filters, (filter, name) =>
+        withSelected(filter, filters[name] ?? filter.defaultKeys ?? []),
+      ),
     }
   })
 }
