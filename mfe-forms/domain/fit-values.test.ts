@@ -27,7 +27,7 @@ const at = (version: string) =>
 
 describe('values of a form that its author has changed since', () => {
   test('are those of fields that are still there and can hold them, whatever else their ids say', () => {
-    const file = { name: 'a.png', sizeBytes: 1, type: 'image/png', token: 't' }
+    const file = { name: 'a.png', sizeBytes: 1, type: 'image/png' }
     const before: FormValues = {
       'ctrl_1-8-other': 'typed',
       'ctrl_2-8': 'gone',

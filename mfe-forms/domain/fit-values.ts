@@ -29,10 +29,9 @@ export function fitValues(definition: FormDefinition, values: FormValues, versio
   )
 }
 
-/** A file stays with its upload field if the gateway has it; one in the browser, which is held under the old id, has to be chosen anew. */
+/** Files stay with their upload field, since `parsed` only reads what was typed. */
 function fitting(field: Field, value: FieldValue | null): FieldValue | null {
-  const file = fileOf(value)
-  if (file) return field.type === 'Upload' && file.token !== undefined ? file : null
+  if (fileOf(value)) return field.type === 'Upload' ? value : null
   return kindOf(field).parsed(field, value)
 }
 

@@ -6,12 +6,10 @@ import {
   captchaKeyLoaded,
   captchaSolved,
   fieldLeft,
-  fileChosen,
   formsReset,
   hiddenFormDataGiven,
   formFailed,
   formLoaded,
-  formRenewed,
   nextRequested,
   previousRequested,
   submitFailed,
@@ -151,21 +149,6 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
   test('a form that could not be sent is as it was loaded after a reset, and keeps its answers when a link is followed', () => {
     expect(sentWith(false, formsReset())).toMatchObject(RESET)
     expect(sentWith(false, ELSEWHERE)).toMatchObject({ values: { a: 'x' }, submitStatus: { success: false } })
-  })
-
-  test('in a form that its author has changed a file has to be chosen anew', () => {
-    const at = (version: string) =>
-      aForm([aPage([aField({ id: `ctrl_4-${version}`, type: 'Upload', isRequired: true })])], {
-        contentVersionId: version,
-      })
-    const value = { name: 'a.png', sizeBytes: 1, type: 'image/png' }
-    const renewed = after(
-      formLoaded({ ...of, definition: at('8') }),
-      fileChosen({ ...of, fieldId: 'ctrl_4-8', value, file: null }),
-      formRenewed({ ...of, definition: at('9') }),
-      submitRequested(of),
-    )
-    expect(renewed).toMatchObject({ values: { 'ctrl_4-9': '' }, submitStatus: { isSubmitting: false } })
   })
 
   test('hidden fields take what the page gives them, by label; others do not', () => {

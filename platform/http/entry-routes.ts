@@ -60,7 +60,8 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
       'platform/not-in-delivery',
       'The content type of this entry is not included in delivery',
     )
-  const body = ids.map((id) => answer.bodies[id]).find((one) => one !== undefined)
+  // `constructor` is a property of every object.
+  const body = answer.bodies[ids.find((id) => Object.hasOwn(answer.bodies, id)) ?? '']
   if (body === undefined) throw missing
   reply.type(JSON_TYPE)
   sendSurrogateKeys(request, reply, context.model().environment.alias, project.project.id, {

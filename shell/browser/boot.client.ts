@@ -97,16 +97,6 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
     onLeave()
     location.assign(address)
   }
-  /** Act on the result of a navigation; true when this document stays. */
-  const finish = (result: NavigationResult, url: URL): boolean => {
-    if (result.type === 'document') loadDocument(url, result.reason, onLeave)
-    if (result.type === 'redirected') {
-      app.loaded()?.interrupt()
-      // As a full load: after a sign-in, the page must be rendered again for that user.
-      leave(result.to)
-    }
-    return result.type !== 'document'
-  }
   const run = async (url: URL, kind: NavigationKind, from?: Element | null): Promise<boolean> => {
     const own = ++newest
     coming = kind === 'push' ? null : pageKey(url)
@@ -118,7 +108,13 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
     const isOffline = result?.type === 'document' && (await mayBeOffline(result.reason, offline))
     // A newer navigation has replaced this one meanwhile, or the visitor has stayed.
     if (result === null || own !== newest) return true
-    if (!isOffline) return finish(result, url)
+    if (result.type === 'redirected') {
+      app.loaded()?.interrupt()
+      // As a full load: after a sign-in, the page must be rendered again for that user.
+      leave(result.to)
+    }
+    if (result.type !== 'document') return true
+    if (!isOffline) return loadDocument(url, result.reason, onLeave)
     app.loaded()?.stay()
     offline.defer({ retry: () => navigate(url, kind, from), waits: true })
     return true
@@ -137,13 +133,10 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   const abandon = () => {
     newest += 1
     app.loaded()?.stay()
+    startProgress()()
   }
   // Out of the back-forward cache, the page is as it was left: on its way to a document.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    abandon()
-    startProgress()()
-  })
+  addEventListener('pageshow', ({ persisted }) => persisted && abandon())
   return {
     navigate,
     stay,
@@ -194,13 +187,17 @@ function startFramePreview(preview: () => PagePreview | undefined, refresh: () =
   )
 }
 
-/** Load a document. If it is the current one, reload: `assign` to the same address may only scroll to a fragment. */
-function loadDocument(url: URL, reason: unknown, onLeave: () => void): void {
+/**
+ * Load a document; false, since this one does not stay. If it is the current one, reload: `assign` to the same address may only scroll to
+ * a fragment.
+ */
+function loadDocument(url: URL, reason: unknown, onLeave: () => void): false {
   onLeave()
   // For developer tools and real-user monitoring: why this navigation was a full load.
   performance.mark('tessera-full-load', { detail: toText(reason) })
   if (url.href === location.href) location.reload()
   else location.assign(url)
+  return false
 }
 
 const toText = (reason: unknown): string => {
