@@ -103,10 +103,7 @@ describe('menus of the header (issue: a site that a council would buy)', () => {
     const sheet = document.querySelector('header')!
     sheet.id = 'menu'
     const hidden = jest.fn()
-    Object.assign(sheet, {
-      hidePopover: hidden,
-      matches: (of: string) => of === '[popover]:is(:popover-open)',
-    })
+    Object.assign(sheet, { hidePopover: hidden, matches: (of: string) => of === '[popover]:popover-open' })
     fireEvent.focusIn(sheet.querySelector('a')!)
     expect(hidden).not.toHaveBeenCalled()
     fireEvent.focusIn(document.querySelector('main a')!)
