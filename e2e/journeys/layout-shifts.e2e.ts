@@ -81,6 +81,14 @@ for (const [width, height] of SCREENS)
     }
   })
 
+test('what unfolds takes no room before its own summary has arrived', async ({ page }) => {
+  await page.goto('/news')
+  const unfolding = page.locator('header details').first()
+  await expect(unfolding).toBeVisible()
+  await unfolding.evaluate((details) => details.querySelector('summary')!.remove())
+  await expect(unfolding).toBeHidden()
+})
+
 test('the shift of a page is noticed', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await page.goto('/news')

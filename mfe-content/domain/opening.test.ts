@@ -37,6 +37,7 @@ describe('how a venue’s doors stand', () => {
   it('are not known where hours are words alone, or make no sense', () => {
     expect(openingAt([{ days: 'Every day', hours: '7am to dusk' }], Date.now())).toBeNull()
     expect(readWeekHours({ ...weekday, closes: 'dusk' })).toBeUndefined()
+    expect(readWeekHours({ ...weekday, closes: weekday.opens })).toBeUndefined()
     expect(readWeekHours({ ...weekday, weekdays: ['daily'] })).toBeUndefined()
   })
 })

@@ -43,7 +43,7 @@ export function readWeekHours(item: Readonly<Record<string, unknown>> | undefine
     .map((day) => DAYS.indexOf(String(day)))
     .filter((day) => day >= 0)
   const [opens, closes] = [readClock(item?.['opens']), readClock(item?.['closes'])]
-  if (weekdays.length === 0 || opens === null || closes === null) return undefined
+  if (weekdays.length === 0 || opens === null || closes === null || opens === closes) return undefined
   return { weekdays, opens, closes: closes > opens ? closes : closes + DAY_MINUTES }
 }
 

@@ -105,7 +105,7 @@ export interface EventModel extends PageModel {
   readonly price?: string
   readonly topic?: string
 }
-/** Hours of some days of the week: 0 for Monday; minutes since midnight. */
+/** Hours of some days of the week: 0 for Monday; minutes since midnight, of which `closes` may be on the next day. */
 export interface WeekHours {
   readonly weekdays: readonly number[]
   readonly opens: number

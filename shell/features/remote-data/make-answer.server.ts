@@ -71,7 +71,7 @@ export async function makeAnswer(
     const sources = { ...parts, isStaff: parts.staff.isStaff }
     const page = createPage({ ...of, session: null }, sources)
     // Nothing depends on who asks, except forms that require permission: their pages load them as the visitor, too.
-    const { memberClient } = createPage({ ...of, session }, sources)
+    const memberClient = session && createPage({ ...of, session }, sources).memberClient
     const client = withOwnForms(page.client, memberClient)
     let isComplete = true
     const onProblem = (problem: unknown) => {
