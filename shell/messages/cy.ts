@@ -95,6 +95,7 @@ export const messages: ShellMessages = {
     'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',
   formNotSent: 'Nid yw eich ffurflen wedi’i hanfon.',
   formRefusals: {
+    'request/foreign-origin': 'Ni chaniateir mewnosod y wefan hon yno.',
     'gateway/no-form': 'Nid yw’r ffurflen hon yno mwyach.',
     'gateway/malformed': 'Nid oedd modd ei darllen. Llwythwch y dudalen eto.',
     'gateway/too-large': 'Mae’n fwy nag a ganiateir. Byrhewch eich atebion.',

@@ -93,6 +93,7 @@ export const messages = {
   formNotSent: 'Your form has not been sent.',
   /** Why a form, or one of its files, was not taken, by the code of the gateway. What was typed is still there. */
   formRefusals: {
+    'request/foreign-origin': 'This site may not be embedded there.',
     'gateway/no-form': 'There is no such form any more.',
     'gateway/malformed': 'It could not be read. Please load the page again.',
     'gateway/too-large': 'It is larger than may be. Please shorten your answers.',
@@ -124,7 +125,7 @@ export const messages = {
     'gateway/unreachable': 'Network request failed',
     'gateway/bad-answer': LATER,
     'gateway/unavailable': LATER,
-  } satisfies Record<keyof typeof gatewayErrors, string>,
+  } satisfies Record<keyof typeof gatewayErrors | 'request/foreign-origin', string>,
   /** Above an alert, by its level. */
   alertLevels: { info: 'Notice', warning: 'Warning', severe: 'Urgent' },
   /** On the button that puts an alert away. */

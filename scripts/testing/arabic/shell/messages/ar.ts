@@ -82,6 +82,7 @@ export const messages: ShellMessages = {
   busyText: 'لا يستطيع الموقع عرض هذه الصفحة حاليًا. يُرجى المحاولة مجددًا بعد بضع ثوانٍ.',
   formNotSent: 'لم تُرسل استمارتك.',
   formRefusals: {
+    'request/foreign-origin': 'لا يُسمح بتضمين هذا الموقع هناك.',
     'gateway/no-form': 'لم تعد هذه الاستمارة موجودة.',
     'gateway/malformed': 'تعذّرت قراءتها. يرجى تحميل الصفحة مجددًا.',
     'gateway/too-large': 'حجمها أكبر من المسموح به. يرجى اختصار إجاباتك.',
