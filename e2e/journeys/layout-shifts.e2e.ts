@@ -89,6 +89,14 @@ test('what unfolds takes no room before its own summary has arrived', async ({ p
   await expect(unfolding).toBeHidden()
 })
 
+test('an alert takes no room before its button has arrived', async ({ page }) => {
+  await page.goto('/news')
+  const text = page.locator('[data-alert] .a-text').first()
+  await expect(text).toBeVisible()
+  await text.evaluate((before) => before.nextElementSibling!.remove())
+  await expect(text).toBeHidden()
+})
+
 test('the shift of a page is noticed', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await page.goto('/news')
