@@ -29,12 +29,13 @@ function check(table: string) {
 }
 
 describe('mutants and the code they change', () => {
-  it('are tried with the first test file of their row, or the one that they name, and the titles that the row has there', () => {
+  it('are tried with the test files of their row, or the one that they name, and the titles that the row has there', () => {
     const { trials, stale } = check('=== shell/page.ts\n\n1.1\n- status = 404\n+ status = 200\n')
     expect(stale).toEqual([])
-    expect(trials).toMatchObject([{ suite: 'shell/page.test.ts', titles: ['says so'] }])
+    const others = [{ suite: 'shell/b.test.ts', titles: ['one', 'two'] }]
+    expect(trials).toMatchObject([{ suite: 'shell/page.test.ts', titles: ['says so'], others }])
     const named = check('=== shell/page.ts\n\n1.1 shell/b.test.ts\n- status = 404\n+ status = 200\n')
-    expect(named.trials).toMatchObject([{ suite: 'shell/b.test.ts', titles: ['one', 'two'] }])
+    expect(named.trials).toMatchObject([{ suite: 'shell/b.test.ts', titles: ['one', 'two'], others: [] }])
   })
 
   it.each([

@@ -4,7 +4,14 @@ import type { Row } from './conformance-page.ts'
 import type { Mutant } from './read-table.ts'
 
 /** A mutant that can be tried: its text was found, and its row has a test. */
-export interface Trial extends Mutant {
+export interface Trial extends Mutant, RowSuite {
+  readonly suite: string
+  /** The row's other test files, which are tried in turn while none fails; none for a mutant that names its test file. */
+  readonly others: readonly RowSuite[]
+}
+
+/** A test file of a row. */
+interface RowSuite {
   readonly suite: string
   /** Titles of the row's tests in that file; one of them has to fail. */
   readonly titles: readonly string[]
@@ -59,15 +66,15 @@ const isJourney = (file: string): boolean => file.endsWith('.e2e.ts')
 function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
   if (row === undefined) return `docs/conformance.md has no row ${mutant.row}`
   if (row.state?.kind === 'not built') return `row ${row.id} is not built`
-  const files = row.tests.map(({ file }) => file).filter((file) => !isJourney(file))
-  const suite = mutant.suite ?? files[0]
-  if (suite === undefined) return `row ${row.id} is held by journeys alone, which no mutant is tried with`
-  if (!files.includes(suite)) return `row ${row.id} names no test in ${suite}, or it is a journey`
-  return {
-    ...mutant,
-    suite,
-    titles: row.tests.filter(({ file }) => file === suite).map(({ title }) => title),
-  }
+  const tests = row.tests.filter(({ file }) => !isJourney(file))
+  const suites = mutant.suite === null ? [...new Set(tests.map(({ file }) => file))] : [mutant.suite]
+  const [first, ...others] = suites.map((suite): RowSuite => {
+    const titles = tests.filter(({ file }) => file === suite).map(({ title }) => title)
+    return { suite, titles }
+  })
+  if (first === undefined) return `row ${row.id} is held by journeys alone, which no mutant is tried with`
+  if (first.titles.length === 0) return `row ${row.id} names no test in ${first.suite}, or it is a journey`
+  return { ...mutant, ...first, others }
 }
 
 interface SourceReader {

@@ -9,7 +9,7 @@ export interface Mutant {
   /** The text to replace; the file contains it exactly once. */
   readonly from: string
   readonly to: string
-  /** The test file to run; null for the row's first one that is no journey. */
+  /** The test file to run; null for those of the row, without its journeys, one after the other. */
   readonly suite: string | null
   /** Where the mutant is written: `table:line`. */
   readonly place: string

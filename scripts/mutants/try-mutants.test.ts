@@ -22,6 +22,7 @@ const aTrial = (more: Partial<Trial> = {}): Trial => ({
   to: "page = '$&'",
   suite: 'shell/a.test.ts',
   titles: ['asks for %s'],
+  others: [],
   place: 'a.mutants:1',
   ...more,
 })
@@ -68,6 +69,24 @@ describe('trying a mutant', () => {
     })
     expect(only).toEqual(['(asks for .* \\(once\\)|is kept)$', undefined, undefined])
     expect(verdicts).toEqual(['survived'])
+  })
+
+  it('goes on with the other test files of its row while none fails', async () => {
+    const [b, c] = ['b', 'c'].map((name) => ({ suite: `shell/${name}.test.ts`, titles: ['asks for %s'] }))
+    const outcomes: string[] = []
+    await tryMutants([aTrial({ others: [b!, c!] })], {
+      copies: [copy],
+      run: async ({ suite }) => {
+        const isChanged = readFileSync(path.join(copy, 'shell/a.ts'), 'utf8') !== SOURCE
+        const fails = isChanged && suite === 'shell/b.test.ts'
+        return { kind: fails ? 'failed' : 'passed', failed: fails ? ['asks for 25'] : [], ms: 1 }
+      },
+      until: Infinity,
+      quickMs: null,
+      onOutcome: ({ trial, verdict }) => outcomes.push(`${verdict} ${trial.suite}`),
+      onSlow: () => undefined,
+    })
+    expect(outcomes).toEqual(['caught shell/b.test.ts'])
   })
 
   it.each<[Outcome['verdict'], Partial<SuiteEnd>, Partial<SuiteEnd>]>([

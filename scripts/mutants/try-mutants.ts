@@ -37,7 +37,10 @@ const FIRST_TIMEOUT_MS = 240_000
 /** How much longer a run with a change may take before it counts as hung, in milliseconds. */
 const SLACK_MS = 45_000
 
-/** Try mutants, grouped by test file: it runs once without a change, then once with each change. */
+/**
+ * Try mutants, grouped by test file: it runs once without a change, then once with each change. A mutant that survives is tried again
+ * with its row's next test file.
+ */
 export async function tryMutants(trials: readonly Trial[], trying: Trying): Promise<void> {
   const groups = groupsOf(trials)
   let tried = 0
@@ -48,7 +51,7 @@ export async function tryMutants(trials: readonly Trial[], trying: Trying): Prom
   }
   const work = async (copy: string) => {
     for (let group = groups.shift(); group !== undefined && !isOver(); group = groups.shift())
-      await tryGroup(group, copy, { ...trying, onOutcome, isOver })
+      await tryGroup(group, copy, { ...trying, onOutcome, isOver, tryNext: (next) => groups.push([next]) })
   }
   await Promise.all(trying.copies.map(work))
 }
@@ -62,6 +65,7 @@ export function groupsOf(trials: readonly Trial[]): Trial[][] {
 
 interface TryingGroup extends Trying {
   readonly isOver: () => boolean
+  readonly tryNext: (trial: Trial) => void
 }
 
 async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGroup): Promise<void> {
@@ -75,7 +79,10 @@ async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGro
       const { ms, ...end } = await withChange(trial, copy, () =>
         trying.run({ copy, suite, only, timeoutMs: asItIs.ms + SLACK_MS }),
       )
-      onOutcome({ trial, verdict: verdictOf(end, trial), failed: end.failed, ms })
+      const verdict = verdictOf(end, trial)
+      const [next, ...others] = trial.others
+      if (verdict === 'survived' && next) trying.tryNext({ ...trial, ...next, others })
+      else onOutcome({ trial, verdict, failed: end.failed, ms })
     } else onOutcome({ trial, verdict: 'red', failed: asItIs.failed, ms: asItIs.ms })
   }
 }
