@@ -234,6 +234,16 @@ describe('the calendar of an event', () => {
     )
   })
 
+  it.each([
+    ['2026-11-03T00:00:00Z', '2026-11-10T00:00:00Z', 1, ['20261103-20261104', '20261110-20261111']],
+    ['2026-11-03', '2026-11-10', undefined, ['20261103-20261111']],
+    ['2026-05-04T23:00:00Z', '2026-05-11T23:00:00Z', 1, ['20260505-20260506', '20260512-20260513']],
+  ])('has whole days for what has no times: %s to %s', async (from, to, everyWeeks, days) => {
+    const events = await eventsOf({ ...cinema, dates: { from, to }, everyWeeks })
+    const dayIn = (event: string, name: string) => new RegExp(`${name};VALUE=DATE:(.*)\r`).exec(event)?.[1]
+    expect(events.map((event) => `${dayIn(event, 'DTSTART')}-${dayIn(event, 'DTEND')}`)).toEqual(days)
+  })
+
   it('is none for what is no event', async () => {
     await expect(eventsOf({ ...cinema, sys: sys('cinema', 'newsArticle') })).rejects.toMatchObject({
       status: 404,

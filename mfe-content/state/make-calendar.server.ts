@@ -1,7 +1,7 @@
 import ical, { type ICalEventData } from 'ical-generator'
 import { readDateRange, readText, summaryOf, sitePath, titleOf } from '@tessera/shared/content'
 import type { DataRequest, RemoteFile } from '@tessera/shared/contract'
-import { addDays, dayOf, momentOf, sessionsOf, type Day } from '@tessera/shared/messages'
+import { addDays, dayOf, minuteOf, momentOf, sessionsOf, type Day } from '@tessera/shared/messages'
 import { binDates, readCollections } from '../domain/collection-dates.ts'
 import { CALENDAR_FILE } from '../domain/collection-lookup.ts'
 import { EVENT_FILE } from '../domain/event-calendar.ts'
@@ -30,7 +30,7 @@ export async function makeCollectionCalendar(request: DataRequest<ContentMessage
   const events = binDates(readCollections(entry['round']), found.changes, range).flatMap(
     ({ code, bin, dates }) =>
       dates.map(({ day, instead }) => ({
-        ...wholeDay(day),
+        ...wholeDays(day, addDays(day, 1)),
         id: `${street.id}-${code}-${instead?.of ?? day}@${new URL(origin).hostname}`,
         summary: bin,
         location: street.name,
@@ -58,8 +58,9 @@ export async function makeEventCalendar(request: DataRequest<ContentMessages>): 
   const place = venue && [venue.title, ...(venue.address ?? [])].join(', ')
   const summary = summaryOf(entry)
   const events = sessionsOf(dates).map(({ begin, end }) => ({
-    start: new Date(begin),
-    end: new Date(end),
+    ...(minuteOf(begin) === 0 && minuteOf(end) === 0
+      ? wholeDays(dayOf(begin), dayOf(end))
+      : { start: new Date(begin), end: new Date(end) }),
     id: `${id}${dates.everyWeeks ? `-${dayOf(begin)}` : ''}@${new URL(origin).hostname}`,
     summary: title,
     ...(place && { location: place }),
@@ -91,9 +92,9 @@ function aFile(
   }
 }
 
-/** An all-day event; times are in UTC, since the library writes the UTC date. */
-const wholeDay = (day: Day): Pick<ICalEventData, 'start' | 'end' | 'allDay'> => ({
-  start: new Date(`${day}T00:00:00Z`),
-  end: new Date(`${addDays(day, 1)}T00:00:00Z`),
+/** An all-day event, the last day excluded; times are in UTC, since the library writes the UTC date. */
+const wholeDays = (first: Day, end: Day): Pick<ICalEventData, 'start' | 'end' | 'allDay'> => ({
+  start: new Date(`${first}T00:00:00Z`),
+  end: new Date(`${end}T00:00:00Z`),
   allDay: true,
 })

@@ -33,6 +33,49 @@ describe('what goes on by dates, as it stands now', () => {
     expect(sessions).toHaveLength(9)
   })
 
+  it.each([
+    ['a whole day', '2026-05-05', '2026-05-19', '2026-05-11T23:00:00Z', '2026-05-12T23:00:00Z'],
+    [
+      'a whole day, given as its midnight',
+      '2026-05-04T23:00:00Z',
+      '2026-05-18T23:00:00Z',
+      '2026-05-11T23:00:00Z',
+      '2026-05-12T23:00:00Z',
+    ],
+    [
+      'until midnight',
+      '2026-05-05T19:00:00Z',
+      '2026-05-19T23:00:00Z',
+      '2026-05-12T19:00:00Z',
+      '2026-05-12T23:00:00Z',
+    ],
+    [
+      'past midnight',
+      '2026-05-05T19:00:00Z',
+      '2026-05-20T01:00:00Z',
+      '2026-05-12T19:00:00Z',
+      '2026-05-13T01:00:00Z',
+    ],
+  ])('has sessions of %s: from %s to %s', (_kind, from, to, begin, end) => {
+    const club = { from, to, everyWeeks: 1 }
+    const [first = Number.NaN, , third = Number.NaN] = sessionsOf(club).map((session) => session.begin)
+    expect(sessionsOf(club)).toEqual([
+      expect.anything(),
+      { begin: at(begin), end: at(end) },
+      expect.anything(),
+    ])
+    const { dates, changesAt } = runningDates(club, at(end) - 60_000)
+    expect([dates.next, changesAt]).toEqual([new Date(begin).toISOString(), at(end)])
+    expect(runningDates(club, first - 1).changesAt).toBe(first)
+    expect(runningDates(club, third + at(end) - at(begin)).changesAt).toBe(Infinity)
+  })
+
+  it('has sessions of a minute where all that is known is when they begin', () => {
+    const walk = { from: '2026-11-03T13:00:00Z', to: '2026-11-10T13:00:00Z', everyWeeks: 1 }
+    expect(runningDates(walk, at('2026-11-03T13:00:59Z')).dates.next).toBe('2026-11-03T13:00:00.000Z')
+    expect(runningDates(walk, at('2026-11-03T13:01:00Z')).dates.next).toBe('2026-11-10T13:00:00.000Z')
+  })
+
   it('lasts to the end of a day that has no time', () => {
     const day = { from: '2026-11-23', to: '2026-11-24' }
     expect(runningDates(day, at('2026-11-24T23:59:00Z')).dates.isOn).toBe(true)

@@ -8,7 +8,7 @@ export function runningDates(
   dates: DateRange,
   now: number,
 ): { readonly dates: RunningDates; readonly changesAt: number } {
-  const begin = Date.parse(dates.from)
+  const begin = beginOf(dates.from)
   const end = endOfDate(dates.to ?? dates.from, dates.from)
   if (now < begin) return { dates, changesAt: begin }
   if (now >= end) return { dates, changesAt: Infinity }
@@ -18,30 +18,34 @@ export function runningDates(
     : { dates: { ...dates, isOn: true }, changesAt: end }
 }
 
-/** The first session that is not over, at the weekday and time of day of the first one. Null where the range ends before it. */
+/**
+ * The first session that is not over, at the weekday and times of day of the first one: it ends on the next day where it ends at midnight
+ * or earlier than it begins. Null where the range ends before it.
+ */
 function sessionAt(
   { from, to = from }: DateRange,
   everyWeeks: number,
   now: number,
 ): { readonly begin: number; readonly end: number } | null {
-  const [first, opens, closes] = [
-    dayOf(Date.parse(from)),
-    minuteOf(Date.parse(from)),
-    minuteOf(Date.parse(to)),
-  ]
+  const first = dayOf(beginOf(from))
+  const [opens, closes] = [minuteOf(beginOf(from)), minuteOf(endOfDate(to, from))]
+  const isOverNight = closes < opens || closes === 0
   const step = 7 * everyWeeks
   const passed = Math.floor(daysBetween(first, dayOf(now)) / step)
-  const day = [passed, passed + 1]
+  const session = [passed, passed + 1]
     .map((count) => addDays(first, count * step))
-    .find((one) => momentOf(one, Math.max(opens + 1, closes)) > now)
-  if (day === undefined || momentOf(day, opens) > Date.parse(to)) return null
-  return { begin: momentOf(day, opens), end: momentOf(day, Math.max(opens + 1, closes)) }
+    .map((day) => ({
+      begin: momentOf(day, opens),
+      end: momentOf(addDays(day, Number(isOverNight)), isOverNight ? closes : Math.max(opens + 1, closes)),
+    }))
+    .find(({ end }) => end > now)
+  return session && session.begin <= Date.parse(to) ? session : null
 }
 
 /** Start and end of each session of a range, in milliseconds since 1970; the range itself where it has no sessions. */
 export function sessionsOf(dates: DateRange): readonly { readonly begin: number; readonly end: number }[] {
   const { from, to = from, everyWeeks } = dates
-  const whole = { begin: Date.parse(from), end: endOfDate(to, from) }
+  const whole = { begin: beginOf(from), end: endOfDate(to, from) }
   if (!everyWeeks) return [whole]
   const sessions: { readonly begin: number; readonly end: number }[] = []
   for (let at = whole.begin; at < whole.end;) {
@@ -53,10 +57,13 @@ export function sessionsOf(dates: DateRange): readonly { readonly begin: number;
   return sessions
 }
 
+/** Beginning of a date in milliseconds: that of the day where it has no time. */
+const beginOf = (iso: string): number => (iso.includes('T') ? Date.parse(iso) : momentOf(iso))
+
 /** End of a date in milliseconds: a day lasts until its end. Midnight is a whole day too, unless the range begins at another time. */
 export function endOfDate(iso: string, from = iso): number {
   if (!iso.includes('T')) return momentOf(addDays(iso, 1))
   const moment = Date.parse(iso)
-  const isDay = minuteOf(moment) === 0 && minuteOf(Date.parse(from)) === 0
+  const isDay = minuteOf(moment) === 0 && minuteOf(beginOf(from)) === 0
   return isDay ? momentOf(addDays(dayOf(moment), 1)) : moment
 }
