@@ -71,7 +71,7 @@ function ask({
   return written as readonly unknown[] | null
 }
 
-describe('the door (reference security 4.1)', () => {
+describe('the fast path (reference security 4.1)', () => {
   it('answers what is kept, and says which request it was', () => {
     expect(ask({})).toEqual([
       200,

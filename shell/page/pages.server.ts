@@ -56,19 +56,19 @@ export interface Serving extends PagesOptions {
 }
 
 /** A request that is not classified yet. */
-interface Visit {
+interface PageRequest {
   readonly target: RequestTarget
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /** A request for a page, with the initial data of its forms. */
-interface PageVisit extends Visit {
+interface PreparedRequest extends PageRequest {
   readonly formStart: FormStart
 }
 
 /** Makes a response; `gone` is aborted when nobody waits for it any more. */
-type Make = (gone: AbortSignal, of: Pick<PageVisit, 'formStart' | 'target'>) => Promise<PageAnswer>
+type Make = (gone: AbortSignal, of: Pick<PreparedRequest, 'formStart' | 'target'>) => Promise<PageAnswer>
 
 /** Create what serves the pages of a site. Call it once for each site, since it limits how many pages are made at once. */
 export const createServing = (options: PagesOptions): Serving => ({
@@ -109,21 +109,21 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
 }
 
 /** Serve a public page from the page cache, and a private one rendered for this visitor. */
-async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> {
-  const { request, reply } = visit
+async function servePage(asked: PageRequest, serving: Serving): Promise<FastifyReply> {
+  const { request, reply } = asked
   try {
-    const place = placeOfPath(visit.target.path, serving.config.languages)
-    return await serveAt(place, visit, serving)
+    const place = placeOfPath(asked.target.path, serving.config.languages)
+    return await serveAt(place, asked, serving)
   } catch (thrown) {
     const error = toAppError(thrown)
     const { errorPages } = serving
     if (error.code !== 'page/busy') return errorPages.send(error, request, reply)
     request.log.error(errorFacts(error), 'request failed')
-    return errorPages.sendBusy(visit.target, request, reply)
+    return errorPages.sendBusy(asked.target, request, reply)
   }
 }
 
-async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promise<FastifyReply> {
+async function serveAt(place: PathPlace, asked: PageRequest, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = asked
   const { identity, overrides, previews, staff, visitors } = serving
   const isNew = visitors.assignBucket(request, reply, !asked.target.wantsState)
@@ -151,14 +151,14 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
       const of = { request, signal, target, place, session, formStart, view, visible }
       return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
     })
-  const visit = { target: whole, formStart, request, reply }
+  const prepared = { target: whole, formStart, request, reply }
   if (withToken) {
-    const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply), visit))
+    const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply), prepared))
     const { language } = place
     return identity.takeSecurityToken({ request, reply, ...withToken, session, language, needsSignIn })
   }
-  if (isPublic) return servePublic(visit, { isNew, releases }, make, serving)
-  return servePrivate(visit, make, view.preview !== null || isPreviewPath, serving)
+  if (isPublic) return servePublic(prepared, { isNew, releases }, make, serving)
+  return servePrivate(prepared, make, view.preview !== null || isPreviewPath, serving)
 }
 
 /** Whether a page is public, judged by its path, its forms and the cookies. */
@@ -175,15 +175,15 @@ function isSharedPage(
 
 /** A public page: cached, or rendered once for all concurrent requests. */
 async function servePublic(
-  visit: PageVisit,
+  prepared: PreparedRequest,
   { isNew, releases }: { readonly isNew: boolean; readonly releases: ReleaseSnapshot },
   make: Make,
   serving: Serving,
 ): Promise<FastifyReply> {
-  const { request, reply } = visit
+  const { request, reply } = prepared
   const { config, pageCache, pageStore, visitors } = serving
-  const { target, tracking } = publicTarget(visit.target)
-  const { wasSignedIn, ...formStart } = visit.formStart
+  const { target, tracking } = publicTarget(prepared.target)
+  const { wasSignedIn, ...formStart } = prepared.formStart
   const key = pageKey(target, hostNameOf(request), releases.shares?.set)
   const served = await pageCache.answer({
     key,
@@ -193,7 +193,7 @@ async function servePublic(
     make: (gone) => make(gone, { target, formStart }),
   })
   // This redirect says whether the visitor's own session is over, so it is made for each such visitor alone.
-  if (wasSignedIn && isSignInRedirect(served.page.answer)) return servePrivate(visit, make, false, serving)
+  if (wasSignedIn && isSignInRedirect(served.page.answer)) return servePrivate(prepared, make, false, serving)
   visitors.served(request, releases, served.page.answer.apps)
   const sent = withTracking(isNew ? forOneVisitor(served) : served, tracking)
   return sendPage(sent, config.alias, request, reply, (page) => {
@@ -209,13 +209,13 @@ const forOneVisitor = (served: ServedPage): ServedPage => ({
 
 /** A private page: rendered for this visitor, and not cached. */
 async function servePrivate(
-  visit: PageVisit,
+  prepared: PreparedRequest,
   make: Make,
   isPreview: boolean,
   { config, identity, previews, visitors }: Serving,
 ): Promise<FastifyReply> {
-  const { request, reply } = visit
-  const made = await make(visitorLeft(reply), visit)
+  const { request, reply } = prepared
+  const made = await make(visitorLeft(reply), prepared)
   visitors.served(request, visitors.releasesOf(request), made.apps)
   // While a session cannot be verified, its visitor gets an error page, and is not sent to sign in again.
   const failure = isSignInRedirect(made) ? identity.failureOf(request) : null

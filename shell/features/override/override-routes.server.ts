@@ -20,7 +20,7 @@ interface Parts {
   readonly sendOwn: ErrorPages['sendOwn']
 }
 
-interface Visit {
+interface OverrideRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly session: Session | null
@@ -40,7 +40,7 @@ export const overrideRoutes =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     const { config, sessions } = parts
-    const visitOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Visit> => ({
+    const readRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<OverrideRequest> => ({
       request,
       reply,
       session: await sessions.read(request),
@@ -48,21 +48,21 @@ export const overrideRoutes =
     })
     for (const language of config.languages.supported) {
       const url = `${languagePrefix(language, config.languages)}${OVERRIDE_PATH}`
-      app.get(url, async (request, reply) => showForm(await visitOf(request, reply), parts))
+      app.get(url, async (request, reply) => showForm(await readRequest(request, reply), parts))
       app.post(url, async (request, reply) => {
         if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
         const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-        const visit = await visitOf(request, reply)
-        return posted.get('reset') === null ? begin(posted, visit, parts) : end(visit, parts)
+        const from = await readRequest(request, reply)
+        return posted.get('reset') === null ? begin(posted, from, parts) : end(from, parts)
       })
     }
   }
 
-function showForm(visit: Visit, parts: Parts): FastifyReply {
-  const { request, reply, session, language } = visit
+function showForm(from: OverrideRequest, parts: Parts): FastifyReply {
+  const { request, reply, session, language } = from
   const { config, sessions, releases, overrides } = parts
   const refused = overrides.refusal(request, session)
-  if (refused === 'host') return refuse(refused, {}, visit, parts)
+  if (refused === 'host') return refuse(refused, {}, from, parts)
   const target = readRequestTarget(request.url)
   if (session === null) {
     const failure = sessions.failureOf(request)
@@ -73,10 +73,10 @@ function showForm(visit: Visit, parts: Parts): FastifyReply {
       .header('cache-control', 'private, no-store')
       .redirect(accessPath('sign-in', here, prefix), 302)
   }
-  if (refused) return refuse(refused, {}, visit, parts)
+  if (refused) return refuse(refused, {}, from, parts)
   const { remote = '', origin = '' } = target.query
   const asked = remote || origin ? readAsked(remote, origin, parts) : null
-  if (typeof asked === 'string') return refuse(asked, { remote, origin }, visit, parts)
+  if (typeof asked === 'string') return refuse(asked, { remote, origin }, from, parts)
   const main = renderOverrideForm({
     remotes: [...releases.snapshot().remotes.keys()],
     asked,
@@ -87,14 +87,14 @@ function showForm(visit: Visit, parts: Parts): FastifyReply {
   return parts.sendOwn({ status: 200, language, title, main }, request, reply)
 }
 
-function begin(posted: URLSearchParams, visit: Visit, parts: Parts): FastifyReply {
-  const { request, reply, session, language } = visit
+function begin(posted: URLSearchParams, from: OverrideRequest, parts: Parts): FastifyReply {
+  const { request, reply, session, language } = from
   const { config, overrides } = parts
   const [remote, origin] = [posted.get('remote') ?? '', posted.get('origin') ?? '']
   const refused = overrides.refusal(request, session)
   const override = refused ?? readAsked(remote, origin, parts)
   if (typeof override === 'string' || !session)
-    return refuse(typeof override === 'string' ? override : 'staff', { remote, origin }, visit, parts)
+    return refuse(typeof override === 'string' ? override : 'staff', { remote, origin }, from, parts)
   request.log.info({ user: session.user.id, ...override }, 'an override begins')
   return leave(
     reply,
@@ -103,7 +103,10 @@ function begin(posted: URLSearchParams, visit: Visit, parts: Parts): FastifyRepl
   )
 }
 
-function end({ request, reply, session, language }: Visit, { config, overrides }: Parts): FastifyReply {
+function end(
+  { request, reply, session, language }: OverrideRequest,
+  { config, overrides }: Parts,
+): FastifyReply {
   request.log.info({ user: session?.user.id ?? null }, 'an override ends')
   const version = `${languagePrefix(language, config.languages)}/version`
   return leave(reply, overrides.endCookie, cameFrom(request, config) ?? version)
@@ -122,7 +125,7 @@ function readAsked(
 function refuse(
   why: OverrideRefusal,
   asked: { readonly remote?: string; readonly origin?: string },
-  { request, reply, session, language }: Visit,
+  { request, reply, session, language }: OverrideRequest,
   { config: { languages }, sendOwn }: Parts,
 ): FastifyReply {
   request.log.warn({ why, user: session?.user.id ?? null, ...asked }, 'an override is refused')

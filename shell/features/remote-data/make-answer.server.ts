@@ -49,7 +49,7 @@ export interface Seen {
 export type Found = Pick<GuardedRemote, 'catalogues'> &
   ({ readonly load: DataLoader } | { readonly make: FileLoader })
 
-interface Visit {
+interface Asking {
   readonly request: FastifyRequest
   readonly seen: Seen
   /** Aborted when no request is waiting for the answer any more. */
@@ -60,7 +60,7 @@ interface Visit {
 export async function makeAnswer(
   question: Question,
   found: Found,
-  { request, seen: { session, view, visible }, gone }: Visit,
+  { request, seen: { session, view, visible }, gone }: Asking,
   parts: MakeParts,
 ): Promise<PageAnswer> {
   const { target, remote, language } = question
