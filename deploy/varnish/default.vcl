@@ -57,12 +57,14 @@ sub vcl_recv {
   # Words that only this cache and the shells may use among themselves.
   if (req.restarts == 0) {
     unset req.http.x-from-before;
+    unset req.http.x-uncached;
     unset req.http.x-entry-versionstatus;
     unset req.http.x-forwarded-host;
     unset req.http.proxy;
     unset req.http.x-shared;
     unset req.http.x-own;
     unset req.http.x-given;
+    unset req.http.x-hint;
   }
   set req.http.host = std.tolower(req.http.host);
 
@@ -86,8 +88,10 @@ sub vcl_recv {
   if (req.http.Cookie ~ "(^|[;\s])(ContensisSecurityBearerToken|ContensisCMSUserName|RefreshToken|(__Host-)?sid|(__Host-)?Tessera(Preview|Override))=") {
     return (pass);
   }
-  # Nothing is kept from before: the shell itself says why it does not answer now.
-  if (req.http.x-from-before == "none") { return (pass); }
+  # What was sent without script is confirmed to the browser that has its cookie; all others get the page that is kept for everybody.
+  if (req.url ~ "[?&]form-(sent|held)=" && req.http.Cookie ~ "(^|[;\s])form-(sent|held)=") { return (pass); }
+  # Only the shell can answer this visitor: vcl_deliver has seen so.
+  if (req.http.x-uncached) { return (pass); }
   # Pages of accounts give each visitor a form token of their own.
   if (req.url ~ "^(/[a-z]{2,3}(-[A-Za-z0-9]+)*)?/(account|preview)(/|\?|$)") { return (pass); }
   # While some visitors see another release of a remote, pages are kept by what they see: shells answer with Vary: Cookie, and this is
@@ -97,6 +101,7 @@ sub vcl_recv {
     # Not by a pattern: on long cookies it would take more steps than Varnish allows, which is an error.
     cookie.parse(req.http.Cookie);
     if (cookie.get("site-canary") ~ "^[0-9]{1,2}$") { set req.http.x-bucket = cookie.get("site-canary"); }
+    if (cookie.get("tessera-session") ~ "^[\w.-]{1,64}$") { set req.http.x-hint = cookie.get("tessera-session"); }
     set req.http.Cookie = "site-canary=99";
   }
   set req.http.x-shared = "1";
@@ -173,16 +178,23 @@ sub vcl_deliver {
       set resp.http.Set-Cookie = "site-canary=" + req.http.x-bucket + regsub(resp.http.x-canary, "^[0-9]+", "");
     }
   }
+  # Whoever had a session is told that it is over, by the shell, which reads so in their cookie. Nobody else is sent to sign in with it.
+  if (req.http.x-hint && req.http.x-shared && !req.http.x-uncached && (resp.status == 401 || (resp.status == 302 && resp.http.Location ~ "/account/login(\?|$)"))) {
+    set req.http.x-uncached = "1";
+    set req.http.Cookie = req.http.Cookie + "; tessera-session=" + req.http.x-hint;
+    return (restart);
+  }
   # A page from before is better than an error, or than a platform that wants to be left alone (429), if there is one.
-  if ((resp.status >= 500 || resp.status == 429) && req.http.x-shared && !req.http.x-from-before) {
+  if ((resp.status >= 500 || resp.status == 429) && req.http.x-shared && !req.http.x-from-before && !req.http.x-uncached) {
     set req.http.x-from-before = resp.status;
     # Of what is live, since everybody has that sooner or later.
     set req.http.x-own = "1";
     set req.http.Cookie = "site-canary=99";
     return (restart);
   }
-  if (resp.status >= 500 && req.http.x-from-before == "429") {
-    set req.http.x-from-before = "none";
+  if (resp.status >= 500 && req.http.x-from-before == "429" && !req.http.x-uncached) {
+    # Nothing is kept from before: the shell itself says why it does not answer now.
+    set req.http.x-uncached = "1";
     return (restart);
   }
   if (req.http.x-tracking ~ "." && (resp.status == 301 || resp.status == 302 || resp.status == 307 || resp.status == 308) && resp.http.Location) {
