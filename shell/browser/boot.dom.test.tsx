@@ -19,7 +19,7 @@ interface Call {
   readonly address: string
   readonly isAborted: () => boolean
   /** Answers with status 503 and no page: the error page is shown in place, without the code of a remote. */
-  readonly answer: () => void
+  readonly answer: (status?: number) => void
   readonly fail: () => void
 }
 
@@ -32,7 +32,7 @@ function fetchLater(address: string, { signal }: { readonly signal: AbortSignal 
     calls.push({
       address,
       isAborted: () => signal.aborted,
-      answer: () => resolve({ status: 503, headers, redirected: false }),
+      answer: (status = 503) => resolve({ status, headers, redirected: false }),
       fail: () => reject(new TypeError('Failed to fetch')),
     })
   })
@@ -167,6 +167,21 @@ describe('the history while a page is on its way', () => {
     ;(await called('/b')).answer()
     await settled()
     expect([back.isAborted(), location.pathname, shown()]).toEqual([true, '/b', '/b'])
+  })
+})
+
+describe('a document that is loaded instead of a page', () => {
+  it('leaves a page that comes out of the back-forward cache without progress, with the state of its own address', async () => {
+    await open('/a')
+    press('/b')
+    const call = await called('/b')
+    await until(isLoading)
+    call.answer(404)
+    await until(() => left.length > 0)
+    expect(isLoading()).toBe(true)
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect([isLoading(), document.getElementById('main')?.hasAttribute('aria-busy')]).toEqual([false, false])
+    expect([location.pathname, shown()]).toEqual(['/a', '/a'])
   })
 })
 

@@ -84,9 +84,11 @@ export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) 
   root.addEventListener('touchstart', tell, { passive: true })
 }
 
-/** The link that an event is about. */
-const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+/** The link that an event is about; the browser handles links inside an SVG image. */
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  return link instanceof HTMLAnchorElement ? link : null
+}
 
 /** Show that a page is loading, unless it loads at once; the returned function ends it. Only the newest call is shown. */
 export function createProgress(root: Document): () => () => void {

@@ -162,6 +162,15 @@ describe('followLinks while there is no line (issue: a site that a council would
     })
   })
 
+  it('leaves links inside an SVG image, such as markers of a map, to the browser', () => {
+    document.body.innerHTML = '<svg><a href="#hall"><circle r="9" /></a></svg>'
+    const failed = jest.fn()
+    window.addEventListener('error', failed)
+    expect(on('circle', click())).toBe(true)
+    window.removeEventListener('error', failed)
+    expect([failed.mock.calls, held, gone]).toEqual([[], [], []])
+  })
+
   it('tries pages of its own, which may be there already, and leaves alone what needs no line', () => {
     on('#page', click())
     expect([held, gone]).toEqual([[], ['/news']])

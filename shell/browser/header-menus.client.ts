@@ -1,13 +1,13 @@
 /** Open menus that cover the page. Those inside the panel of small screens are not included: they stay open. */
 const openMenus = (root: Document): readonly HTMLDetailsElement[] =>
   [...root.querySelectorAll<HTMLDetailsElement>('header details[open]')].filter(
-    (menu) => !menu.closest('[popover]')?.matches(':popover-open'),
+    (menu) => !menu.closest('[popover]')?.matches(':is(:popover-open)'),
   )
 
 /** Close the panel of small screens, which covers the whole page. */
 function closeSheet(root: Document): void {
   const sheet = root.getElementById('menu')
-  if (sheet?.matches('[popover]:popover-open')) sheet.hidePopover()
+  if (sheet?.matches('[popover]:is(:popover-open)')) sheet.hidePopover()
 }
 
 /**

@@ -103,11 +103,29 @@ describe('menus of the header (issue: a site that a council would buy)', () => {
     const sheet = document.querySelector('header')!
     sheet.id = 'menu'
     const hidden = jest.fn()
-    Object.assign(sheet, { hidePopover: hidden, matches: (of: string) => of === '[popover]:popover-open' })
+    Object.assign(sheet, {
+      hidePopover: hidden,
+      matches: (of: string) => of === '[popover]:is(:popover-open)',
+    })
     fireEvent.focusIn(sheet.querySelector('a')!)
     expect(hidden).not.toHaveBeenCalled()
     fireEvent.focusIn(document.querySelector('main a')!)
     expect(hidden).toHaveBeenCalledTimes(1)
+  })
+
+  it('are closed in a browser without popovers, where their selector alone is an error', () => {
+    const sheet = document.querySelector('header')
+    sheet?.setAttribute('id', 'menu')
+    sheet?.setAttribute('popover', '')
+    const matches = jest.spyOn(HTMLElement.prototype, 'matches').mockImplementation((selector) => {
+      // An unknown selector makes a whole selector invalid, but only itself inside `:is()`.
+      if (/(?<!:is\():popover-open/.test(selector)) throw new SyntaxError(selector)
+      return false
+    })
+    fireEvent.keyDown(document, { key: 'Escape' })
+    expect(open()).toEqual(['filters'])
+    expect(() => closeMenus(document)).not.toThrow()
+    matches.mockRestore()
   })
 
   it('are closed with the page that they stood on', () => {

@@ -1,4 +1,9 @@
-import { nameOfFocus, type NavigationKind, type Position } from './focus-and-scroll.client.ts'
+import {
+  nameOfFocus,
+  restorePosition,
+  type NavigationKind,
+  type Position,
+} from './focus-and-scroll.client.ts'
 import { pageKey } from './link-target.ts'
 
 /** Positions of this many entries are remembered. */
@@ -74,6 +79,17 @@ export function createPageHistory({
     joined: () => (inState.has(keyOf(view.history.state)) ? [] : joinedOf(view.history.state)),
     position: () => positions.get(current) ?? null,
   }
+}
+
+/** After going back to this document, or reloading it: restore added pages, the scroll position, and the focus. */
+export async function restorePage(history: PageHistory, refresh: () => Promise<void>): Promise<void> {
+  const left = history.position()
+  if (left === null) return
+  const [entry] = performance.getEntriesByType('navigation')
+  const isBack = (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+  const isJoined = history.joined().length > 0
+  if (isJoined) await refresh()
+  if (isJoined || isBack) restorePosition(left, isBack)
 }
 
 function mark(view: Window, key: string): string {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { telephoneAddress, type Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
-import { html, LOGO, MENU_ICON, raw, safePath, type Html } from './html.ts'
+import { html, logo, menuIcon, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
 export interface FrameLink {
@@ -95,10 +95,10 @@ function renderHeader(frame: FrameInput, messages: ShellMessages): Html {
         class="f-logo"
         href="${homePath(frame)}"
         ${frame.currentPath === homePath(frame) && html`aria-current="page"`}
-        >${LOGO}<span>${frame.siteName}<span class="visually-hidden">, ${messages.home}</span></span></a
+        >${logo()}<span>${frame.siteName}<span class="visually-hidden">, ${messages.home}</span></span></a
       >
       <div class="f-tools">
-        ${renderLanguages(frame, messages)}${tools}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${messages.menu}</button>`}
+        ${renderLanguages(frame, messages)}${tools}${menu && html`<button class="f-open" type="button" popovertarget="menu">${menuIcon()}${messages.menu}</button>`}
       </div>
       ${renderSearchForm({ messages, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search', slot: search })}
     </div>

@@ -89,8 +89,12 @@ export const needsCode = (markup: string): boolean =>
 export const documentTitle = (title: string, siteName: string): string =>
   !title || title === siteName || !siteName ? title || siteName : `${title} – ${siteName}`
 
-/** The site's logo, four tiles of a landscape; its colours are the site's tokens (frame.css). */
-export const LOGO = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+/**
+ * The site's logo, four tiles of a landscape; its colours are the site's tokens (frame.css). A function, as the icon below is, so that the
+ * boot script, which has other functions of this file, is made without them.
+ */
+export const logo =
+  (): Html => html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
   <path d="M0 0h19v19H0z" />
   <path d="M21 0h19v19H21z" />
   <path d="M21 19a19 19 0 0 1 19-19v19z" />
@@ -100,6 +104,6 @@ export const LOGO = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" heig
 </svg>`
 
 /** Three lines: the icon of the button that opens the menu on small screens. */
-export const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+export const menuIcon = (): Html => html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
   <path d="M2 4h16v2H2zm0 5h16v2H2zm0 5h16v2H2z" />
 </svg>`
