@@ -17,12 +17,12 @@ export function characterCount(
 ): CharacterCount | null {
   const range = messages.range(min ?? null, max ?? null)
   if (range === null) return null
-  const isOver = max !== undefined && length > max
-  return { count: countOf(), range, isOver }
+  const remaining = (max ?? length) - length
+  return { count: countOf(), range, isOver: remaining < 0 }
 
   function countOf(): string {
     if (min && length < min) return messages.charactersRequired(min - length)
-    if (max !== undefined && length > max) return messages.charactersOver(length - max)
-    return max && length > 0 ? messages.charactersRemaining(max - length) : ''
+    if (remaining < 0) return messages.charactersOver(-remaining)
+    return max && length > 0 ? messages.charactersRemaining(remaining) : ''
   }
 }

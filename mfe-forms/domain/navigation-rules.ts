@@ -23,14 +23,12 @@ export function nextPageIndex(
 ): number | null {
   const { pages } = definition
   const following = currentPageIndex + 1 < pages.length ? currentPageIndex + 1 : null
-  const rules = pages[currentPageIndex]?.rules ?? []
-  if (rules.length === 0) return following
   const fields = fieldsOf(definition)
   const fits = (rule: NavigationRule) => {
     const field = fields.find((each) => each.id === rule.id)
     return field !== undefined && applies(rule, field, values[field.id])
   }
-  return rules.findLast(fits)?.successPageIndex ?? following
+  return pages[currentPageIndex]?.rules.findLast(fits)?.successPageIndex ?? following
 }
 
 /** The pages that the answers lead through, from the first one. `isWhole` is false if they form a loop, and so have no end. */
@@ -50,11 +48,18 @@ export function pathThrough(
 function applies(rule: NavigationRule, field: Field, value: FieldValue | undefined): boolean {
   const text = kindOf(field).compared(field, value)
   const operand = operandOf(rule, field)
+  const isEqual = () => {
+    if (field.type === 'Checkbox')
+      return chosen(value).includes(rule.subId ?? '') === (rule.value === CHECKED)
+    // A blank answer equals nothing, not even an empty text.
+    if (text === '') return false
+    return field.type === 'Number' ? compareNumbers(text, operand, (a, b) => a === b) : text === operand
+  }
   switch (rule.operator) {
     case 'is':
-      return isEqual(rule, field, value)
+      return isEqual()
     case 'is not':
-      return !isEqual(rule, field, value)
+      return !isEqual()
     case 'contains':
       return text !== '' && text.includes(operand)
     case 'does not contain':
@@ -74,15 +79,6 @@ function applies(rule: NavigationRule, field: Field, value: FieldValue | undefin
 function operandOf({ value, subId }: NavigationRule, field: Field): string {
   const item = field.type === 'Dropdown' && field.options?.find(({ id }) => id === subId)
   return item ? item.value : value
-}
-
-/** A blank answer equals nothing, not even an empty text. */
-function isEqual(rule: NavigationRule, field: Field, value: FieldValue | undefined): boolean {
-  if (field.type === 'Checkbox') return chosen(value).includes(rule.subId ?? '') === (rule.value === CHECKED)
-  const text = kindOf(field).compared(field, value)
-  if (text === '') return false
-  const operand = operandOf(rule, field)
-  return field.type === 'Number' ? compareNumbers(text, operand, (a, b) => a === b) : text === operand
 }
 
 /** Compares numbers as numbers: 05 is 5. False if one of the texts is no number. */

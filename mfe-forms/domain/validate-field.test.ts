@@ -101,6 +101,18 @@ describe('validation (specification 5, Forms)', () => {
     expect(errorsOf({ maxLength: 3 }, 'abc')).toEqual([])
   })
 
+  test.each(['TextBox', 'Multiline', 'Number', 'Website', 'Email', 'Phone'] as const)(
+    'the %s of more than 100,000 characters is too long if its author says nothing else',
+    (type) => {
+      const tooLong = { code: 'tooLong', limit: 100_000, when: 'onChange' }
+      expect(errorsOf({ type }, '1'.repeat(100_001))).toContainEqual(expect.objectContaining(tooLong))
+      expect(errorsOf({ type }, '1'.repeat(100_000))).not.toContainEqual(expect.objectContaining(tooLong))
+      expect(errorsOf({ type, maxLength: 100_001 }, '1'.repeat(100_001))).not.toContainEqual(
+        expect.objectContaining(tooLong),
+      )
+    },
+  )
+
   test.each([
     ['ada@hillside.example', true],
     ["o'brien+news@mail.larkmoor.example", true],

@@ -83,6 +83,16 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     expect(shown(outcome)).toMatchObject({ isSummaryShown: true, pageInfo: { currentPageIndex: 0 } })
   })
 
+  test('a text that is too long is refused and kept, so that its visitor can shorten it', async () => {
+    const text = 'x'.repeat(100_001)
+    for (const action of ['next', 'submit'] as const) {
+      const outcome = await post(action, [['ctrl_1-9-u1', text]])
+      const message = 'Field 1 must be no more than 100000 characters long'
+      expect(outcome).toMatchObject({ kind: 'refused', issues: [{ fieldId: 'ctrl_1-9-u1', message }] })
+      expect(shown(outcome).values['ctrl_1-9-u1']).toBe(text)
+    }
+  })
+
   test('a file that was not taken keeps the visitor on its page, which says why', async () => {
     const refusedFiles = [['file_ctrl_4-9', 'The file is too large.']] as const
     const fields: FormRequest['fields'] = [['ctrl_1-9-u1', 'Ada']]

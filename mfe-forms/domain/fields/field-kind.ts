@@ -59,15 +59,11 @@ export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{DI}]*$/u.t
 /** A list of one line; empty for a blank text. */
 export const lineOf = (text: string): readonly string[] => (isBlank(text) ? [] : [text])
 
-/** Maximum length of a text value, in characters; longer texts are not accepted. */
-export const MAX_TEXT = 100_000
-
 export const onBlur = (problem: Problem): FieldProblem => ({ ...problem, when: 'onBlur' })
 export const onChange = (problem: Problem): FieldProblem => ({ ...problem, when: 'onChange' })
 export const REQUIRED: FieldProblem = onBlur({ code: 'required' })
 
-export const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_TEXT
+export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
  * The first text with this name in a post, with its line breaks as a `textarea` counts them: a post without script has CRLF. Other control

@@ -1,5 +1,5 @@
 import { TIME_DEFAULT_PERIOD } from '@tessera/shared/config'
-import { isObject, partOf } from '../field-value.ts'
+import { isObject, isSameValue, partOf } from '../field-value.ts'
 import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
 import { isHours, isMinutes } from '../text-rules.ts'
 import { hasPeriod, isBegun, isHoursOfDay, readClock } from './clock.ts'
@@ -59,8 +59,12 @@ const timeParts = partsKind('hours', 'minutes')
 /** Hours, minutes, and AM or PM. A time that is begun must be complete: hours alone are no time. */
 export const timeKind: FieldKind = {
   ...timeParts,
-  posted: (field, entries, versionId) =>
-    timeParts.posted(field, entries, versionId) ?? readClock(field, textNamed(entries, field.id) ?? ''),
+  posted(field, entries, versionId) {
+    const posted =
+      timeParts.posted(field, entries, versionId) ?? readClock(field, textNamed(entries, field.id) ?? '')
+    // The control of AM or PM always has a value.
+    return isSameValue(posted ?? undefined, { period: TIME_DEFAULT_PERIOD }) ? null : posted
+  },
   problems(field, value) {
     const isNeeded = field.isRequired === true || isBegun(value)
     const hours = partOf(value, 'hours').trim()

@@ -53,6 +53,36 @@ test.each([
   },
 )
 
+test('a text that is too long is read whole, so that its visitor can shorten it', () => {
+  const text = 'x'.repeat(100_001)
+  expect(posted('Multiline', text)).toBe(text)
+  const name = aField({ id: 'n', type: 'Name', parts: [{ name: 'firstName', id: 'f' }] })
+  expect(postedValues(aForm([aPage([name])]), [['n_firstName-69-f', text]])['n']).toEqual({ firstName: text })
+})
+
+const TIME = aForm([
+  aPage([
+    aField({
+      id: 't',
+      type: 'Time',
+      parts: (['hours', 'minutes', 'period'] as const).map((name) => ({ name, id: name })),
+    }),
+  ]),
+])
+
+test.each([
+  ['', '', 'AM', undefined],
+  ['', '', 'PM', { period: 'PM' }],
+  ['9', '', 'AM', { hours: '9', period: 'AM' }],
+])('a time that is posted as %j, %j, %j is %j', (hours, minutes, period, read) => {
+  const entries = [
+    ['t_hour-69-hours', hours],
+    ['t_minute-69-minutes', minutes],
+    ['t_period-69-period', period],
+  ] as const
+  expect(postedValues(TIME, entries)['t']).toEqual(read)
+})
+
 test.each(['Radio', 'Dropdown'] as const)('an option that a %s does not have is no choice', (type) => {
   expect(posted(type, 'hacked')).toBeUndefined()
   expect(posted(type, type === 'Radio' ? 'y1' : 'yes')).toBe(type === 'Radio' ? 'y1' : 'yes')

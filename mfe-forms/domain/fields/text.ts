@@ -32,7 +32,10 @@ const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
     ]
   }
 
-function lengthProblems({ minLength = 0, maxLength = Infinity }: Field, length: number) {
+/** Maximum length of a text, in characters, if its author has set none. */
+const MAX_TEXT = 100_000
+
+function lengthProblems({ minLength = 0, maxLength = MAX_TEXT }: Field, length: number) {
   if (length < minLength) return [onChange({ code: 'tooShort', limit: minLength })]
   return length > maxLength ? [onChange({ code: 'tooLong', limit: maxLength })] : []
 }
