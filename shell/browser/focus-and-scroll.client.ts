@@ -1,3 +1,5 @@
+import { decoded } from './link-target.ts'
+
 /** How a navigation started: by a link, by a link to the same page, by the history, or without the visitor's action. */
 export type NavigationKind = 'push' | 'replace' | 'pop' | 'refresh'
 
@@ -177,12 +179,4 @@ function createRegion(): HTMLElement {
   region.className = 'visually-hidden'
   region.role = 'status'
   return document.body.appendChild(region)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -48,6 +48,15 @@ export const isOtherDocument = ({ protocol, href, hash }: HTMLAnchorElement, her
 export const pageKey = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string =>
   `${pathname}${search}`
 
+/** A path or fragment without encoded characters: the server decodes paths too, so that is how the state has them. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 function parse(address: string, base: URL): URL | null {
   try {
     return new URL(address, base)

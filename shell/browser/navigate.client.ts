@@ -17,7 +17,7 @@ import {
 } from './focus-and-scroll.client.ts'
 import { mountInside, slotElement, type Islands } from './islands.client.ts'
 import { clearNotes } from './late-island.client.ts'
-import { pageKey } from './link-target.ts'
+import { decoded, pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 import { emitQuarantined, type Remotes } from './remotes.client.ts'
 import { updateDocument, updateStyles } from './update-document.client.ts'
@@ -77,7 +77,7 @@ export function createNavigate(parts: NavigateParts): { navigate: Navigate; canc
     cancel()
     const own = (newest = new AbortController())
     const visit = { url, kind, origin: readOrigin(from), focus: readFocus() }
-    parts.store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
+    parts.store.dispatch(pathChanged({ path: decoded(url.pathname), search: url.search, hash: url.hash }))
     try {
       const { next, joined, remote } = await withDeadline(own, url, async () => {
         const [next, joined] = await Promise.all([
@@ -214,7 +214,7 @@ function commit(
   if (before) keepFocusAndScroll(arrival, origin, before)
   else restoreFocusAndScroll(arrival)
   bus.emit('route.changed', {
-    path: url.pathname,
+    path: decoded(url.pathname),
     title: page.head.title,
     statusCode: routing.statusCode,
   })

@@ -163,6 +163,25 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
     expect(site.told).toEqual([{ path: '/news', title: 'News', statusCode: 200 }])
   })
 
+  it('says its path as the server reads it, decoded, so that another state of the same page is known as such', async () => {
+    const site = aSite()
+    const first = site.go('/cy/dŵr')
+    expect(site.store.getState().routing).toMatchObject({ isLoading: true, nextPath: '/cy/dŵr' })
+    site.calls[0]?.answer({ page: aPage('/cy/dŵr', 'Dŵr') })
+    await first
+    expect(site.calls[0]?.key).toBe('/cy/d%C5%B5r')
+    expect(site.told).toMatchObject([{ path: '/cy/dŵr' }])
+    const second = site.go('/cy/d%C5%B5r?page=2')
+    expect(site.store.getState().routing).toMatchObject({ isLoading: false, nextPath: '/cy/dŵr' })
+    site.calls[1]?.answer({ status: 503 })
+    await second
+    expect(site.store.getState().routing).toMatchObject({
+      currentPath: '/cy/dŵr',
+      canonicalPath: '/cy/dŵr',
+      location: { pathname: '/cy/dŵr', search: '?page=2' },
+    })
+  })
+
   it('whose page says that a release of the one before is in quarantine tells so first, whatever becomes of it', async () => {
     const site = aSite()
     const told: unknown[] = []

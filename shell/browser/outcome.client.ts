@@ -1,6 +1,7 @@
 import type { HostState, RouteState, ServedState } from '@tessera/shared/contract'
 import type { ClientMessages } from '../messages/en-GB.ts'
 import { initialRoute } from '../state/host-slices.ts'
+import { decoded } from './link-target.ts'
 
 /** The data of a not-found page or an error page. */
 export interface Outcome {
@@ -56,11 +57,12 @@ export function outcomeState(shown: HostState, url: URL, outcome: Outcome): Serv
 
 function outcomeRoute(
   { currentHostname, currentProject }: HostState['routing'],
-  { pathname, search, hash }: URL,
+  { pathname: encoded, search, hash }: URL,
   outcome: Outcome,
 ): RouteState {
   const { status, statusText } = outcome
   const isMissing = status === 404
+  const pathname = decoded(encoded)
   return {
     ...initialRoute,
     currentHostname,

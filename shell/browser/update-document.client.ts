@@ -2,6 +2,7 @@ import type { JsonObject, PagePreview, PageState } from '@tessera/shared/contrac
 import { documentTitle } from '../document/html.ts'
 import { metadataOf, type HeadElement } from '../document/metadata.ts'
 import { closeMenus } from './header-menus.client.ts'
+import { decoded } from './link-target.ts'
 
 /** Matches paths of remotes' style sheets, and captures the remote's name. */
 const REMOTE_SHEET = /^\/_(?:mfe|dev)\/(mfe-[a-z]+)\//
@@ -67,7 +68,7 @@ function jsonLdElement(data: JsonObject): Element {
 
 /** Update the frame for the page on the screen: current links, languages, search box, closed menus, return address of sign-in links. */
 function updateFrame(url: URL, page: PageState): void {
-  markCurrentLinks(url.pathname)
+  markCurrentLinks(decoded(url.pathname))
   closeMenus(document)
   updateReturnPaths(url)
   updateLanguages(page)
@@ -80,10 +81,11 @@ function updateFrame(url: URL, page: PageState): void {
 function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
     if (link.hreflang) continue
-    const places = link.dataset['places']?.split(' ') ?? [link.pathname]
+    const own = decoded(link.pathname)
+    const places = link.dataset['places']?.split(' ') ?? [own]
     const isSection =
       link.closest('#menu') !== null && places.some((place) => `${path}/`.startsWith(`${place}/`))
-    const current = link.pathname === path ? 'page' : isSection ? 'true' : null
+    const current = own === path ? 'page' : isSection ? 'true' : null
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')
   }

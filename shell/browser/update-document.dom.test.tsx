@@ -79,6 +79,20 @@ describe('updateDocument, the frame', () => {
     expect(document.querySelector('details')?.open).toBe(false)
   })
 
+  it('marks links to paths with letters that addresses encode', () => {
+    const menu = document.querySelector('#menu')
+    menu?.insertAdjacentHTML(
+      'beforeend',
+      '<a href="/cy/dŵr">Dŵr</a><a href="/x" data-places="/x /cy/tŷ">Tŷ</a>',
+    )
+    const marks = () =>
+      [...(menu?.querySelectorAll('a') ?? [])].slice(2).map((link) => link.getAttribute('aria-current'))
+    updateDocument(url('/cy/dŵr'), aPage())
+    expect(marks()).toEqual(['page', null])
+    updateDocument(url('/cy/t%C5%B7/treth'), aPage())
+    expect(marks()).toEqual([null, 'true'])
+  })
+
   it('marks in the menu another way to the section of a page', () => {
     const menu = document.querySelector('#menu')
     menu?.insertAdjacentHTML(
