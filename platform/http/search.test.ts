@@ -116,6 +116,26 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     ])
   })
 
+  test('conditions that one clause has side by side must all hold', async () => {
+    const parts = {
+      and: [{ field: 'height', lessThan: 200 }],
+      or: [
+        { field: 'title', contains: 'fern' },
+        { field: 'title', contains: 'aloe' },
+      ],
+      not: [{ field: 'title', contains: 'silver' }],
+    }
+    const field = { field: 'title', contains: 'e', endsWith: 'n' }
+    const apart = Object.entries(parts).map(([kind, part]) => ({ [kind]: part }))
+    const all = await titles([...apart, field])
+    expect(all).toEqual(['Boston Fern'])
+    expect(await titles([{ ...parts, ...field }])).toEqual(all)
+    for (const one of apart) expect(await titles([{ ...one, ...field }])).toEqual(await titles([one, field]))
+    expect(await titles([{ ...apart[0], weight: 2 }])).toEqual(await titles([apart[0]]))
+    for (const more of [{ like: 'x' }, { field: 'title' }, { contains: 'x' }])
+      expect((await search(platform, [{ ...apart[0], ...more }])).status).toBe(400)
+  })
+
   test('not takes an object or a list, and finds entries without the field', async () => {
     const without = await titles([{ not: [{ field: 'tags', equalTo: 'indoor' }] }])
     expect(without).toEqual(await titles([{ not: { field: 'tags', equalTo: 'indoor' } }]))
@@ -189,6 +209,41 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
       [150, 'Swiss Cheese Plant'],
     ] as const)
       expect(await firstOf(height)).toBe(title)
+  })
+
+  test('conditions beneath a not select entries and do not affect their order', async () => {
+    const low = { field: 'height', lessThan: 100 }
+    const fern = { field: 'title', freeText: 'fern', weight: 30 }
+    const inOrder = await titles([])
+    const without = (found: readonly string[]) => inOrder.filter((title) => !found.includes(title))
+    const lowFerns = await titles([low, { ...fern, weight: 1 }], { orderBy: ['title'] })
+    expect(await titles([{ not: { and: [low, fern] } }])).toEqual(without(lowFerns))
+    expect(await titles([{ not: { not: fern } }])).toEqual(['Boston Fern', 'Silver Fern'])
+    expect(await titles([{ not: { or: [{ not: fern }, { not: low }] } }])).toEqual(lowFerns)
+    expect(await titles([{ not: { and: [{ not: fern }, { not: low }] } }])).toEqual(
+      await titles([{ or: [{ field: 'title', contains: 'fern' }, low] }], { orderBy: ['title'] }),
+    )
+  })
+
+  test('a not in an or is one branch, which counts once, whatever it is made of', async () => {
+    const cheese = { field: 'title', equalTo: 'Swiss Cheese Plant', weight: 2 }
+    const others = (await titles([])).filter((title) => title !== 'Swiss Cheese Plant')
+    const notBoth = {
+      not: {
+        and: [
+          { field: 'title', equalTo: 'x' },
+          { field: 'height', lessThan: 100 },
+        ],
+      },
+    }
+    expect(await titles([{ or: [notBoth, cheese] }])).toEqual(['Swiss Cheese Plant', ...others])
+    const plain = {
+      and: [{ field: 'height', lessThan: 60 }, { not: { field: 'title', freeText: 'lavender' } }],
+    }
+    expect(await titles([{ or: [plain, cheese] }])).toEqual([
+      'Swiss Cheese Plant',
+      ...(await titles([plain])),
+    ])
   })
 
   test('fields in composers and canvas are found, and text of a restricted entry is not', async () => {

@@ -33,28 +33,32 @@ export function readWhere(value: unknown): Clause {
   return { kind: 'and', clauses: clauses.map((clause) => readClause(clause, 1, budget)) }
 }
 
+/** Everything that a clause says must hold: `and`, `or`, `not` and the operators of a field may stand side by side. */
 function readClause(value: unknown, depth: number, budget: { left: number }): Clause {
   budget.left -= 1
   if (budget.left < 0) bad(`The query has more than ${LIMITS.clauses} clauses`)
   if (depth > LIMITS.depth) bad(`The query is nested more than ${LIMITS.depth} deep`)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return bad('Each clause of a query must be an object')
-  const clause = value as Record<string, unknown>
-  for (const kind of ['and', 'or'] as const) {
-    const list = clause[kind]
+  const { and, or, not, ...leaf } = value as Record<string, unknown>
+  const read = (item: unknown): Clause => readClause(item, depth + 1, budget)
+  const parts: Clause[] = []
+  for (const [kind, list] of Object.entries({ and, or }) as ['and' | 'or', unknown][]) {
     if (list === undefined) continue
     if (!Array.isArray(list)) return bad(`"${kind}" must hold a list of clauses`)
-    return { kind, clauses: list.map((item) => readClause(item, depth + 1, budget)) }
+    parts.push({ kind, clauses: list.map(read) })
   }
-  if (clause['not'] !== undefined) {
-    const inner: unknown = clause['not']
-    const list = Array.isArray(inner) ? inner : [inner]
+  if (not !== undefined) {
+    const list: readonly unknown[] = Array.isArray(not) ? not : [not]
     if (list.length === 0) return bad('"not" must hold a clause')
-    const read = list.map((item) => readClause(item, depth + 1, budget))
-    return { kind: 'not', clause: read.length === 1 && read[0] ? read[0] : { kind: 'and', clauses: read } }
+    parts.push({ kind: 'not', clause: allOf(list.map(read)) })
   }
-  return readLeaf(clause)
+  if (parts.length === 0 || Object.keys(leaf).some((key) => key !== 'weight')) parts.push(readLeaf(leaf))
+  return allOf(parts)
 }
+
+const allOf = (clauses: readonly Clause[]): Clause =>
+  clauses.length === 1 && clauses[0] ? clauses[0] : { kind: 'and', clauses }
 
 function readLeaf(clause: Record<string, unknown>): Clause {
   const { field } = clause
@@ -66,8 +70,7 @@ function readLeaf(clause: Record<string, unknown>): Clause {
   if (unknown !== undefined) return bad(`Unknown operator "${unknown.slice(0, 60)}"`)
   if (names.length === 0) return bad(`The clause on "${field}" has no operator`)
   const weight = typeof clause['weight'] === 'number' && clause['weight'] > 0 ? clause['weight'] : 1
-  const leaves = names.map((name) => readOperator(plainPath(field), name, clause[name], weight))
-  return leaves.length === 1 && leaves[0] ? leaves[0] : { kind: 'and', clauses: leaves }
+  return allOf(names.map((name) => readOperator(plainPath(field), name, clause[name], weight)))
 }
 
 function readOperator(field: string, name: string, value: unknown, weight: number): Clause {

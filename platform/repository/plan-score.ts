@@ -1,4 +1,3 @@
-import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
 import type { Catalogue, Score } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
@@ -9,8 +8,9 @@ import { sql } from './sql.ts'
 
 /**
  * The parts of a query that give scores, each once, however many conditions share it; empty when there are none.
- * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. A condition that gives all matches
- * the same score is left out: adding it to each of a million documents takes most of a second. Source: protocol 1.13.
+ * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight; what stands beneath a `not` gives
+ * nothing, and as a branch of an `or` it counts 1. A condition that gives all matches the same score is left out: adding it to each
+ * of a million documents takes most of a second. Source: protocol 1.13.
  */
 export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] {
   return addWeights(scoresOf(where, scopes, catalogue, false)).slice(0, MAX_PARTS)
@@ -35,11 +35,11 @@ function scoresOf(
   catalogue: Catalogue,
   isBranch: boolean,
 ): readonly Score[] {
+  if (!part.isScored) return isBranch ? [constant(part, 1, scopes, catalogue)] : []
   if (part.kind === 'or') return part.parts.flatMap((branch) => scoresOf(branch, scopes, catalogue, true))
   if (part.kind === 'leaf') {
-    const text = part.negated ? null : compileText(part.leaf, scopes, catalogue)
-    if (text !== null) return text
-    return isBranch ? [constant(part, part.negated ? 1 : weightOf(part.leaf), scopes, catalogue)] : []
+    if (isText(part)) return compileLeaf(part.leaf, scopes, catalogue).scores
+    return isBranch ? [constant(part, weightOf(part), scopes, catalogue)] : []
   }
   if (!isBranch)
     return part.parts
@@ -58,9 +58,8 @@ function scoresOfBranch(
   catalogue: Catalogue,
 ): readonly Score[] {
   const { parts } = branch
-  const isText = (part: Plain): boolean => part.kind === 'leaf' && part.leaf.kind === 'text'
   const given = parts
-    .map((part) => (part.kind === 'leaf' && !part.negated && !isText(part) ? weightOf(part.leaf) : 1))
+    .map((part) => (part.kind === 'leaf' && part.isScored && !isText(part) ? weightOf(part) : 1))
     .filter((weight) => weight > 1)
     .reduce((sum, weight) => sum + weight, 0)
   const texts = parts.filter((part) => part.kind !== 'leaf' || isText(part))
@@ -84,20 +83,18 @@ function scoresOfBranch(
 /** Whether a condition of the whole query gives matching documents different scores. */
 export const givesScore = (part: Plain, scopes: readonly Scope[]): boolean =>
   part.kind === 'leaf'
-    ? part.leaf.kind === 'text' && !part.negated
-    : !haveEqualScores(part, scopes) && !isEqualsOrUnset(part)
+    ? isText(part)
+    : part.isScored && !haveEqualScores(part, scopes) && !isEqualsOrUnset(part)
+
+const isText = (part: Plain): boolean => part.isScored && part.kind === 'leaf' && part.leaf.kind === 'text'
 
 /** "Field equals a value or is not set": every match meets one of the two, so the scores are equal. */
 const isEqualsOrUnset = (part: Plain): boolean =>
   part.kind === 'or' && isUnweighted(part) && readEqualsOrUnset(part.parts) !== null
 
-const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)
+const weightOf = ({ leaf }: Plain & { readonly kind: 'leaf' }): number =>
+  leaf.kind === 'empty' ? 1 : leaf.weight
 
 function constant(part: Plain, weight: number, scopes: readonly Scope[], catalogue: Catalogue): Score {
   return { set: sql`SELECT doc, 1 AS score FROM (${setOf(part, scopes, catalogue)})`, weight }
-}
-
-function compileText(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] | null {
-  if (leaf.kind !== 'text') return null
-  return compileLeaf(leaf, scopes, catalogue).scores
 }
