@@ -186,14 +186,14 @@ sub vcl_deliver {
   }
   # A page from before is better than an error, or than a platform that wants to be left alone (429), if there is one.
   if ((resp.status >= 500 || resp.status == 429) && req.http.x-shared && !req.http.x-from-before && !req.http.x-uncached) {
-    set req.http.x-from-before = resp.status;
+    set req.http.x-from-before = resp.reason;
     # Of what is live, since everybody has that sooner or later.
     set req.http.x-own = "1";
     set req.http.Cookie = "site-canary=99";
     return (restart);
   }
-  if (resp.status >= 500 && req.http.x-from-before == "429" && !req.http.x-uncached) {
-    # Nothing is kept from before: the shell itself says why it does not answer now.
+  if (resp.status >= 500 && req.http.x-from-before == "The shell failed" && !req.http.x-uncached) {
+    # Nothing is kept from before: the shell itself says why it cannot answer now, in the visitor's language, which may be that of the browser.
     set req.http.x-uncached = "1";
     return (restart);
   }

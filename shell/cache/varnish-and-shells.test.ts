@@ -57,12 +57,6 @@ describeWith(VARNISH)('a shell that has ended a moment ago (reference security 3
     expect(new Set(await statuses(MANY, {}))).toEqual(new Set([200]))
     expect(new Set(await statuses(MANY, { method: 'POST', body: 'a=1' }))).toEqual(new Set([200, 503]))
   })
-
-  it('is asked twice at most, and not again for what it has answered', async () => {
-    const { requests } = await start((_request, response) => void refuse(response, 500))
-    expect((await see('/broken')).status).toBe(503)
-    expect(requests.filter(({ url }) => url === '/broken')).toHaveLength(1)
-  })
 })
 
 describeWith(VARNISH)('a page that a shell cannot make now (docs/decisions/0035)', () => {
@@ -82,10 +76,23 @@ describeWith(VARNISH)('a page that a shell cannot make now (docs/decisions/0035)
     expect(await see('/kept')).toMatchObject({ status: 200, body: `before ${status}` })
   })
 
-  it('is refused with the words of the shell while the platform wants to be left alone, if nothing is kept', async () => {
-    await start((_request, response) => void refuse(response, 429))
-    for (let visit = 0; visit < 2; visit += 1)
-      expect(await see('/never-kept')).toEqual({ status: 429, retryAfter: '17', body: 'busy' })
+  it.each([429, 500, 502, 503, 504])(
+    'is answered with %i in the words of the shell, which is asked once more, if nothing is kept',
+    async (status) => {
+      const { requests } = await start((_request, response) => void refuse(response, status))
+      for (let visit = 1; visit <= 2; visit += 1) {
+        expect(await see('/never-kept')).toEqual({ status, retryAfter: '17', body: 'busy' })
+        expect(requests.filter(({ url }) => url === '/never-kept')).toHaveLength(2 * visit)
+      }
+    },
+  )
+
+  it('is said to be unreachable only where no shell answers', async () => {
+    const { requests } = await start((_request, response) => void response.destroy())
+    const { status, retryAfter, body } = await see('/never-kept')
+    expect([status, retryAfter]).toEqual([503, '5'])
+    expect(body).toContain('The site cannot be reached')
+    expect(requests.filter(({ url }) => url === '/never-kept')).toHaveLength(2)
   })
 })
 
