@@ -15,7 +15,9 @@ describe('ZenQL (protocol 1.15)', () => {
     ['title = “Boston Fern”', compare('title', 'equalTo', 'Boston Fern')],
     ['title = "say \\"hi\\""', compare('title', 'equalTo', 'say "hi"')],
     ['quotes[].source ~ rowan', compare('quotes.source', 'contains', 'rowan')],
-    ['height >= 45.5', compare('height', 'greaterThanOrEqualTo', 45.5)],
+    ['height >= 45.5', compare('height', 'greaterThanOrEqualTo', '45.5')],
+    ['version = 1.0', compare('version', 'equalTo', '1.0')],
+    ['reference in (00123, +5, -.5)', compare('reference', 'in', '00123', '+5', '-.5')],
     ['inStock = TRUE', compare('inStock', 'equalTo', true)],
     ['planted > 2005-11-02 08:14', compare('planted', 'greaterThan', '2005-11-02 08:14')],
     ['planted < -1w 2d', compare('planted', 'lessThan', '-1w 2d')],
@@ -25,7 +27,7 @@ describe('ZenQL (protocol 1.15)', () => {
       compare('sys.id', 'equalTo', 'd0000000-0000-4000-8000-000000000001'),
     ],
     ['sys.owner = currentUser()', compare('sys.owner', 'equalTo', 'ada')],
-    ['height between(45,55)', compare('height', 'between', 45, 55)],
+    ['height between(45,55)', compare('height', 'between', '45', '55')],
     ['title != fern', { kind: 'not', clause: compare('title', 'equalTo', 'fern') }],
     ['note = NULL', { kind: 'exists', field: 'note', wanted: false, weight: 1 }],
     ['note != null', { kind: 'exists', field: 'note', wanted: true, weight: 1 }],
@@ -57,9 +59,9 @@ describe('ZenQL (protocol 1.15)', () => {
       clauses: [
         {
           kind: 'and',
-          clauses: [{ kind: 'not', clause: compare('a', 'equalTo', 1) }, compare('b', 'equalTo', 2)],
+          clauses: [{ kind: 'not', clause: compare('a', 'equalTo', '1') }, compare('b', 'equalTo', '2')],
         },
-        compare('c', 'equalTo', 3),
+        compare('c', 'equalTo', '3'),
       ],
     })
   })
@@ -68,9 +70,9 @@ describe('ZenQL (protocol 1.15)', () => {
     expect(where('height > 1 and < 9 and not in (4, 5)')).toEqual({
       kind: 'and',
       clauses: [
-        compare('height', 'greaterThan', 1),
-        compare('height', 'lessThan', 9),
-        { kind: 'not', clause: compare('height', 'in', 4, 5) },
+        compare('height', 'greaterThan', '1'),
+        compare('height', 'lessThan', '9'),
+        { kind: 'not', clause: compare('height', 'in', '4', '5') },
       ],
     })
   })

@@ -25,7 +25,6 @@ const DATE =
 const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/iy
 const CALL = /(?:now|currentUser|(?:startOf|endOf)(?:Day|Week|Month|Year))\s*\(\s*[^()]{0,60}\)/iy
 const PERIOD = /[+-]?\d{1,6}[yMwdhm](?:\s+\d{1,6}[yMwdhm])*(?![\w.-])/y
-const NUMBER = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?![\w.:/-])/y
 const WORD = /[^\s(),"“”=!<>~^]+/y
 
 /** Make a scanner for a text. */
@@ -101,7 +100,7 @@ function readQuoted(
 
 const KNOWN = tableOf<ZenqlValue>({ null: null, true: true, false: false })
 
-/** A value without quotes. Dates, periods and functions stay text: only date fields give them a meaning. */
+/** A value without quotes. Numbers, dates, periods and functions stay text: only fields of their kinds give them a meaning. */
 function takeBare(takePattern: Scanner['takePattern'], fail: Scanner['fail']): ZenqlValue {
   for (const pattern of [DATE, GUID, PERIOD]) {
     const match = takePattern(pattern)
@@ -112,8 +111,6 @@ function takeBare(takePattern: Scanner['takePattern'], fail: Scanner['fail']): Z
     return /^currentuser/i.test(call)
       ? { call: 'currentUser' }
       : call.replace(/\s*\(\s*/, '(').replace(/\s*\)$/, ')')
-  const number = takePattern(NUMBER)
-  if (number !== null) return Number(number[0])
   const word = takePattern(WORD)?.[0] ?? fail('a value')
   const value = KNOWN.get(word.toLowerCase())
   return value === undefined ? word : value
