@@ -192,8 +192,10 @@ describe('relevance (docs/decisions/0039)', () => {
     })
     expect(each('galleries or tip')).toHaveLength(1)
     expect(each('galleries & old tip', ['landingPage'])).toHaveLength(2)
-    // Both have the same page, which is the answer already.
     expect(each('rubbish dump & tip', ['landingPage'])).toEqual([])
+    // Two of them have the same page, which is the answer already.
+    expect(each('tip & rubbish dump & galleries of local art', ['landingPage'])).toEqual([])
+    expect(each('tip & galleries of local art', ['landingPage'])).toHaveLength(2)
     // An author says what most of the words mean, so that one page is wanted.
     expect(each('rubbish dump & skips', ['landingPage'])).toEqual([])
     expect(each('galleries and a sentence that has something else to ask for', ['landingPage'])).toEqual([])
