@@ -7,7 +7,8 @@ vcl 4.1;
 #     -p http_resp_hdr_len=32k -p http_resp_size=64k -p workspace_backend=160k \
 #     -p http_req_hdr_len=32k -p http_req_size=64k -p workspace_client=160k
 #
-# Shells are told of the second one: "purgeUrls": ["http://127.0.0.1:8081/"]. No visitor may reach it. Longer requests than by default
+# Shells are told of the second one: "purgeUrls": ["http://127.0.0.1:8081/"]. No visitor may reach it. And they are told whose
+# `X-Forwarded-For` counts, that of Varnish and of all between it and the visitors: "trustedProxies": ["127.0.0.1"]. Longer requests than by default
 # are taken because the shells answer those with too many cookies by deleting them; Varnish's own 400 would come again each time.
 
 import cookie;

@@ -40,7 +40,10 @@ async function start(): Promise<void> {
   const [httpPort, opsPort] = [await freePort(), await freePort()]
   shellPort = await freePort()
   ops = `http://127.0.0.1:${opsPort}/`
-  site = await anAuthoredSite({ port: shellPort, options: { purgeUrls: [ops] } })
+  site = await anAuthoredSite({
+    port: shellPort,
+    options: { purgeUrls: [ops], trustedProxies: ['127.0.0.1'] },
+  })
   varnish = await aVarnish({
     shellPort,
     httpPort,
@@ -119,6 +122,13 @@ describeVarnish(title, () => {
     expect(headers.get('cache-status')).toBe('shell; fwd=miss')
     // Varnish's own cookie, for visitors who see only the live releases.
     expect(cookies).toEqual(['site-canary=99'])
+  })
+
+  it('passes on the address of the visitor, which the shell takes from it', async () => {
+    await see('/news', { cookie: 'sid=x', 'x-forwarded-for': '203.0.113.7' })
+    const isPassed = () => site.shell.lines.some(({ remote }) => remote === '203.0.113.7')
+    await until(isPassed)
+    expect(site.shell.lines.filter(({ msg }) => String(msg).includes('trustedProxies'))).toEqual([])
   })
 
   it.each([8_186, 9_000, 30_000])('lets the shell delete %i characters of cookies', async (length) => {

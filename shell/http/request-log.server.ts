@@ -43,13 +43,25 @@ export function plainAddress(text: string): string {
   return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }
 
-/** Log every answered request. */
+/** Log every answered request, and once that addresses of visitors come from a proxy that is not trusted. */
 export function logRequests(app: FastifyInstance): void {
+  let hasWarned = false
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply, reply.statusCode)
+    if (!hasWarned && comesFromStranger(request)) {
+      hasWarned = true
+      request.log.warn({ remote: plainAddress(request.ip) }, UNTRUSTED)
+    }
     done()
   })
 }
+
+const UNTRUSTED =
+  'X-Forwarded-For from an address that trustedProxies does not name: if it is a proxy, all of its visitors share one address and its limits'
+
+/** Whether `X-Forwarded-For` was sent and does not count: of the addresses on the way only that of the connection is known. */
+const comesFromStranger = ({ headers, ips = [] }: FastifyRequest): boolean =>
+  headers['x-forwarded-for'] !== undefined && ips.length <= 1
 
 /** The same for one request, of which fastify runs no hooks. */
 export function logOnceSent(request: FastifyRequest, reply: FastifyReply): void {

@@ -26,6 +26,35 @@ describe('the log of requests', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
     await app.close()
   })
+
+  it.each([
+    ['none is named', [], '10.0.0.1', 1],
+    ['another is named', ['10.0.0.2'], '10.0.0.1', 1],
+    ['the proxy is named', ['10.0.0.0/8'], '10.0.0.1', 0],
+    ['the proxy is named, and asks itself', ['10.0.0.0/8'], '10.9.9.9', 0],
+  ])(
+    'warns once when a visitor’s address comes from a proxy that is not trusted: %s',
+    async (_what, trusted, proxy, warnings) => {
+      const lines: Record<string, unknown>[] = []
+      const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+      const app = fastify({
+        loggerInstance: pino({ level: 'warn' }, { write }) as FastifyBaseLogger,
+        logController: new LogController({ disableRequestLogging: true }),
+        trustProxy: trusted.length > 0 ? trusted : false,
+      })
+      logRequests(app)
+      app.get('/', async () => 'ok')
+      await app.inject({ url: '/', remoteAddress: proxy })
+      expect(lines).toEqual([])
+      for (let visit = 0; visit < 2; visit += 1)
+        await app.inject({ url: '/', remoteAddress: proxy, headers: { 'x-forwarded-for': '10.9.9.9' } })
+      expect(lines.map(({ level, remote }) => [level, remote])).toEqual(
+        Array.from({ length: warnings }, () => [40, proxy]),
+      )
+      for (const { msg } of lines) expect(msg).toContain('trustedProxies')
+      await app.close()
+    },
+  )
 })
 
 describe('what is logged of an error', () => {
