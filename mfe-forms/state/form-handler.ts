@@ -23,12 +23,12 @@ import type { PostAnswer } from '../domain/post-answer.ts'
 import { readRedirect } from '../domain/redirect-target.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
-import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
+import { NOT_SENT, type SubmitStatus } from './form-state.ts'
 import { freshForm } from './form.slice.ts'
 import { forward, toField } from './form-steps.ts'
 import { loadDefinition, LONG_DEADLINE_MS, readProvider } from './load-form.ts'
 import { findSiteKey } from './load-site-key.ts'
-import { readPosted, toPosted, type PostedState } from './posted-form.ts'
+import { readPosted, toPosted, type FilledForm, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for the host that receives its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
@@ -48,8 +48,9 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   const definition = await loadDefinition(request.provider, { ...request, deadlineMs: LONG_DEADLINE_MS })
   const saved = readPosted(request.state, definition)
   const postedKey = fields.find(([name]) => name === KEY_FIELD)?.[1]
-  const form: FormState = {
+  const form: FilledForm = {
     ...freshForm(definition),
+    posted: {},
     ...saved,
     ...(typeof postedKey === 'string' && { postedKey }),
     isSummaryShown: false,
@@ -58,7 +59,8 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   if (definition.closedMessage !== undefined) return { kind: 'changed', state: toPosted(form) }
   const other = otherVersion(request, definition)
   if (other !== null) return changed(request, form, definition, other)
-  const filled = { ...form, values: { ...form.values, ...postedBy(request, definition, form) } }
+  const posted = postedBy(request, definition, form)
+  const filled = { ...form, values: { ...form.values, ...posted }, posted: { ...form.posted, ...posted } }
   if (action === 'previous')
     return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
   if (action.startsWith(CHANGE))
@@ -95,7 +97,7 @@ function otherVersion(
 /** The outcome for a form that has changed: its first page, with those values, held or just posted, that still fit. */
 function changed(
   { fields }: FormRequest<FormsMessages>,
-  form: FormState,
+  form: FilledForm,
   definition: FormDefinition,
   version: string,
 ): FormOutcome {
@@ -104,11 +106,9 @@ function changed(
     definition,
     fields.map(([name, value]) => [renamed(name, version, to), value] as const),
   )
-  const fitting = fitValues(definition, posted, to)
-  return {
-    kind: 'changed',
-    state: toPosted({ ...form, values: { ...form.values, ...fitting }, recovered: 'changed' }),
-  }
+  // It cannot be told which fields of the changed form the visitor has emptied: none is filled in for them.
+  const values = { ...form.values, ...fitValues(definition, posted, to) }
+  return { kind: 'changed', state: toPosted({ ...form, posted: values, recovered: 'changed' }) }
 }
 
 /**
@@ -118,7 +118,7 @@ function changed(
 function postedBy(
   { action, fields, state }: FormRequest<FormsMessages>,
   definition: FormDefinition,
-  { values, pageInfo: { currentPageIndex, review } }: FormState,
+  { values, pageInfo: { currentPageIndex, review } }: FilledForm,
 ): FormValues {
   // The review has no fields, so that missing fields are not empty answers.
   if (review === 'shown') return {}
@@ -132,7 +132,7 @@ function postedBy(
 
 /** The outcome for a page with errors, or with a file that was not accepted: the visitor stays there. */
 function refused(
-  form: FormState,
+  form: FilledForm,
   definition: FormDefinition,
   messages: FormsMessages,
   refusedFiles: FormRequest['refusedFiles'] = [],
@@ -155,7 +155,7 @@ function refused(
 
 /** Every page on the visitor's path has to be valid, not only the one that was posted. */
 async function submitted(
-  form: FormState,
+  form: FilledForm,
   definition: FormDefinition,
   fields: FormRequest['fields'],
   { messages, client }: FormRequest<FormsMessages>,
@@ -163,7 +163,7 @@ async function submitted(
   const { path, hasEnd } = pathThrough(definition, form.values)
   const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
   const isReview = form.pageInfo.review === 'shown'
-  const at = (place: number): FormState => ({
+  const at = (place: number): FilledForm => ({
     ...form,
     pageInfo: isReview
       ? goChange(form.pageInfo, path[place] ?? 0)

@@ -8,7 +8,9 @@ import type {
 } from '@tessera/shared/contract'
 import { createStore, storePart, withEpics } from '@tessera/shared/store'
 import type { FormDefinition } from '../domain/form-definition.ts'
+import { catalogues } from '../messages/index.ts'
 import { noCalls } from '../testing/builders.ts'
+import { formHandler } from './form-handler.ts'
 import { formSlice } from './form.slice.ts'
 import { selectForm, selectFormsState } from './form-state.ts'
 import { loadFormEpic } from './load-form.epic.ts'
@@ -234,6 +236,35 @@ describe('form loader', () => {
     expect(await load(() => Promise.resolve(map), undefined, {}, posted('68'))).toMatchObject({
       ...held,
       pageInfo: { currentPageIndex: 0 },
+    })
+  })
+
+  test('without script a page that was not posted yet has its hidden and prefilled values, a posted one what was posted', async () => {
+    const page = ['1', '2'].map((id) => ({
+      element: [
+        { id: `${id}1`, uniqueid: 'a', type: 'TextBox', label: 'Reference' },
+        { id: `${id}2`, uniqueid: 'b', type: 'HiddenField', label: 'campaign', predefinedvalue: 'direct' },
+      ],
+    }))
+    const map = { ContentVersionId: 69, form: { pagecount: '2', page } }
+    const formMap = () => Promise.resolve(map)
+    const outcome = await formHandler.receive({
+      provider: 'classic',
+      formId: '7',
+      action: 'next',
+      fields: [['ctrl_12-69-b', 'may']],
+      language: 'en-GB',
+      messages: catalogues['en-GB']!,
+      client: { formMap } as unknown as ContentClient,
+      sanitise: String,
+      signal: new AbortController().signal,
+    })
+    const props = { hiddenFormData: { campaign: 'may' }, prefill: { Reference: 'ref' } }
+    const form = { formId: '7', state: outcome.state }
+    const state = await load(formMap, undefined, props, form, '7', {}, { ref: 'LK/26' })
+    expect(state).toMatchObject({
+      pageInfo: { currentPageIndex: 1 },
+      values: { 'ctrl_11-69-a': '', 'ctrl_12-69-b': 'may', 'ctrl_21-69-a': 'LK/26', 'ctrl_22-69-b': 'may' },
     })
   })
 

@@ -73,13 +73,18 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
     const gate = formGate?.()
     const definition = withFileLimit(await loadDefinition(provider, { ...request, formId: id }), gate ?? null)
     const { siteKey, ...without } = await findSiteKey(definition, request.client)
+    const resumed = resume(posted, { id, formId }, definition)
     return {
       actions: [
         formLoaded({ formId, definition }),
+        ...(resumed ? [formResumed({ formId, state: resumed.state })] : []),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
-        valuesAdopted({ formId, values: prefilled(prefill, request.query, definition) }),
+        // A value that was posted stays, also if the visitor has emptied it.
+        valuesAdopted({
+          formId,
+          values: { ...prefilled(prefill, request.query, definition), ...resumed?.posted },
+        }),
         ...hostActions(gate, siteKey, definition),
-        ...(posted && posted.formId === id ? resume(posted, formId, definition) : []),
       ],
       ...(siteKey !== null && { needsCaptcha: true }),
       ...untilClosed(definition),
@@ -110,11 +115,17 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
 const untilClosed = ({ closesAt }: FormDefinition): Pick<LoadResult, 'validUntil'> =>
   closesAt === undefined ? {} : { validUntil: closesAt }
 
-/** The state of a form after a post without script, for the slot that it was posted from. */
-function resume(posted: PostedForm, formId: string, definition: FormDefinition): readonly Action[] {
-  const saved = readPosted(posted.state, definition)
-  if (!saved || (saved.postedKey ?? posted.formId) !== formId) return []
-  return [formResumed({ formId, state: { ...saved, ...(posted.hidden && { hidden: posted.hidden }) } })]
+/** The state of a form after a post without script, and its posted values; null for a slot that it was not posted from. */
+function resume(
+  form: PostedForm | undefined,
+  { id, formId }: { readonly id: string; readonly formId: string },
+  definition: FormDefinition,
+) {
+  if (form?.formId !== id) return null
+  const saved = readPosted(form.state, definition)
+  if (!saved || (saved.postedKey ?? form.formId) !== formId) return null
+  const { posted, ...state } = saved
+  return { posted, state: { ...state, ...(form.hidden && { hidden: form.hidden }) } }
 }
 
 /** What the host requires of forms, and how it shows their captcha, which only pages with a captcha get. */

@@ -1,6 +1,6 @@
 import type { Json } from '@tessera/shared/contract'
 import { fitValues } from '../domain/fit-values.ts'
-import type { FormDefinition } from '../domain/form-definition.ts'
+import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
 
@@ -11,24 +11,37 @@ export interface PostedState extends Omit<FormState, 'definition'> {
   readonly target?: FormDefinition['target']
 }
 
+/** A form that is filled in without script. */
+export interface FilledForm extends FormState {
+  /** The values of the pages that were posted. Those of other pages are from the form, and from the page that holds it. */
+  readonly posted: FormValues
+}
+
 /** The state as JSON, to be held until the next post. */
-export const toPosted = ({ definition, ...state }: FormState): Json =>
+export const toPosted = ({ definition, posted, ...state }: FilledForm): Json =>
   ({
     ...state,
+    values: posted,
     contentVersionId: definition?.contentVersionId ?? '',
     ...(definition?.target && { target: definition.target }),
   }) satisfies PostedState as unknown as Json
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
-export function readPosted(state: Json | undefined, definition: FormDefinition): PostedState | null {
+export function readPosted(
+  state: Json | undefined,
+  definition: FormDefinition,
+): Omit<FilledForm, 'definition'> | null {
   if (!isPosted(state)) return null
-  if (state.contentVersionId === definition.contentVersionId) return state
+  const { contentVersionId: version, target: _target, ...held }: PostedState = state
   const { definition: _definition, ...fresh } = freshForm(definition)
+  if (version === definition.contentVersionId)
+    return { ...held, values: { ...fresh.values, ...held.values }, posted: held.values }
+  const posted = fitValues(definition, held.values, version)
   return {
     ...fresh,
-    ...(state.postedKey !== undefined && { postedKey: state.postedKey }),
-    values: { ...fresh.values, ...fitValues(definition, state.values, state.contentVersionId) },
-    contentVersionId: definition.contentVersionId,
+    ...(held.postedKey !== undefined && { postedKey: held.postedKey }),
+    values: { ...fresh.values, ...posted },
+    posted,
   }
 }
 
