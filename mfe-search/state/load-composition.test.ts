@@ -76,6 +76,21 @@ describe('a composition: several lists on one page (specification 3, Search stat
     expect(result.head).toMatchObject({ robots: 'noindex,follow', canonicalPath: null })
   })
 
+  test.each([
+    [{ utm_source: 'letter' }, undefined],
+    [{ listingType: 'events' }, undefined],
+    [{ listingType: 'jobs', pageIndex: '1', topic: 'gone' }, undefined],
+    [{ utm_source: 'letter', listingType: 'news' }, 'noindex,follow'],
+    [{ topic: 'a' }, 'noindex,follow'],
+  ])(
+    'with the parameters %j, of which only those that change it matter, has the robots tag %j',
+    async (query, robots) => {
+      const { head } = (await load(query as Record<string, string>)).result
+      expect(head?.robots).toBe(robots)
+      expect(head?.canonicalPath).toBe(robots === undefined ? undefined : null)
+    },
+  )
+
   test('ignores a list that is none of its own, and is not found past the end', async () => {
     expect((await load({ listingType: 'jobs' })).state.currentListing).toBe('events')
     expect((await load({ pageIndex: '9' })).result.status).toBe(404)

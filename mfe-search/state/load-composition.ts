@@ -3,7 +3,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import { localText, offeredKeys, own } from '../domain/search-source.ts'
-import { sharedSearch } from '../domain/search-url.ts'
+import { sharedSearch, toUrl } from '../domain/search-url.ts'
 import { announceResults } from './announce-results.ts'
 import type { SearchCalls } from './make-call.ts'
 import type { SearchRequest } from './load-search.ts'
@@ -37,7 +37,8 @@ export async function loadComposition(
   const search = { config, address, target, context: { language, place } }
   const outcome = await runSearch(search, { client, ...more })
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
-  const isPlain = Object.keys(query).length === 0
+  // Parameters that are none of the search's, such as those of campaigns, do not change the page.
+  const isPlain = !toUrl(config, address, place).includes('?')
   const announcement = announceResults({ config, address, outcome, messages, language })
   return {
     actions: [opened, ...outcome.actions],
