@@ -1,6 +1,10 @@
+import type { Locator } from '@playwright/test'
 import { PLAIN_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument, unfold } from '../support/visit.ts'
+
+/** A page with a table of contents. */
+const LONG_PAGE = '/services/roads-and-parking/winter-gritting'
 
 test('a visitor follows the menu to a page: its title, its heading and the menu say where they are', async ({
   page,
@@ -99,6 +103,57 @@ test('back and forward show the pages as they were left', async ({ page }) => {
   await expectPage(page, '/news/river-swim-results', 'How clean is the Larrow?')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(60)
   await expect(page).toHaveTitle('How clean is the Larrow? – Larkmoor Council')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('back and forward find the places of one page as they were left, without asking for anything', async ({
+  page,
+}) => {
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  /** Follow a link by the keyboard, from a place of the page. */
+  const follow = async (link: Locator, from: number) => {
+    await link.evaluate((element) => element.focus({ preventScroll: true }))
+    await page.evaluate((top) => scrollTo(0, top), from)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(LONG_PAGE)
+  await markDocument(page)
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  const [first, last] = [contents.first(), contents.last()]
+  await follow(first, 30)
+  await expect(page).toHaveURL(/#/)
+  await expect.poll(place).not.toBe(30)
+  await follow(last, 70)
+  await expect.poll(place).not.toBe(70)
+  await page.evaluate(() => scrollBy(0, -35))
+  const end = await place()
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goBack()
+  await expect.poll(place).toBe(70)
+  await expect(last, 'the focus is on the link that was followed').toBeFocused()
+  await page.goBack()
+  await expect.poll(place).toBe(30)
+  await expect(first).toBeFocused()
+  await expect(page).toHaveURL(LONG_PAGE)
+  await page.goForward()
+  await expect.poll(place).toBe(70)
+  await page.goForward()
+  await expect.poll(place).toBe(end)
+  expect(asked).toEqual([])
+
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const away = menu.getByRole('link', { name: 'Services', exact: true })
+  await follow(away, 50)
+  await expectPage(page, '/services', 'Services')
+  await expect.poll(place).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/#/)
+  await expect.poll(place).toBe(50)
+  await expect(away, 'from another page too').toBeFocused()
+  await page.goBack()
+  await expect.poll(place).toBe(70)
   expect(await isMarked(page)).toBe(true)
 })
 

@@ -70,7 +70,11 @@ function start(state: ServedState): void {
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
-  const { navigate: go, stay } = links
+  const { navigate: go } = links
+  const stay = () => {
+    links.stay()
+    history.moveWithin()
+  }
   followLinks({ go, here, language, shown: history.shown, leave: session.leave, stay, offline })
   void restorePage(history, links.refresh)
   watchIntent(document, (link) => {

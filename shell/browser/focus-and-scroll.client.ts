@@ -42,16 +42,16 @@ export function restoreFocusAndScroll({ url, kind, left, announcement }: Complet
   if (kind === 'refresh') return scrollToPosition(left)
   const place = fragmentTarget(url)
   // After going back, the link that the visitor had followed gets the focus again.
-  if (place ?? !(kind === 'pop' && focusByName(left?.[2]))) focus(place ?? heading())
+  if (!(kind === 'pop' && focusByName(left?.[2]))) focus(place ?? heading())
   if (kind === 'pop' && left) scrollToPosition(left)
   else if (place) place.scrollIntoView({ behavior: 'instant' })
   else scrollTo({ left: 0, top: 0, behavior: 'instant' })
   announce(announcement ?? document.title)
 }
 
-/** Restore the position after going back to a document, or reloading it. */
+/** Restore the position after going back to a document or to a place of it, or reloading it. */
 export function restorePosition(left: Position, hasFocus: boolean): void {
-  if (hasFocus && document.activeElement === document.body) focusByName(left[2])
+  if (hasFocus) focusByName(left[2])
   scrollToPosition(left)
 }
 

@@ -16,7 +16,7 @@ interface LinkParts {
   readonly shown: () => string
   /** Called when the browser itself submits a form: the document is being left. */
   readonly leave: () => void
-  /** Called when the history leads back to the page on the screen. */
+  /** Called when the history leads to the page on the screen: back to it, or to another place of it. */
   readonly stay: () => void
   readonly offline: Pick<Offline, 'isKnown' | 'defer'>
 }

@@ -18,6 +18,8 @@ export interface PageHistory {
   readonly leave: (focus: string | null) => void
   /** Record in the history that the new page is on the screen; `joins` when it is added to the page before (`data-joins`). */
   readonly enter: (url: URL, kind: NavigationKind, joins?: boolean) => void
+  /** To be called when the history has moved to another place of the page on the screen: restores the position and focus it was left with. */
+  readonly moveWithin: () => void
   /**
    * `pageKey`s of the pages that the entry's own page was added to, first to last, if that happened in an earlier document. Pages
    * that were added in this document are in its state.
@@ -45,7 +47,9 @@ export function createPageHistory({
   const storage = () => view.sessionStorage
   const positions = readPositions(storage)
   let shown = firstPage
-  let current = keyOf(view.history.state) ?? mark(view, newKey())
+  /** The key of the entry that the address is of; an entry that the browser has added, for a fragment, has none yet. */
+  const readKey = () => keyOf(view.history.state) ?? mark(view, newKey())
+  let current = readKey()
   const inState = new Set<string | null>()
   const note = (focus: string | null) => {
     positions.delete(current)
@@ -73,8 +77,15 @@ export function createPageHistory({
       shown = pageKey(url)
       if (kind === 'push')
         view.history.pushState({ tesseraKey: (current = newKey()), tesseraJoined: joined }, '', url)
-      else current = keyOf(view.history.state) ?? mark(view, newKey())
+      else current = readKey()
       inState.add(current)
+    },
+    moveWithin() {
+      // The browser scrolls to a new fragment after `popstate`, and to none of the entries that the visitor goes back to.
+      note(nameOfFocus())
+      current = readKey()
+      const left = positions.get(current)
+      if (left) restorePosition(left, true)
     },
     joined: () => (inState.has(keyOf(view.history.state)) ? [] : joinedOf(view.history.state)),
     position: () => positions.get(current) ?? null,
@@ -89,7 +100,7 @@ export async function restorePage(history: PageHistory, refresh: () => Promise<v
   const isBack = (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
   const isJoined = history.joined().length > 0
   if (isJoined) await refresh()
-  if (isJoined || isBack) restorePosition(left, isBack)
+  if (isJoined || isBack) restorePosition(left, isBack && document.activeElement === document.body)
 }
 
 function mark(view: Window, key: string): string {

@@ -3,11 +3,13 @@ import { nameOfFocus, restoreFocusAndScroll, restorePosition } from './focus-and
 import { createPageHistory, type PageHistory } from './history.client.ts'
 
 const scrolledTo = (y: number) => Object.assign(window, { scrollX: 0, scrollY: y })
-const back = () =>
+const moved = (move: () => void) =>
   new Promise<void>((resolve) => {
     window.addEventListener('popstate', () => resolve(), { once: true })
-    history.back()
+    move()
   })
+const back = () => moved(() => history.back())
+const toPlace = (hash: string) => moved(() => (location.hash = hash))
 const aHistory = () => createPageHistory({ view: window, firstPage: '/start' })
 const visit = (pages: PageHistory, path: string) => {
   pages.leave(null)
@@ -72,6 +74,38 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     expect(afterReload.joined()).toEqual([])
     history.replaceState({ tesseraKey: 'x', tesseraJoined: 'what somebody else wrote' }, '')
     expect(afterReload.joined()).toEqual([])
+  })
+
+  it('finds the places of one page as they were left: scroll and focus', async () => {
+    document.body.innerHTML = '<a href="#end">End</a><p id="end" tabindex="-1"></p>'
+    Object.assign(window, { scrollTo: jest.fn() })
+    const pages = aHistory()
+    document.querySelector('a')?.focus()
+    scrolledTo(480)
+    await toPlace('#end')
+    pages.moveWithin()
+    expect(window.scrollTo).not.toHaveBeenCalled()
+    document.querySelector('p')?.focus()
+    scrolledTo(2000)
+    await back()
+    pages.moveWithin()
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
+    expect(document.activeElement?.textContent).toBe('End')
+    visit(pages, '/news')
+    expect(pages.shown()).toBe('/news')
+  })
+
+  it('knows the place of a fragment after another page', async () => {
+    const pages = aHistory()
+    await toPlace('#end')
+    pages.moveWithin()
+    scrolledTo(700)
+    visit(pages, '/news')
+    scrolledTo(0)
+    await back()
+    pages.leave(null)
+    pages.enter(new URL(location.href), 'pop')
+    expect([location.hash, pages.position()]).toEqual(['#end', [0, 700]])
   })
 
   it('keeps what others have put into the history, and the entry when the same page is shown again', () => {
@@ -144,6 +178,15 @@ describe('restoreFocusAndScroll', () => {
     restorePosition([0, 90, focus], true)
     expect(document.activeElement?.textContent).toBe('One')
     expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 90, behavior: 'instant' })
+  })
+
+  it('gives the focus back to the link that was followed, though the address names a place', () => {
+    document.body.insertAdjacentHTML('beforeend', '<a href="/one">One</a>')
+    const url = new URL('/news#latest', location.href)
+    restoreFocusAndScroll({ url, kind: 'pop', left: [0, 480, 'a[href="/one"]'] })
+    expect(document.activeElement?.textContent).toBe('One')
+    restoreFocusAndScroll({ url, kind: 'pop', left: [0, 480] })
+    expect(document.activeElement?.id).toBe('latest')
   })
 
   it('restores the place of a page that the visitor comes back to', () => {
