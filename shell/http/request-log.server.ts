@@ -89,15 +89,25 @@ export function endAbandoned(request: FastifyRequest, reply: FastifyReply): Fast
 
 /** The log fields of an error; visitors only get the request's id. URLs have no query: a search's would hold the visitor's words. */
 export function errorFacts(thrown: unknown): Record<string, unknown> {
-  const error: AppError = toAppError(thrown)
+  const wrapped = toAppError(thrown)
+  const error = isAppError(wrapped.cause) && wrapped.code === 'app/unexpected' ? wrapped.cause : wrapped
   const details = withoutQuery(error.details)
   const cause = error.cause ?? error
-  const err =
-    cause instanceof AppError
-      ? { ...pino.stdSerializers.err(cause), details: withoutQuery(cause.details) }
-      : cause
+  const err = isAppError(cause)
+    ? { ...pino.stdSerializers.err(cause), details: withoutQuery(cause.details) }
+    : cause
   return { code: error.code, status: error.status, details, err }
 }
+
+/** Errors of remotes are known by their members, since each release bundles a class of its own. */
+const isAppError = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError ||
+  (thrown instanceof Error &&
+    thrown.name === 'AppError' &&
+    'code' in thrown &&
+    'details' in thrown &&
+    typeof thrown.details === 'object' &&
+    thrown.details !== null)
 
 const withoutQuery = (details: AppError['details']): AppError['details'] =>
   typeof details['url'] === 'string' ? { ...details, url: details['url'].split('?')[0] } : details

@@ -1,6 +1,6 @@
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
-import { AppError } from '@tessera/shared/contract'
+import { AppError, toAppError } from '@tessera/shared/contract'
 import { errorFacts, logRequests } from './request-log.server.ts'
 
 describe('the log of requests', () => {
@@ -75,6 +75,26 @@ describe('what is logged of an error', () => {
     expect(lines[0]).toContain('"url":"http://platform/entries/search"')
     expect(lines[0]).toContain('"stack":')
     expect(lines[0]).not.toContain('my-illness')
+  })
+
+  it('is the code of an error that the class of a remote’s release has made, without the query of its address', () => {
+    class OfRelease extends Error {
+      override readonly name = 'AppError'
+      readonly code = 'search/deadline'
+      readonly status = 504
+      readonly details = details
+    }
+    const thrown = new OfRelease('late')
+    for (const error of [thrown, toAppError(thrown)]) {
+      const { err, ...facts } = errorFacts(error)
+      expect(facts).toEqual({
+        code: 'search/deadline',
+        status: 504,
+        details: { status: 400, url: 'http://platform/entries/search' },
+      })
+      expect(JSON.stringify(err)).not.toContain('my-illness')
+    }
+    expect(errorFacts(new TypeError('no function'))).toMatchObject({ code: 'app/unexpected' })
   })
 
   it('is the error of a library as it is', () => {
