@@ -14,7 +14,13 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
-import { extendBodies, lingeringEnd, watchConnections, type Connections } from './connections.server.ts'
+import {
+  extendBodies,
+  lingeringEnd,
+  originForm,
+  watchConnections,
+  type Connections,
+} from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logOnceSent, logRequests, logUnreadable } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
@@ -57,6 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: hasProxy ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 4_096 },
+    rewriteUrl: originForm,
     frameworkErrors: (error, request, answer) => {
       const reply = answer as unknown as FastifyReply
       // fastify runs no hooks for a URL that it cannot parse.
@@ -175,17 +182,12 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
 /** For a site on https: browsers then never use http for it. */
 const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
 
-type Config = Pick<SiteConfig, 'languages'>
-
 const CONNECT = Object.assign(new Error('CONNECT'), { code: 'CONNECT' })
 
 /** Longest `Cookie` header that a CDN accepts, in characters; the site's own cookies need less. Source: reference security 1.2. */
 const MAX_COOKIE_LENGTH = 8_192
 
-/**
- * Headers of the response to cookies that are too large, whatever set them: without these headers a visitor could not see any page
- * of the site again. The browser deletes all cookies of the site, those of the sign-in included.
- */
+/** For the response to cookies that are too large, whatever set them: the browser deletes all of the site's, or no page would be seen again. */
 const CLEARING = { 'clear-site-data': '"cookies"' } as const
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -195,7 +197,7 @@ const PAGE_HEADERS = {
 } as const
 
 /** Refuse a request whose cookies are larger than a cache in front accepts. */
-function refuseLargeCookies(app: FastifyInstance, config: Config): void {
+function refuseLargeCookies(app: FastifyInstance, config: ServerOptions['config']): void {
   app.addHook('onRequest', (request, reply, done) => {
     if ((request.headers.cookie?.length ?? 0) <= MAX_COOKIE_LENGTH) return done()
     void reply
@@ -237,7 +239,7 @@ function answerUnreadable({ config, log }: Pick<ServerOptions, 'config' | 'log'>
 }
 
 /** A page in every language of the site: the headers that name the visitor's language may be unreadable. */
-function explain({ languages }: Config): string {
+function explain({ languages }: ServerOptions['config']): string {
   const parts = languages.supported.map((language): Html => {
     const { cookiesTitle, cookiesText } = messagesFor(language, languages.primary)
     return html`<section lang="${language}" dir="${directionOf(language)}"><h1>${cookiesTitle}</h1><p>${cookiesText}</p></section>`
