@@ -169,3 +169,15 @@ test('a booking: its day and its time are asked for again when they are none, an
     'What would help you?': 'loop',
   })
 })
+
+test('a form that leads to another site once it is sent goes there', async ({ page, stored }) => {
+  const answer = { contentType: 'text/html', body: '<!doctype html><title>Pay</title><h1>Pay for it</h1>' }
+  await page.route('https://pay.example/**', (route) => route.fulfill(answer))
+  await page.goto('/permit')
+  await page.getByRole('textbox', { name: /Number plate/ }).fill('LK26 ABC')
+  await button(page, 'Send: Parking permit').click()
+  await expect(page.getByRole('heading', { name: 'Pay for it' })).toBeVisible()
+  expect(page.url()).toBe('https://pay.example/permit?from=form')
+  const [post] = await stored('2007')
+  expect(answersOf(post)).toMatchObject({ 'Number plate': 'LK26 ABC' })
+})

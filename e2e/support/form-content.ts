@@ -24,6 +24,7 @@ const PAGES: readonly FormPage[] = [
     welsh: 'treth',
     forms: { 'en-GB': ['forms-api/councilTaxQuestion'], cy: ['forms-api/councilTaxQuestion'] },
   },
+  { english: 'permit', forms: { 'en-GB': ['classic/2007'] } },
   { english: 'everything', forms: { 'en-GB': ['classic/2006'] } },
   { english: 'members', forms: { 'en-GB': ['classic/1001'] }, access: { requireLogin: true } },
   {

@@ -110,6 +110,15 @@ const TICKET = classicForm({
   more: { showcaptcha: 'true' },
 })
 
+/** Once it is sent, its author sends the visitor to another site. */
+const PERMIT = classicForm({
+  contentId: '2007',
+  version: 208,
+  title: 'Parking permit',
+  pages: [[element(1, 'TextBox', 'Number plate', REQUIRED)]],
+  more: { confirmationtype: 'RedirectUrl', confirmationtext: 'https://pay.example/permit?from=form' },
+})
+
 const TIME = {
   houruniqueid: 't1',
   minutesuniqueid: 't2',
@@ -223,6 +232,7 @@ export const journeyForms = (isChanged: boolean): readonly Json[] => [
   CARD,
   MUSIC,
   TICKET,
+  PERMIT,
   EVERYTHING,
   isChanged ? GARDEN_AFTER : GARDEN_BEFORE,
   PASS,

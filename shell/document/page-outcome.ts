@@ -87,6 +87,14 @@ export function renderRefusal({ title, text, links = [], ...input }: RefusalInpu
   </div>`
 }
 
+/** A page after a form whose author has named a page of another site, with a link there. The URL has to be checked before. */
+export const renderElsewhere = (url: URL, { formElsewhere }: ShellMessages): Html =>
+  html`<div class="wrap f-outcome">
+    <h1>${formElsewhere.title}</h1>
+    <p class="lead">${formElsewhere.text}</p>
+    <p class="f-ways"><a class="button" href="${url.href}">${formElsewhere.link(url.host)}</a></p>
+  </div>`
+
 /** The input of the error page. The visitor gets a request id to quote, never the cause of the error. */
 export interface ErrorInput extends OutcomeInput {
   /** 500 by default. */

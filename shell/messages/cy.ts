@@ -93,6 +93,11 @@ export const messages: ShellMessages = {
   busyTitle: 'Mae llawer o bobl yma ar hyn o bryd',
   busyText:
     'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',
+  formElsewhere: {
+    title: 'Mae eich ffurflen wedi’i hanfon',
+    text: 'Mae’r dudalen nesaf ar wefan arall. Os nad yw’n agor ohoni ei hun, dilynwch y ddolen.',
+    link: (host) => `Parhau i ${host}`,
+  },
   formNotSent: 'Nid yw eich ffurflen wedi’i hanfon.',
   formRefusals: {
     'request/foreign-origin': 'Ni chaniateir mewnosod y wefan hon yno.',

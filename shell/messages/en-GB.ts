@@ -89,6 +89,12 @@ export const messages = {
   },
   busyTitle: 'Many people are here just now',
   busyText: 'The site cannot show this page at the moment. Please try again in a few seconds.',
+  /** After a form whose author has named a page of another site, where the browser goes by itself. */
+  formElsewhere: {
+    title: 'Your form has been sent',
+    text: 'The next page is on another site. If it does not open by itself, follow the link.',
+    link: (host: string) => `Continue to ${host}`,
+  },
   /** Above the form, before what follows. */
   formNotSent: 'Your form has not been sent.',
   /** Why a form, or one of its files, was not taken, by the code of the gateway. What was typed is still there. */

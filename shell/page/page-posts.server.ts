@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { withDeadline } from '@tessera/shared/io'
+import { renderElsewhere } from '../document/page-outcome.ts'
 import { requestError } from '../errors.ts'
 import type { PageAnswer } from '../http/caching-headers.ts'
 import { accessPath, languagePrefix, placeOfPath, readRequestTarget } from '../http/paths.ts'
+import { messagesFor } from '../messages/index.ts'
 import { sendAnswer } from './answer-page.server.ts'
 import { createPage, visitorLeft } from './create-page.server.ts'
 import type { FormStart } from './page.ts'
@@ -64,8 +66,11 @@ async function servePosted(
       .header('cache-control', 'no-store')
       .send({ success: !('status' in received) })
   if ('isSent' in received) throw new Error('only scripts are told that a form is sent')
-  if ('location' in received)
+  if ('location' in received) {
+    if (!received.location.startsWith('/'))
+      return goElsewhere(new URL(received.location), place.language, { request, reply }, serving)
     return reply.code(303).headers({ 'cache-control': 'no-store', location: received.location }).send()
+  }
   const made = await make({
     form: received.form,
     formToken: received.token,
@@ -80,4 +85,24 @@ async function servePosted(
   }
   const status = made.status === 200 ? received.status : made.status
   return sendAnswer({ ...made, status, cacheClass: 'private', keys: [] }, config.alias, reply)
+}
+
+/**
+ * Goes to another site after a form was sent. The policy `form-action 'self'` holds for redirects of a post too (Chromium), but not for
+ * where the page after it goes.
+ */
+function goElsewhere(
+  url: URL,
+  language: string,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { config, errorPages }: Serving,
+): FastifyReply {
+  const messages = messagesFor(language, config.languages.primary)
+  const { title } = messages.formElsewhere
+  void reply.header('refresh', `0; url=${url.href}`)
+  return errorPages.sendOwn(
+    { status: 200, language, title, main: renderElsewhere(url, messages) },
+    request,
+    reply,
+  )
 }

@@ -166,6 +166,21 @@ describe('a form without script (reference forms 4.8)', () => {
   it('goes where its author says after it was sent', async () => {
     expect((await post({ name: 'elsewhere' })).headers.get('location')).toBe('/news')
   })
+  it.each([
+    ['/', 'Your form has been sent', 'Continue to pay.example'],
+    ['/cy', 'Mae eich ffurflen wedi’i hanfon', 'Parhau i pay.example'],
+  ])('that was sent from %s goes to another site by a page of this site', async (page, title, link) => {
+    const sent = await post({ name: 'abroad' }, {}, page)
+    expect([sent.status, sent.headers.get('refresh'), sent.headers.get('cache-control')]).toEqual([
+      200,
+      '0; url=https://pay.example/start?a=1&b=2',
+      'private, no-store',
+    ])
+    const body = await sent.text()
+    expect(body).toContain('<meta name="robots" content="noindex"')
+    expect(body).toContain(`<h1>${title}</h1>`)
+    expect(body).toContain(`href="https://pay.example/start?a=1&amp;b=2">${link}</a>`)
+  })
   it('keeps its files enciphered until it is sent, and removes them then', async () => {
     const folder = `${site.shell.dataDir}/form-files`
     const picture = new File([PNG], 'badge.png', { type: 'image/png' })

@@ -43,7 +43,7 @@ const FORMS = `{
   conclude: ({ state, answer, files }) => ({
     isSuccess: answer !== null && answer.status === 200 && !(files && files.errors.length > 0),
     state: { ...state, sent: answer && answer.body && answer.body.formPostId, files },
-    redirectUrl: state.values.name === 'elsewhere' ? '/news' : null,
+    redirectUrl: { elsewhere: '/news', abroad: 'https://pay.example/start?a=1&b=2' }[state.values.name] || null,
   }),
 }`
 

@@ -80,6 +80,11 @@ export const messages: ShellMessages = {
   },
   busyTitle: 'الزوار كثيرون في هذه اللحظة',
   busyText: 'لا يستطيع الموقع عرض هذه الصفحة حاليًا. يُرجى المحاولة مجددًا بعد بضع ثوانٍ.',
+  formElsewhere: {
+    title: 'أُرسلت استمارتك',
+    text: 'الصفحة التالية في موقع آخر. إن لم تُفتح تلقائيًا، فاتبع الرابط.',
+    link: (host) => `المتابعة إلى ${host}`,
+  },
   formNotSent: 'لم تُرسل استمارتك.',
   formRefusals: {
     'request/foreign-origin': 'لا يُسمح بتضمين هذا الموقع هناك.',
