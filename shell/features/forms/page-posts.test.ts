@@ -170,7 +170,7 @@ describe('a form without script (reference forms 4.8)', () => {
     ['/', 'Your form has been sent', 'Continue to pay.example'],
     ['/cy', 'Mae eich ffurflen wedi’i hanfon', 'Parhau i pay.example'],
   ])('that was sent from %s goes to another site by a page of this site', async (page, title, link) => {
-    const sent = await post({ name: 'abroad' }, {}, page)
+    const sent = await post({ 'x-form': 'classic/abroad', name: 'abroad' }, {}, page)
     expect([sent.status, sent.headers.get('refresh'), sent.headers.get('cache-control')]).toEqual([
       200,
       '0; url=https://pay.example/start?a=1&b=2',
