@@ -153,13 +153,16 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
   }
 }
 
-/** Only options from entries can be searched for: other filters have all options on the page. */
+/**
+ * Only options from entries can be searched for: other filters have all options on the page. `*` and `?`, which the platform reads as
+ * wildcards, are left out.
+ */
 function soughtOptions(
   source: SearchSource,
   { optionTerms = {} }: Pick<SearchAddress, 'optionTerms'>,
 ): Pick<SearchAddress, 'optionTerms'> {
   const sought = filtersOf(source).flatMap(([name, filter]) => {
-    const text = canFindOptions(filter) ? cut(own(optionTerms, name) ?? '') : ''
+    const text = canFindOptions(filter) ? cut((own(optionTerms, name) ?? '').replaceAll(/[*?]/g, ' ')) : ''
     return text === '' ? [] : [[name, text] as const]
   })
   return sought.length === 0 ? {} : { optionTerms: Object.fromEntries(sought) }
