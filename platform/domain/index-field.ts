@@ -137,9 +137,7 @@ function indexPlace(builder: IndexBuilder, path: string, value: Json): void {
 
 function indexCanvas(context: FieldContext, path: string, block: Json): void {
   const text = canvasText(block, (link) => indexLink(context, path, link)).trim()
-  if (text === '') return
-  addText(context.builder, path, text)
-  addPassage(context.builder, path, text)
+  if (text !== '') indexWords(context, path, text, false)
 }
 
 /** The readable text of a canvas block: fragments run together, blocks do not. */
