@@ -160,15 +160,3 @@ export function extendBodies(
     queueMicrotask(done)
   })
 }
-
-/**
- * Path and query of a request's target, which may be a whole URL, as clients send it to a proxy. The host in it then counts instead of
- * that in `Host`, and is checked in its place. Source: RFC 9112, 3.2.2.
- */
-export function originForm(request: IncomingMessage): string {
-  const { url = '/' } = request
-  const [, host, rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(url) ?? []
-  if (host === undefined) return url
-  request.headers.host = host
-  return rest.startsWith('/') ? rest : `/${rest}`
-}

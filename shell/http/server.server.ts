@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   LogController,
@@ -14,13 +14,7 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
-import {
-  extendBodies,
-  lingeringEnd,
-  originForm,
-  watchConnections,
-  type Connections,
-} from './connections.server.ts'
+import { extendBodies, lingeringEnd, watchConnections, type Connections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logOnceSent, logRequests, logUnreadable } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
@@ -132,6 +126,13 @@ function openRequest(
   if (isOpenRoute(request.routeOptions.url ?? '')) return
   if (namesTwoHosts(request)) throw requestError('request/malformed')
   if (!isAllowedHost(hostOf(request), config)) throw requestError('request/unknown-host')
+}
+
+/** Path and query of a request's target, which may be a whole URL: the host in it then counts instead of `Host`. Source: RFC 9112, 3.2.2. */
+function originForm({ url = '/', headers }: IncomingMessage): string {
+  const [, host, rest] = /^https?:\/\/([^/?]*)\/?(.*)$/i.exec(url) ?? []
+  if (host !== undefined) headers.host = host
+  return rest === undefined ? url : `/${rest}`
 }
 
 /** The host that a request names in `Host`, which is checked, lower-cased, with its port; empty when it names none. */
