@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
 const CONSULTATION = '/your-council/have-your-say/larrow-park-consultation'
@@ -124,4 +124,33 @@ test.describe('without script', () => {
     await expect(answers(page)).toBeVisible()
     await send(page)
   })
+})
+
+test('what the content system finds wrong is told at its question, where the focus goes, and mended from there', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(answeredWith(422))
+  await page.goto('/services/council-tax/ask-a-question')
+  await hydrated(page, 'form-councilTaxQuestion')
+  await page.getByRole('radio', { name: 'My bill' }).check()
+  await page.getByRole('textbox', { name: /Your question/ }).fill('May I pay each week?')
+  await next(page).click()
+  await page.getByLabel(/How many adults/).fill('2')
+  await page.getByLabel(/When did you move in/).fill('2999-04-01')
+  await next(page).click()
+  await page.getByRole('textbox', { name: /Your name/ }).fill('Ada')
+  await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await next(page).click()
+  await page.getByRole('button', { name: 'Send question' }).click()
+  const since = page.getByLabel(/When did you move in/)
+  await expect(since).toBeFocused()
+  await expect(since).toHaveAccessibleDescription(/Enter a date in the past/)
+  await expect(page.getByLabel(/How many adults/)).toHaveValue('2')
+  await since.fill('2019-04-01')
+  await next(page).click()
+  await expect(answerTo(page, 'Your name')).toHaveText('Ada')
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await expect(page.getByText('Form reference number is')).toBeVisible()
 })

@@ -63,11 +63,10 @@ export interface Part {
 export type TextFormat = 'email' | 'website' | 'telephone'
 
 /** A rule that only the Forms API has, with the author's message. */
-export type FieldCheck = { readonly message?: string } & (
+export type FieldCheck =
   | { readonly rule: 'min' | 'max' | 'minCount' | 'maxCount'; readonly limit: number }
   | { readonly rule: 'pattern'; readonly pattern: string; readonly flags: string }
   | { readonly rule: 'accepted' }
-)
 
 /** A field of a form: what does not change while it is filled in. Absent texts are left out, since the definition is sent with the page. */
 export interface Field {
@@ -111,7 +110,7 @@ export interface Field {
   /** Dates only: the value has a time of day. */
   readonly hasTime?: true
   /** How a value is written in JSON; as text unless given. */
-  readonly json?: 'boolean' | 'number' | 'list'
+  readonly json?: 'boolean' | 'integer' | 'number' | 'list'
   /** The author's own error messages, by the code of the problem. */
   readonly ownMessages?: Readonly<Record<string, string>>
 }

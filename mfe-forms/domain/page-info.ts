@@ -39,9 +39,9 @@ export function goBack({ currentPageIndex, previousPageIndices, review }: PageIn
   }
 }
 
-/** Goes from the review to the page of an answer. */
-export const goChange = ({ previousPageIndices }: PageInfo, pageIndex: number): PageInfo => ({
+/** Goes back to the page of an answer that is wrong or to be changed. A form with a review leads to it from there again. */
+export const goChange = ({ previousPageIndices, review }: PageInfo, pageIndex: number): PageInfo => ({
   currentPageIndex: pageIndex,
   previousPageIndices,
-  review: 'left',
+  ...(review && { review: 'left' }),
 })

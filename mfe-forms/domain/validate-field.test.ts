@@ -251,7 +251,11 @@ describe('validation (specification 5, Forms)', () => {
 
   test.each([
     [{ type: 'Number', checks: [{ rule: 'min', limit: 2 }] }, '1', 'Email must be at least 2'],
-    [{ type: 'Number', checks: [{ rule: 'max', limit: 2, message: 'Two seats' }] }, '3', 'Two seats'],
+    [
+      { type: 'Number', checks: [{ rule: 'max', limit: 2 }], ownMessages: { tooLarge: 'Two seats' } },
+      '3',
+      'Two seats',
+    ],
     [
       { checks: [{ rule: 'pattern', pattern: '^[A-Z]+$', flags: '' }] },
       'x',
@@ -274,7 +278,8 @@ describe('validation (specification 5, Forms)', () => {
         type: 'Checkbox',
         options: OPTIONS,
         isRequired: true,
-        checks: [{ rule: 'accepted', message: 'Tick it' }],
+        checks: [{ rule: 'accepted' }],
+        ownMessages: { notAccepted: 'Tick it' },
       },
       [],
       'Email is a required field',

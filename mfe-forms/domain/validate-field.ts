@@ -1,54 +1,50 @@
 import type { Field, FieldCheck, FieldValue } from './form-definition.ts'
-import { asText, chosen } from './field-value.ts'
+import { chosen } from './field-value.ts'
 import { onBlur, onChange, type FieldProblem } from './fields/field-kind.ts'
 import { kindOf } from './fields/field-kinds.ts'
 
 /** A problem with a field. */
-export type FieldError = FieldProblem & { readonly fieldId: string; readonly label: string }
+export type FieldError = FieldProblem & {
+  readonly fieldId: string
+  readonly label: string
+  /** The author's own message. */
+  readonly message?: string | undefined
+}
 
 /** Everything wrong with a field's value: by its type, then by the checks of its author. Source: specification 5, Forms. */
 export function validateField(field: Field, value: FieldValue | undefined): readonly FieldError[] {
-  const problems = kindOf(field).problems(field, value)
-  const checks = (field.checks ?? []).flatMap((check) => failed(check, field, value))
-  const { ownMessages } = field
-  return [...problems, ...checks].map((problem) => {
-    const message = problem.message ?? ownMessages?.[problem.code]
-    return { fieldId: field.id, label: field.label, ...problem, ...(message && { message }) }
-  })
+  const { id: fieldId, label, checks = [], ownMessages } = field
+  return [
+    ...kindOf(field).problems(field, value),
+    ...checks.flatMap((check) => problemOf(check, field, value) || []),
+  ].map((problem) => ({ fieldId, label, ...problem, message: ownMessages?.[problem.code] }))
 }
 
-function failed(check: FieldCheck, field: Field, value: FieldValue | undefined): readonly FieldProblem[] {
-  const problem = problemOf(check, field, value)
-  return problem === null ? [] : [{ ...problem, ...(check.message && { message: check.message }) }]
-}
-
-/** The problem that a check finds; null if it holds, and for an empty field, which only `required` is about. */
-function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefined): FieldProblem | null {
+/** The problem that a check finds; false if it holds, and for an empty field, which `required` and the acceptance of a box are about. */
+function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefined): FieldProblem | false {
+  const text = kindOf(field).compared(field, value).trim()
+  const number = Number(text || NaN)
+  const count = chosen(value).length
   switch (check.rule) {
     case 'min':
+      return number < check.limit && onChange({ code: 'tooSmall', limit: check.limit })
     case 'max':
-      return sizeProblem(check.rule, check.limit, asText(field, value).trim())
+      return number > check.limit && onChange({ code: 'tooLarge', limit: check.limit })
     case 'minCount':
+      return count > 0 && count < check.limit && onBlur({ code: 'tooFew', limit: check.limit })
     case 'maxCount':
-      return countProblem(check.rule, check.limit, chosen(value).length)
+      return count > check.limit && onChange({ code: 'tooMany', limit: check.limit })
     case 'pattern':
-      return follows(asText(field, value).trim(), check) ? null : onChange({ code: 'notPattern' })
+      return !follows(text, check) && onChange({ code: 'notPattern' })
     case 'accepted':
-      // For a required field, `required` already says so.
-      return chosen(value).length === 0 && !field.isRequired ? onBlur({ code: 'notAccepted' }) : null
+      return acceptanceProblem(field, text)
   }
 }
 
-function sizeProblem(rule: 'min' | 'max', limit: number, text: string): FieldProblem | null {
-  if (text === '') return null
-  if (rule === 'min') return Number(text) < limit ? onChange({ code: 'tooSmall', limit }) : null
-  return Number(text) > limit ? onChange({ code: 'tooLarge', limit }) : null
-}
-
-function countProblem(rule: 'minCount' | 'maxCount', limit: number, count: number): FieldProblem | null {
-  if (rule === 'maxCount') return count > limit ? onChange({ code: 'tooMany', limit }) : null
-  return count > 0 && count < limit ? onBlur({ code: 'tooFew', limit }) : null
-}
+/** For a required field without an answer, `required` already says so; an optional one of several options may have none. */
+const acceptanceProblem = (field: Field, text: string): FieldProblem | false =>
+  (text === '' ? field.type === 'Checkbox' && !field.isRequired : text !== 'true') &&
+  onBlur({ code: 'notAccepted' })
 
 /** Longer texts are not tested against a pattern, which might take extremely long. */
 const MAX_PATTERN_TEXT = 1_000

@@ -59,6 +59,7 @@ export const messages: FormsMessages = {
   notWebsite: (label) => `Nid yw ${label} yn gyfeiriad gwefan dilys`,
   notTelephone: (label) => `Nid yw ${label} yn rhif ffôn dilys`,
   notNumber: (label) => `Rhaid i ${label} fod yn rhif`,
+  notInteger: (label) => `Rhaid i ${label} fod yn rhif cyfan`,
   notDate: (label) => `Rhaid i ${label} fod yn y ffurf bbbb-mm-dd`,
   notHours: 'Rhaid i’r oriau fod yn rhif rhwng 1 a 12',
   notHoursOfDay: 'Rhaid i’r oriau fod yn rhif rhwng 0 a 23',

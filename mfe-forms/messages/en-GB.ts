@@ -68,6 +68,7 @@ export const messages = {
   notWebsite: (label: string) => `${label} is not a valid website address`,
   notTelephone: (label: string) => `${label} is not a valid telephone number`,
   notNumber: (label: string) => `${label} must be a number`,
+  notInteger: (label: string) => `${label} must be a whole number`,
   notDate: (label: string) => `${label} must be in yyyy-mm-dd format`,
   notHours: 'Hours must be a number between 1 and 12',
   notHoursOfDay: 'Hours must be a number between 0 and 23',

@@ -173,6 +173,64 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     expect(sent.state).toMatchObject({ submitStatus: { formPostId: 'C-7' } })
   })
 
+  test('of the Forms API whose answers that system refuses is shown where the first problem is, with all that was typed', async () => {
+    const type = {
+      id: 'ask',
+      properties: { mode: 'survey' },
+      fields: [
+        { id: 'town', name: 'Town', dataType: 'string' },
+        { id: 'at', name: 'At', dataType: 'string', dataFormat: 'time' },
+      ],
+    }
+    const client = { formContentType: async () => type } as unknown as FormRequest['client']
+    const fields: FormRequest['fields'] = [
+      ['town', 'Lark'],
+      ['at', '09:05'],
+    ]
+    const first = await post('next', fields, { provider: 'forms-api', client })
+    const { state, kind } = await post('submit', fields, {
+      provider: 'forms-api',
+      client,
+      state: stateOf(first),
+    })
+    expect([kind, shown({ kind: 'page', state })]).toMatchObject([
+      'accepted',
+      { pageInfo: { currentPageIndex: 1 } },
+    ])
+    const data = [
+      { field: 'at', message: 'We are closed then' },
+      { field: 'town', message: 'No such town' },
+      { field: 'elsewhere', message: 'Where from?' },
+    ]
+    const answer = { status: 422, body: { message: 'We are closed then', data } }
+    const issues = [
+      { fieldId: 'town', controlId: 'town', message: 'No such town' },
+      { fieldId: 'at', controlId: 'at-hours', message: 'We are closed then' },
+    ]
+    expect(formHandler.readAnswer('forms-api', answer, state)).toMatchObject({
+      isSuccess: false,
+      errors: ['Where from?'],
+      issues,
+    })
+    expect(formHandler.readAnswer('classic', answer, state)).not.toHaveProperty('issues')
+    const sent = formHandler.conclude({ provider: 'forms-api', state, answer })
+    expect(sent).toMatchObject({ isSuccess: false, redirectUrl: null })
+    expect(sent.state).toMatchObject({
+      values: { town: 'Lark', at: { hours: '9', minutes: '05' } },
+      pageInfo: { currentPageIndex: 0 },
+      submitStatus: {
+        success: false,
+        formData: { errors: ['Where from?'] },
+        issues,
+      },
+    })
+    expect(sent.state).not.toHaveProperty('seen')
+    expect(sent.state).toHaveProperty('pageInfo', { currentPageIndex: 0, previousPageIndices: { 1: 0 } })
+    expect(
+      shown(await post('next', fields, { provider: 'forms-api', client, state: sent.state })),
+    ).toMatchObject({ pageInfo: { currentPageIndex: 1 }, submitStatus: { issues: [] } })
+  })
+
   test('of the Forms API brings its proof of being human where that system looks for it', async () => {
     const type = {
       id: 'ask',

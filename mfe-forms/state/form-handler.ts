@@ -1,47 +1,42 @@
 import type {
   FormAction,
-  FormConclusion,
   FormFile,
   FormHandler,
   FormOutcome,
   FormRequest,
-  FormSent,
   FormUpload,
-  Json,
 } from '@tessera/shared/contract'
 import { controlIdOf } from '../domain/control-id.ts'
+import { controlOfError } from '../domain/error-control.ts'
 import { errorText } from '../domain/error-text.ts'
 import { asText, fileOf } from '../domain/field-value.ts'
 import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { fitValues, renamed, versionOfNames } from '../domain/fit-values.ts'
 import { KEY_FIELD } from '../domain/form-options.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
-import { providerOf, type FormProvider } from '../domain/form-provider.ts'
+import { providerOf } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goChange, goTo, type PageInfo } from '../domain/page-info.ts'
-import type { PostAnswer } from '../domain/post-answer.ts'
-import { readRedirect } from '../domain/redirect-target.ts'
+import { seenFields } from '../domain/refused-answers.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
-import { NOT_SENT, type SubmitStatus } from './form-state.ts'
+import { answerOf, concludeForm } from './conclude-form.ts'
+import { NOT_SENT } from './form-state.ts'
 import { freshForm } from './form.slice.ts'
 import { forward, toField } from './form-steps.ts'
-import { loadDefinition, LONG_DEADLINE_MS, readProvider } from './load-form.ts'
+import { loadDefinition, LONG_DEADLINE_MS } from './load-form.ts'
 import { findSiteKey } from './load-site-key.ts'
 import { readPosted, toPosted, type FilledForm, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for the host that receives its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
   receive,
-  readAnswer(provider, { status, body }) {
-    const { isSuccess, formPostId, errors, customPostUrl } = answerOf(provider, status, body)
-    return { isSuccess, formPostId, errors, customPostUrl }
+  readAnswer(provider, answer, state) {
+    const { isSuccess, formPostId, errors, customPostUrl, issues } = answerOf(provider, answer, state)
+    return { isSuccess, formPostId, errors, customPostUrl, ...(issues && { issues }) }
   },
-  conclude,
+  conclude: concludeForm,
 }
-
-const answerOf = (provider: string, ...answer: Parameters<FormProvider['readAnswer']>): PostAnswer =>
-  providerOf({ provider: readProvider(provider) }).readAnswer(...answer)
 
 async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome> {
   const { action, fields, messages } = request
@@ -139,11 +134,11 @@ function refused(
 ): FormOutcome {
   const fields = fieldsOf(definition)
   const errors = validatePage(definition.pages[form.pageInfo.currentPageIndex], form.values)
-  const issues = errors.map((error) => {
-    const field = fields.find(({ id }) => id === error.fieldId)
-    const controlId = field ? controlIdOf(field, error.part) : error.fieldId
-    return { fieldId: error.fieldId, controlId, message: errorText(error, messages) }
-  })
+  const issues = errors.map((error) => ({
+    fieldId: error.fieldId,
+    controlId: controlOfError(error, definition),
+    message: errorText(error, messages),
+  }))
   const ofFiles = refusedFiles.flatMap(([name, message]) =>
     fields
       .filter(({ id }) => name === `file_${id}` || name === id)
@@ -182,7 +177,10 @@ async function submitted(
     // Without a site key the page has no captcha to solve.
     needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
     // If the post is not accepted, the form is shown where it was sent from.
-    state: toPosted({ ...(isReview ? form : at(path.length - 1)), submitStatus }),
+    state: toPosted(
+      { ...(isReview ? form : at(path.length - 1)), submitStatus },
+      seenFields(definition, form.values),
+    ),
   }
 }
 
@@ -219,30 +217,3 @@ const filesOf = (definition: FormDefinition, values: FormValues): readonly FormF
           },
         ]
   })
-
-function conclude({ provider, state, answer, customPost, files }: FormSent): FormConclusion {
-  const held = state as unknown as PostedState
-  const read = answer && answerOf(provider, answer.status, answer.body, held)
-  const filesArrived = !files || (files.errors.length === 0 && files.processed === files.total)
-  const isSuccess = read?.isSuccess === true && customPost?.success !== false && filesArrived
-  const redirectUrl = isSuccess ? (read.redirectUrl ?? held.submitStatus.redirectOnSuccessUrl) : null
-  const submitStatus: SubmitStatus = {
-    ...NOT_SENT,
-    ...(read ? postStatus(read) : { failure: 'no-answer' }),
-    ...(customPost && { customPost: { url: null, ...customPost } }),
-    ...(files && { files: { ...files, success: filesArrived, byField: {} } }),
-    success: isSuccess,
-    redirectOnSuccessUrl: redirectUrl,
-  }
-  return {
-    isSuccess,
-    state: { ...held, submitStatus } as unknown as Json,
-    redirectUrl: readRedirect(redirectUrl) ? redirectUrl : null,
-  }
-}
-
-const postStatus = ({ isSuccess, formPostId, errors, message }: PostAnswer): Partial<SubmitStatus> => ({
-  formPostId,
-  formData: { url: null, success: isSuccess, errors },
-  successMessage: message ?? null,
-})

@@ -19,11 +19,11 @@ export const forward: FormUpdate = (state, definition) => {
   return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
 }
 
-/** From the review to the page of a field, if there is one. */
+/** Back to the page of a field, if there is one. */
 export const toField =
-  (fieldId: string | undefined): FormUpdate =>
+  (fieldId = ''): FormUpdate =>
   ({ pageInfo }, definition) => {
-    const page = fieldId === undefined ? null : pageOfField(definition, fieldId)
+    const page = pageOfField(definition, fieldId)
     return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
   }
 

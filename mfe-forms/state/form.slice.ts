@@ -123,13 +123,17 @@ function handleNavigation(on: On<FormsState>): void {
 }
 
 /** Stores another answer, and removes the server's problems with the one before. */
-function withAnswer(form: FormState, fieldId: string, value: FieldValue): Partial<FormState> {
-  const values = { ...form.values, [fieldId]: value }
-  const { issues } = form.submitStatus
-  const others = issues.filter((issue) => issue.fieldId !== fieldId)
-  if (others.length === issues.length) return { values }
-  return { values, submitStatus: { ...form.submitStatus, issues: others } }
-}
+const withAnswer = (
+  { values, submitStatus }: Pick<FormState, 'values' | 'submitStatus'>,
+  fieldId: string,
+  value: FieldValue,
+): Partial<FormState> => ({
+  values: { ...values, [fieldId]: value },
+  submitStatus: {
+    ...submitStatus,
+    issues: submitStatus.issues.filter((issue) => issue.fieldId !== fieldId),
+  },
+})
 
 /** Actions for files: choosing, progress, cancelling, sending again. */
 function handleFiles(on: On<FormsState>): void {
@@ -176,7 +180,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     withCaptchaToken(
       change(state, payload.formId, (form, definition) => ({
         submitStatus: { ...NOT_SENT, ...payload.result },
-        ...(form.pageInfo.review === 'shown' && toField(payload.result.issues[0]?.fieldId)(form, definition)),
+        ...toField(payload.result.issues[0]?.fieldId)(form, definition),
       })),
       payload.formId,
     ),

@@ -1,6 +1,7 @@
 import type { Json } from '@tessera/shared/contract'
 import { fitValues } from '../domain/fit-values.ts'
 import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
+import type { SeenField } from '../domain/refused-answers.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
 
@@ -9,6 +10,8 @@ export interface PostedState extends Omit<FormState, 'definition'> {
   readonly contentVersionId: string
   /** As in the definition, which an answer is read with. */
   readonly target?: FormDefinition['target']
+  /** The fields at which the problems that an answer names are shown; only while the form is being sent. */
+  readonly seen?: readonly SeenField[]
 }
 
 /** A form that is filled in without script. */
@@ -17,13 +20,14 @@ export interface FilledForm extends FormState {
   readonly posted: FormValues
 }
 
-/** The state as JSON, to be held until the next post. */
-export const toPosted = ({ definition, posted, ...state }: FilledForm): Json =>
+/** The state as JSON, to be held until the next post, or until the form is sent. */
+export const toPosted = ({ definition, posted, ...state }: FilledForm, seen?: readonly SeenField[]): Json =>
   ({
     ...state,
     values: posted,
     contentVersionId: definition?.contentVersionId ?? '',
     ...(definition?.target && { target: definition.target }),
+    ...(seen && { seen }),
   }) satisfies PostedState as unknown as Json
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */

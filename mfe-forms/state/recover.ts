@@ -3,7 +3,7 @@ import { isSameValue } from '../domain/field-value.ts'
 import { initialValues } from '../domain/fields/initial-values.ts'
 import { fitValues } from '../domain/fit-values.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
-import { FIRST_PAGE, goChange, type PageInfo } from '../domain/page-info.ts'
+import { FIRST_PAGE, type PageInfo } from '../domain/page-info.ts'
 import { goNext } from '../domain/review.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
@@ -43,7 +43,7 @@ function pageInfoOf(
     if (info.review === 'shown') break
   }
   const isBack = info.currentPageIndex === currentPageIndex
-  return review === 'left' && isBack ? goChange(info, currentPageIndex) : info
+  return review === 'left' && isBack ? { ...info, review } : info
 }
 
 const emptied = {

@@ -337,6 +337,36 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.getByRole('link', { name: 'Name is taken' })).toHaveAttribute('href', '#ctrl_1-69-a')
   })
 
+  test.each([
+    ['name', 'Your name', 'Name is taken'],
+    ['more', 'Question', 'Too odd'],
+  ])(
+    'what the server found wrong with %s is shown on its page, where the focus goes, and nothing is lost',
+    async (fieldId, label, message) => {
+      const { store } = show()
+      const user = userEvent.setup()
+      await user.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ada')
+      await user.click(next())
+      await user.type(await screen.findByRole('textbox', { name: /Question/ }), 'Why?')
+      await user.click(screen.getByRole('button', { name: 'Submit' }))
+      const issues = [{ fieldId, controlId: fieldId, message }]
+      act(
+        () =>
+          void store.dispatch(
+            submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, issues } }),
+          ),
+      )
+      const field = screen.getByRole('textbox', { name: new RegExp(label) })
+      expect(field).toHaveFocus()
+      await act(() => new Promise((resolve) => setTimeout(resolve, 2 * FORM_FOCUS_DELAY_MS)))
+      expect(field).toHaveFocus()
+      expect(field).toHaveAccessibleDescription(new RegExp(message))
+      expect(selectForm(store.getState(), '1')?.values).toMatchObject({ name: 'Ada', more: 'Why?' })
+      await user.type(field, 'x')
+      expect(field).toHaveFocus()
+    },
+  )
+
   test('what the server found wrong is told at its field, until it has another answer', async () => {
     const { store } = show(one)
     const field = screen.getByRole('textbox')

@@ -32,7 +32,7 @@ export function FormPageView(props: FormPageViewProps) {
   const errors = pageInfo.review === 'shown' ? [] : validatePage(definition.pages[currentPageIndex], values)
   const isHydrated = useHydrated(element, props)
   const hasNext = hasMore(definition, values, pageInfo)
-  const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
+  const focus = useFocus(element, idPrefix, shownPage(state, definition), state)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
   // Why it could not be sent stands at its end: far below its start.
   const hasFailed = submitStatus.success === false && submitStatus.issues.length === 0

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 import { controlIn, focusInSight } from '@tessera/shared/ui'
+import type { FormState } from '../state/form-state.ts'
 
 /** What takes the focus on a new page: its first field, or a heading if it has none. */
 const FIRST_FOCUS = '[data-focus], input:not([type="hidden"]), select, textarea'
@@ -17,20 +18,25 @@ export interface Focus {
 
 /**
  * Moves focus after a change of page: to the first field, or to the heading of the review. Not when the form first appears or is restored,
- * which would scroll the page away from the visitor.
+ * which would scroll the page away from the visitor. After sending, it moves to the first problem that the server has found.
  */
 export function useFocus(
   element: RefObject<HTMLFormElement | null>,
+  idPrefix: string,
   pageIndex: number,
-  isRecovered: boolean,
+  { recovered, submitStatus: { isSubmitting, issues } }: FormState,
 ): Focus {
+  const now = (controlId: string) => focusInSight(controlIn(element.current, controlId))
+  const focusIssue = useEffectEvent(() => issues[0] && now(idPrefix + issues[0].controlId))
+  // The problems are there once sending is over.
+  useEffect(() => (isSubmitting ? () => focusIssue() : undefined), [isSubmitting])
   const shownPage = useRef(pageIndex)
   const wanted = useRef('')
   useEffect(() => {
     const form = element.current
     if (!form || shownPage.current === pageIndex) return
     shownPage.current = pageIndex
-    if (isRecovered) return
+    if (recovered) return
     const pressed = form.querySelector(PRESSED)
     const timer = setTimeout(() => {
       const target = controlIn(form, wanted.current)
@@ -42,9 +48,9 @@ export function useFocus(
       else form.querySelector<HTMLElement>(FIRST_FOCUS)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [element, pageIndex, isRecovered])
+  }, [element, pageIndex, recovered])
   return {
-    now: (controlId) => focusInSight(controlIn(element.current, controlId)),
+    now,
     next: (controlId) => (wanted.current = controlId),
   }
 }

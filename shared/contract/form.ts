@@ -110,6 +110,8 @@ export interface FormAnswered {
   readonly errors: readonly string[]
   /** URL to which the same body is posted as well, before any file; null without a custom post. */
   readonly customPostUrl: string | null
+  /** Problems with fields, in the order of the fields, none of which is among `errors`. Since contract 1.17. */
+  readonly issues?: readonly FormIssue[]
 }
 
 /** The results of sending an accepted form. */
@@ -142,7 +144,8 @@ export interface FormConclusion {
 export interface FormHandler<Messages = unknown> {
   /** @throws AppError forms/map-unusable, and the errors of the client when the form cannot be loaded */
   readonly receive: (request: FormRequest<Messages>) => Promise<FormOutcome>
-  readonly readAnswer: (provider: string, answer: FormAnswer) => FormAnswered
+  /** `state` is that of the accepted outcome. Since contract 1.17. */
+  readonly readAnswer: (provider: string, answer: FormAnswer, state?: Json) => FormAnswered
   readonly conclude: (sent: FormSent) => FormConclusion
 }
 

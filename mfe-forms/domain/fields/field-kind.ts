@@ -3,7 +3,7 @@ import type { Field, FieldValue, PartName } from '../form-definition.ts'
 /** A problem with a value, and the parameters of its message, which `error-text` makes. */
 export type Problem =
   | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' }
-  | { readonly code: 'notDate' | 'notNumber' }
+  | { readonly code: 'notDate' | 'notNumber' | 'notInteger' }
   | { readonly code: 'notHours' | 'notHoursOfDay' | 'notMinutes' | 'notAccepted' | 'notPattern' }
   | {
       readonly code: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany'
@@ -19,8 +19,6 @@ export interface ProblemDisplay {
   readonly part?: PartName
   /** Whether it shows at once, or only after the field has been left. Source: specification 5, Forms. */
   readonly when: 'onChange' | 'onBlur'
-  /** The author's own message. */
-  readonly message?: string
 }
 
 export type FieldProblem = Problem & ProblemDisplay

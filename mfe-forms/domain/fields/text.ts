@@ -27,7 +27,7 @@ const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
     const all = new Set([...formats, ...(field.formats ?? [])])
     const isWrong = (format: TextFormat) => !FORMATS[format].isValid(text.trim())
     return [
-      ...lengthProblems(field, text.length),
+      ...lengthProblems(field, text),
       ...[...all].filter(isWrong).map((format): FieldProblem => onChange({ code: FORMATS[format].code })),
     ]
   }
@@ -35,9 +35,10 @@ const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
 /** Maximum length of a text, in characters, if its author has set none. */
 const MAX_TEXT = 100_000
 
-function lengthProblems({ minLength = 0, maxLength = MAX_TEXT }: Field, length: number) {
-  if (length < minLength) return [onChange({ code: 'tooShort', limit: minLength })]
-  return length > maxLength ? [onChange({ code: 'tooLong', limit: maxLength })] : []
+/** Spaces round a text do not make it long enough: they are not sent everywhere. */
+function lengthProblems({ minLength = 0, maxLength = MAX_TEXT }: Field, text: string) {
+  if (text.trim().length < minLength) return [onChange({ code: 'tooShort', limit: minLength })]
+  return text.length > maxLength ? [onChange({ code: 'tooLong', limit: maxLength })] : []
 }
 
 /** A line or several lines of text, in these formats. */
@@ -54,13 +55,16 @@ export const numberKind: FieldKind = {
   ...textKind(),
   problems: (field, value) => [
     ...textProblems([])(field, value),
-    ...(isNumber(asText(field, value)) ? [] : [onBlur({ code: 'notNumber' })]),
+    ...(isNumber(asText(field, value), field)
+      ? []
+      : [onBlur({ code: field.json === 'integer' ? 'notInteger' : 'notNumber' })]),
   ],
   // A number control can hold nothing else.
   parsed: (_field, value) => (isText(value) && isNumber(value) ? value : null),
 }
 
-const isNumber = (text: string): boolean => isBlank(text) || Number.isFinite(Number(text))
+const isNumber = (text: string, { json }: Pick<Field, 'json'> = {}): boolean =>
+  isBlank(text) || (json === 'integer' ? Number.isSafeInteger : Number.isFinite)(Number(text))
 
 /** A day as yyyy-mm-dd, with a time if the field has one; problems are shown after the field was left. */
 export const dateKind: FieldKind = {

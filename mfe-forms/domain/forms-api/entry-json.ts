@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@tessera/shared/contract'
-import { asText, chosenOptions, partOf } from '../field-value.ts'
+import { chosenOptions, partOf } from '../field-value.ts'
 import { kindOf } from '../fields/field-kinds.ts'
 import { hasPeriod } from '../fields/clock.ts'
 import {
@@ -24,18 +24,18 @@ export const entryJson = (definition: FormDefinition, values: FormValues): JsonO
 function jsonOf(field: Field, value: FieldValue | undefined): Json | null {
   if (field.type === 'SectionBreak') return null
   if (field.type === 'Time') return timeText(field, value)
-  const options = chosenOptions(field, value).map((option) => option.value)
+  const text = kindOf(field).compared(field, value).trim()
   switch (field.json) {
     case 'boolean':
-      return options.length > 0
+      // A box that is not ticked says no; of several options none may be chosen.
+      return text === '' && field.type !== 'Checkbox' ? null : text === 'true'
     case 'list':
-      return options.length > 0 ? options : null
-    case 'number': {
-      const text = asText(field, value).trim()
+      return text === '' ? null : chosenOptions(field, value).map((option) => option.value)
+    case 'integer':
+    case 'number':
       return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null
-    }
     default:
-      return kindOf(field).compared(field, value) || null
+      return text || null
   }
 }
 

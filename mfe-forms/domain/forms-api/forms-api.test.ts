@@ -116,15 +116,15 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
       minLength: { value: 2 },
       maxLength: 9,
       min: { value: 1, message: 'Rhy fach' },
-      regex: { pattern: '^a', flags: 'i' },
+      regex: { pattern: '^a', flags: 'i', message: 'Rhaid cael a' },
     }
     expect(fieldOf({ validations })).toMatchObject({
       isRequired: true,
       minLength: 2,
       maxLength: 9,
-      ownMessages: { required: 'Rhaid' },
+      ownMessages: { required: 'Rhaid', tooSmall: 'Rhy fach', notPattern: 'Rhaid cael a' },
       checks: [
-        { rule: 'min', limit: 1, message: 'Rhy fach' },
+        { rule: 'min', limit: 1 },
         { rule: 'pattern', pattern: '^a', flags: 'i' },
       ],
     })

@@ -65,8 +65,8 @@ export function readField(field: JsonObject, language: string): Field | null {
     parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
     hasTime: textOf(editor, 'id').startsWith('datetime') || undefined,
     initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
-    checks: readChecks(validations, language),
-    json: data === 'boolean' ? 'boolean' : JSON_KINDS[type],
+    checks: readChecks(validations),
+    json: jsonKind(type, data),
     ownMessages: readMessages(validations, language),
   })
 }
@@ -98,7 +98,17 @@ const readLimits = (validations: JsonObject) => ({
 })
 
 const CHOICES: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
-const JSON_KINDS: Partial<Record<FieldType, Field['json']>> = { Number: 'number', Checkbox: 'list' }
+const JSON_KINDS: Readonly<Record<string, Field['json']>> = {
+  boolean: 'boolean',
+  decimal: 'number',
+  integer: 'integer',
+}
+
+/** How a value is written in JSON: as the type of the data asks; a group of checkboxes for anything but a boolean is a list. */
+const jsonKind = (type: FieldType, data: string): Field['json'] =>
+  type === 'Checkbox' && data !== 'boolean'
+    ? 'list'
+    : (entryOf(JSON_KINDS, data) ?? (type === 'Number' ? 'number' : undefined))
 
 /** There is a part for AM or PM unless the author has chosen the 24-hour format. */
 function timeParts(id: string, properties: JsonObject): Field['parts'] {
@@ -121,7 +131,8 @@ function readOptions(
   language: string,
 ): readonly Option[] | undefined {
   if (!CHOICES.includes(type)) return undefined
-  if (data === 'boolean') return [anOption(id, 'true', label, given === 'true')]
+  const sole = anOption(id, 'true', label, given === 'true')
+  if (data === 'boolean' && type === 'Checkbox') return [sole]
   const allowed = objectOf(validations, 'allowedValues')
   const labels = listOf(allowed, 'labels')
   const options = [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, place) => {
@@ -135,7 +146,7 @@ function readOptions(
       text === given,
     )
   })
-  return distinct(options, ({ id }) => id)
+  return data === 'boolean' && options.length === 0 ? [sole] : distinct(options, ({ id }) => id)
 }
 
 /** An option is identified by its value. */
@@ -149,31 +160,32 @@ const anOption = (fieldId: string, value: string, name: string, isSelected: bool
 })
 
 /** Rules that a type does not have by itself. */
-function readChecks(validations: JsonObject, language: string): readonly FieldCheck[] | undefined {
+function readChecks(validations: JsonObject): readonly FieldCheck[] | undefined {
   const checks: FieldCheck[] = []
-  const wordOf = (name: string) => {
-    const message = localText(objectOf(validations, name), 'message', language)
-    return message ? { message } : {}
-  }
   for (const rule of ['min', 'max', 'minCount', 'maxCount'] as const) {
     const limit = limitOf(validations, rule)
-    if (limit !== null) checks.push({ rule, limit, ...wordOf(rule) })
+    if (limit !== null) checks.push({ rule, limit })
   }
   const regex = objectOf(validations, 'regex')
   const text = textOf(regex, 'pattern') || textOf(regex, 'value')
   // Authors write patterns as `/pattern/flags`, too.
   const [, pattern = text, flags = textOf(regex, 'flags')] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
-  if (pattern) checks.push({ rule: 'pattern', pattern, flags, ...wordOf('regex') })
-  if (isTrue(objectOf(validations, 'allowedValue'), 'value'))
-    checks.push({ rule: 'accepted', ...wordOf('allowedValue') })
+  if (pattern) checks.push({ rule: 'pattern', pattern, flags })
+  if (isTrue(objectOf(validations, 'allowedValue'), 'value')) checks.push({ rule: 'accepted' })
   return checks.length > 0 ? checks : undefined
 }
 
-/** Validation with the author's message → code of the problem, for the rules that every type has. */
+/** Validation with the author's message → code of the problem. */
 const CODES = [
   ['required', 'required'],
   ['minLength', 'tooShort'],
   ['maxLength', 'tooLong'],
+  ['min', 'tooSmall'],
+  ['max', 'tooLarge'],
+  ['minCount', 'tooFew'],
+  ['maxCount', 'tooMany'],
+  ['regex', 'notPattern'],
+  ['allowedValue', 'notAccepted'],
 ] as const
 
 function readMessages(

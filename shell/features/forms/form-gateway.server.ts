@@ -168,7 +168,7 @@ export async function sendForm(
   const checked = verifyCaptcha ? withoutCaptcha(post) : post
   const own = provider === FORMS_API ? asSender(checked, sender) : checked
   const answer = await platform.post(own, idempotencyKey, signal)
-  const answered = await forms.readAnswer(provider, answer)
+  const answered = await forms.readAnswer(provider, answer, outcome.state)
   const url = answered.isSuccess ? answered.customPostUrl : null
   return { answer, answered, customPost: url === null ? null : await customPost(url, post, signal) }
 }

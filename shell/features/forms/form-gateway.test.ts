@@ -160,6 +160,14 @@ describe('a platform that does not keep a post', () => {
       body: { success: false },
     })
   })
+  it('has the problems with fields handed on as the form’s remote reads them, and all else that it says', async () => {
+    answer = async () => [422, { message: 'No such name', data: 'No ' }]
+    const issues = [{ fieldId: 'name', controlId: 'form-name', message: 'No Ada' }]
+    expect(await read(await site.post({ name: 'Ada' }))).toEqual({
+      status: 422,
+      body: { message: 'No such name', data: 'No ', issues, errors: [] },
+    })
+  })
   it.each([
     ['anonymously, as a failure: signing in helps nobody', 401, 502, 'gateway/bad-answer'],
     ['anonymously, as a failure: no account helps', 403, 502, 'gateway/bad-answer'],

@@ -12,6 +12,7 @@ import {
   toAppError,
   type FormOutcome,
   type Json,
+  type JsonObject,
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
@@ -117,7 +118,9 @@ async function answerSent(
   const { answer, answered, customPost } = await sendForm(remote, sending, parts)
   if (!answered.isSuccess) {
     if (answer.status >= 500) request.log.warn({ errors: answered.errors }, 'form post not accepted')
-    return reply.code(answer.status >= 400 ? answer.status : 502).send(answer.body ?? { success: false })
+    const { issues, errors } = answered
+    const body = { ...((answer.body ?? { success: false }) as JsonObject), ...(issues && { issues, errors }) }
+    return reply.code(answer.status >= 400 ? answer.status : 502).send(body)
   }
   if (answered.formPostId !== null)
     parts.uploads.grant(request, reply, answered.formPostId, sending.outcome.uploads ?? [])

@@ -34,8 +34,9 @@ const FORMS = `{
       state: { values },
     }
   },
-  readAnswer: (_provider, { status, body }) => ({
+  readAnswer: (_provider, { status, body }, { values }) => ({
     isSuccess: status === 200,
+    ...(body && body.data && { issues: [{ fieldId: 'name', controlId: 'form-name', message: body.data + values.name }] }),
     formPostId: body && body.formPostId ? String(body.formPostId) : null,
     errors: [],
     customPostUrl: body && body.redirect && body.redirect.method === 'POST' ? body.redirect.url : null,

@@ -65,6 +65,7 @@ export const messages: FormsMessages = {
   notWebsite: (label) => `حقل «${label}» ليس عنوان موقع صحيحًا`,
   notTelephone: (label) => `حقل «${label}» ليس رقم هاتف صحيحًا`,
   notNumber: (label) => `يجب أن يكون حقل «${label}» رقمًا`,
+  notInteger: (label) => `يجب أن يكون ${label} عددا صحيحا`,
   notDate: (label) => `يجب أن يُكتب حقل «${label}» بالصيغة سنة-شهر-يوم`,
   notHours: 'يجب أن تكون الساعات عددًا بين 1 و12',
   notHoursOfDay: 'يجب أن تكون الساعات عددًا بين 0 و23',
