@@ -197,13 +197,16 @@ const failed = (
   state: status >= 500 ? state : outcome.state,
 })
 
-/** Idempotency key for a one-page form, which has no journey: equal fields from the same browser within `DUPLICATE_MS` are one submission. */
+/** Idempotency key for a one-page form, which has no journey: equal fields and files from the same browser within `DUPLICATE_MS` are one submission. */
 async function deduplicationKey(
   { ip, headers }: FastifyRequest,
   { own, fields }: Posted,
-  { store }: PostParts,
+  { store, files }: PostParts,
 ) {
-  const facts = [ip, headers['user-agent'] ?? '', own.get(STAMP_FIELD) ?? '', ...fields]
+  const posted = fields.map(([field, value]) =>
+    typeof value === 'string' ? [field, value] : [field, value.name, files.digest(value)],
+  )
+  const facts = [ip, headers['user-agent'] ?? '', own.get(STAMP_FIELD) ?? '', ...posted]
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
   const key = randomBytes(16).toString('hex')
   const place = `form-once:${hash}`

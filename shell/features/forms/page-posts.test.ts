@@ -278,6 +278,18 @@ describe('a form without script (reference forms 4.8)', () => {
       expect((await send(fields)).status).toBe(303)
       expect(left()).toEqual([])
     })
+    it('that are posted twice with a form of one page are sent once with it, and other files with another', async () => {
+      const fields = { name: 'Two clicks' }
+      const answers = await Promise.all([1, 2].map(() => send({ ...fields, ...pictures() })))
+      expect(answers.map(({ status }) => status)).toEqual([303, 303])
+      expect(new Set(keysOf('postform')).size).toBe(1)
+      expect(new Set(keysOf('UploadFile')).size).toBe(2)
+      expect(keysOf('sendnotification')).toHaveLength(1)
+      expect(left()).toEqual([])
+      const changed = new File([PNG, 'changed'], 'badge.png', { type: 'image/png' })
+      await send({ ...fields, ...pictures(), photo: changed })
+      expect(new Set(keysOf('postform')).size).toBe(2)
+    })
   })
   it('whose file is refused says so and why, keeps what was typed, and its rules are told', async () => {
     const answer = await post({ action: 'next', name: 'Ada', photo: new File(['MZ'], 'a.exe') })

@@ -103,6 +103,7 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
   const files: Field[] = []
   if (request.body instanceof URLSearchParams)
     return { pairs: [...request.body] as Pairs, files, problem: null, problemField: null }
+  let begun = 0
   let problem: AppError | null = null
   let problemField: string | null = null
   const { uploads, maxPostBytes } = parts.config.forms
@@ -114,9 +115,11 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
     const stream = new PassThrough()
     file.stream.once('error', (error: Error) => stream.destroy(error)).pipe(stream)
     const { field, name, type } = file
+    // The next file begins before this one is stored: it stays behind it.
+    const place = begun++
     try {
       const way = streamFile({ stream, name }, request, parts)
-      files.push([field, await parts.files.store(way, { name, type })])
+      files[place] = [field, await parts.files.store(way, { name, type })]
     } catch (thrown) {
       problem = fileProblem(thrown)
       problemField = field
@@ -126,7 +129,13 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
     }
   }
   const pairs = await readMultipart(request.raw, { maxFiles: uploads.maxFiles, maxBytes: maxPostBytes }, keep)
-  return { pairs, files, problem: problem as AppError | null, problemField: problemField as string | null }
+  const stored = Object.values(files)
+  return {
+    pairs,
+    files: stored,
+    problem: problem as AppError | null,
+    problemField: problemField as string | null,
+  }
 }
 
 /** The action of the pressed button; `submit` without one. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,6 +21,8 @@ export interface StoredFiles {
   store(file: StreamedFile, facts: Pick<PostedFile, 'name' | 'type'>): Promise<PostedFile>
   /** The content of a stored file. @throws AppError gateway/file-gone */
   read(file: PostedFile): Promise<Readable>
+  /** What equal files have in common, whatever their tokens: a digest of the content. The token for one that cannot be read any more. */
+  digest(file: PostedFile): string
   /** Deletes a file. */
   drop(file: PostedFile): Promise<void>
   /** Deletes files that are older than `keptMs`. */
@@ -39,6 +41,8 @@ interface FileToken {
   /** AES key and, below, initial counter block, both base64url. */
   readonly key: string
   readonly iv: string
+  /** SHA-256 of the content, base64url. */
+  readonly digest: string
 }
 
 const PURPOSE = 'form file'
@@ -59,6 +63,7 @@ export function createStoredFiles(
   const kept: StoredFiles = {
     async store(file, facts) {
       const [id, key, iv] = [randomBytes(16).toString('hex'), randomBytes(32), randomBytes(16)]
+      const hash = createHash('sha256')
       try {
         await kept.sweep()
         const used = (await filesOf()).reduce((sum, { size }) => sum + size, 0)
@@ -66,7 +71,7 @@ export function createStoredFiles(
           throw gatewayError('gateway/limited', { details: { retryAfterSeconds: RETRY_SECONDS } })
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await pipeline(
-          Readable.from(file.chunks, { objectMode: false }),
+          Readable.from(hashed(file.chunks, hash), { objectMode: false }),
           createCipheriv(CIPHER, key, iv),
           createWriteStream(pathOf(id), { flags: 'wx', mode: 0o600 }),
           { signal: file.signal },
@@ -77,8 +82,12 @@ export function createStoredFiles(
       } finally {
         file.drop()
       }
-      const fileToken: FileToken = { id, key: key.toString('base64url'), iv: iv.toString('base64url') }
-      return { ...facts, sizeBytes: file.size(), token: sealer.seal(PURPOSE, fileToken, keptMs) }
+      const fileToken = { id, key: encode(key), iv: encode(iv), digest: encode(hash.digest()) }
+      return {
+        ...facts,
+        sizeBytes: file.size(),
+        token: sealer.seal(PURPOSE, fileToken satisfies FileToken, keptMs),
+      }
     },
     async read(file) {
       const { id, key, iv } = readFileToken(file)
@@ -89,6 +98,7 @@ export function createStoredFiles(
       pipeline(createReadStream(pathOf(id)), decipher).catch((error: Error) => decipher.destroy(error))
       return decipher
     },
+    digest: ({ token }) => (sealer.open(PURPOSE, token) as FileToken | null)?.digest ?? token,
     async drop(file) {
       const fileToken = sealer.open(PURPOSE, file.token) as FileToken | null
       if (fileToken) await rm(pathOf(fileToken.id), { force: true })
@@ -99,6 +109,16 @@ export function createStoredFiles(
     },
   }
   return kept
+}
+
+const encode = (bytes: Buffer): string => bytes.toString('base64url')
+
+/** The same chunks, each of which is also added to a hash. */
+async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 /** The files of a folder with their sizes and ages; empty if the folder does not exist. */
@@ -141,7 +161,7 @@ export async function sendStoredFiles(
   const { maxBytes, stallMs, keptMs } = config.forms.uploads
   for (const { file, elementId, versionId } of files) {
     const key = createHash('sha256')
-      .update(JSON.stringify([idempotencyKey, file.token]))
+      .update(JSON.stringify([idempotencyKey, elementId, file.name, kept.digest(file)]))
       .digest('base64url')
     const isUploaded = async () => (await store.get(`form-file:${key}`)) !== null
     try {
