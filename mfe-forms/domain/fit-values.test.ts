@@ -27,7 +27,7 @@ const at = (version: string) =>
 
 describe('values of a form that its author has changed since', () => {
   test('are those of fields that are still there and can hold them, whatever else their ids say', () => {
-    const file = { name: 'a.png', sizeBytes: 1, type: 'image/png' }
+    const file = { name: 'a.png', sizeBytes: 1, type: 'image/png', token: 't' }
     const before: FormValues = {
       'ctrl_1-8-other': 'typed',
       'ctrl_2-8': 'gone',
@@ -43,6 +43,13 @@ describe('values of a form that its author has changed since', () => {
       'ctrl_5-9-u5': 'no',
       'ctrl_7-9': file,
     })
+  })
+
+  test('hold a file of the browser only where its field has the id under which the browser has it', () => {
+    const file = { name: 'a.png', sizeBytes: 1, type: 'image/png' }
+    expect(fitValues(at('9'), { 'ctrl_7-8': file }, '8')).toEqual({})
+    const same = aForm([aPage([aField({ id: 'photo', type: 'Upload' })])], { provider: 'forms-api' })
+    expect(fitValues(same, { photo: file }, '8')).toEqual({ photo: file })
   })
 
   test('are found by the version that names of a post speak of', () => {

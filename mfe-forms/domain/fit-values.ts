@@ -22,16 +22,17 @@ export function fitValues(definition: FormDefinition, values: FormValues, versio
         (field) =>
           [
             field.id,
-            fitting(field, before.get(elementOf(field.id, definition)) ?? values[field.id] ?? null),
+            fitting(field, before.get(elementOf(field.id, definition)) ?? values[field.id] ?? null, values),
           ] as const,
       )
       .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== null),
   )
 }
 
-/** Files stay with their upload field, since `parsed` only reads what was typed. */
-function fitting(field: Field, value: FieldValue | null): FieldValue | null {
-  if (fileOf(value)) return field.type === 'Upload' ? value : null
+/** A file stays with its upload field if the gateway has it, or under the same id the browser; else it has to be chosen again. */
+function fitting(field: Field, value: FieldValue | null, values: FormValues): FieldValue | null {
+  const file = fileOf(value)
+  if (file) return field.type === 'Upload' && (file.token || field.id in values) ? file : null
   return kindOf(field).parsed(field, value)
 }
 
