@@ -82,12 +82,8 @@ export function createStoredFiles(
       } finally {
         file.drop()
       }
-      const fileToken = { id, key: encode(key), iv: encode(iv), digest: encode(hash.digest()) }
-      return {
-        ...facts,
-        sizeBytes: file.size(),
-        token: sealer.seal(PURPOSE, fileToken satisfies FileToken, keptMs),
-      }
+      const token: FileToken = { id, key: encode(key), iv: encode(iv), digest: encode(hash.digest()) }
+      return { ...facts, sizeBytes: file.size(), token: sealer.seal(PURPOSE, token, keptMs) }
     },
     async read(file) {
       const { id, key, iv } = readFileToken(file)
