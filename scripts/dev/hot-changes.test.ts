@@ -77,15 +77,14 @@ const countsTyping =
       await input.fill(text)
     }
     await until(async () => {
+      const before = await count()
       await write(`${TYPED}s`)
       await write(TYPED)
-      return (await count()) > 0
+      return until(async () => (await count()) === before + 2, 2_000).then(
+        () => true,
+        () => false,
+      )
     }, SEEN_MS)
-    const before = await count()
-    await write(`${TYPED}s`)
-    await until(async () => (await count()) > before)
-    await write(TYPED)
-    await until(async () => (await count()) === before + 2)
     await writeBack(input)
   }
 const COUNT = `document.documentElement.dataset['typed'] = String(Number(document.documentElement.dataset['typed'] ?? 0) + 1)\n`
