@@ -31,7 +31,7 @@ export function nextPageIndex(
   return pages[currentPageIndex]?.rules.findLast(fits)?.successPageIndex ?? following
 }
 
-/** The pages that the answers lead through, from the first one. `isWhole` is false if they form a loop, and so have no end. */
+/** The pages that the answers lead through, from the first one. `hasEnd` is false if they form a loop, and so have no end. */
 export function pathThrough(
   definition: FormDefinition,
   values: FormValues,

@@ -101,9 +101,14 @@ function changed(
     definition,
     fields.map(([name, value]) => [renamed(name, version, to), value] as const),
   )
-  // It cannot be told which fields of the changed form the visitor has emptied: none is filled in for them.
   const values = { ...form.values, ...fitValues(definition, posted, to) }
-  return { kind: 'changed', state: toPosted({ ...form, posted: values, recovered: 'changed' }) }
+  const hidden = new Set(fieldsOf(definition).flatMap(({ id, type }) => (type === 'HiddenField' ? [id] : [])))
+  // It cannot be told which fields of the changed form the visitor has emptied: none is filled in for them but hidden ones.
+  const seen = Object.entries(values).filter(([id]) => !hidden.has(id))
+  return {
+    kind: 'changed',
+    state: toPosted({ ...form, posted: Object.fromEntries(seen), recovered: 'changed' }),
+  }
 }
 
 /**

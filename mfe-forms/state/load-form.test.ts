@@ -268,6 +268,34 @@ describe('form loader', () => {
     })
   })
 
+  test('without script a form that has changed meanwhile keeps what its page gives to hidden fields, and fills in nothing else', async () => {
+    const element = [
+      { id: '1', uniqueid: 'a', type: 'TextBox', label: 'Reference' },
+      { id: '2', uniqueid: 'b', type: 'HiddenField', label: 'campaign', predefinedvalue: 'direct' },
+    ]
+    const map = { ContentVersionId: 70, form: { page: [{ element }] } }
+    const formMap = () => Promise.resolve(map)
+    const outcome = await formHandler.receive({
+      provider: 'classic',
+      formId: '7',
+      action: 'submit',
+      fields: [
+        ['ctrl_1-69-a', ''],
+        ['ctrl_2-69-b', 'may'],
+      ],
+      language: 'en-GB',
+      messages: catalogues['en-GB']!,
+      client: { formMap } as unknown as ContentClient,
+      sanitise: String,
+      signal: new AbortController().signal,
+    })
+    expect(outcome.kind).toBe('changed')
+    const props = { hiddenFormData: { campaign: 'may' }, prefill: { Reference: 'ref' } }
+    const form = { formId: '7', state: outcome.state }
+    const state = await load(formMap, undefined, props, form, '7', {}, { ref: 'LK/26' })
+    expect(state).toMatchObject({ values: { 'ctrl_1-70-a': '', 'ctrl_2-70-b': 'may' } })
+  })
+
   test('of the same form twice on a page the one that was posted is as the post has left it, and no other', async () => {
     const map = { ContentVersionId: 69, form: { page: [{ element: [{ id: '1', type: 'TextBox' }] }] } }
     const state = {

@@ -36,7 +36,7 @@ export function readPosted(
   definition: FormDefinition,
 ): Omit<FilledForm, 'definition'> | null {
   if (!isPosted(state)) return null
-  const { contentVersionId: version, target: _target, ...held }: PostedState = state
+  const { contentVersionId: version, target: _target, seen: _seen, ...held }: PostedState = state
   const { definition: _definition, ...fresh } = freshForm(definition)
   if (version === definition.contentVersionId)
     return { ...held, values: { ...fresh.values, ...held.values }, posted: held.values }

@@ -61,6 +61,8 @@ const CASES: readonly (readonly [field: object, entered: FieldValue, stored: unk
   [{ ...several, validations: { ...ABC, minCount: { value: 2 } } }, ['a'], 'refused'],
   [{ ...several, validations: { ...ABC, minCount: { value: 2 } } }, ['a', 'b'], ['a', 'b']],
   [{ ...several, validations: { ...ABC, maxCount: { value: 1 } } }, ['a', 'b'], 'refused'],
+  [{ ...several, validations: { ...ABC, regex: { pattern: '^[a-c]$' } } }, ['a', 'b'], ['a', 'b']],
+  [{ ...several, validations: { allowedValues: { values: ['1', '2'] }, min: { value: 3 } } }, ['1'], ['1']],
   [{ dataType: 'boolean' }, ['true'], true],
   [{ dataType: 'boolean' }, [], false],
   [{ dataType: 'boolean', validations: { allowedValue: { value: true } } }, [], 'refused'],

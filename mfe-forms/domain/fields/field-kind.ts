@@ -45,7 +45,7 @@ export interface FieldKind {
   readonly posted: (field: Field, entries: Entries, versionId: string) => FieldValue | null
   /** The value from a draft, which may hold anything; null for a value that the field cannot have. */
   readonly parsed: (field: Field, value: unknown) => FieldValue | null
-  /** What navigation rules compare; empty if nothing is filled in, and for kinds without a single value. */
+  /** The answer as one text, for navigation rules, checks and JSON; empty if nothing is filled in, and for kinds of several texts. */
   readonly compared: (field: Field, value: FieldValue | undefined) => string
   /** The lines in which an answer is shown; none without an answer. */
   readonly lines: (field: Field, value: FieldValue | undefined, messages: AnswerMessages) => readonly string[]

@@ -53,6 +53,7 @@ export function readField(field: JsonObject, language: string): Field | null {
   const data = textOf(field, 'dataType')
   const type = typeOf(field)
   const given = textOf(field, 'default')
+  const json = jsonKind(type, data)
   const label = localText(editor, 'label', language) || localText(field, 'name', language) || id
   return withoutAbsent<Field>({
     id,
@@ -65,8 +66,8 @@ export function readField(field: JsonObject, language: string): Field | null {
     parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
     hasTime: textOf(editor, 'id').startsWith('datetime') || undefined,
     initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
-    checks: readChecks(validations),
-    json: jsonKind(type, data),
+    checks: readChecks(validations, json),
+    json,
     ownMessages: readMessages(validations, language),
   })
 }
@@ -159,10 +160,14 @@ const anOption = (fieldId: string, value: string, name: string, isSelected: bool
   ...(isSelected && { isSelected }),
 })
 
-/** Rules that a type does not have by itself. */
-function readChecks(validations: JsonObject): readonly FieldCheck[] | undefined {
+const LIST_LIMITS = ['minCount', 'maxCount'] as const
+const LIMITS = ['min', 'max', ...LIST_LIMITS] as const
+
+/** Rules that a type does not have by itself. Those of a number or a text say nothing of a list. */
+function readChecks(validations: JsonObject, json: Field['json']): readonly FieldCheck[] | undefined {
   const checks: FieldCheck[] = []
-  for (const rule of ['min', 'max', 'minCount', 'maxCount'] as const) {
+  const isList = json === 'list'
+  for (const rule of isList ? LIST_LIMITS : LIMITS) {
     const limit = limitOf(validations, rule)
     if (limit !== null) checks.push({ rule, limit })
   }
@@ -170,7 +175,7 @@ function readChecks(validations: JsonObject): readonly FieldCheck[] | undefined 
   const text = textOf(regex, 'pattern') || textOf(regex, 'value')
   // Authors write patterns as `/pattern/flags`, too.
   const [, pattern = text, flags = textOf(regex, 'flags')] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
-  if (pattern) checks.push({ rule: 'pattern', pattern, flags })
+  if (pattern && !isList) checks.push({ rule: 'pattern', pattern, flags })
   if (isTrue(objectOf(validations, 'allowedValue'), 'value')) checks.push({ rule: 'accepted' })
   return checks.length > 0 ? checks : undefined
 }
