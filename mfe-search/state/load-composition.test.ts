@@ -13,8 +13,15 @@ const source = (title: string, contentTypeId: string) => ({
     topic: { title: 'Topic', fieldId: 'topic', isGrouped: true, items: [{ key: 'a', title: 'A' }] },
   },
 })
+const places = [{ name: 'Foxhollow', lat: 52.4, lon: -2.9 }]
+const near = { title: 'Distance', fieldId: 'location', view: 'near', isSingleSelect: true, places } as const
+const events = source('Events', 'event')
 const config: SearchConfig = {
-  listings: { news: source('News', 'news'), events: source('Events', 'event'), jobs: source('Jobs', 'job') },
+  listings: {
+    news: source('News', 'news'),
+    events: { ...events, filters: { ...events.filters, near } },
+    jobs: source('Jobs', 'job'),
+  },
   compositions: { whatsOn: { title: 'What’s on', listings: ['events', 'news'] } },
 }
 
@@ -82,6 +89,7 @@ describe('a composition: several lists on one page (specification 3, Search stat
     [{ listingType: 'jobs', pageIndex: '1', topic: 'gone' }, undefined],
     [{ utm_source: 'letter', listingType: 'news' }, 'noindex,follow'],
     [{ topic: 'a' }, 'noindex,follow'],
+    [{ 'near-place': 'Atlantis' }, 'noindex,follow'],
   ])(
     'with the parameters %j, of which only those that change it matter, has the robots tag %j',
     async (query, robots) => {

@@ -38,7 +38,7 @@ export async function loadComposition(
   const outcome = await runSearch(search, { client, ...more })
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
   // Parameters that are none of the search's, such as those of campaigns, do not change the page.
-  const isPlain = !toUrl(config, address, place).includes('?')
+  const isPlain = address.unknownPlaces === undefined && !toUrl(config, address, place).includes('?')
   const announcement = announceResults({ config, address, outcome, messages, language })
   return {
     actions: [opened, ...outcome.actions],

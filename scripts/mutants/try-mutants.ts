@@ -39,7 +39,7 @@ const SLACK_MS = 45_000
 
 /**
  * Try mutants, grouped by test file: it runs once without a change, then once with each change. A mutant that survives is tried again
- * with its row's next test file.
+ * at once with its row's next test file, whatever the time.
  */
 export async function tryMutants(trials: readonly Trial[], trying: Trying): Promise<void> {
   const groups = groupsOf(trials)
@@ -51,7 +51,7 @@ export async function tryMutants(trials: readonly Trial[], trying: Trying): Prom
   }
   const work = async (copy: string) => {
     for (let group = groups.shift(); group !== undefined && !isOver(); group = groups.shift())
-      await tryGroup(group, copy, { ...trying, onOutcome, isOver, tryNext: (next) => groups.push([next]) })
+      await tryGroup(group, copy, { ...trying, onOutcome, isOver })
   }
   await Promise.all(trying.copies.map(work))
 }
@@ -65,7 +65,6 @@ export function groupsOf(trials: readonly Trial[]): Trial[][] {
 
 interface TryingGroup extends Trying {
   readonly isOver: () => boolean
-  readonly tryNext: (trial: Trial) => void
 }
 
 async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGroup): Promise<void> {
@@ -81,7 +80,8 @@ async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGro
       )
       const verdict = verdictOf(end, trial)
       const [next, ...others] = trial.others
-      if (verdict === 'survived' && next) trying.tryNext({ ...trial, ...next, others })
+      if (verdict === 'survived' && next)
+        await tryGroup([{ ...trial, ...next, others }], copy, { ...trying, isOver: () => false })
       else onOutcome({ trial, verdict, failed: end.failed, ms })
     } else onOutcome({ trial, verdict: 'red', failed: asItIs.failed, ms: asItIs.ms })
   }

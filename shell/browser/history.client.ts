@@ -65,6 +65,9 @@ export function createPageHistory({
     note(nameOfFocus())
   })
   view.addEventListener('pageshow', () => (view.history.scrollRestoration = 'manual'))
+  // Firefox and Safari scroll to a new fragment before `popstate`.
+  const noteLink = ({ target }: Event) => (target as Element).closest('a[href*="#"]') && note(nameOfFocus())
+  view.document.addEventListener('click', noteLink, true)
 
   return {
     shown: () => shown,
@@ -81,8 +84,8 @@ export function createPageHistory({
       inState.add(current)
     },
     moveWithin() {
-      // The browser scrolls to a new fragment after `popstate`, and to none of the entries that the visitor goes back to.
-      note(nameOfFocus())
+      // What is left for a new fragment was noted at the click; no browser scrolls to an entry that the visitor goes back to.
+      if (keyOf(view.history.state)) note(nameOfFocus())
       current = readKey()
       const left = positions.get(current)
       if (left) restorePosition(left, true)
