@@ -62,7 +62,7 @@ export interface Part {
 /** A pattern that a text has to follow; e-mail, website and telephone fields have theirs by type. */
 export type TextFormat = 'email' | 'website' | 'telephone'
 
-/** A rule that only the Forms API has, with the author's message. */
+/** A rule that only the Forms API has. Its author's message is in `ownMessages`. */
 export type FieldCheck =
   | { readonly rule: 'min' | 'max' | 'minCount' | 'maxCount'; readonly limit: number }
   | { readonly rule: 'pattern'; readonly pattern: string; readonly flags: string }

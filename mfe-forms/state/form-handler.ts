@@ -104,10 +104,10 @@ function changed(
   const values = { ...form.values, ...fitValues(definition, posted, to) }
   const hidden = new Set(fieldsOf(definition).flatMap(({ id, type }) => (type === 'HiddenField' ? [id] : [])))
   // It cannot be told which fields of the changed form the visitor has emptied: none is filled in for them but hidden ones.
-  const seen = Object.entries(values).filter(([id]) => !hidden.has(id))
+  const kept = Object.entries(values).filter(([id]) => !hidden.has(id))
   return {
     kind: 'changed',
-    state: toPosted({ ...form, posted: Object.fromEntries(seen), recovered: 'changed' }),
+    state: toPosted({ ...form, posted: Object.fromEntries(kept), recovered: 'changed' }),
   }
 }
 

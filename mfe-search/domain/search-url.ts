@@ -154,8 +154,8 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
 }
 
 /**
- * Only options from entries can be searched for: other filters have all options on the page. `*` and `?`, which the platform reads as
- * wildcards, are left out.
+ * Only options from entries can be searched for: other filters have all options on the page. `*` and `?`, which are wildcards to the
+ * platform, become blanks.
  */
 function soughtOptions(
   source: SearchSource,
