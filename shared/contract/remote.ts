@@ -196,7 +196,10 @@ export interface ServerRemote<Messages = unknown> {
    * slot's own. `load` may name the same slot again; it is rendered once. Since contract 1.2.
    */
   readonly slots?: (request: SlotsRequest<Messages>) => readonly NestedSlot[]
-  /** Loads data on navigation and returns actions. Absent when the resolved route is all it needs. */
+  /**
+   * Loads data on navigation and returns actions. Absent when the resolved route is all it needs. If the page fails with its slot, an
+   * AppError gives the page its status where that is 502, 503 or 504.
+   */
   readonly load?: (request: LoadRequest<Messages>) => Promise<LoadResult>
   /**
    * Data endpoints for the remote's browser half, by name (lower-case words with hyphens): `GET /api/data/{remote}/{name}`. Since

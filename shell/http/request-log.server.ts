@@ -1,5 +1,6 @@
 import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { hostname } from 'node:os'
+import { types } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { AppError, toAppError } from '@tessera/shared/contract'
@@ -99,10 +100,10 @@ export function errorFacts(thrown: unknown): Record<string, unknown> {
   return { code: error.code, status: error.status, details, err }
 }
 
-/** Errors of remotes are known by their members, since each release bundles a class of its own. */
-const isAppError = (thrown: unknown): thrown is AppError =>
+/** Whether a value is an intended error. Those of remotes are known by their members, since each release bundles a class of its own. */
+export const isAppError = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError ||
-  (thrown instanceof Error &&
+  (types.isNativeError(thrown) &&
     thrown.name === 'AppError' &&
     'code' in thrown &&
     'details' in thrown &&

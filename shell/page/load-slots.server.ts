@@ -1,6 +1,6 @@
 import {
+  AppError,
   toAppError,
-  type AppError,
   type ContentClient,
   type LoadRequest,
   type LoadResult,
@@ -14,6 +14,7 @@ import {
 import { raceDeadline } from '@tessera/shared/io'
 import { chooseLanguage } from '@tessera/shared/messages'
 import { pageError } from '../errors.ts'
+import { isAppError } from '../http/request-log.server.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { placeOfPath, type SiteLanguages } from '../http/paths.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
@@ -157,8 +158,19 @@ const failed = (slot: PageSlot, thrown: unknown): LoadedSlot => ({
   slot,
   remote: null,
   result: {},
-  error: toAppError(thrown),
+  error: errorOfSlot(thrown),
 })
+
+/** Statuses that an error of a remote may give its page: those of what failed behind it. The page of any other is a 500. */
+const FAILED_BEHIND: readonly unknown[] = [502, 503, 504]
+
+/** The host's error for what a slot has thrown. That of a remote has no code or details here, but is its cause. */
+function errorOfSlot(thrown: unknown): AppError {
+  const error = toAppError(thrown)
+  return error !== thrown && isAppError(thrown) && FAILED_BEHIND.includes(thrown.status)
+    ? new AppError(error.code, error.message, { status: thrown.status, cause: thrown })
+    : error
+}
 
 /** A route or a content type may need only some of its remote's slices; slices that are not injected are not serialised either. */
 const slicesFor = (

@@ -269,4 +269,24 @@ describe('a slot that its page is nothing without (docs/decisions/0043)', () => 
       expect(other.body).toContain('<h1 id="page-title">version</h1>')
     },
   )
+
+  it.each([
+    [504, 504, '2'],
+    [503, 503, '2'],
+    [502, 502, undefined],
+    [401, 500, undefined],
+    [200, 500, undefined],
+  ])(
+    'gives its page the status of what has failed behind its remote, and no other: an error of %i gives %i',
+    async (status, expected, retryAfter) => {
+      const members = JSON.stringify({ name: 'AppError', code: 'search/late', status, details: {} })
+      const answer = await aPageWith(true, {
+        load: `if (r.slot.id === 'list-1') throw Object.assign(new Error('late'), ${members})`,
+      })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([expected, retryAfter])
+      expect(shell?.lines).toContainEqual(
+        expect.objectContaining({ msg: 'slot failed', code: 'search/late', status }),
+      )
+    },
+  )
 })
