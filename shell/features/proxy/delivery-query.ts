@@ -137,18 +137,19 @@ function checkConditions(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw requestError('request/malformed')
   const condition = value as Readonly<Record<string, unknown>>
-  if (isVersionStatus(condition['field']) && !asksForPublished(condition))
-    throw proxyError('proxy/not-allowed')
   for (const [name, member] of Object.entries(condition)) {
     const lower = name.toLowerCase()
+    if (lower === 'field' && isVersionStatus(member) && !asksForPublished(condition))
+      throw proxyError('proxy/not-allowed')
     if (lower === 'versionstatus' && member !== 'published') throw proxyError('proxy/not-allowed')
     if (lower === 'zenql' && typeof member === 'string') checkZenql(member)
     else checkConditions(member, depth + 1)
   }
 }
 
+/** A path may have brackets wherever a list could be. Source: reference delivery-api 1.12. */
 const isVersionStatus = (field: unknown): boolean =>
-  typeof field === 'string' && field.trim().toLowerCase() === 'sys.versionstatus'
+  typeof field === 'string' && field.replaceAll('[]', '').trim().toLowerCase() === 'sys.versionstatus'
 
 const asksForPublished = ({ field: _field, ...operators }: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(operators).every(([name, value]) => name === 'equalTo' && value === 'published')
