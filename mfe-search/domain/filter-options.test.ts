@@ -16,6 +16,7 @@ const aSource = (
   filters: Object.fromEntries(Object.entries(filters).map(([key, change]) => [key, aFilter(change)])),
   ...rest,
 })
+const contains = (text: string) => ({ field: 'entryTitle', contains: text })
 const language = { field: 'sys.language', equalTo: 'en-GB' }
 const anEntry = (id: string, contentTypeId: string, entryTitle: string | null = id): Entry => ({
   sys: { id, contentTypeId, slug: `s-${id}` },
@@ -98,6 +99,16 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     })
     const [alone] = optionCalls(source, 'en-GB', { filters: {}, optionTerms: { a: 'lib' } })
     expect(alone).toMatchObject({ query: { where: [{}, language, found] } })
+  })
+
+  test.each<[string, unknown[]]>([
+    ['Who? Where', [{ and: [contains('Who'), contains('Where')] }]],
+    ['*What’s on?', [contains('What’s on')]],
+    ['?', []],
+  ])('those that are sought by %s are sought by the texts around wildcards', (text, conditions) => {
+    const source = aSource({ a: { contentTypeId: 'x' } })
+    const [call] = optionCalls(source, 'en-GB', { filters: {}, optionTerms: { a: text } })
+    expect(call).toMatchObject({ query: { where: [{}, language, ...conditions] } })
   })
 
   test('what could not be told apart again is asked for apart, and what is the same once', () => {

@@ -8,6 +8,7 @@ import { valuesOf, type CountedAnswer } from './filter-counts.ts'
 import type { SearchAddress } from './search-address.ts'
 import { filtersOf, groupBy, localText, own, selectionOf, type SearchSource } from './search-source.ts'
 import type { FilterItem } from './search-state.ts'
+import { aroundWildcards } from './search-url.ts'
 import { inTypes, languageCondition } from './type-scopes.ts'
 
 /** Default maximum number of options from entries for one filter. Source: specification 9. */
@@ -115,22 +116,24 @@ function optionsCall(source: SearchSource, group: readonly Named[], language: st
   }
 }
 
-/** The call for those options of one filter that meet a condition. */
+/** The call for those options of one filter that meet a condition, if there is one. */
 export function someOptions(
   source: SearchSource,
   named: readonly [key: string, filter: FilterConfig],
   language: string,
-  condition: JsonObject,
+  condition: JsonObject | null,
 ): OptionsCall {
   const call = optionsCall(source, [named], language)
-  return { ...call, query: { ...call.query, where: [...call.query.where, condition] } }
+  return { ...call, query: { ...call.query, where: [...call.query.where, ...listed(condition)] } }
 }
 
-/** Options with the visitor's text in their titles, and all that are selected. */
-function soughtCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject {
+/** Options with the visitor's text in their titles, and all that are selected; null for a text that is in all titles. */
+function soughtCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject | null {
   const selected = selectionOf({ filters }, key, filter)
-  const found: JsonObject = { field: 'entryTitle', contains: own(optionTerms, key) ?? '' }
-  return selected.length === 0 ? found : { or: [found, { field: 'sys.id', in: [...selected] }] }
+  const texts = aroundWildcards(own(optionTerms, key) ?? '').filter((text) => text !== '')
+  const titled = texts.map((contains): JsonObject => ({ field: 'entryTitle', contains }))
+  const found = combine(titled, 'and')
+  return found && selected.length > 0 ? { or: [found, { field: 'sys.id', in: [...selected] }] } : found
 }
 
 function whereOf(filters: readonly FilterConfig[]): readonly JsonObject[] {
@@ -231,11 +234,7 @@ export function ownOptions(
   const written = writtenValues(filter, results)
   return valuesOf(filterKey, answer)
     .toSorted((a, b) => (isNumber ? Number(b) - Number(a) : a.localeCompare(b, language)))
-    .map((value) => ({
-      key: value,
-      title: written.get(value) ?? capitalise(value),
-      isSelected: false,
-    }))
+    .map((value) => ({ key: value, title: written.get(value) ?? capitalise(value), isSelected: false }))
 }
 
 /** The values of a filter's field as authors have written them, keyed by their lower-case form. */

@@ -123,6 +123,9 @@ export function fromUrl(config: SearchConfig, place: SearchPlace, parts: UrlPart
 /** The parameter with the text that a filter's options are searched for. No filter may have such a name. */
 export const findParameter = (filterKey: string): string => `${filterKey}-find`
 
+/** The texts, some of them empty, before and after the `*` and `?` of what options are searched for: the platform reads both as wildcards. */
+export const aroundWildcards = (text: string): readonly string[] => text.split(/ *[*?]+ */)
+
 /** Two fields of a form without script: `date-from` and `date-to` in place of `date`. */
 function boundsOf(name: string, filter: FilterConfig, query: UrlParts['query']): string | undefined {
   const [low, high] = [own(query, `${name}-from`) ?? '', own(query, `${name}-to`) ?? '']
@@ -153,16 +156,13 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
   }
 }
 
-/**
- * Only options from entries can be searched for: other filters have all options on the page. `*` and `?`, which are wildcards to the
- * platform, become blanks.
- */
+/** Only options from entries can be searched for: other filters have all options on the page. */
 function soughtOptions(
   source: SearchSource,
   { optionTerms = {} }: Pick<SearchAddress, 'optionTerms'>,
 ): Pick<SearchAddress, 'optionTerms'> {
   const sought = filtersOf(source).flatMap(([name, filter]) => {
-    const text = canFindOptions(filter) ? cut((own(optionTerms, name) ?? '').replaceAll(/[*?]/g, ' ')) : ''
+    const text = canFindOptions(filter) ? cut(own(optionTerms, name) ?? '') : ''
     return text === '' ? [] : [[name, text] as const]
   })
   return sought.length === 0 ? {} : { optionTerms: Object.fromEntries(sought) }

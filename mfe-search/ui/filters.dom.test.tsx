@@ -177,6 +177,10 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     cleanup()
     show({ venue: aFilter({ ...venue, items: [] }) })
     expect(status()).toHaveTextContent('None has that in its name')
+    cleanup()
+    const where = [item('w', { title: 'Who? Where?' })]
+    show({ venue: aFilter({ ...venue, items: where, optionTerm: 'who?  *where' }) })
+    expect(status()).toHaveTextContent('1 found')
   })
 
   test('without script a long list has all its items behind its disclosure, and no field that finds them', () => {

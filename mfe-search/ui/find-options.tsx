@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react'
 import { Link } from '@tessera/shared/ui'
-import { findParameter } from '../domain/search-url.ts'
+import { aroundWildcards, findParameter } from '../domain/search-url.ts'
 import { withoutFilter } from './filter-form.tsx'
 import { fold } from './filter-items.tsx'
 import type { FilterProps } from './search-view.ts'
@@ -22,7 +22,8 @@ export function FindOptions({ name, filter, view }: FilterProps) {
     event.preventDefault()
     go(links.toOptions(name, input.current?.value ?? ''))
   }
-  const found = items.filter(({ title = '' }) => fold(title).includes(fold(optionTerm))).length
+  const texts = aroundWildcards(fold(optionTerm))
+  const found = items.filter(({ title = '' }) => texts.every((text) => fold(title).includes(text))).length
   const said = filter.isCut ? messages.cut(found) : messages.foundItems(found)
   return (
     <form action={action} className={styles['find']} onSubmit={submit}>
