@@ -15,8 +15,7 @@ import {
   type Team,
   type TrustContent,
 } from '../../shell/release-document/trust.server.ts'
-import { claimsOf } from '../../shell/releases/check-candidate.server.ts'
-import { embedsOf } from '../../shell/releases/live-state.server.ts'
+import { claimsOf, embedsOf } from '../../shell/releases/check-candidate.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
 import { signersOf, signRelease } from '../../shell/releases/verified-copy.server.ts'

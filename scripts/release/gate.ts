@@ -5,8 +5,12 @@ import { describeUngranted, findUngranted } from '../../shell/release-document/t
 import { brokenReads } from '../../shell/guard/guard-state.server.ts'
 import type { RenderedFixture } from '../../shell/guard/render-fixture.server.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
-import { claimsOf, findCollisions, type Claiming } from '../../shell/releases/check-candidate.server.ts'
-import { embedsOf } from '../../shell/releases/live-state.server.ts'
+import {
+  claimsOf,
+  embedsOf,
+  findCollisions,
+  type Claiming,
+} from '../../shell/releases/check-candidate.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { reasonsOf } from '../../shell/reports/shell-report.server.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'

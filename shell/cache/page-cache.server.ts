@@ -9,6 +9,7 @@ import {
   type StoredPage,
 } from './page-store.server.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { manifestsOf } from '../releases/live-state.server.ts'
 import type { RoutingTable } from '../releases/routing-table.ts'
 
 /** A request for a public page. */
@@ -227,15 +228,15 @@ const versionOf = ({ shell, remotes }: ReleaseSnapshot, app: string): string =>
     .version ?? 'none'
 
 /** A hash of what the manifests say about routing; their other parts only affect pages of their own remote. */
-const routesOf = ({ remotes }: ReleaseSnapshot): string =>
+const routesOf = (snapshot: ReleaseSnapshot): string =>
   createHash('sha256')
     .update(
       JSON.stringify(
-        [...remotes.values()].map(({ remote: { manifest } }) => [
-          manifest.name,
-          manifest.staticRoutes,
-          manifest.contentTypes,
-          manifest.frameSlots,
+        manifestsOf(snapshot).map(({ name, staticRoutes, contentTypes, frameSlots }) => [
+          name,
+          staticRoutes,
+          contentTypes,
+          frameSlots,
         ]),
       ),
     )

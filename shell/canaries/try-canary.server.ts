@@ -3,7 +3,7 @@ import type { Canary } from '../release-document/release-document.server.ts'
 import { releaseError } from '../errors.ts'
 import { findCollisions } from '../releases/check-candidate.server.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { embedsOf, liveRelease, type LiveRelease } from '../releases/live-state.server.ts'
+import { claimingOf, liveRelease, type LiveRelease } from '../releases/live-state.server.ts'
 import type { RunningCanary } from './release-sets.server.ts'
 
 /** A change of a canary's state, for the log. */
@@ -60,12 +60,7 @@ export function checkCollisions(
   const canaries = others.flatMap(({ app, release: one }) => (one && app !== release.app ? [one] : []))
   const replaced = canaries.map((one) => one.release.app)
   const live = [...base.remotes.values()].filter((one) => !replaced.includes(one.release.app))
-  const collisions = findCollisions(claimsOf(canary), [...live, ...canaries].map(claimsOf))
+  const collisions = findCollisions(claimingOf(canary), [...live, ...canaries].map(claimingOf))
   if (collisions.length > 0)
     throw releaseError('release/collision', { details: { app: release.app, collisions } })
 }
-
-const claimsOf = ({ remote, release }: RunningCanary['release']) => ({
-  ...remote.manifest,
-  embeds: embedsOf(Object.keys(release.files)),
-})

@@ -11,7 +11,12 @@ import { releaseError } from '../errors.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { brokenReads, declaredStateProblems, HOST_KEYS } from '../guard/guard-state.server.ts'
 import { renderFixture, type RenderedFixture } from '../guard/render-fixture.server.ts'
-import type { Claim } from '../release-document/trust.server.ts'
+import {
+  describeUngranted,
+  findUngranted,
+  type Claim,
+  type Grants,
+} from '../release-document/trust.server.ts'
 import { satisfies } from '../guard/contract-range.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
@@ -141,6 +146,10 @@ function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
 /** A manifest, and the names of its release's embed scripts, which pages of other sites load. */
 export type Claiming = Manifest & { readonly embeds?: readonly string[] }
 
+/** Names of the embed scripts among the files of a release. */
+export const embedsOf = (files: readonly string[]): readonly string[] =>
+  files.flatMap((file) => /^web\/embed\/([a-z]+)\.js$/.exec(file)?.[1] ?? [])
+
 /** The claims of a release, each with its name for messages. */
 export function claimsOf({ staticRoutes = [], embeds = [], ...own }: Claiming): readonly Claim[] {
   const { contentTypes = [], frameSlots = [], stateKeys = [], nestedViews = [] } = own
@@ -190,6 +199,23 @@ export function findCollisions(candidate: Claiming, others: readonly Claiming[])
     return theirs === undefined ? [] : [`${name} collides with ${theirs}`]
   })
   return [...new Set([...collisions, ...lostViews(candidate, others), ...lostState(candidate, others)])]
+}
+
+/**
+ * Checks that a release claims only what its remote is granted and no other live remote has, and that it has the views and state that
+ * others use.
+ * @throws AppError release/not-granted, release/collision
+ */
+export function checkClaims(
+  app: string,
+  own: Claiming,
+  others: readonly Claiming[],
+  grants: Grants | undefined,
+): void {
+  const problems = describeUngranted(findUngranted(claimsOf(own), grants))
+  if (problems.length > 0) throw releaseError('release/not-granted', { details: { app, problems } })
+  const collisions = findCollisions(own, others)
+  if (collisions.length > 0) throw releaseError('release/collision', { details: { app, collisions } })
 }
 
 /** Claims that a manifest makes more than once. One line each. */

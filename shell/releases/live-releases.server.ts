@@ -1,18 +1,17 @@
 import { toAppError } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
 import { createCandidates } from '../release-document/candidates.server.ts'
-import { checkCandidate } from './check-candidate.server.ts'
+import { checkCandidate, checkClaims } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import {
   byAge,
-  checkCompatibility,
+  claimingOf,
   follow,
   forgetCollisions,
   isDue,
   isInQuarantine,
   liveRelease,
-  namedAtStart,
-  NOTHING_ACCEPTED,
+  noteMissing,
   recordQuarantine,
   recordRefusal,
   recordStoreState,
@@ -22,12 +21,12 @@ import {
   withRelease,
   type LiveRelease,
   type LiveState,
-  type Named,
   type Options,
   type ReleaseEvent,
   type ReleaseSnapshot,
   type StoreFailure,
 } from './live-state.server.ts'
+import { namedAtStart, NOTHING_ACCEPTED, type Named } from './release-store.server.ts'
 import { routingTable } from './routing-table.ts'
 
 export type { LiveRelease, ReleaseEvent, ReleaseSnapshot } from './live-state.server.ts'
@@ -60,16 +59,15 @@ export interface LiveReleases {
 }
 
 /**
- * The live releases of a site. A shell starts with the releases that it served last, so that after a restart, too, it keeps them if a new
- * release is refused or the document cannot be read. A remote without a loadable release is missing until it has one: only its slots fail.
+ * The live releases of a site. A shell starts with those that it served last, and so keeps them if a new one is refused or the document
+ * cannot be read. A remote without a loadable release is missing until it has one: only its slots and its pages fail.
  * @throws AppError release/… when neither the release document nor the last served set names releases, or the shell's own cannot be loaded.
  */
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
   const accepted = (await options.accepted?.read()) ?? NOTHING_ACCEPTED
   if (accepted.trust) options.store.trust(accepted.trust)
-  const named = await namedAtStart(options, accepted)
+  const named = await namedAtStart(options.store, accepted)
   const shell = await loadShellRelease(options, accepted.apps['shell'], named['shell'])
-  const current = { shell, remotes: new Map(), table: routingTable([]) }
   const state: LiveState = {
     named,
     followed: accepted,
@@ -77,8 +75,9 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     isWaiting: false,
     waits: new Map(),
     storeFailure: null,
-    current,
+    current: { shell, remotes: new Map(), table: routingTable([]) },
     failures: new Map(),
+    described: new Set(),
     unusable: new Set(),
     listeners: [],
   }
@@ -155,8 +154,10 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
 }
 
 async function tryApps(state: LiveState, options: Options): Promise<void> {
-  for (const [app, named] of Object.entries(state.named).toSorted(byAge))
+  for (const [app, named] of Object.entries(state.named).toSorted(byAge)) {
     await tryApp(state, app, named, options)
+    if (!liveRelease(state.current, app)) await noteMissing(state, app, named.live, options)
+  }
 }
 
 /**
@@ -227,8 +228,9 @@ async function loadCompatible(
   options: Options,
 ): Promise<LiveRelease> {
   const live = await loadRelease(options, app, version)
+  const others = [...current.remotes.values()].map(claimingOf)
   if (live.remote) {
-    checkCompatibility(live, current, options.store)
+    checkClaims(app, claimingOf({ ...live, remote: live.remote }), others, options.store.grantsOf(app))
     await checkStyles(live, current.shell)
   }
   return live

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppError, Manifest, RemoteName } from '@tessera/shared/contract'
+import { toAppError, type AppError, type Manifest, type RemoteName } from '@tessera/shared/contract'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
-import type { Followed, ReleaseStore } from './release-store.server.ts'
+import type { Accepted, FollowedDocument, Followed, Named, ReleaseStore } from './release-store.server.ts'
 import type { Quarantine, Quarantines } from './strikes.server.ts'
-import { claimsOf, findCollisions } from './check-candidate.server.ts'
-import { describeUngranted, findUngranted } from '../release-document/trust.server.ts'
+import { checkClaims, embedsOf } from './check-candidate.server.ts'
 import { routingTable, type RoutingTable } from './routing-table.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
@@ -22,7 +21,9 @@ export interface LiveRelease extends VerifiedRelease {
 export interface ReleaseSnapshot {
   readonly shell: LiveRelease
   readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
-  /** Routing table of the manifests of these remotes. */
+  /** What the releases of missing remotes would show, which could not be loaded: their pages fail, and are not unknown. */
+  readonly missing?: ReadonlyMap<RemoteName, Manifest>
+  /** Routing table of the manifests of all these remotes. */
   readonly table: RoutingTable
   /** Set while other visitors see other releases of some remotes (canaries). */
   readonly shares?: Shares
@@ -38,31 +39,20 @@ export interface Shares {
   readonly header: string
 }
 
-export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
-  [...remotes.values()].map(({ remote }) => remote.manifest)
+/** The manifests of live remotes, then those of missing ones: a claim that both have is that of the live one. */
+export const manifestsOf = ({ remotes, missing }: ReleaseSnapshot): readonly Manifest[] => [
+  ...[...remotes.values()].map(({ remote }) => remote.manifest),
+  ...(missing?.values() ?? []),
+]
 
-/**
- * Checks that a release claims only what its remote is granted and no other live remote has, and that it has the views and state that
- * others use.
- * @throws AppError release/not-granted, release/collision
- */
-export function checkCompatibility(live: LiveRelease, current: ReleaseSnapshot, store: ReleaseStore): void {
-  const { app } = live.release
-  const own = claiming(live)
-  if (!own) return
-  const problems = describeUngranted(findUngranted(claimsOf(own), store.grantsOf(app)))
-  if (problems.length > 0) throw releaseError('release/not-granted', { details: { app, problems } })
-  const others = [...current.remotes.values()].flatMap((other) => claiming(other) ?? [])
-  const collisions = findCollisions(own, others)
-  if (collisions.length > 0) throw releaseError('release/collision', { details: { app, collisions } })
-}
-
-const claiming = ({ release, remote }: LiveRelease) =>
-  remote && { ...remote.manifest, embeds: embedsOf(Object.keys(release.files)) }
-
-/** Names of the embed scripts among the files of a release. */
-export const embedsOf = (files: readonly string[]): readonly string[] =>
-  files.flatMap((file) => /^web\/embed\/([a-z]+)\.js$/.exec(file)?.[1] ?? [])
+/** What a remote's release claims. */
+export const claimingOf = ({
+  release,
+  remote,
+}: Pick<LiveRelease, 'release'> & { readonly remote: GuardedRemote }) => ({
+  ...remote.manifest,
+  embeds: embedsOf(Object.keys(release.files)),
+})
 
 /** The live version of each app. */
 export const versionsOf = ({ shell, remotes }: ReleaseSnapshot): Readonly<Record<string, string>> =>
@@ -76,9 +66,15 @@ export function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRe
   if (!live.remote) return { ...snapshot, shell: live }
   const { remote } = live
   const remotes = new Map(snapshot.remotes).set(app as RemoteName, { ...live, remote })
-  const next = { ...snapshot, remotes }
-  return { ...next, table: routingTable(manifestsOf(next)) }
+  const missing = new Map(snapshot.missing)
+  missing.delete(app as RemoteName)
+  return withTable({ ...snapshot, remotes, missing })
 }
+
+const withTable = (snapshot: ReleaseSnapshot): ReleaseSnapshot => ({
+  ...snapshot,
+  table: routingTable(manifestsOf(snapshot)),
+})
 
 /** The result of trying to bring a release live, for the log and for the version page. */
 export interface ReleaseEvent {
@@ -115,30 +111,6 @@ export interface StoreFailure {
   readonly since: Date
 }
 
-/** The releases that a shell served last: versions by app, and the document that named them. */
-export interface Accepted extends Followed {
-  readonly apps: Readonly<Record<string, string>>
-}
-
-/** The value for a shell that has never served. */
-export const NOTHING_ACCEPTED: Accepted = { apps: {}, sequence: 0, digest: null }
-
-/** The entries of the release document, by app. */
-type Document = Awaited<ReturnType<ReleaseStore['readDocument']>>
-export type Named = Document['apps']
-
-/** The document's entries; the last live versions if it cannot be read. @throws AppError release/… if the shell has never served */
-export async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
-  try {
-    return (await store.readDocument(accepted)).apps
-  } catch (error) {
-    if (!accepted.apps['shell']) throw error
-    return Object.fromEntries(
-      Object.entries(accepted.apps).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
-    )
-  }
-}
-
 /** Orders apps by the time when they were named: if two new releases collide, the one that was named first goes live. */
 export const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
   (one.releasedAt ?? '').localeCompare(other.releasedAt ?? '')
@@ -156,6 +128,8 @@ export interface LiveState {
   storeFailure: StoreFailure | null
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
+  /** Releases of missing remotes whose descriptions have been read, as `app@version`. */
+  readonly described: Set<string>
   /** Earlier releases that could not replace one in quarantine. */
   readonly unusable: Set<string>
   readonly listeners: ((app: string) => void)[]
@@ -204,10 +178,11 @@ export function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
 }
 
 /** Follows a document. If its keys or grants have changed, refused releases are tried again. */
-export function follow(state: LiveState, { apps, sequence, digest, trust }: Document): void {
+export function follow(state: LiveState, { apps, sequence, digest, trust }: FollowedDocument): void {
   if (!isDeepStrictEqual(trust, state.followed.trust)) {
     state.failures.clear()
     state.unusable.clear()
+    state.described.clear()
   }
   state.named = apps
   state.followed = { sequence, digest, trust }
@@ -247,4 +222,28 @@ const isSystemError = ({ code, cause }: AppError): boolean =>
 export function recordUnusable({ waits, unusable }: LiveState, app: string, version: string): void {
   const key = `${app}@${version}`
   if (!waits.has(key)) unusable.add(key)
+}
+
+/** Notes which pages a remote without a live release would show: its release describes them even if its code cannot be loaded. */
+export async function noteMissing(
+  state: LiveState,
+  app: string,
+  version: string,
+  { copies, store }: Options,
+): Promise<void> {
+  const key = `${app}@${version}`
+  if (state.described.has(key)) return
+  try {
+    const { manifest } = await copies.describe(app, version)
+    if (!manifest) return
+    const { name, contract, staticRoutes = [], contentTypes = [] } = manifest
+    const pages = { name, contract, staticRoutes, contentTypes }
+    checkClaims(app, pages, [], store.grantsOf(app))
+    const missing = new Map(state.current.missing).set(app as RemoteName, pages)
+    state.current = withTable({ ...state.current, missing })
+  } catch (thrown) {
+    // Its pages are not found then; the log has said why it is missing.
+    if (toAppError(thrown).code === 'release/store-unreachable') return
+  }
+  state.described.add(key)
 }

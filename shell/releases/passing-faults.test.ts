@@ -35,6 +35,7 @@ function start(): Promise<LiveReleases> {
   return createLiveReleases({
     store,
     copies: {
+      ...verified,
       get(app, version) {
         tries += 1
         return verified.get(app, version)

@@ -37,7 +37,7 @@ interface Params {
 export function releaseFiles(
   fastify: FastifyInstance,
   releases: Pick<LiveReleases, 'isKnown' | 'snapshot'>,
-  copies: VerifiedCopies,
+  copies: Pick<VerifiedCopies, 'get'>,
 ): void {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -96,7 +96,7 @@ export function releaseFiles(
 }
 
 /** Earlier releases that were verified lately: verifying reads all files of a copy, which each request for one of them must not do. */
-function createEarlierReleases(copies: VerifiedCopies) {
+function createEarlierReleases(copies: Pick<VerifiedCopies, 'get'>) {
   const known = new LRUCache<string, Promise<VerifiedRelease | null>>({ max: MAX_EARLIER })
   return {
     /** Null for a release that the store does not have, or cannot deliver now. */

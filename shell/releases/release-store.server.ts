@@ -49,6 +49,31 @@ export interface Followed {
   readonly trust?: Trust | undefined
 }
 
+/** The releases that a shell served last: versions by app, and the document that named them. */
+export interface Accepted extends Followed {
+  readonly apps: Readonly<Record<string, string>>
+}
+
+/** The value for a shell that has never served. */
+export const NOTHING_ACCEPTED: Accepted = { apps: {}, sequence: 0, digest: null }
+
+/** A release document that has been read. */
+export type FollowedDocument = Awaited<ReturnType<ReleaseStore['readDocument']>>
+/** The entries of the release document, by app. */
+export type Named = FollowedDocument['apps']
+
+/** The document's entries; the last live versions if it cannot be read. @throws AppError release/… if the shell has never served */
+export async function namedAtStart(store: ReleaseStore, accepted: Accepted): Promise<Named> {
+  try {
+    return (await store.readDocument(accepted)).apps
+  } catch (error) {
+    if (!accepted.apps['shell']) throw error
+    return Object.fromEntries(
+      Object.entries(accepted.apps).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
+    )
+  }
+}
+
 /** A release store at a place. Documents need a trusted signature; the site's key determines which other keys are trusted. */
 export function createReleaseStore(
   at: Pick<ReleaseStorage, 'name' | 'read'> | string,

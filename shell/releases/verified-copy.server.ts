@@ -37,6 +37,8 @@ export interface VerifiedCopies {
    * @throws AppError release/…; then no files of the download remain.
    */
   get(app: string, version: string): Promise<VerifiedRelease>
+  /** The verified description of a release, whose files may be missing or damaged. @throws AppError release/… */
+  describe(app: string, version: string): Promise<Release>
 }
 
 /** Copies below `folder`, downloaded from `store`, and valid if signed by one of the store's keys for their app. */
@@ -51,6 +53,16 @@ export function createVerifiedCopies(folder: string, store: ReleaseStore): Verif
       pendingCopies.set(key, pending)
       return pending
     },
+    async describe(app, version) {
+      const own = readOf(path.join(folder, app, version))
+      return readRelease(own, store.keysOf(app), app, version).then(
+        ({ release }) => release,
+        async () => {
+          const stored: ReadFile = (file, max) => store.readFile(app, version, file, max)
+          return (await readRelease(stored, store.keysOf(app), app, version)).release
+        },
+      )
+    },
   }
 }
 
@@ -63,10 +75,10 @@ async function copy(
   const folder = path.join(root, app, version)
   const keys = store.keysOf(app)
   // A copy may have changed since it was made (full disk, manual edit), so it is verified like a download.
-  const kept = async (): Promise<VerifiedRelease> => {
-    const read = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
-    return { release: await verifyRelease(read, keys, app, version, () => Promise.resolve()), folder }
-  }
+  const kept = async (): Promise<VerifiedRelease> => ({
+    release: await verifyRelease(readOf(folder), keys, app, version, () => Promise.resolve()),
+    folder,
+  })
   try {
     return await kept()
   } catch {
@@ -143,12 +155,7 @@ async function verifyRelease(
   version: string,
   keep: Keep,
 ): Promise<Release> {
-  const description = await read(RELEASE_FILE, MAX_DESCRIPTION_BYTES)
-  const signature = await read(SIGNATURE_FILE, 1_000)
-  if (signersOf(description, signature.toString('utf8'), keys).length === 0) {
-    throw releaseError('release/signature-invalid', { details: { app, version } })
-  }
-  const release = readDescription(description, app, version)
+  const { release, description, signature } = await readRelease(read, keys, app, version)
   for (const [file, { integrity, bytes }] of Object.entries(release.files)) {
     const content = await read(file, Math.min(bytes, MAX_FILE_BYTES))
     if (sha384(content) !== integrity)
@@ -158,6 +165,16 @@ async function verifyRelease(
   await keep(SIGNATURE_FILE, signature)
   await keep(RELEASE_FILE, description)
   return release
+}
+
+/** A release's description, signed by one of the keys, with the bytes of its files. */
+async function readRelease(read: ReadFile, keys: readonly KeyObject[], app: string, version: string) {
+  const description = await read(RELEASE_FILE, MAX_DESCRIPTION_BYTES)
+  const signature = await read(SIGNATURE_FILE, 1_000)
+  if (signersOf(description, signature.toString('utf8'), keys).length === 0) {
+    throw releaseError('release/signature-invalid', { details: { app, version } })
+  }
+  return { release: readDescription(description, app, version), description, signature }
 }
 
 function readDescription(bytes: Buffer, app: string, version: string): Release {
@@ -171,6 +188,11 @@ function readDescription(bytes: Buffer, app: string, version: string): Release {
 }
 
 const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+const readOf =
+  (folder: string): ReadFile =>
+  (file, maxBytes) =>
+    readWithin(path.join(folder, ...file.split('/')), maxBytes)
 
 async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
   const bytes = await readFile(file)

@@ -5,7 +5,7 @@ import { TrustSchema } from '../release-document/trust.server.ts'
 import { writeAtomically } from '../release-storage/write-atomically.server.ts'
 import { readQuarantine } from '../releases/strikes.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
-import { NOTHING_ACCEPTED, type Accepted } from '../releases/live-state.server.ts'
+import { NOTHING_ACCEPTED, type Accepted } from '../releases/release-store.server.ts'
 
 const AcceptedSchema = v.object({
   schema: v.literal(2),

@@ -1,0 +1,90 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+import { addKey } from '../../scripts/release/change-trust.ts'
+import { keyText } from '../release-document/trust.server.ts'
+import { releaseStorage } from '../release-storage/release-storage.server.ts'
+import { aLiveRelease, aSigner } from '../releases/testing/a-release.ts'
+
+let platform: TestPlatform
+let shell: TestShell
+
+beforeAll(async () => {
+  platform = await aPlatform()
+})
+afterEach(() => shell.close())
+afterAll(() => platform.close())
+
+const ROUTE = '/account/login'
+const account = {
+  app: 'mfe-account',
+  manifest: {
+    staticRoutes: [{ path: ROUTE, view: 'page', hydrate: 'never' as const }],
+    frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' as const }],
+  },
+}
+const BROKEN = { onLoad: 'null.x' }
+
+describe('pages of a remote whose release could not be loaded', () => {
+  it('are unavailable, kept by no cache, and say when to come again; what nobody claims is not found', async () => {
+    shell = await aShell({
+      platformUrl: platform.url,
+      remotes: [aContentRemote(), { ...account, ...BROKEN }],
+    })
+    const answer = await shell.get(ROUTE)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
+    expect(answer.body).toContain('href="/news"')
+    expect((await shell.get('/account/other')).statusCode).toBe(404)
+    const page = await shell.get('/services/bins-and-recycling')
+    expect([page.statusCode, page.body.includes('header-user')]).toEqual([200, false])
+  })
+
+  it('are unavailable if its manifest maps the type of their content', async () => {
+    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote(BROKEN)] })
+    expect((await shell.get('/services/bins-and-recycling')).statusCode).toBe(503)
+    expect((await shell.get('/no-such-page')).statusCode).toBe(404)
+  })
+
+  it('are shown when a release of it is live, with the routes of that one alone', async () => {
+    shell = await aShell({
+      platformUrl: platform.url,
+      remotes: [aContentRemote(), { ...account, ...BROKEN }],
+    })
+    const staticRoutes = [{ path: '/account/other', view: 'page', hydrate: 'never' as const }]
+    await aLiveRelease(shell.releasesFolder, {
+      app: 'mfe-account',
+      version: '1.1.0',
+      manifest: { staticRoutes },
+      key: shell.key,
+    })
+    await shell.canaries.refresh()
+    expect((await shell.get('/account/other')).statusCode).toBe(200)
+    expect((await shell.get(ROUTE)).statusCode).toBe(404)
+  })
+
+  it('are unavailable also if a file of the release cannot be had', async () => {
+    shell = await aShell({
+      platformUrl: platform.url,
+      remotes: [aContentRemote(), account],
+      placeOf(folder) {
+        rmSync(path.join(folder, 'mfe-account', '1.0.0', 'node'), { recursive: true })
+        return releaseStorage(folder)
+      },
+    })
+    expect((await shell.get(ROUTE)).statusCode).toBe(503)
+    expect(existsSync(path.join(shell.dataDir, 'releases', 'mfe-account', '1.0.0'))).toBe(false)
+  })
+  it('are not found if they are not granted to it', async () => {
+    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
+    const { releasesFolder, key } = shell
+    const team = keyText(generateKeyPairSync('ed25519').privateKey)
+    await addKey(releasesFolder, 'mfe-account', team, { signer: aSigner(key) })
+    await aLiveRelease(releasesFolder, { ...account, ...BROKEN, key })
+    await shell.canaries.refresh()
+    expect(shell.releases.missing()).toEqual(['mfe-account'])
+    expect((await shell.get(ROUTE)).statusCode).toBe(404)
+  })
+})
