@@ -56,6 +56,13 @@ describe('what goes on by dates, as it stands now', () => {
       '2026-05-12T19:00:00Z',
       '2026-05-13T01:00:00Z',
     ],
+    [
+      'until midnight of days without a time',
+      '2026-05-05T19:00:00Z',
+      '2026-05-19',
+      '2026-05-12T19:00:00Z',
+      '2026-05-12T23:00:00Z',
+    ],
   ])('has sessions of %s: from %s to %s', (_kind, from, to, begin, end) => {
     const club = { from, to, everyWeeks: 1 }
     const [first = Number.NaN, , third = Number.NaN] = sessionsOf(club).map((session) => session.begin)
@@ -68,6 +75,11 @@ describe('what goes on by dates, as it stands now', () => {
     expect([dates.next, changesAt]).toEqual([new Date(begin).toISOString(), at(end)])
     expect(runningDates(club, first - 1).changesAt).toBe(first)
     expect(runningDates(club, third + at(end) - at(begin)).changesAt).toBe(Infinity)
+  })
+
+  it('has no session after the end of its last day', () => {
+    const days = (to: string) => sessionsOf({ from: '2026-05-05', to, everyWeeks: 1 })
+    expect([days('2026-05-18'), days('2026-05-19')]).toMatchObject([{ length: 2 }, { length: 3 }])
   })
 
   it('has sessions of a minute where all that is known is when they begin', () => {

@@ -28,7 +28,8 @@ function sessionAt(
   now: number,
 ): { readonly begin: number; readonly end: number } | null {
   const first = dayOf(beginOf(from))
-  const [opens, closes] = [minuteOf(beginOf(from)), minuteOf(endOfDate(to, from))]
+  const last = endOfDate(to, from)
+  const [opens, closes] = [minuteOf(beginOf(from)), minuteOf(last)]
   const isOverNight = closes < opens || closes === 0
   const step = 7 * everyWeeks
   const passed = Math.floor(daysBetween(first, dayOf(now)) / step)
@@ -39,7 +40,8 @@ function sessionAt(
       end: momentOf(addDays(day, Number(isOverNight)), isOverNight ? closes : Math.max(opens + 1, closes)),
     }))
     .find(({ end }) => end > now)
-  return session && session.begin <= Date.parse(to) ? session : null
+  // A session of a minute begins when the range ends.
+  return session && (session.begin < last || session.begin === Date.parse(to)) ? session : null
 }
 
 /** Start and end of each session of a range, in milliseconds since 1970; the range itself where it has no sessions. */
