@@ -85,6 +85,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     const answer = await get({ range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([status, said])
     if (body !== null) expect(await answer.text()).toBe(body)
+    expect(answer.headers.get('cache-control') === 'no-store').toBe(status === 416)
   })
 
   test('a range goes on only with the file that it began with', async () => {

@@ -11,7 +11,7 @@ import type { AssetHead } from '../workers/read-tasks.ts'
 import { sendSurrogateKeys } from './surrogate-key-header.ts'
 import { isRangeCurrent, isNotModified } from './conditional-requests.ts'
 import { readParams } from './params.ts'
-import { createImageResizer, readImageRequest, type ImageResizer } from './resize-image.ts'
+import { createImageResizer, readImageRequest, type ImageResizer, type ResizedImage } from './resize-image.ts'
 import { placeholderFor } from './placeholder.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -111,10 +111,8 @@ async function sendFile(
     throw MISSING()
   }
   const version = `${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}`
-  const asked = path.startsWith('/image-library/') ? readImageRequest(readParams(request)) : null
-  const image = asked === null ? null : await makeImage(file, version, asked)
-  const form = image === null ? '' : `-${Object.values(asked ?? {}).join('.')}`
-  const etag = `"${version}${form}"`
+  const image = await makeAskedImage(request, reply, { path, file, version }, makeImage)
+  const etag = `"${version}${image?.form ?? ''}"`
   reply.header('etag', etag).header('last-modified', info.mtime.toUTCString())
   if (isNotModified(request.headers, etag, info.mtime)) return reply.status(304).send()
   if (image !== null) return reply.type(image.type).send(image.bytes)
@@ -124,6 +122,21 @@ async function sendFile(
   const { range } = request.headers
   const part = range !== undefined && isRangeCurrent(request.headers, etag, info.mtime) ? range : null
   return sendRange(request, reply, file, { size: info.size, part })
+}
+
+/** The image that the query asks for, with what its tag says of it; null where the file itself is sent. */
+async function makeAskedImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, file, version }: Readonly<Record<'path' | 'file' | 'version', string>>,
+  makeImage: ImageResizer,
+): Promise<(ResizedImage & { readonly form: string }) | null> {
+  const asked = path.startsWith('/image-library/') ? readImageRequest(readParams(request)) : null
+  const image = asked === null ? null : await makeImage(file, version, asked)
+  // Caches would keep the whole file as if it were the image that was asked for.
+  if (image === 'busy') reply.header('cache-control', 'no-store')
+  if (asked === null || image === null || image === 'busy') return null
+  return { ...image, form: `-${Object.values(asked).join('.')}` }
 }
 
 /** Send a file, or the part of it that the Range header names. */
@@ -137,7 +150,7 @@ function sendRange(
   if (range === 'unsatisfiable')
     return reply
       .status(416)
-      .header('content-range', `bytes */${size}`)
+      .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
       .type('application/json; charset=utf-8')
       .send('{}')
   const { start, end } = range ?? { start: 0, end: size - 1 }

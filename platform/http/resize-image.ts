@@ -53,12 +53,11 @@ function readNumber(text: string | undefined, most: number): number | null {
   return number < 1 ? null : Math.min(number, most)
 }
 
-/** Makes images one after another and caches the last ones. Null when an image cannot be made: then the file itself is served. */
-export type ImageResizer = (
-  file: string,
-  version: string,
-  asked: ImageRequest,
-) => Promise<ResizedImage | null>
+/** An image, null when it cannot be made, `busy` when too many others are waiting to be made. */
+type Resized = ResizedImage | 'busy' | null
+
+/** Makes images one after another and caches the last ones. Where there is none, the file itself is served. */
+export type ImageResizer = (file: string, version: string, asked: ImageRequest) => Promise<Resized>
 
 /** Limits of the cache, in bytes, and of the wait for other images, in milliseconds. */
 export type ResizerLimits = { readonly maxBytes: number; readonly maxWaitMs: number }
@@ -73,7 +72,7 @@ const MAX_AVIF_PIXELS = 3_000_000
 /** Create the resizer. It does not load the image library until the first image is requested. */
 export function createImageResizer({ maxBytes, maxWaitMs }: ResizerLimits = LIMITS): ImageResizer {
   const semaphore = createSemaphore({ concurrency: 1, maxWaiting: MAX_WAITING, maxWaitMs })
-  const making = new Map<string, Promise<ResizedImage | null>>()
+  const making = new Map<string, Promise<Resized>>()
   const made = new Map<string, ResizedImage>()
   let bytes = 0
   const sizeOf = (key: string, image: ResizedImage): number => key.length + image.bytes.length
@@ -93,9 +92,10 @@ export function createImageResizer({ maxBytes, maxWaitMs }: ResizerLimits = LIMI
       drop(oldest)
     }
   }
-  const makeInTurn = async (key: string, file: string, asked: ImageRequest): Promise<ResizedImage | null> => {
+  const makeInTurn = async (key: string, file: string, asked: ImageRequest): Promise<Resized> => {
     try {
-      const release = await semaphore.acquire()
+      const release = await semaphore.acquire().catch(() => null)
+      if (release === null) return 'busy'
       const image = await make(file, asked).finally(release)
       if (image !== null) keep(key, image)
       return image
