@@ -1,4 +1,5 @@
 import {
+  enlargeText,
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoOverflow,
@@ -14,7 +15,7 @@ const WIDE = 1280
 const NARROWEST = 320
 
 for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
-  test(`every kind of page answers in its language with one main heading, the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels: ${kind} (${language})`, async ({
+  test(`every kind of page answers in its language with one main heading, the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels, nor at 390 with text twice as large: ${kind} (${language})`, async ({
     page,
     faults,
   }) => {
@@ -33,8 +34,25 @@ for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
     await page.setViewportSize({ width: NARROWEST, height: 640 })
     await expectNoOverflow(page)
     await expectNothingCutOff(page)
+    await enlargeText(page)
+    await page.setViewportSize({ width: NARROW, height: 844 })
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+    await expectNoOverflow(page)
   })
 }
+
+test('with text twice as large a search box on a phone has room for four letters at least', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: NARROW, height: 844 })
+  await enlargeText(page)
+  await page.goto('/search?term=bins')
+  for (const box of await page.getByRole('textbox').or(page.getByRole('combobox')).all()) {
+    if (!(await box.isVisible())) continue
+    const hidden = await box.evaluate((input) => input.scrollWidth - input.clientWidth)
+    expect(hidden).toBeLessThanOrEqual(0)
+  }
+})
 
 test('the accessibility check finds nothing in a form with errors', async ({ page }) => {
   await expectAccessibleEverywhere(page, async () => {

@@ -25,6 +25,12 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(excess, `${page.url()} is as wide as the window`).toBeLessThanOrEqual(0)
 }
 
+/** Make the text twice as large, as visitors can in the settings of their browser. Media queries in `rem` follow. */
+export async function enlargeText(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
 /** Expect that no line of text on the page is cut off at the side of a box that hides what is wider than it, e.g. of a card. */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(linesCutOff), `text of ${page.url()}`).toEqual([])
