@@ -55,15 +55,16 @@ function applies(rule: NavigationRule, field: Field, value: FieldValue | undefin
     if (text === '') return false
     return field.type === 'Number' ? compareNumbers(text, operand, (a, b) => a === b) : text === operand
   }
+  const contains = () => text !== '' && text.includes(operand)
   switch (rule.operator) {
     case 'is':
       return isEqual()
     case 'is not':
       return !isEqual()
     case 'contains':
-      return text !== '' && text.includes(operand)
+      return contains()
     case 'does not contain':
-      return text === '' || !text.includes(operand)
+      return !contains()
     case 'begins with':
       return text !== '' && text.startsWith(operand)
     case 'ends with':

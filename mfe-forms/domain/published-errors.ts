@@ -1,7 +1,7 @@
 import { isSameValue } from './field-value.ts'
 import { initialValues } from './fields/initial-values.ts'
 import { fieldsOf, type FormDefinition, type FormValues, type PartName } from './form-definition.ts'
-import { shownErrors, touchKey, validatePage } from './validate-page.ts'
+import { touchKey, validatePage } from './validate-page.ts'
 
 /** An error as it is published in events: its field and its rule. */
 export interface PublishedError {
@@ -33,8 +33,7 @@ export function publishedErrors(
   { values, pageInfo, touched, isSummaryShown, submitStatus }: Filled,
   { pages }: FormDefinition,
 ): readonly PublishedError[] {
-  const errors = validatePage(pages[pageInfo.currentPageIndex], values)
-  const seen = shownErrors(errors, touched, isSummaryShown).filter(
+  const seen = validatePage(pages[pageInfo.currentPageIndex], values).filter(
     ({ fieldId, part }) => isSummaryShown || touched.includes(touchKey(fieldId, part)),
   )
   return [

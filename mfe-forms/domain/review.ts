@@ -83,7 +83,8 @@ export function invalidPage(definition: FormDefinition, values: FormValues): num
   return wrong ?? (hasEnd ? null : (path.at(-1) ?? 0))
 }
 
-const isPageValid = ({ pages }: FormDefinition, values: FormValues, page: number): boolean =>
+/** Whether a page has no errors. */
+export const isPageValid = ({ pages }: FormDefinition, values: FormValues, page: number): boolean =>
   validatePage(pages[page], values).length === 0
 
 /** The page of a field; null for a field that the form does not have. */

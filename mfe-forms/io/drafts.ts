@@ -41,25 +41,22 @@ const SUBMISSION = 'submission:'
 export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
   /** What is stored when its timer ends, unless it was replaced by a call of `save`. */
   const latest = new Map<string, () => NewDraft | null>()
-  const write = (key: string, value: object | null) => {
+  const access = (key: string, change: (stored: Storage, storageKey: string) => unknown): unknown => {
     try {
       dropStale(storage(), now())
-      const storageKey = `${DRAFT_PREFIX}${key}`
-      if (value === null) storage().removeItem(storageKey)
-      else storage().setItem(storageKey, JSON.stringify({ ...value, format: DRAFT_FORMAT, keptAt: now() }))
-    } catch {
-      // see above
-    }
-  }
-  const read = (key: string): unknown => {
-    try {
-      dropStale(storage(), now())
-      const text = storage().getItem(`${DRAFT_PREFIX}${key}`)
-      return text === null ? null : parse(text)
+      return change(storage(), DRAFT_PREFIX + key)
     } catch {
       return null // see above
     }
   }
+  const write = (key: string, value: object | null) =>
+    access(key, (stored, storageKey) =>
+      value === null
+        ? stored.removeItem(storageKey)
+        : stored.setItem(storageKey, JSON.stringify({ ...value, format: DRAFT_FORMAT, keptAt: now() })),
+    )
+  const read = (key: string): unknown =>
+    access(key, (stored, storageKey) => parse(stored.getItem(storageKey) ?? ''))
   const save: Drafts['save'] = (key, draft) => {
     latest.delete(key)
     write(key, draft)

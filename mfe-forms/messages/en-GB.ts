@@ -101,7 +101,7 @@ export const messages = {
     bytes < 1_048_576
       ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
-  fileTypes: (list: string) => `${list}`.toUpperCase().replace(/, (?=\w+$)/, ' or '),
+  fileTypes: (list: string) => list.toUpperCase().replace(/, (?=\w+$)/, ' or '),
   fileLimit: (size: string) => `Up to ${size}`,
   chooseFile: 'Choose file',
   chooseOtherFile: 'Choose another file',
@@ -126,9 +126,8 @@ export const messages = {
     }),
   /** Null when there is no length rule. */
   range: (least: number | null, most: number | null): string | null => {
-    if (least !== null && most !== null) return `(between ${least}-${most} characters)`
-    if (least !== null) return `(min ${least} characters)`
-    return most === null ? null : `(max ${most} characters)`
+    if (most === null) return least === null ? null : `(min ${least} characters)`
+    return least === null ? `(max ${most} characters)` : `(between ${least}-${most} characters)`
   },
   charactersRequired: (count: number) => `${characters(count)} required`,
   charactersOver: (count: number) => `${characters(count)} over`,

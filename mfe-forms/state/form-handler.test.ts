@@ -109,6 +109,9 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     const second = await post('next', fields)
     const back = await post('previous', [], { refusedFiles, state: stateOf(second) })
     expect(back.kind).toBe('page')
+    const stays = await post('next', fields, { refusedFiles })
+    const without = await post('next', fields, { state: stateOf(stays) })
+    expect(shown(without)).toMatchObject({ pageInfo: { currentPageIndex: 1 }, submitStatus: { issues: [] } })
   })
   test('a control of the page that is not among the post is empty', async () => {
     const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
@@ -226,9 +229,24 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     })
     expect(sent.state).not.toHaveProperty('seen')
     expect(sent.state).toHaveProperty('pageInfo', { currentPageIndex: 0, previousPageIndices: { 1: 0 } })
-    expect(
-      shown(await post('next', fields, { provider: 'forms-api', client, state: sent.state })),
-    ).toMatchObject({ pageInfo: { currentPageIndex: 1 }, submitStatus: { issues: [] } })
+    const go = (state: Json, action: FormRequest['action'], town: string, at: string) =>
+      post(
+        action,
+        [
+          ['town', town],
+          ['at', at],
+        ],
+        { provider: 'forms-api', client, state },
+      )
+    const same = await go(sent.state, 'next', 'Lark', '09:05')
+    expect(shown(same)).toMatchObject({ pageInfo: { currentPageIndex: 1 }, submitStatus: { issues } })
+    const town = await go(sent.state, 'next', 'Wren', '09:05')
+    const [, ofTime] = issues
+    expect(shown(town)).toMatchObject({ submitStatus: { success: null, issues: [ofTime] } })
+    expect(shown(await go(stateOf(town), 'previous', 'Wren', '09:05'))).toMatchObject({
+      submitStatus: { issues: [ofTime] },
+    })
+    expect(shown(await go(stateOf(town), 'previous', 'Wren', '10:05')).submitStatus.issues).toEqual([])
   })
 
   test('of the Forms API brings its proof of being human where that system looks for it', async () => {

@@ -9,7 +9,7 @@ import type {
 import { controlIdOf } from '../domain/control-id.ts'
 import { controlOfError } from '../domain/error-control.ts'
 import { errorText } from '../domain/error-text.ts'
-import { asText, fileOf } from '../domain/field-value.ts'
+import { asText, fileOf, isSameValue } from '../domain/field-value.ts'
 import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { fitValues, renamed, versionOfNames } from '../domain/fit-values.ts'
 import { KEY_FIELD } from '../domain/form-options.ts'
@@ -49,13 +49,11 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
     ...saved,
     ...(typeof postedKey === 'string' && { postedKey }),
     isSummaryShown: false,
-    submitStatus: NOT_SENT,
   }
   if (definition.closedMessage !== undefined) return { kind: 'changed', state: toPosted(form) }
   const other = otherVersion(request, definition)
   if (other !== null) return changed(request, form, definition, other)
-  const posted = postedBy(request, definition, form)
-  const filled = { ...form, values: { ...form.values, ...posted }, posted: { ...form.posted, ...posted } }
+  const filled = withPost(form, postedBy(request, definition, form), definition)
   if (action === 'previous')
     return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
   if (action.startsWith(CHANGE))
@@ -130,6 +128,16 @@ function postedBy(
   return { ...emptyValues(ofPost), ...Object.fromEntries([...files, ...posted]) }
 }
 
+/** The form with the values of a post. What the server has refused stays with its field until the answer changes; a refused file was not kept. */
+function withPost(form: FilledForm, posted: FormValues, definition: FormDefinition): FilledForm {
+  const values = { ...form.values, ...posted }
+  const kept = fieldsOf(definition).filter(
+    ({ id, type }) => type !== 'Upload' && isSameValue(values[id], form.values[id]),
+  )
+  const issues = form.submitStatus.issues.filter(({ fieldId }) => kept.some(({ id }) => id === fieldId))
+  return { ...form, values, posted: { ...form.posted, ...posted }, submitStatus: { ...NOT_SENT, issues } }
+}
+
 /** The outcome for a page with errors, or with a file that was not accepted: the visitor stays there. */
 function refused(
   form: FilledForm,
@@ -149,7 +157,8 @@ function refused(
       .filter(({ id }) => name === `file_${id}` || name === id)
       .map((field) => ({ fieldId: field.id, controlId: controlIdOf(field), message })),
   )
-  const state = toPosted({ ...form, isSummaryShown: true, submitStatus: { ...NOT_SENT, issues: ofFiles } })
+  const submitStatus = { ...NOT_SENT, issues: [...form.submitStatus.issues, ...ofFiles] }
+  const state = toPosted({ ...form, isSummaryShown: true, submitStatus })
   return { kind: 'refused', issues: [...issues, ...ofFiles], state }
 }
 

@@ -1,7 +1,6 @@
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { goChange } from '../domain/page-info.ts'
-import { goNext, pageOfField, invalidPage } from '../domain/review.ts'
-import { validatePage } from '../domain/validate-page.ts'
+import { goNext, invalidPage, isPageValid, pageOfField } from '../domain/review.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
 import { allWaiting } from './upload-steps.ts'
 
@@ -9,12 +8,12 @@ import { allWaiting } from './upload-steps.ts'
 export type FormUpdate = (state: FormState, definition: FormDefinition) => Partial<FormState>
 
 /** Whether the current page is valid, so that the visitor may continue. */
-export const isPageValid = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
-  validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
+export const mayContinue = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
+  isPageValid(definition, values, pageInfo.currentPageIndex)
 
 /** The next page or the review if this page is valid; else its errors are shown. */
 export const forward: FormUpdate = (state, definition) => {
-  if (!isPageValid(state, definition)) return { isSummaryShown: true }
+  if (!mayContinue(state, definition)) return { isSummaryShown: true }
   const pageInfo = goNext(definition, state.values, state.pageInfo)
   return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
 }
@@ -34,7 +33,7 @@ export const submit: FormUpdate = (state, definition) => {
   if (definition.hasReview && state.pageInfo.review !== 'shown') return forward(state, definition)
   const wrong = definition.hasReview ? invalidPage(definition, state.values) : null
   if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
-  if (!isPageValid(state, definition)) return { isSummaryShown: true }
+  if (!mayContinue(state, definition)) return { isSummaryShown: true }
   const { formData, customPost, formPostId } = state.submitStatus
   const files = allWaiting(definition, state)
   return {

@@ -14,7 +14,7 @@ import {
   type FormsState,
   type FormState,
 } from './form-state.ts'
-import { forward, isPageValid, submit, toField, type FormUpdate } from './form-steps.ts'
+import { forward, mayContinue, submit, toField, type FormUpdate } from './form-steps.ts'
 import { renew, restore, startAgain, NO_NOTICES, undoStart } from './recover.ts'
 
 /** A form before anything is filled in. */
@@ -122,18 +122,19 @@ function handleNavigation(on: On<FormsState>): void {
   )
 }
 
-/** Stores another answer, and removes the server's problems with the one before. */
-const withAnswer = (
+/** Stores another answer, and removes the server's problems with the one before: the form that was refused for them is another one now. */
+function withAnswer(
   { values, submitStatus }: Pick<FormState, 'values' | 'submitStatus'>,
   fieldId: string,
   value: FieldValue,
-): Partial<FormState> => ({
-  values: { ...values, [fieldId]: value },
-  submitStatus: {
-    ...submitStatus,
-    issues: submitStatus.issues.filter((issue) => issue.fieldId !== fieldId),
-  },
-})
+): Partial<FormState> {
+  const issues = submitStatus.issues.filter((issue) => issue.fieldId !== fieldId)
+  const isMended = issues.length < submitStatus.issues.length
+  return {
+    values: { ...values, [fieldId]: value },
+    submitStatus: { ...submitStatus, issues, success: isMended ? null : submitStatus.success },
+  }
+}
 
 /** Actions for files: choosing, progress, cancelling, sending again. */
 function handleFiles(on: On<FormsState>): void {
@@ -170,7 +171,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   )
   on(actions.submitRequested, (state, { payload }) =>
     change(state, payload.formId, (form, definition) =>
-      isPageValid(form, definition) && isCaptchaMissing(state.settings, definition, form)
+      mayContinue(form, definition) && isCaptchaMissing(state.settings, definition, form)
         ? { isSummaryShown: true }
         : submit(form, definition),
     ),

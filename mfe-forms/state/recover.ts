@@ -4,8 +4,7 @@ import { initialValues } from '../domain/fields/initial-values.ts'
 import { fitValues } from '../domain/fit-values.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { FIRST_PAGE, type PageInfo } from '../domain/page-info.ts'
-import { goNext } from '../domain/review.ts'
-import { validatePage } from '../domain/validate-page.ts'
+import { goNext, isPageValid } from '../domain/review.ts'
 import { NOT_SENT, type FormState } from './form-state.ts'
 
 /** Removes the notices about an earlier visit once the visitor continues. */
@@ -38,7 +37,7 @@ function pageInfoOf(
   let info = from
   for (let steps = definition.pages.length; steps > 0; steps -= 1) {
     if (info.currentPageIndex === currentPageIndex && review !== 'shown') break
-    if (validatePage(definition.pages[info.currentPageIndex], values).length > 0) break
+    if (!isPageValid(definition, values, info.currentPageIndex)) break
     info = goNext(definition, values, info)
     if (info.review === 'shown') break
   }
@@ -67,10 +66,9 @@ export const renew = (
 
 /** An empty form, except for values from the page (hidden fields). */
 export function startAgain({ values, pageInfo }: FormState, definition: FormDefinition): Partial<FormState> {
-  const given = fieldsOf(definition).flatMap(({ id, type }) => {
-    const value = type === 'HiddenField' ? values[id] : undefined
-    return value === undefined ? [] : [[id, value] as const]
-  })
+  const given = fieldsOf(definition)
+    .filter(({ type }) => type === 'HiddenField')
+    .map(({ id }) => [id, values[id] ?? ''] as const)
   return {
     ...emptied,
     values: { ...initialValues(definition), ...Object.fromEntries(given) },

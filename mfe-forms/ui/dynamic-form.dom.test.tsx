@@ -8,7 +8,7 @@ import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { FIELD_TYPES, type FormDefinition } from '../domain/form-definition.ts'
 import { catalogues } from '../messages/index.ts'
-import { NOT_SENT, selectForm } from '../state/form-state.ts'
+import { NOT_SENT, selectForm, type SubmitResult } from '../state/form-state.ts'
 import { formFailed, formLoaded, loadRequested, submitFailed, submitFinished } from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
@@ -366,6 +366,41 @@ describe('what the page that holds a form says of it (specification 2)', () => {
       expect(field).toHaveFocus()
     },
   )
+
+  test('what the server found wrong is listed on its page alone, also later, and no message box says it again', async () => {
+    const { store } = show()
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ada')
+    await user.click(next())
+    await user.click(await screen.findByRole('button', { name: 'Submit' }))
+    const issues = [
+      { fieldId: 'name', controlId: 'name', message: 'Name is taken' },
+      { fieldId: 'more', controlId: 'more', message: 'Too odd' },
+    ]
+    const ofNoField = { fieldId: '', controlId: '', message: 'Of no field' }
+    const refuse = (more: Partial<SubmitResult>) => {
+      const result = { ...NOT_SENT, success: false, ...more }
+      act(() => void store.dispatch(submitFinished({ formId: '1', result })))
+    }
+    const listed = () => screen.queryAllByRole('link').map((link) => link.textContent)
+    const box = () => screen.queryByRole('heading', { name: 'There was an error submitting the form' })
+    refuse({ formData: { ...NOT_SENT.formData, errors: ['Where from?'] }, issues: [...issues, ofNoField] })
+    expect(box()).toBeVisible()
+    expect(listed()).toEqual(expect.arrayContaining(['Name is taken', 'Of no field']))
+    refuse({ issues })
+    expect(box()).toBeNull()
+    expect(listed()).not.toContain('Too odd')
+    await user.type(screen.getByRole('textbox', { name: /Your name/ }), 'x')
+    expect(box()).toBeNull()
+    await user.click(next())
+    expect(listed()).toContain('Too odd')
+    const question = await screen.findByRole('textbox', { name: /Question/ })
+    await user.click(screen.getByRole('link', { name: 'Too odd' }))
+    expect(question).toHaveFocus()
+    await user.type(question, 'Why?')
+    expect(listed()).not.toContain('Too odd')
+    expect(box()).toBeNull()
+  })
 
   test('what the server found wrong is told at its field, until it has another answer', async () => {
     const { store } = show(one)

@@ -2,6 +2,7 @@ import { ErrorSummary, type SummaryError } from '@tessera/shared/ui'
 import { controlOfError } from '../domain/error-control.ts'
 import { errorText } from '../domain/error-text.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
+import { pageOfField } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import type { FormState } from '../state/form-state.ts'
@@ -30,14 +31,19 @@ function summaryOf({
   errors,
   captchaId,
 }: PageErrorsProps): readonly SummaryError[] {
-  const { issues } = state.submitStatus
+  const { isSummaryShown, pageInfo, submitStatus } = state
+  const { currentPageIndex: page, review } = pageInfo
+  // The review leads to every answer. A problem with a field of another page is told there; one without a field everywhere.
+  const issues = submitStatus.issues.filter(
+    ({ fieldId }) => review === 'shown' || (pageOfField(definition, fieldId) ?? page) === page,
+  )
   const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
   return [
-    ...(state.isSummaryShown ? own : []).map((error) => ({
+    ...(isSummaryShown ? own : []).map((error) => ({
       controlId: controlOfError(error, definition),
       message: errorText(error, messages),
     })),
     ...issues,
-    ...(state.isSummaryShown && captchaId ? [{ controlId: captchaId, message: messages.captcha }] : []),
+    ...(isSummaryShown && captchaId ? [{ controlId: captchaId, message: messages.captcha }] : []),
   ].map(({ controlId, message }) => ({ controlId: idPrefix + controlId, message }))
 }

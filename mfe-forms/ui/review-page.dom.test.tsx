@@ -117,4 +117,25 @@ describe('answers are shown before they are sent, where the form says so', () =>
     expect(await screen.findByRole('link', { name: 'Your name is too odd' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveValue('Ada')
   })
+
+  test('name what the server found wrong with other answers, each with a link to the way to change it', async () => {
+    const store = show()
+    await fillIn()
+    const issues = ['name', 'pin', 'reply'].map((fieldId) => ({
+      fieldId,
+      controlId: fieldId === 'reply' ? OPTIONS[0]!.id : fieldId,
+      message: `Not this ${fieldId}`,
+    }))
+    act(
+      () =>
+        void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, issues } })),
+    )
+    await userEvent.type(await screen.findByRole('textbox', { name: /Your name/ }), 'x')
+    await press('Next page')
+    expect(screen.queryByRole('link', { name: 'Not this name' })).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: 'Not this reply' }))
+    expect(screen.getByRole('button', { name: 'Change Reply' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: 'Not this pin' }))
+    expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
+  })
 })

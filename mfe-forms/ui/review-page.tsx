@@ -42,23 +42,26 @@ interface AnswerProps extends Omit<ReviewPageProps, 'definition' | 'values'> {
 }
 
 function Answer({ answer: { field, lines }, idPrefix, isHydrated, onChange, messages }: AnswerProps) {
+  // That of the field's control, so that an error that names it leads here.
+  const controlId = idPrefix + controlIdOf(field)
   return (
     <div className={styles['answer']}>
       <dt>{field.label}</dt>
       <dd>
-        {lines === null || lines.length === 0 ? (
-          <span className={styles['none']}>{lines === null ? messages.notShown : messages.notAnswered}</span>
-        ) : (
+        {lines?.length ? (
           lines.map((line, place) => <p key={`${place} ${line}`}>{line}</p>)
+        ) : (
+          <span className={styles['none']}>{lines ? messages.notAnswered : messages.notShown}</span>
         )}
       </dd>
       <dd className={styles['change']}>
         <button
+          id={controlId}
           type={isHydrated ? 'button' : 'submit'}
           name="action"
           value={`change:${field.id}`}
           // Without script the page is loaded again, scrolled to the field.
-          formAction={isHydrated ? undefined : `#${idPrefix}${controlIdOf(field)}`}
+          formAction={isHydrated ? undefined : `#${controlId}`}
           onClick={isHydrated ? () => onChange(field) : undefined}
         >
           {messages.change}

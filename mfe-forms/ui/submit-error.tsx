@@ -11,13 +11,15 @@ interface SubmitErrorProps {
 /** Why the form was not sent, as far as is known. What was filled in is kept. Source: specification 8, Forms. */
 export function SubmitError({ id, status, messages }: SubmitErrorProps) {
   if (status.success !== false) return null
-  const { formData, customPost, files, failure } = status
+  const { formData, customPost, files, failure, issues } = status
   const causes = [
     ...(failure ? [messages.failures[failure]] : []),
     ...formData.errors,
     ...(customPost.success === false ? [messages.customPostError(customPost.errors.join(', '))] : []),
     ...(files.success === false ? [filesCause(files, messages)] : []),
   ]
+  // Problems with answers are told at their fields, and above the form.
+  if (issues.length > 0 && causes.length === 0) return null
   return (
     <div className={styles['failure']} id={id} role="alert">
       <h2>{messages.submitError}</h2>
@@ -30,7 +32,5 @@ export function SubmitError({ id, status, messages }: SubmitErrorProps) {
 }
 
 /** The errors of the files, else how many have arrived. */
-function filesCause({ errors, processed, total }: FilesStatus, messages: FormsMessages): string {
-  if (errors.length > 0) return messages.filesError(errors.join(' '))
-  return messages.filesError(total > 0 ? messages.filesUploaded(processed, total) : '')
-}
+const filesCause = ({ errors, processed, total }: FilesStatus, messages: FormsMessages): string =>
+  messages.filesError(errors.join(' ') || (total > 0 ? messages.filesUploaded(processed, total) : ''))

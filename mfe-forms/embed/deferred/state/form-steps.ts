@@ -1,6 +1,6 @@
 import { deferredOr, deferred } from '../deferred.ts'
 
-export const isPageValid = deferredOr('isPageValid', () => false)
+export const mayContinue = deferredOr('mayContinue', () => false)
 export const forward = deferred('forward')
 export const toField = deferredOr('toField', () => () => ({}))
 export const submit = deferred('submit')
