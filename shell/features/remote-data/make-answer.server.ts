@@ -159,7 +159,9 @@ function failureOf(thrown: unknown, isLate: boolean): AppError {
   const because = { cause: error, details: error.details }
   const { status } = (thrown ?? {}) as { readonly status?: unknown }
   if (isLate || status === 504) return dataError('data/deadline', because)
-  if (status === 400) return dataError('data/malformed', because)
+  // A call that a remote has made from parameters that lack what it needs.
+  const isInvalidCall = error.code === 'content/invalid-call'
+  if (status === 400 || isInvalidCall) return dataError('data/malformed', because)
   if (status === 404) return dataError('data/unknown', because)
   return status === 502 || status === 503 || error.code.startsWith('content/')
     ? dataError('data/unavailable', because)
