@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { types } from 'node:util'
@@ -82,9 +83,21 @@ export function logUnreadable(
 /** The status in the log of a request whose visitor has closed the connection, as proxies have it. Nobody gets it. */
 const VISITOR_LEFT = 499
 
-/** End a request whose visitor has left, without an answer: one line in the log. */
+/** The status in the log of a request that the end of the process has cut off. Nobody gets it. */
+const CUT_OFF = 503
+
+/** Servers whose open connections were closed. */
+const closed = new WeakSet<Server>()
+
+/** Close all connections of a server whose process ends; requests in progress are logged as cut off and not as abandoned. */
+export function cutConnections(server: Server): void {
+  closed.add(server)
+  server.closeAllConnections()
+}
+
+/** End a request whose connection is closed, without an answer: one line in the log. */
 export function endAbandoned(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  logRequest(request, reply, VISITOR_LEFT)
+  logRequest(request, reply, closed.has(request.server.server) ? CUT_OFF : VISITOR_LEFT)
   return reply.hijack()
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
+import { cutConnections } from '../http/request-log.server.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
@@ -70,5 +71,15 @@ describe('a visitor who leaves before the page is there', () => {
       { code: 'content/timeout', msg: 'page failed' },
       { status: 504, msg: 'request' },
     ])
+  })
+  it('unlike one whose connection the end of the process has closed', async () => {
+    held.length = 0
+    const { port } = shell.app.server.address() as AddressInfo
+    const request = http.get({ port, path: '/cut', headers: { host: 'localhost' } })
+    request.on('error', () => undefined)
+    await until(() => held.length === 1)
+    cutConnections(shell.app.server)
+    await until(() => linesOf('/cut').length > 0)
+    expect(linesOf('/cut')).toMatchObject([{ level: 30, status: 503, msg: 'request' }])
   })
 })

@@ -15,7 +15,7 @@ import { readOptions, type ShellOptions } from './options.server.ts'
 import type { ReleaseStorage } from '../release-storage/storage.server.ts'
 import { releaseStorage } from '../release-storage/release-storage.server.ts'
 import { pollReleases } from '../releases/release-store.server.ts'
-import { createLog } from '../http/request-log.server.ts'
+import { createLog, cutConnections } from '../http/request-log.server.ts'
 import { createFailedStart } from '../reports/failed-start.server.ts'
 import { startLastPurge } from '../reports/last-purge.server.ts'
 import { startReports, type Reporting } from '../reports/shell-report.server.ts'
@@ -110,7 +110,7 @@ async function start(environment: RunEnvironment): Promise<void> {
 
 /** Closes what is still open in time for a clean end, e.g. an upload that has stalled. */
 function limitEnd({ server }: FastifyInstance): void {
-  setTimeout(() => server.closeAllConnections(), LAST_MS).unref()
+  setTimeout(() => cutConnections(server), LAST_MS).unref()
   setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
 }
 
