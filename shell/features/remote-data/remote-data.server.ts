@@ -47,8 +47,6 @@ interface Serving extends DataParts {
 /** Limits for answers that are made at the same time, mostly waiting for the platform: when the short queue is full, 503. */
 const CONCURRENCY = { concurrency: 32, queue: 64, queueWaitMs: 500 } as const
 
-const RETRY_SECONDS = '2'
-
 /**
  * `GET /api/data/{remote}/{name}?language=…`: answers of remotes apart from pages, as JSON (suggestions, totals) or as a file (a
  * calendar). The rules of pages decide whether an answer is public and cached, and whether it uses drafts and candidate releases.
@@ -71,9 +69,7 @@ export const remoteData =
       ),
     }
     app.setErrorHandler((error, request, reply) => {
-      const failure = toAppError(error)
-      if (failure.status === 503) void reply.header('retry-after', RETRY_SECONDS)
-      void parts.sendJson(failure, request, reply)
+      void parts.sendJson(toAppError(error), request, reply)
     })
     app.route({
       method: ['GET', 'HEAD'],
