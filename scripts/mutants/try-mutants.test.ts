@@ -114,6 +114,31 @@ describe('trying a mutant', () => {
     expect(tried).toEqual(['a.mutants:1'])
   })
 
+  it('goes on with a survivor although its time is over, and begins no other', async () => {
+    const b = { suite: 'shell/b.test.ts', titles: ['asks for %s'] }
+    const outcomes: string[] = []
+    let until = Infinity
+    const trials = ['a.mutants:1', 'a.mutants:5', 'a.mutants:9'].map((place) =>
+      aTrial({ place, others: [b] }),
+    )
+    await tryMutants(trials, {
+      copies: [copy],
+      run: async ({ suite }) => {
+        const isChanged = readFileSync(path.join(copy, 'shell/a.ts'), 'utf8') !== SOURCE
+        if (isChanged && outcomes.length === 1) until = performance.now() - 1
+        const fails = isChanged && suite === b.suite
+        return { kind: fails ? 'failed' : 'passed', failed: fails ? ['asks for 25'] : [], ms: 1 }
+      },
+      get until() {
+        return until
+      },
+      quickMs: null,
+      onOutcome: ({ trial, verdict }) => outcomes.push(`${verdict} ${trial.place}`),
+      onSlow: () => undefined,
+    })
+    expect(outcomes).toEqual(['caught a.mutants:1', 'caught a.mutants:5'])
+  })
+
   it('leaves out the test files that take too long as they are, and says which, in a quick sample', async () => {
     const slow: string[] = []
     const tried: string[] = []
