@@ -93,6 +93,21 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     }
   })
 
+  test('a text that is far too long is not carried beside its own field, so that the next post is not too large, and is refused until it is shortened', async () => {
+    const long: FormRequest['fields'] = [['ctrl_1-9-u1', 'x'.repeat(390_000)]]
+    const refused = await post('next', long)
+    expect(shown(refused).values['ctrl_1-9-u1']).toHaveLength(390_000)
+    const carried = 'carried' in refused ? (refused.carried as Json) : null
+    expect(JSON.stringify(carried).length).toBeLessThan(102_000)
+    const still = String((carried as unknown as FormState).values['ctrl_1-9-u1'])
+    expect(await post('next', [['ctrl_1-9-u1', still]])).toMatchObject({ kind: 'refused' })
+    expect(await post('next', [['ctrl_1-9-u1', 'Ada']], { state: carried! })).toMatchObject({ kind: 'page' })
+    const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
+    const back = await post('previous', [['ctrl_2-9-u2', 'x'.repeat(390_000)]], { state: stateOf(second) })
+    expect(JSON.stringify('carried' in back && back.carried).length).toBeLessThan(102_000)
+    expect(second).not.toHaveProperty('carried')
+  })
+
   test('a file that was not taken keeps the visitor on its page, which says why', async () => {
     const refusedFiles = [['file_ctrl_4-9', 'The file is too large.']] as const
     const fields: FormRequest['fields'] = [['ctrl_1-9-u1', 'Ada']]

@@ -26,7 +26,7 @@ import { freshForm } from './form.slice.ts'
 import { forward, toField } from './form-steps.ts'
 import { loadDefinition, LONG_DEADLINE_MS } from './load-form.ts'
 import { findSiteKey } from './load-site-key.ts'
-import { readPosted, toPosted, type FilledForm, type PostedState } from './posted-form.ts'
+import { readPosted, toPosted, toShown, type FilledForm, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for the host that receives its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
@@ -55,17 +55,17 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   if (other !== null) return changed(request, form, definition, other)
   const filled = withPost(form, postedBy(request, definition, form), definition)
   if (action === 'previous')
-    return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
+    return { kind: 'page', ...toShown({ ...filled, pageInfo: goBack(form.pageInfo) }) }
   if (action.startsWith(CHANGE))
     return {
       kind: 'page',
-      state: toPosted({ ...filled, ...toField(action.slice(CHANGE.length))(filled, definition) }),
+      ...toShown({ ...filled, ...toField(action.slice(CHANGE.length))(filled, definition) }),
     }
   if (request.refusedFiles?.length) return refused(filled, definition, messages, request.refusedFiles)
   if (action === 'next' || isUnseen(request, definition, form.pageInfo)) {
     const next = { ...filled, ...forward(filled, definition) }
     if (next.isSummaryShown) return refused(next, definition, messages)
-    if (next.pageInfo !== filled.pageInfo) return { kind: 'page', state: toPosted(next) }
+    if (next.pageInfo !== filled.pageInfo) return { kind: 'page', ...toShown(next) }
   }
   return submitted(filled, definition, fields, request)
 }
@@ -158,8 +158,8 @@ function refused(
       .map((field) => ({ fieldId: field.id, controlId: controlIdOf(field), message })),
   )
   const submitStatus = { ...NOT_SENT, issues: [...form.submitStatus.issues, ...ofFiles] }
-  const state = toPosted({ ...form, isSummaryShown: true, submitStatus })
-  return { kind: 'refused', issues: [...issues, ...ofFiles], state }
+  const shown = toShown({ ...form, isSummaryShown: true, submitStatus })
+  return { kind: 'refused', issues: [...issues, ...ofFiles], ...shown }
 }
 
 /** Every page on the visitor's path has to be valid, not only the one that was posted. */
@@ -179,7 +179,7 @@ async function submitted(
       : path.slice(1, place + 1).reduce(goTo, FIRST_PAGE),
   })
   if (wrong >= 0) return refused(at(wrong), definition, messages)
-  if (!hasEnd) return { kind: 'page', state: toPosted(at(path.length - 1)) }
+  if (!hasEnd) return { kind: 'page', ...toShown(at(path.length - 1)) }
   const captchaToken = readToken(fields)
   // The author's redirect, if the answer names none.
   const submitStatus = { ...NOT_SENT, redirectOnSuccessUrl: definition.redirectUrl }

@@ -1,7 +1,9 @@
 import type { Json } from '@tessera/shared/contract'
 import { fitValues } from '../domain/fit-values.ts'
-import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
+import { MAX_TEXT } from '../domain/fields/text.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import type { SeenField } from '../domain/refused-answers.ts'
+import { validateField } from '../domain/validate-field.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
 
@@ -29,6 +31,25 @@ export const toPosted = ({ definition, posted, ...state }: FilledForm, seen?: re
     ...(definition?.target && { target: definition.target }),
     ...(seen && { seen }),
   }) satisfies PostedState as unknown as Json
+
+/**
+ * The state of a form that is shown. What goes from page to page has a text that is too long to be sent cut, so that it is still refused:
+ * the page's own field holds the whole text, and with both the next post would be too large.
+ */
+export function toShown(form: FilledForm): { readonly state: Json; readonly carried?: Json } {
+  const state = toPosted(form)
+  const cut = (form.definition ? fieldsOf(form.definition) : []).flatMap((field) => {
+    const text = form.posted[field.id]
+    if (typeof text !== 'string' || text.length <= MAX_TEXT) return []
+    return validateField(field, text).flatMap((error) =>
+      error.code === 'tooLong'
+        ? [[field.id, text.slice(0, Math.max(error.limit, MAX_TEXT) + 1)] as const]
+        : [],
+    )
+  })
+  if (cut.length === 0) return { state }
+  return { state, carried: toPosted({ ...form, posted: { ...form.posted, ...Object.fromEntries(cut) } }) }
+}
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
 export function readPosted(

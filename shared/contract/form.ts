@@ -81,10 +81,17 @@ export interface FormUpload {
  * - `refused` (422): the posted page, or the first invalid one, with its error summary.
  * - `changed` (409): the form's version has changed since it was filled in; the state has the values that still fit.
  * - `accepted`: ready to be sent. Every page that the visitor passed is valid.
+ *
+ * `carried` goes from page to page in place of `state`, where that is too large to be posted again. Since contract 1.18.
  */
 export type FormOutcome =
-  | { readonly kind: 'page'; readonly state: Json }
-  | { readonly kind: 'refused'; readonly issues: readonly FormIssue[]; readonly state: Json }
+  | { readonly kind: 'page'; readonly state: Json; readonly carried?: Json }
+  | {
+      readonly kind: 'refused'
+      readonly issues: readonly FormIssue[]
+      readonly state: Json
+      readonly carried?: Json
+    }
   | { readonly kind: 'changed'; readonly state: Json }
   | {
       readonly kind: 'accepted'

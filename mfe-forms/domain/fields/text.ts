@@ -33,7 +33,7 @@ const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
   }
 
 /** Maximum length of a text, in characters, if its author has set none. */
-const MAX_TEXT = 100_000
+export const MAX_TEXT = 100_000
 
 /** Spaces round a text do not make it long enough: they are not sent everywhere. */
 function lengthProblems({ minLength = 0, maxLength = MAX_TEXT }: Field, text: string) {

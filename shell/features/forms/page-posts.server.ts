@@ -87,7 +87,7 @@ const STATUSES = { page: 200, refused: 422, changed: 409, accepted: 422 } as con
 /** The page with the form in its new state; the values so far travel in a sealed hidden field. */
 function show(
   posted: Posted,
-  { kind, state }: Pick<FormOutcome, 'kind' | 'state'>,
+  { kind, state, carried = state }: Pick<FormOutcome, 'kind' | 'state'> & { readonly carried?: Json },
   problem: AppError | null,
   { request, reply }: FormVisit,
   parts: PostParts,
@@ -106,7 +106,7 @@ function show(
       formId: posted.formId,
       state,
       hidden: {
-        [STATE_FIELD]: parts.sealer.seal(JOURNEY_PURPOSE, journeyOf(posted, state, parts), JOURNEY_MS),
+        [STATE_FIELD]: parts.sealer.seal(JOURNEY_PURPOSE, journeyOf(posted, carried, parts), JOURNEY_MS),
       },
       ...(problem && { refusal: problem.code }),
     },

@@ -75,6 +75,16 @@ describe('a form without script (reference forms 4.8)', () => {
       issues: [{ message: 'Name is a required field' }],
     })
   })
+  it('shows all of it, and carries to the next post what its remote gives for that', async () => {
+    const { form } = await shownBy(await post({ action: 'submit', town: 'long' }))
+    expect(form?.state).toMatchObject({ values: { town: 'long' } })
+    const next = await post({
+      action: 'next',
+      name: 'Ada',
+      'x-form-state': form?.hidden['x-form-state'] ?? '',
+    })
+    expect((await shownBy(next)).form?.state).toMatchObject({ values: { town: 'cut', name: 'Ada' } })
+  })
   it.each([
     ['refused', '/', { action: 'submit', town: 'Lark' }, 'Error: '],
     ['refused', '/cy', { action: 'submit', town: 'Lark' }, 'Gwall: '],

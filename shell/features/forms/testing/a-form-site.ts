@@ -13,7 +13,7 @@ const FORMS = `{
     if (values.name === 'renewed') return { kind: 'changed', state: { values } }
     if (action === 'next') return { kind: 'page', state: { values, page: 2, ...(refusedFiles?.length > 0 && { refusedFiles }) } }
     const issues = [{ fieldId: 'name', controlId: 'form-name', message: 'Name is a required field' }]
-    if (!values.name) return { kind: 'refused', issues, state: { values, issues } }
+    if (!values.name) return { kind: 'refused', issues, state: { values, issues }, ...(values.town === 'long' && { carried: { values: { town: 'cut' } } }) }
     const held = Object.values(values).filter((value) => typeof value === 'object')
     const [versionId, elementId] = held.length > 0 ? ['71', '12'] : ['72', '']
     const texts = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : value.name])
