@@ -70,10 +70,10 @@ async function start(
   options: PlatformOptions,
   temporary: string | null,
 ): Promise<Platform> {
-  const place = { folder: prepared.folder, records: recordsFile(prepared.folder) }
-  const readers = withAnswerCache(await startReaders(place))
-  const writer = startWriter(place)
-  const content = await watchContent(place, readers)
+  const paths = { folder: prepared.folder, records: recordsFile(prepared.folder) }
+  const readers = withAnswerCache(await startReaders(paths))
+  const writer = startWriter(paths)
+  const content = await watchContent(paths, readers)
   const webhooks = (): readonly Webhook[] => [
     ...(content.model().environment.webhooks ?? []),
     ...(options.webhooks ?? []),

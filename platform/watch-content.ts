@@ -7,7 +7,7 @@ import { refreshModel } from './repository/load-model.ts'
 import { readSetting } from './records/record-schema.ts'
 import { readGroupChanges } from './records/sqlite-groups.ts'
 import type { CachedReaders } from './workers/answer-cache.ts'
-import type { DataPlace } from './workers/pools.ts'
+import type { DataPaths } from './workers/pools.ts'
 
 /** How often this thread checks whether another process, such as an import, changed the content, in milliseconds. */
 const WATCH_MS = 1000
@@ -22,10 +22,10 @@ export type Content = {
 }
 
 /** The model of this thread, read again when content changes; the answer cache is then cleared. */
-export async function watchContent(place: DataPlace, readers: CachedReaders): Promise<Content> {
-  const records = openReader(place.records).db
+export async function watchContent(paths: DataPaths, readers: CachedReaders): Promise<Content> {
+  const records = openReader(paths.records).db
   const read = (known: Model | null): { readonly model: Model; readonly assets: string | null } => {
-    const found = openLive(records, place.folder, (file) => {
+    const found = openLive(records, paths.folder, (file) => {
       const { db } = openReader(file)
       try {
         return { model: refreshModel(db, known), assets: readSetting(db, 'assets') || null }
@@ -33,7 +33,7 @@ export async function watchContent(place: DataPlace, readers: CachedReaders): Pr
         db.close()
       }
     })
-    if (!found?.model) throw new PlatformError('platform/seed', `${place.folder} holds no content`)
+    if (!found?.model) throw new PlatformError('platform/seed', `${paths.folder} holds no content`)
     return { model: found.model, assets: found.assets }
   }
   // Imports do not change groups that were edited here, so the edits are stored with the records.

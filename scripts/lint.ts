@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { readArguments } from './start/read-arguments.ts'
 import { orExit } from './start/usage-error.ts'
-import { runStaticGates } from './test/run-gates.ts'
+import { runStaticChecks } from './test/run-static-checks.ts'
 import { endSteps } from './test/run-step.ts'
 
 orExit(() => readArguments({}))
@@ -13,6 +13,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const failed = await runStaticGates(availableParallelism())
+const failed = await runStaticChecks(availableParallelism())
 process.stdout.write(failed.length === 0 ? '\nNothing to mend.\n' : `\nFailed: ${failed.join(', ')}.\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -60,14 +60,14 @@ function readNumber(name: 'sample' | 'seconds' | 'jobs'): number | undefined {
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const textOf = ({ row, file, suite, from, place }: Trial): string =>
-  [row, file, suite, from, place].join('\n')
+const textOf = ({ row, file, suite, from, position }: Trial): string =>
+  [row, file, suite, from, position].join('\n')
 const short = (text: string): string => JSON.stringify(text).slice(1, -1).slice(0, 60)
 const nameOf = ({ row, file, from, to }: Trial): string => `${row} ${file}: ${short(from)} → ${short(to)}`
 
 function sayStale({ mutant, problem, foundIn }: Stale): void {
   const where = foundIn.length > 0 ? `; it stands in ${foundIn.slice(0, 5).join(', ')}` : ''
-  say(`stale      ${mutant.place} ${mutant.row}: ${problem}${where}`)
+  say(`stale      ${mutant.position} ${mutant.row}: ${problem}${where}`)
 }
 
 function sayOutcome({ trial, verdict, failed, ms }: Outcome): void {
@@ -75,7 +75,7 @@ function sayOutcome({ trial, verdict, failed, ms }: Outcome): void {
   if (verdict === 'elsewhere' || verdict === 'red')
     for (const title of failed.slice(0, 5)) say(`           fails: ${title}`)
   if (verdict !== 'caught')
-    say(`           tried with ${trial.suite}; again: npm run mutants -- --only '${trial.place}$'`)
+    say(`           tried with ${trial.suite}; again: npm run mutants -- --only '${trial.position}$'`)
 }
 
 async function tryAll(trials: readonly Trial[]): Promise<readonly Outcome[]> {

@@ -11,7 +11,7 @@ const ofTheShell = onTheWay.filter((file) => file.startsWith('shell/') && !isLat
 const lines = [
   `source files of the shell                        ${files + laterFiles}: ${files} (at most 160), and ${laterFiles} in folders that came later`,
   `pairs of folders that import each other          ${twoWayPairs.length} (none) ${twoWayPairs.join(', ')}`,
-  `longest function, in lines                       ${longestFunction.lines} (at most 60) ${longestFunction.place}`,
+  `longest function, in lines                       ${longestFunction.lines} (at most 60) ${longestFunction.position}`,
   `limits of size that are switched off             ${switchedOff.length} (none) ${switchedOff.join(', ')}`,
   `files of the shell that an uncached page runs    ${ofTheShell.length} (at most 45), and ${onTheWay.length - ofTheShell.length} of shared and of folders that came later`,
   ...onTheWay.map((file) => `  ${file}`),

@@ -6,7 +6,7 @@ import { readArguments } from './start/read-arguments.ts'
 import { orExit } from './start/usage-error.ts'
 import { isCi, summarise } from './test/counts.ts'
 import { ensurePrograms, findBrowser } from './test/ensure-programs.ts'
-import { announce, runStaticGates } from './test/run-gates.ts'
+import { announce, runStaticChecks } from './test/run-static-checks.ts'
 import { endSteps } from './test/run-step.ts'
 import { runBuild, runJest, runJourneys, runMutants } from './test/suites.ts'
 
@@ -27,7 +27,7 @@ const browser = findBrowser()
 const isBuilt = await runBuild()
 /** The static checks, then a sample of mutants: in parallel with jest, which does not use all cores all the time. */
 async function runChecks() {
-  const found = await runStaticGates(1)
+  const found = await runStaticChecks(1)
   return { found, mutants: await runMutants(reports) }
 }
 const [unit, { found, mutants }] = await Promise.all([runJest(reports), runChecks()])

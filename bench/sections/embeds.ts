@@ -68,32 +68,32 @@ export async function embeds({ site, plan, say }: Bench): Promise<SectionResult>
   }
 }
 
-interface Place {
+interface EmbedSite {
   readonly browser: Browser
   readonly host: HostSite
   readonly url: string
 }
 
-async function measure(place: Place, visits: number): Promise<Measured> {
+async function measure(site: EmbedSite, visits: number): Promise<Measured> {
   const bytes = { form: 0, box: 0 }
   const fieldMs: Record<Kind, number[]> = { form: [], box: [] }
   const busyMs: Record<'plain' | 'six', number[]> = { plain: [], six: [] }
   for (const kind of KINDS)
-    bytes[kind] = await weigh(place, async (page) => {
-      await page.goto(pageWith(place, [kind]))
+    bytes[kind] = await weigh(site, async (page) => {
+      await page.goto(pageWith(site, [kind]))
       await page.locator(EMBEDS[kind].field).first().waitFor()
     })
-  const hostedBytes = await weighHosted(place)
+  const hostedBytes = await weighHosted(site)
   for (let count = 0; count < visits; count += 1) {
-    for (const kind of KINDS) fieldMs[kind].push(await waitForField(place, kind))
-    busyMs.plain.push(await timeMainThread(place, 0))
-    busyMs.six.push(await timeMainThread(place, OF_EACH))
+    for (const kind of KINDS) fieldMs[kind].push(await waitForField(site, kind))
+    busyMs.plain.push(await timeMainThread(site, 0))
+    busyMs.six.push(await timeMainThread(site, OF_EACH))
   }
   return { bytes, hostedBytes, fieldMs, busyMs }
 }
 
 /** The address of a host page with `count` embeds of each of the kinds. */
-function pageWith({ host, url }: Place, kinds: readonly Kind[], count = 1): string {
+function pageWith({ host, url }: EmbedSite, kinds: readonly Kind[], count = 1): string {
   const scripts = kinds.map(
     (kind) => `<script type="module" src="${url}/embed/${EMBEDS[kind].script}.js"></script>`,
   )
@@ -114,7 +114,7 @@ async function withPage<T>(
 }
 
 /** Scripts of the site that a visit loads, in bytes after gzip. */
-const weigh = ({ browser, url }: Place, visit: (page: Page) => Promise<void>): Promise<number> =>
+const weigh = ({ browser, url }: EmbedSite, visit: (page: Page) => Promise<void>): Promise<number> =>
   withPage(browser, {}, async (page) => {
     const sizes: Promise<number>[] = []
     page.on('response', (response) => {
@@ -125,23 +125,23 @@ const weigh = ({ browser, url }: Place, visit: (page: Page) => Promise<void>): P
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   })
 
-async function weighHosted(place: Place): Promise<number> {
-  const { folder, remove } = await buildFederatedHost(place.url, { shared: ALL_OF_REACT })
-  const address = place.host.show(federatedPage(place.host.serve(folder)))
+async function weighHosted(site: EmbedSite): Promise<number> {
+  const { folder, remove } = await buildFederatedHost(site.url, { shared: ALL_OF_REACT })
+  const address = site.host.show(federatedPage(site.host.serve(folder)))
   const visit = async (page: Page) => {
     await page.goto(address)
     await page.getByRole('button', { name: 'Toggle form' }).click()
     await page.locator('#form select').first().waitFor()
   }
-  return weigh(place, visit).finally(remove)
+  return weigh(site, visit).finally(remove)
 }
 
-const waitForField = (place: Place, kind: Kind): Promise<number> =>
-  withPage(place.browser, TELEPHONE, async (page) => {
+const waitForField = (site: EmbedSite, kind: Kind): Promise<number> =>
+  withPage(site.browser, TELEPHONE, async (page) => {
     const session = await onSlow4G(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const started = performance.now()
-    await page.goto(pageWith(place, [kind]), { waitUntil: 'commit' })
+    await page.goto(pageWith(site, [kind]), { waitUntil: 'commit' })
     await page.locator(EMBEDS[kind].field).first().waitFor()
     return performance.now() - started
   })
@@ -149,11 +149,11 @@ const waitForField = (place: Place, kind: Kind): Promise<number> =>
 /** High enough that every embed is visible at once, because an embed loads only shortly before it is visible. */
 const TALL = { viewport: { width: 1_000, height: 10_000 } } as const
 
-const timeMainThread = (place: Place, ofEach: number): Promise<number> =>
-  withPage(place.browser, TALL, async (page) => {
+const timeMainThread = (site: EmbedSite, ofEach: number): Promise<number> =>
+  withPage(site.browser, TALL, async (page) => {
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
-    await page.goto(pageWith(place, ofEach > 0 ? KINDS : [], ofEach), { waitUntil: 'networkidle' })
+    await page.goto(pageWith(site, ofEach > 0 ? KINDS : [], ofEach), { waitUntil: 'networkidle' })
     for (const kind of ofEach > 0 ? KINDS : [])
       await page
         .locator(EMBEDS[kind].field)

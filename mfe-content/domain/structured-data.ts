@@ -10,7 +10,7 @@ import {
 } from './page-model.ts'
 
 /** Path and language of a page. */
-export interface PagePlace {
+export interface PageAddress {
   readonly path: string
   readonly language: string
 }
@@ -19,21 +19,21 @@ export interface PagePlace {
  * The schema.org description of a page's subject; null where schema.org has no specific type for it.
  * URLs are paths, which the shell makes absolute.
  */
-export const describePage = (view: string, model: JsonObject, place: PagePlace): JsonObject | null =>
-  DESCRIPTIONS[view]?.(model, place) ?? null
+export const describePage = (view: string, model: JsonObject, address: PageAddress): JsonObject | null =>
+  DESCRIPTIONS[view]?.(model, address) ?? null
 
 /** View → description, one row each. The manifest pairs each view with the mapper that makes its model. */
-const DESCRIPTIONS: Readonly<Record<string, (model: JsonObject, place: PagePlace) => JsonObject>> = {
-  home: (model, place) => describeSite(asModel(model), place),
-  news: (model, place) => describeArticle(asModel(model), place),
-  event: (model, place) => describeEvent(asModel(model), place),
-  venue: (model, place) => describeVenue(asModel(model), place),
-  councillor: (model, place) => describeCouncillor(asModel(model), place),
-  document: (model, place) => describeDocument(asModel(model), place),
+const DESCRIPTIONS: Readonly<Record<string, (model: JsonObject, address: PageAddress) => JsonObject>> = {
+  home: (model, address) => describeSite(asModel(model), address),
+  news: (model, address) => describeArticle(asModel(model), address),
+  event: (model, address) => describeEvent(asModel(model), address),
+  venue: (model, address) => describeVenue(asModel(model), address),
+  councillor: (model, address) => describeCouncillor(asModel(model), address),
+  document: (model, address) => describeDocument(asModel(model), address),
 }
 
 /** The site and how to search it. Source: specification 2, Search pages. */
-const describeSite = (model: PageModel, { path, language }: PagePlace): JsonObject => ({
+const describeSite = (model: PageModel, { path, language }: PageAddress): JsonObject => ({
   '@type': 'WebSite',
   name: model.title,
   url: path,
@@ -48,7 +48,7 @@ const describeSite = (model: PageModel, { path, language }: PagePlace): JsonObje
   },
 })
 
-const describeArticle = (model: NewsModel, { path, language }: PagePlace): JsonObject => ({
+const describeArticle = (model: NewsModel, { path, language }: PageAddress): JsonObject => ({
   '@type': 'NewsArticle',
   headline: model.title,
   ...basics(model, path),
@@ -58,7 +58,7 @@ const describeArticle = (model: NewsModel, { path, language }: PagePlace): JsonO
   ...(model.author ? { author: { '@type': 'Organization', name: model.author } } : {}),
 })
 
-const describeEvent = (model: EventModel, { path }: PagePlace): JsonObject => ({
+const describeEvent = (model: EventModel, { path }: PageAddress): JsonObject => ({
   '@type': 'Event',
   name: model.title,
   ...basics(model, path),
@@ -86,7 +86,7 @@ function describePrice(price: string | undefined): JsonObject {
   return sum ? { offers: { '@type': 'Offer', price: sum, priceCurrency: 'GBP' } } : {}
 }
 
-const describeVenue = (model: VenueModel, { path }: PagePlace): JsonObject => ({
+const describeVenue = (model: VenueModel, { path }: PageAddress): JsonObject => ({
   '@type': VENUE_TYPES.find(([kind]) => kind.test(model.kind ?? ''))?.[1] ?? 'Place',
   name: model.title,
   ...basics(model, path),
@@ -105,7 +105,7 @@ const VENUE_TYPES: readonly (readonly [RegExp, string])[] = [
   [/park|parc/i, 'Park'],
 ]
 
-const describeCouncillor = (model: CouncillorModel, { path }: PagePlace): JsonObject => ({
+const describeCouncillor = (model: CouncillorModel, { path }: PageAddress): JsonObject => ({
   '@type': 'Person',
   name: model.title,
   ...basics(model, path),
@@ -115,7 +115,7 @@ const describeCouncillor = (model: CouncillorModel, { path }: PagePlace): JsonOb
   ...(model.phone ? { telephone: model.phone } : {}),
 })
 
-const describeDocument = (model: DocumentModel, { path, language }: PagePlace): JsonObject => ({
+const describeDocument = (model: DocumentModel, { path, language }: PageAddress): JsonObject => ({
   '@type': 'DigitalDocument',
   name: model.title,
   ...basics(model, path),

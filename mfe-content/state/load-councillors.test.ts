@@ -75,7 +75,7 @@ describe('councillors by postcode or street', () => {
     expect((await lookUp({ street: 'Ferry Road' })).lookup?.street?.councillors).toHaveLength(2)
   })
 
-  it('are not guessed for a street without a ward, nor looked for where nothing was asked', async () => {
+  it('are not guessed for a street without a ward, nor looked up without a query', async () => {
     expect((await lookUp({ address: 'weir street' })).lookup?.street?.councillors).toEqual([])
     expect(await lookUp({})).toEqual({ result: {}, lookup: null })
   })

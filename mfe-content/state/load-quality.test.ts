@@ -187,7 +187,7 @@ describe('the quality panel of a preview (docs/decisions/0067)', () => {
     ])
   })
 
-  it('tells what keeps somebody out from what could be better', async () => {
+  it('distinguishes barriers for visitors from warnings', async () => {
     const props = await review(aPage({ image: anImage('large.jpg', 9_000), entryDescription: null }))
     expect(props?.findings.map(({ check, severity }) => [check, severity])).toEqual([
       ['missingDescription', 'warning'],

@@ -51,7 +51,7 @@ describe('what is related to a page', () => {
     expect(actions).toEqual([relatedLoaded([{ title: 'Arall', href: '/news/other', language: 'cy' }])])
   })
 
-  it('is nothing, and asked for nowhere, where the entry says nothing of it or the view has no such thing', async () => {
+  it('is empty, without a call, where the entry names none or the view shows none', async () => {
     const search = jest.fn<Search>()
     expect(await loadRelated(aRequest('news', {}, search))).toEqual({})
     expect(await loadRelated(aRequest('event', { topicKey: '0/1' }, search))).toEqual({})

@@ -32,14 +32,14 @@ const aSite = (body: readonly object[] = [{ type: 'richText', value: '<p>Tell us
   return { client: { ...client, countAnswers }, asked }
 }
 
-describe('whether a page is useful, told to its author (docs/decisions/0066)', () => {
+describe('whether a page is useful, shown to its author (docs/decisions/0066)', () => {
   it('is counted in the form that the page about it holds, by the fields that its address fills in', async () => {
     const { client, asked } = aSite()
     expect(await loadUsefulness({ client, language: 'en-GB' }, '/bins')).toEqual({ yes: 12, no: 3 })
     expect(asked).toEqual([{ formId: '1009', about: 'Page', by: 'Is this page useful?', says: '/bins' }])
   })
 
-  it('is not known where nobody counts, nor where the site has no such page or form', async () => {
+  it('is unknown where the platform does not count, and where the site has no such page or form', async () => {
     expect(await loadUsefulness({ ...aSite(), language: 'en-GB' }, '/parks')).toBeNull()
     expect(await loadUsefulness({ ...aSite(), language: 'cy' }, '/bins')).toBeNull()
     const { client, asked } = aSite([{ type: 'form', value: { formId: '7' } }])

@@ -78,7 +78,7 @@ export const messages: VersionMessages = {
     refused: 'gwrthodwyd',
   },
   control,
-  gate: 'Y ffordd i’r platfform',
+  platformClient: 'Y ffordd i’r platfform',
   notKnown: 'ddim yn hysbys',
   notConfigured: 'heb ei osod',
   good: 'yn ôl y disgwyl',

@@ -80,7 +80,7 @@ export const messages = {
   },
   /** What staff may change from the version page, and what has been changed. */
   control,
-  gate: 'The way to the platform',
+  platformClient: 'The way to the platform',
   notKnown: 'not known',
   notConfigured: 'not configured',
   good: 'as expected',

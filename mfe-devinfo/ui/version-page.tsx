@@ -78,7 +78,7 @@ function Sections({
           ...(shells.length > 0 ? [{ title: messages.shells, rows: shellRows(shells, messages) }] : []),
           ...(canaries.length > 0 ? [{ title: messages.canary.title, rows: canaries }] : []),
           ...(processes ? [{ title: messages.processes, rows: rows(processes) }] : []),
-          { title: messages.gate, rows: rows(platform) },
+          { title: messages.platformClient, rows: rows(platform) },
           { title: messages.switches, rows: rows(switches) },
         ]}
         messages={messages}

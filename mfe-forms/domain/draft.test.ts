@@ -39,7 +39,7 @@ describe('what is kept of a form (reference security X51)', () => {
     expect(read(JSON.parse(JSON.stringify(kept)))).toEqual(readAs(kept))
   })
 
-  test('comes back to whoever signs in where nobody was signed in before, and to nobody else’s session', () => {
+  test('of an anonymous visitor is restored after a sign-in, and that of a user in no other user’s session', () => {
     expect(read({ ...kept, userId: null }, 'u2')?.values).toEqual(values)
     expect(read({ ...kept, userId: null }, null)?.values).toEqual(values)
     expect(read(kept, 'u2')).toBeNull()

@@ -44,9 +44,9 @@ const captchaHeaders = (token: string | null): Readonly<Record<string, string>> 
 const formsApi: FormProvider = {
   post(definition, values, { captchaToken }) {
     const { formId, target } = definition
-    const place = `projects/${target?.projectId ?? ''}/contentTypes/${encodeURIComponent(formId)}/languages/${target?.language ?? 'default'}`
+    const path = `projects/${target?.projectId ?? ''}/contentTypes/${encodeURIComponent(formId)}/languages/${target?.language ?? 'default'}`
     return {
-      path: `/api/forms/${place}/entries`,
+      path: `/api/forms/${path}/entries`,
       contentType: 'application/json',
       headers: captchaHeaders(captchaToken),
       body: JSON.stringify(entryJson(definition, values)),

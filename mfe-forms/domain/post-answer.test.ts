@@ -27,7 +27,7 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     )
   })
 
-  test('errors are told', () => {
+  test('errors are reported', () => {
     expect(readPostAnswer(422, { errors: ['Too late'] }).errors).toEqual(['Too late'])
   })
 

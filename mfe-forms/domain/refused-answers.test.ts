@@ -13,7 +13,7 @@ const seen = seenFields(form, { kind: 'short' })
 const problem = (field: string, message = `No ${field}`) => ({ field, message })
 
 describe('answers that the Forms API refuses (reference forms 3.1)', () => {
-  test('are told at the fields that their visitor has seen, in their order; all else is about the form', () => {
+  test('are shown at the fields that the visitor has seen, in their order; all others are about the form', () => {
     const data = [
       ...['none', 'at', 'skipped', 'from', 'kind'].map((id) => problem(id)),
       problem('at', 'Late'),
@@ -28,7 +28,7 @@ describe('answers that the Forms API refuses (reference forms 3.1)', () => {
     })
   })
 
-  test('are told once, whether or not there is a field', () => {
+  test('are shown once, whether or not there is a field', () => {
     const data = [problem('at'), problem('at')]
     expect(readRefusedAnswers({ data }, [])).toEqual({ errors: ['No at'], issues: [] })
   })

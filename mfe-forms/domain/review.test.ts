@@ -46,7 +46,7 @@ describe('the way to the answers of a form that shows them before it is sent', (
     expect(goNext(branched, values, goChange(shown, 2))).toEqual(shown)
   })
 
-  test('leads by pages that nobody has seen, and by those that are not in order any more', () => {
+  test('leads through pages that the visitor has not seen, and through those that are no longer valid', () => {
     const unseen = goNext(branched, { a: 'else', c: 'y' }, goChange(shown, 0))
     expect(unseen).toMatchObject({ currentPageIndex: 1, review: 'left' })
     expect(goBack(unseen)).toMatchObject({ review: 'shown' })

@@ -68,7 +68,7 @@ function backToReview(definition: FormDefinition, values: FormValues, info: Page
   const isSeen = (page: number) => page === 0 || page in info.previousPageIndices
   const open = path.findIndex((page) => !isSeen(page) || !isPageValid(definition, values, page))
   const end = open < 0 ? path.length - 1 : open
-  const way = path.slice(1, end + 1).map((page, place) => [page, path[place] ?? 0] as const)
+  const way = path.slice(1, end + 1).map((page, index) => [page, path[index] ?? 0] as const)
   return {
     currentPageIndex: path[end] ?? 0,
     previousPageIndices: { ...info.previousPageIndices, ...Object.fromEntries(way) },

@@ -93,7 +93,7 @@ describe('validation (specification 5, Forms)', () => {
     expect(catalogues['en-GB'].tooShort('Email', 1)).toBe('Email must be at least 1 character long')
   })
 
-  test('too long is said at once', () => {
+  test('too long is reported at once', () => {
     expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([
       { code: 'tooLong', limit: 3, when: 'onChange' },
     ])
@@ -214,7 +214,7 @@ describe('validation (specification 5, Forms)', () => {
     expect(textsOf(upload, file('BIN.JPG'))).toEqual([])
   })
 
-  test('a file must hold something, and no more than the host takes; one whose size nobody knows is let through', () => {
+  test('a file must not be empty or larger than the host accepts; one of unknown size is valid', () => {
     const upload = { type: 'Upload', maxFileBytes: 10 * 1024 * 1024 } as const
     const file = (sizeBytes: number) => ({ name: 'a.png', sizeBytes, type: '' })
     expect(textsOf(upload, file(0))).toEqual(['Email is an empty file'])

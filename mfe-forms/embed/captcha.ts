@@ -3,7 +3,7 @@ import { RESET, type CaptchaRequest, type CaptchaEvent } from './captcha-message
 
 /** The part of the widget's API that is used here. */
 interface WidgetApi {
-  readonly render: (place: HTMLElement, options: object) => unknown
+  readonly render: (container: HTMLElement, options: object) => unknown
   readonly reset: (widget: unknown) => void
 }
 

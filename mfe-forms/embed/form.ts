@@ -32,17 +32,17 @@ const SLOT_ID = 'form'
 const INTERACTIONS = ['focusin', 'pointerdown', 'input', 'submit'] as const
 
 /** Shows a form in a React root of its own. Rejects with forms/no-answer, forms/not-embeddable if it cannot be loaded. */
-export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
-  const { root, site, signal } = place
+export const show: EmbedCode<FormEmbedOptions> = async (context, options) => {
+  const { root, site, signal } = context
   const loaded = await loadEmbedded(site, options, signal)
   const { definition } = loaded
   // In a frame the deferred code follows links.
   if (isFramed(root) || needsDeferred(definition)) await loadDeferred()
   else if (definition.pages[0]?.fields.some(({ parts }) => parts)) await loadParts()
   const frame = createFrame(root, loaded.language)
-  const { store, bus, epics, stop } = createState(place, options, loaded)
+  const { store, bus, epics, stop } = createState(context, options, loaded)
   const onLoaded = ({ styles, forwardEvents }: DeferredModules) => {
-    forwardEvents(place, bus)
+    forwardEvents(context, bus)
     adoptStyles(root, styles)
     // What has been typed meanwhile is validated now.
     store.dispatch(valuesAdopted({ formId: options.formId, values: {} }))
@@ -56,7 +56,7 @@ export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
     frame,
     withCaptcha(FormSlot, captchaOf(site, loaded.language)),
     { slotId: SLOT_ID, view: 'form', props: toProps(options), store, bus, messages: loaded.messages },
-    () => place.fail('forms/unexpected'),
+    () => context.fail('forms/unexpected'),
   )
   return () => {
     remove()

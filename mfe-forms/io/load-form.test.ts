@@ -6,7 +6,7 @@ const late = Object.assign(new Error('late'), { status: 504 })
 const gone = Object.assign(new Error('gone'), { status: 404 })
 
 describe('a form that comes too late for its page', () => {
-  test('is asked for by name, again while the platform is only slow', async () => {
+  test('is requested by name, and again while the platform is only slow', async () => {
     const askData = jest.fn<AskData>().mockRejectedValueOnce(late).mockResolvedValue({ formId: '7' })
     expect(await createLoadForm(askData)('classic', '7')).toEqual({ formId: '7' })
     expect(askData.mock.calls.map(([question]) => question)).toEqual(

@@ -133,7 +133,7 @@ describe('form post (specification 7, Form calls 3)', () => {
     },
   )
 
-  test('a form that its author has changed is told from every other conflict', async () => {
+  test('a form that its author has changed is distinguished from every other conflict', async () => {
     answer = { status: 409, body: '{"success":false,"code":"gateway/changed","errors":[]}' }
     await expect(postForm(aPost(url))).rejects.toMatchObject({ code: 'forms/changed' })
     const body = { success: false, errors: ['This form is closed'] }

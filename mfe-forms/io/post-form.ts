@@ -44,9 +44,9 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
  * @throws AppError forms/no-answer, forms/timed-out, forms/changed
  */
 export const createPostForm =
-  (place: FormsEndpoint): PostForm =>
+  (endpoint: FormsEndpoint): PostForm =>
   async (post, { madeFor, idempotencyKey, form, gate, isBot, renewHidden } = {}) => {
-    const response = await send(place, post, {
+    const response = await send(endpoint, post, {
       'content-type': post.contentType,
       ...post.headers,
       ...(madeFor && { [MADE_FOR_HEADER]: madeFor }),
@@ -86,19 +86,19 @@ function noAnswerCode(status: number, body: unknown): 'forms/no-answer' | 'forms
 }
 
 async function send(
-  place: FormsEndpoint,
+  endpoint: FormsEndpoint,
   { path, body }: FormPost,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   try {
-    const response = await fetch(place.urlFor(path), {
-      ...place.fetchOptions,
+    const response = await fetch(endpoint.urlFor(path), {
+      ...endpoint.fetchOptions,
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
-    place.saveGrant(response.headers)
+    endpoint.saveGrant(response.headers)
     return response
   } catch (cause) {
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -88,7 +88,7 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     expect(told).toEqual([0, 50, 100])
   })
 
-  test('are broken off by whoever sends them', async () => {
+  test('are aborted by the signal of their caller', async () => {
     const cancel = new AbortController()
     const { answered } = begin(cancel.signal)
     cancel.abort()
@@ -118,7 +118,7 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     expect(await answered).toMatchObject({ status: 200 })
   })
 
-  test('no answer is told; a notification that fails is nobody’s business', async () => {
+  test('a missing answer is reported; a notification that fails is ignored', async () => {
     const { answered, request } = begin()
     request.onerror?.()
     await expect(answered).rejects.toMatchObject({ code: 'forms/no-answer' })

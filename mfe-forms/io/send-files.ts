@@ -37,7 +37,7 @@ const ANSWER_MS = 300_000
 
 /** Multipart, one request per file. Not by `fetch`, which does not report upload progress. Source: specification 7, Form calls 4. */
 export const createSendFile =
-  (place: FormsEndpoint): SendFile =>
+  (endpoint: FormsEndpoint): SendFile =>
   (upload, { onProgress, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -67,8 +67,8 @@ export const createSendFile =
       request.onerror = () => fail('forms/no-answer')
       request.onabort = () => fail('forms/no-answer')
       signal.addEventListener('abort', cancel)
-      request.open('POST', place.urlFor(UPLOAD_PATH))
-      for (const [name, value] of Object.entries(place.grant())) request.setRequestHeader(name, value)
+      request.open('POST', endpoint.urlFor(UPLOAD_PATH))
+      for (const [name, value] of Object.entries(endpoint.grant())) request.setRequestHeader(name, value)
       request.setRequestHeader('accept', 'application/json')
       request.setRequestHeader('idempotency-key', upload.key)
       waitFor(STALL_MS)
@@ -89,12 +89,12 @@ export type SendNotification = (versionId: string, formPostId: string) => Promis
 
 /** Not awaited, and a failure is ignored: the post and its files are stored. Source: specification 7, Form calls 5. */
 export const createSendNotification =
-  (place: FormsEndpoint): SendNotification =>
+  (endpoint: FormsEndpoint): SendNotification =>
   async (versionId, formPostId) => {
-    await fetch(place.urlFor(`${MODULE}/sendnotification/${versionId}/${formPostId}`), {
-      ...place.fetchOptions,
+    await fetch(endpoint.urlFor(`${MODULE}/sendnotification/${versionId}/${formPostId}`), {
+      ...endpoint.fetchOptions,
       method: 'POST',
-      headers: place.grant(),
+      headers: endpoint.grant(),
       keepalive: true,
     }).catch(() => undefined)
   }

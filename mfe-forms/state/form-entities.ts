@@ -26,7 +26,7 @@ export const formDataOf = (state: FormState, messages: FormsMessages): Readonly<
 
 function entryOf(
   field: Field,
-  place: { readonly pageIndex: number; readonly pagePosition: number },
+  position: { readonly pageIndex: number; readonly pagePosition: number },
   { values, touched, definition }: FormState,
   messages: FormsMessages,
 ): FieldEntry {
@@ -40,7 +40,7 @@ function entryOf(
   const version = definition?.contentVersionId ?? ''
   return {
     type: field.type,
-    ...place,
+    ...position,
     required: field.isRequired === true,
     label: field.label,
     value: entryValue(field, value),

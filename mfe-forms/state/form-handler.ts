@@ -172,11 +172,11 @@ async function submitted(
   const { path, hasEnd } = pathThrough(definition, form.values)
   const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
   const isReview = form.pageInfo.review === 'shown'
-  const at = (place: number): FilledForm => ({
+  const at = (index: number): FilledForm => ({
     ...form,
     pageInfo: isReview
-      ? goChange(form.pageInfo, path[place] ?? 0)
-      : path.slice(1, place + 1).reduce(goTo, FIRST_PAGE),
+      ? goChange(form.pageInfo, path[index] ?? 0)
+      : path.slice(1, index + 1).reduce(goTo, FIRST_PAGE),
   })
   if (wrong >= 0) return refused(at(wrong), definition, messages)
   if (!hasEnd) return { kind: 'page', ...toShown(at(path.length - 1)) }

@@ -77,7 +77,7 @@ describe('form loader', () => {
     expect((await loadResult(formMap)).problem).toBeInstanceOf(Error)
   })
 
-  test('a form that is only slow is asked for by the browser', async () => {
+  test('a form that is only slow is requested by the browser', async () => {
     const late = Object.assign(new Error('late'), { code: 'content/timeout', status: 504 })
     expect(await load(() => Promise.reject(late))).toMatchObject({ definition: null, isLoading: true })
     expect((await loadResult(() => Promise.reject(late))).problem).toBe(late)

@@ -199,7 +199,7 @@ describe('files on their way (specification 7, Form calls 4; decision 0050)', ()
     sending.store.dispose()
   })
 
-  test('one that is left out is waited for by nobody: the form is whole, and its authors are told', async () => {
+  test('one that is left out does not hold up the form: it is complete, and its authors are notified', async () => {
     const sending = await aSending(2)
     await sending.file('f0.png').answer(200)
     await sending.file('f1.png').answer(422, '{}')
@@ -212,7 +212,7 @@ describe('files on their way (specification 7, Form calls 4; decision 0050)', ()
     sending.store.dispose()
   })
 
-  test('the only one of a post that is left out is missed by nobody either', async () => {
+  test('the only file of a post that is left out does not hold up the form either', async () => {
     const sending = await aSending(1)
     await sending.file('f0.png').answer(422, '{}')
     sending.choose('f0', null)

@@ -299,7 +299,7 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     return { ...made, sendNotification }
   }
 
-  test('are sent one by one once the post is stored, and then its authors are told, once', async () => {
+  test('are sent one by one once the post is stored, and then its authors are notified, once', async () => {
     const sendFile = jest.fn<SendFile>().mockResolvedValue(arrived)
     const { store, status, submit, sendNotification } = withFiles(sendFile)
     submit()

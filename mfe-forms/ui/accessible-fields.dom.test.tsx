@@ -100,7 +100,7 @@ const found = (role: Told['role'], name: string): HTMLElement =>
 
 const refuse = (container: HTMLElement) => fireEvent.submit(container.querySelector('form')!)
 
-describe('what a screen reader is told of each type of field', () => {
+describe('the accessible name, description and state of each type of field', () => {
   test('all sixteen are here', () => {
     expect([...Object.keys(TOLD), 'HiddenField', 'SectionBreak'].sort()).toEqual([...FIELD_TYPES].sort())
     expect(FIELD_TYPES).toHaveLength(16)

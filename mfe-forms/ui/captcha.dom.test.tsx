@@ -108,7 +108,7 @@ async function show({
 const solve = (token = 'token-1') => act(async () => widget().callback(token))
 
 describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', () => {
-  test('whose code does not come says so, and another attempt shows it', async () => {
+  test('whose code fails to load shows an error, and another attempt shows the captcha', async () => {
     let attempts = 0
     const loadCaptcha: LoadCaptcha = async () => {
       attempts += 1
@@ -257,7 +257,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     expect(script()).toBeNull()
   })
 
-  test('that has been left has to be solved anew: nobody would say when it is too old', async () => {
+  test('that has been left has to be solved again, since no event reports its expiry then', async () => {
     const { response } = await show({ pages: 2 })
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await scriptCame()

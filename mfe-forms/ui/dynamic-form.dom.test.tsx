@@ -402,7 +402,7 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(box()).toBeNull()
   })
 
-  test('what the server found wrong is told at its field, until it has another answer', async () => {
+  test('an error that the server found is shown at its field, until it has another answer', async () => {
     const { store } = show(one)
     const field = screen.getByRole('textbox')
     const issues = [{ fieldId: field.id, controlId: field.id, message: 'Name is taken' }]
@@ -566,7 +566,7 @@ describe('every type of field', () => {
     expect(screen.getByRole('group', { name: 'A Time (optional)' })).toBeVisible()
   })
 
-  test('the halves of the day are told in the language of the page, and posted as ever', () => {
+  test('am and pm are shown in the language of the page, and posted unchanged', () => {
     show(aForm([aPage([aFieldOf('Time')])]), 'cy')
     const period = screen.getByRole('combobox', { name: 'yb/yp' })
     expect(

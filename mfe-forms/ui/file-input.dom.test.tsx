@@ -239,7 +239,7 @@ describe('a file on its way (decision 0050)', () => {
     })
   })
 
-  test('that failed is told at its field, and that the answers are stored', async () => {
+  test('that failed is reported at its field, with the note that the answers are stored', async () => {
     const { store, input } = await sending()
     act(() => void store.dispatch(finished({ step: 'failed', error: 'error posting file' })))
     expect(input()).toHaveAccessibleDescription(expect.stringContaining('The file has not been sent'))
@@ -248,7 +248,7 @@ describe('a file on its way (decision 0050)', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('type', 'submit')
   })
 
-  test('that was refused is told in the words of the host; it can be replaced, not sent again', async () => {
+  test('that was refused is reported with the host’s message; it can be replaced, not sent again', async () => {
     const { store, input } = await sending()
     const refusal = 'The file holds something that does harm.'
     act(
@@ -303,7 +303,7 @@ describe('a file on its way (decision 0050)', () => {
     expect(screen.getByRole('button', { name: /^Try again ?: hole.png$/ })).toBeVisible()
   })
 
-  test('is told in the language of the page', async () => {
+  test('is shown in the language of the page', async () => {
     const { slot, store } = show({}, 'cy')
     render(slot)
     expect(await screen.findByText('Dewis ffeil')).toBeVisible()

@@ -62,7 +62,7 @@ const of = (pageIndex: number, more: object = {}) => ({ formId: '1', pageIndex, 
 const finish = (success: boolean) =>
   submitFinished({ formId: '1', result: { ...NOT_SENT, success, formPostId: success ? '42' : null } })
 
-describe('what others are told of a form (docs/decisions/0052)', () => {
+describe('the events that a form publishes on the bus (docs/decisions/0052)', () => {
   test('it is started with the first value, once, and not by what the page gives it', async () => {
     const { store, published } = show()
     act(() => void store.dispatch(hiddenFormDataGiven({ formId: '1', data: { campaign: 'spring' } })))
@@ -71,7 +71,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
     expect(published).toEqual([['form.started', of(0)]])
   })
 
-  test('each other page is told, back and forth', async () => {
+  test('each change of page is published, back and forth', async () => {
     const { published } = show()
     await userEvent.type(nameField(), 'Ada')
     await next()
@@ -82,7 +82,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
     ])
   })
 
-  test('an error is told with field and rule once the field was left, once, and anew after it was right', async () => {
+  test('an error is published once with field and rule after the field was left, and again after it was valid', async () => {
     const { published } = show()
     const mail = screen.getByRole('textbox', { name: /Email/ })
     await userEvent.type(mail, 'nobody')
@@ -96,7 +96,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
     expect(published.slice(1)).toEqual([error, error])
   })
 
-  test('to be refused is told with every error of the page, and what the server found too', async () => {
+  test('a refused page publishes each of its errors, those of the server included', async () => {
     const { published, store } = show()
     await next()
     await next()
@@ -126,7 +126,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
     },
   )
 
-  test('a form that nobody began, that was sent, or that waits for somebody who signs in is not abandoned', async () => {
+  test('a form that was not started, that was sent, or whose visitor is signing in is not abandoned', async () => {
     const untouched = show()
     cleanup()
     expect(untouched.published).toEqual([])
@@ -163,7 +163,7 @@ describe('what others are told of a form (docs/decisions/0052)', () => {
 /** Values that can be found anywhere: none is part of an id or of another value. */
 const seeded = (seed: number) => (n: number) => `v${(seed * 7919 + n * 104_729).toString(36)}q`
 
-describe('nothing that is filled in is told', () => {
+describe('no event contains a value that is filled in', () => {
   const PARTS = {
     Address: ['street', 'address2', 'city', 'county', 'postcode', 'country'],
     Name: ['firstName', 'lastName'],

@@ -39,7 +39,7 @@ const line = (isOnline: boolean) =>
   })
 afterEach(() => void jest.restoreAllMocks())
 
-describe('what a visitor is told of what they typed (docs/decisions/0051)', () => {
+describe('the notices about stored and restored input (docs/decisions/0051)', () => {
   test.each([
     ['restored', 'We have kept what you entered before.'],
     ['changed', /^This form has been changed since you began\./],
@@ -95,7 +95,7 @@ describe('what a visitor is told of what they typed (docs/decisions/0051)', () =
 })
 
 describe('the line', () => {
-  test('that is lost is told, and that it is back; one that was never lost is not', () => {
+  test('that is lost is announced, and so is its return; a connection that was never lost is not', () => {
     show()
     line(true)
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
@@ -105,7 +105,7 @@ describe('the line', () => {
     expect(screen.getByRole('status')).toHaveTextContent(BACK)
   })
 
-  test('that is not there when the script begins is told', () => {
+  test('that is missing when the script starts is announced', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show()
     expect(screen.getByRole('status')).toHaveTextContent(OFFLINE)

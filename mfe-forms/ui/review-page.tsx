@@ -23,8 +23,8 @@ export function ReviewPage({ definition, values, messages, ...rest }: ReviewPage
       <h2 id={titleId} tabIndex={-1} data-focus>
         {messages.review}
       </h2>
-      {reviewOf(definition, values, messages).map(({ title, answers }, place) => (
-        <Fragment key={`${place} ${title}`}>
+      {reviewOf(definition, values, messages).map(({ title, answers }, index) => (
+        <Fragment key={`${index} ${title}`}>
           {title && <h3 className={styles['title']}>{title}</h3>}
           <dl className={styles['answers']}>
             {answers.map((answer) => (
@@ -49,7 +49,7 @@ function Answer({ answer: { field, lines }, idPrefix, isHydrated, onChange, mess
       <dt>{field.label}</dt>
       <dd>
         {lines?.length ? (
-          lines.map((line, place) => <p key={`${place} ${line}`}>{line}</p>)
+          lines.map((line, index) => <p key={`${index} ${line}`}>{line}</p>)
         ) : (
           <span className={styles['none']}>{lines ? messages.notAnswered : messages.notShown}</span>
         )}

@@ -154,7 +154,7 @@ test('fields come only once the script runs where the page says so', async () =>
   expect(screen.getByRole('textbox', { name: /Your name/ })).toBeVisible()
 })
 
-test('without a script the form posts itself: its name, what the host wants, what was said before, and what Enter means', () => {
+test('without JavaScript the browser posts the form: its id, the host’s hidden fields, earlier answers, and the default button', () => {
   const { store, element } = aSlot()
   store.dispatch(gateGiven({ hidden: { 'x-form-stamp': 'now' }, trapField: 'fax' }))
   store.dispatch(
@@ -203,7 +203,7 @@ test('a form that was refused without a script is posted to its own place on the
   expect(posted.firstElementChild).toBe(screen.getByRole('alert', { name: 'Oops' }))
 })
 
-test('of a captcha the server’s markup has only the room: without script nobody is told of it', () => {
+test('of a captcha the server’s markup has only an empty container: nothing is shown without JavaScript', () => {
   const { store, element } = aSlot()
   store.dispatch(formLoaded({ formId: '1', definition: aForm([aPage([aField()])], { hasCaptcha: true }) }))
   store.dispatch(captchaKeyLoaded({ siteKey: 'k' }))

@@ -22,11 +22,11 @@ const fieldsOf = (key: string): readonly string[] => [
 ]
 
 /** The mistakes of a filter's key, which is a parameter of the address; `keys` are those of all filters beside it. */
-export const checkFilterKey = (key: string, keys: readonly string[], place: string): readonly Mistake[] => [
+export const checkFilterKey = (key: string, keys: readonly string[], keyPath: string): readonly Mistake[] => [
   ...(TAKEN.includes(key) || TRACKING_PARAMETERS.test(key)
-    ? mistake(place, `${key} is a parameter of every search`)
+    ? mistake(keyPath, `${key} is a parameter of every search`)
     : []),
   ...keys.flatMap((other) =>
-    fieldsOf(other).includes(key) ? mistake(place, `collides with the fields of ${other}`) : [],
+    fieldsOf(other).includes(key) ? mistake(keyPath, `collides with the fields of ${other}`) : [],
   ),
 ]

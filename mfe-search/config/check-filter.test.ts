@@ -2,7 +2,7 @@ import { checkSearch } from './check-search.ts'
 import type { SearchConfig } from './search-config.ts'
 
 const told = (config: unknown) =>
-  checkSearch(config as SearchConfig).map(({ place, message }) => `${place}: ${message}`)
+  checkSearch(config as SearchConfig).map(({ keyPath, message }) => `${keyPath}: ${message}`)
 const facet = (change: object) => ({ facets: { a: { title: 'A', ...change } } })
 const filter = (change: object, more: object = {}) =>
   facet({ filters: { f: { title: 'F', fieldId: 'f', ...change } }, ...more })

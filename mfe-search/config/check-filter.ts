@@ -6,7 +6,7 @@ import type { FilterConfig } from './search-config.ts'
 import { isKnown, mistake, unique, type Mistake } from './shape.ts'
 
 /** The mistakes of one filter of a facet, listing or minilist, besides those of its shape and of its key. */
-export function checkFilter(filter: FilterConfig, source: SearchSource, place: string): readonly Mistake[] {
+export function checkFilter(filter: FilterConfig, source: SearchSource, keyPath: string): readonly Mistake[] {
   const { items, contentTypeId, path, aggregations, view, renderable } = filter
   const counted = aggregations === true ? true : undefined
   const sources = [items, contentTypeId, path, counted].filter((one) => one !== undefined)
@@ -14,22 +14,22 @@ export function checkFilter(filter: FilterConfig, source: SearchSource, place: s
   return [
     ...(sources.length > 0 || isOpen
       ? []
-      : mistake(place, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
-    ...(sources.length > 1 ? mistake(place, 'has more than one source of options') : []),
-    ...(counted ? checkCounted(filter, source, place) : []),
-    ...checkView(filter, place),
-    ...checkNear(filter, place),
-    ...checkNeeds(filter, source, place),
-    ...checkItems(filter, place),
+      : mistake(keyPath, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
+    ...(sources.length > 1 ? mistake(keyPath, 'has more than one source of options') : []),
+    ...(counted ? checkCounted(filter, source, keyPath) : []),
+    ...checkView(filter, keyPath),
+    ...checkNear(filter, keyPath),
+    ...checkNeeds(filter, source, keyPath),
+    ...checkItems(filter, keyPath),
   ]
 }
 
 /** Options from the values of results are read from counts: a filter whose values cannot be counted would have none. */
-function checkCounted(filter: FilterConfig, source: SearchSource, place: string): readonly Mistake[] {
+function checkCounted(filter: FilterConfig, source: SearchSource, keyPath: string): readonly Mistake[] {
   const { fieldId } = filter
   if (Array.isArray(fieldId) && fieldId.length > 1)
-    return mistake(`${place}.fieldId`, 'must be one field, whose values are counted')
-  return isCountable(source, filter) ? [] : mistake(`${place}.aggregations`, NEVER_COUNTED)
+    return mistake(`${keyPath}.fieldId`, 'must be one field, whose values are counted')
+  return isCountable(source, filter) ? [] : mistake(`${keyPath}.aggregations`, NEVER_COUNTED)
 }
 
 const NEVER_COUNTED =
@@ -37,17 +37,17 @@ const NEVER_COUNTED =
 
 const VIEW_OPERATORS = { range: 'between', near: 'distanceWithin' } as const
 
-function checkView(filter: FilterConfig, place: string): readonly Mistake[] {
+function checkView(filter: FilterConfig, keyPath: string): readonly Mistake[] {
   const { view, valueType = 'text' } = filter
   if (view !== 'range' && view !== 'near') return []
   const isRight = view === 'near' ? valueType === 'geo' : valueType === 'number' || valueType === 'date'
   const message = view === 'near' ? 'must be geo for places nearby' : 'must be number or date for a range'
   const operator = VIEW_OPERATORS[view]
   return [
-    ...(isRight ? [] : mistake(`${place}.valueType`, message)),
+    ...(isRight ? [] : mistake(`${keyPath}.valueType`, message)),
     ...(operatorOf(filter) === operator
       ? []
-      : mistake(`${place}.fieldOperator`, `must be ${operator} with the view ${view}`)),
+      : mistake(`${keyPath}.fieldOperator`, `must be ${operator} with the view ${view}`)),
   ]
 }
 
@@ -61,7 +61,7 @@ const NEEDS = {
 } as const satisfies Partial<Record<keyof FilterConfig, keyof FilterConfig>>
 
 /** Options that would be ignored: nothing reads them without another one, or with the filter's view. */
-function checkNeeds(filter: FilterConfig, { mappers }: SearchSource, place: string): readonly Mistake[] {
+function checkNeeds(filter: FilterConfig, { mappers }: SearchSource, keyPath: string): readonly Mistake[] {
   const { view, path, contentTypeId, isSingleSelect } = filter
   const isGiven = (option: keyof FilterConfig): boolean =>
     filter[option] !== undefined && filter[option] !== false
@@ -69,54 +69,58 @@ function checkNeeds(filter: FilterConfig, { mappers }: SearchSource, place: stri
   return [
     ...Object.entries(NEEDS).flatMap(([option, other]) =>
       isGiven(option as keyof typeof NEEDS) && filter[other] === undefined
-        ? mistake(`${place}.${option}`, `needs ${other}`)
+        ? mistake(`${keyPath}.${option}`, `needs ${other}`)
         : [],
     ),
     ...(view === 'range' || view === 'near' ? SOURCES.filter(isGiven) : []).flatMap((option) =>
-      mistake(`${place}.${option}`, `cannot be combined with the view ${view}, which is filled in`),
+      mistake(`${keyPath}.${option}`, `cannot be combined with the view ${view}, which is filled in`),
     ),
     ...(view === 'tree' && !isNested
-      ? mistake(`${place}.view`, 'needs path: other options have no levels')
+      ? mistake(`${keyPath}.view`, 'needs path: other options have no levels')
       : []),
-    ...(view === 'select' && isSingleSelect !== true ? mistake(`${place}.view`, 'needs isSingleSelect') : []),
+    ...(view === 'select' && isSingleSelect !== true
+      ? mistake(`${keyPath}.view`, 'needs isSingleSelect')
+      : []),
   ]
 }
 
-function checkNear({ view, distances, places }: FilterConfig, place: string): readonly Mistake[] {
+function checkNear({ view, distances, places }: FilterConfig, keyPath: string): readonly Mistake[] {
   if (view !== 'near')
     return [
-      ...(distances ? mistake(`${place}.distances`, 'needs the view near') : []),
-      ...(places ? mistake(`${place}.places`, 'needs the view near') : []),
+      ...(distances ? mistake(`${keyPath}.distances`, 'needs the view near') : []),
+      ...(places ? mistake(`${keyPath}.places`, 'needs the view near') : []),
     ]
   if (distances === undefined) return []
   const lists = isObject(distances) ? Object.values(distances) : [distances]
   return [
     ...(lists.length > 0 && lists.every(({ length }) => length > 0)
       ? []
-      : mistake(`${place}.distances`, 'must not be empty')),
+      : mistake(`${keyPath}.distances`, 'must not be empty')),
     ...lists
       .flat()
       .flatMap((distance) =>
-        readDistance(`0 0 ${distance}`) ? [] : mistake(`${place}.distances`, `${distance} is no distance`),
+        readDistance(`0 0 ${distance}`) ? [] : mistake(`${keyPath}.distances`, `${distance} is no distance`),
       ),
   ]
 }
 
-function checkItems(filter: FilterConfig, place: string): readonly Mistake[] {
+function checkItems(filter: FilterConfig, keyPath: string): readonly Mistake[] {
   const { items = [], defaultValue, isSingleSelect } = filter
   const keys = items.map(({ key }) => key)
   const marked = items.filter(({ isSelected }) => isSelected === true)
   return [
-    ...unique(keys, `${place}.items`),
+    ...unique(keys, `${keyPath}.items`),
     ...keys.flatMap((key, index) =>
-      isFilterValue(key, filter) ? [] : mistake(`${place}.items[${index}].key`, 'is no value of the filter'),
+      isFilterValue(key, filter)
+        ? []
+        : mistake(`${keyPath}.items[${index}].key`, 'is no value of the filter'),
     ),
     ...(defaultValue !== undefined && !isFilterValue(defaultValue, filter)
-      ? mistake(`${place}.defaultValue`, 'is no value of the filter')
+      ? mistake(`${keyPath}.defaultValue`, 'is no value of the filter')
       : []),
-    ...(filter.items ? isKnown(defaultValue, keys, `${place}.defaultValue`, 'the items') : []),
+    ...(filter.items ? isKnown(defaultValue, keys, `${keyPath}.defaultValue`, 'the items') : []),
     ...(isSingleSelect === true && marked.length + defaultSelection({ ...filter, items: [] }).length > 1
-      ? mistake(`${place}.items`, 'selects more than one of a single selection')
+      ? mistake(`${keyPath}.items`, 'selects more than one of a single selection')
       : []),
   ]
 }

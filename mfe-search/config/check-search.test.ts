@@ -6,7 +6,7 @@ import { defineSearch } from './define-search.ts'
 import type { SearchConfig } from './search-config.ts'
 
 const told = (config: unknown) =>
-  checkSearch(config as SearchConfig).map(({ place, message }) => `${place}: ${message}`)
+  checkSearch(config as SearchConfig).map(({ keyPath, message }) => `${keyPath}: ${message}`)
 const facet = (change: object) => ({ facets: { a: { title: 'A', ...change } } })
 const filter = (change: object, key = 'f') =>
   facet({ filters: { [key]: { title: 'F', fieldId: 'f', ...change } } })

@@ -13,7 +13,7 @@ import { isKnown, mistake, unique, withoutMistaken, type Mistake } from './shape
 const UNITS = /^(tabs|compositions\.[^.]+|[^.]+\.[^.]+\.filters\.[^.]+)$/
 
 /**
- * All mistakes of a configuration, each with its place; an empty list if the site can start with it.
+ * All mistakes of a configuration, each with its path in the configuration; an empty list if the site can start with it.
  * Source: specification 5, Search.
  */
 export function checkSearch(config: SearchConfig): readonly Mistake[] {
@@ -28,26 +28,26 @@ function checkNames(config: SearchConfig, knowsTabs: boolean): readonly Mistake[
   const tabs = (config.tabs ?? []).map(({ id }) => id)
   return [
     ...checkTabs(config),
-    ...named(config.facets, 'facets', (facet, place) => [
-      ...checkSource(config, facet, place),
-      ...checkChoices(facet, place),
-      ...(knowsTabs ? isKnown(facet.tabId, tabs, `${place}.tabId`, 'tabs') : []),
+    ...named(config.facets, 'facets', (facet, keyPath) => [
+      ...checkSource(config, facet, keyPath),
+      ...checkChoices(facet, keyPath),
+      ...(knowsTabs ? isKnown(facet.tabId, tabs, `${keyPath}.tabId`, 'tabs') : []),
     ]),
-    ...named(config.listings, 'listings', (listing, place) => [
-      ...checkSource(config, listing, place),
-      ...checkChoices(listing, place),
+    ...named(config.listings, 'listings', (listing, keyPath) => [
+      ...checkSource(config, listing, keyPath),
+      ...checkChoices(listing, keyPath),
     ]),
-    ...named(config.minilist, 'minilist', (minilist, place) => checkSource(config, minilist, place)),
-    ...named(config.compositions, 'compositions', (one, place) => checkComposition(config, one, place)),
-    ...named(config.customApis, 'customApis', ({ uri }, place) => checkUri(uri, `${place}.uri`)),
+    ...named(config.minilist, 'minilist', (minilist, keyPath) => checkSource(config, minilist, keyPath)),
+    ...named(config.compositions, 'compositions', (one, keyPath) => checkComposition(config, one, keyPath)),
+    ...named(config.customApis, 'customApis', ({ uri }, keyPath) => checkUri(uri, `${keyPath}.uri`)),
   ]
 }
 
 const named = <T>(
   record: Readonly<Record<string, T>> | undefined,
-  place: string,
-  check: (one: T, place: string) => readonly Mistake[],
-): readonly Mistake[] => Object.entries(record ?? {}).flatMap(([key, one]) => check(one, `${place}.${key}`))
+  keyPath: string,
+  check: (one: T, keyPath: string) => readonly Mistake[],
+): readonly Mistake[] => Object.entries(record ?? {}).flatMap(([key, one]) => check(one, `${keyPath}.${key}`))
 
 function checkTabs(config: SearchConfig): readonly Mistake[] {
   const { tabs = [], facets = {} } = config
@@ -58,12 +58,12 @@ function checkTabs(config: SearchConfig): readonly Mistake[] {
       'tabs',
     ),
     ...tabs.flatMap(({ id, defaultFacet, totalCount }, index) => {
-      const place = `tabs[${index}]`
+      const keyPath = `tabs[${index}]`
       const ofTab = facetsOfTab(config, id)
       return [
-        ...(ofTab.length > 0 ? [] : mistake(place, 'has no facet')),
-        ...isKnown(defaultFacet, ofTab, `${place}.defaultFacet`, 'the facets of the tab'),
-        ...isKnown(totalCount, all, `${place}.totalCount`, 'facets'),
+        ...(ofTab.length > 0 ? [] : mistake(keyPath, 'has no facet')),
+        ...isKnown(defaultFacet, ofTab, `${keyPath}.defaultFacet`, 'the facets of the tab'),
+        ...isKnown(totalCount, all, `${keyPath}.totalCount`, 'facets'),
       ]
     }),
   ]
@@ -72,31 +72,31 @@ function checkTabs(config: SearchConfig): readonly Mistake[] {
 const checkComposition = (
   config: SearchConfig,
   { listings }: CompositionConfig,
-  place: string,
+  keyPath: string,
 ): readonly Mistake[] => [
-  ...(listings.length > 0 ? [] : mistake(`${place}.listings`, 'must not be empty')),
-  ...unique(listings, `${place}.listings`),
+  ...(listings.length > 0 ? [] : mistake(`${keyPath}.listings`, 'must not be empty')),
+  ...unique(listings, `${keyPath}.listings`),
   ...listings.flatMap((key, index) =>
-    isKnown(key, Object.keys(config.listings ?? {}), `${place}.listings[${index}]`, 'listings'),
+    isKnown(key, Object.keys(config.listings ?? {}), `${keyPath}.listings[${index}]`, 'listings'),
   ),
 ]
 
-function checkUri(uri: string | undefined, place: string): readonly Mistake[] {
-  if (!uri) return mistake(place, URI_REQUIRED)
+function checkUri(uri: string | undefined, keyPath: string): readonly Mistake[] {
+  if (!uri) return mistake(keyPath, URI_REQUIRED)
   const isAddress = /^https?:$/.test(URL.parse(uri)?.protocol ?? '')
-  return isAddress ? [] : mistake(place, 'must be an absolute http or https address')
+  return isAddress ? [] : mistake(keyPath, 'must be an absolute http or https address')
 }
 
-function checkSource(config: SearchConfig, source: SearchSource, place: string): readonly Mistake[] {
+function checkSource(config: SearchConfig, source: SearchSource, keyPath: string): readonly Mistake[] {
   const { customApi, filters = {}, queryParams = {}, projectId = 'own' } = source
   return [
-    ...(/^[\w-]+$/.test(projectId) ? [] : mistake(`${place}.projectId`, 'must be the id of a project')),
+    ...(/^[\w-]+$/.test(projectId) ? [] : mistake(`${keyPath}.projectId`, 'must be the id of a project')),
     ...(customApi === undefined || own(config.customApis, customApi)
       ? []
-      : mistake(`${place}.customApi`, URI_REQUIRED)),
-    ...checkParams(queryParams, `${place}.queryParams`),
+      : mistake(`${keyPath}.customApi`, URI_REQUIRED)),
+    ...checkParams(queryParams, `${keyPath}.queryParams`),
     ...Object.entries(filters).flatMap(([key, filter]) => {
-      const at = `${place}.filters.${key}`
+      const at = `${keyPath}.filters.${key}`
       return [...checkFilterKey(key, Object.keys(filters), at), ...checkFilter(filter, source, at)]
     }),
   ]
@@ -105,47 +105,47 @@ function checkSource(config: SearchConfig, source: SearchSource, place: string):
 const TYPES = ['contentTypeIds', 'webpageTemplates', 'assetTypes'] as const
 
 /** Rules are for types that are named among those that are searched, or featured. */
-function checkByType(params: QueryParamsConfig, place: string): readonly Mistake[] {
+function checkByType(params: QueryParamsConfig, keyPath: string): readonly Mistake[] {
   const { byType = {}, featuredResults } = params
   const searched = [...typesOf(params).included, ...[featuredResults?.contentTypeId ?? []].flat()]
   return Object.keys(byType).flatMap((type) =>
-    isKnown(type, searched, `${place}.${type}`, 'the content types that are searched'),
+    isKnown(type, searched, `${keyPath}.${type}`, 'the content types that are searched'),
   )
 }
 
-function checkParams(params: QueryParamsConfig, place: string): readonly Mistake[] {
+function checkParams(params: QueryParamsConfig, keyPath: string): readonly Mistake[] {
   const { internalPaging, loadMorePaging, featuredResults } = params
   const { included, excluded } = typesOf(params)
   return [
     ...(internalPaging === true && loadMorePaging === true
-      ? mistake(`${place}.loadMorePaging`, 'cannot be combined with internalPaging')
+      ? mistake(`${keyPath}.loadMorePaging`, 'cannot be combined with internalPaging')
       : []),
     ...(featuredResults &&
     featuredResults.contentTypeId === undefined &&
     featuredResults.fieldId === undefined
-      ? mistake(`${place}.featuredResults`, 'needs contentTypeId or fieldId')
+      ? mistake(`${keyPath}.featuredResults`, 'needs contentTypeId or fieldId')
       : []),
     ...TYPES.flatMap((option) =>
       (params[option] ?? []).flatMap((id, index) =>
         /^!?[\w-]+$/.test(id)
           ? []
-          : mistake(`${place}.${option}[${index}]`, 'must be the id of a content type'),
+          : mistake(`${keyPath}.${option}[${index}]`, 'must be the id of a content type'),
       ),
     ),
-    ...checkByType(params, `${place}.byType`),
+    ...checkByType(params, `${keyPath}.byType`),
     ...included
       .filter((id) => excluded.includes(id))
-      .flatMap((id) => mistake(place, `${id} is both searched and excluded`)),
+      .flatMap((id) => mistake(keyPath, `${id} is both searched and excluded`)),
   ]
 }
 
 const checkChoices = (
   { sortOptions = [], pageSizes = [] }: Pick<FacetConfig, 'sortOptions' | 'pageSizes'>,
-  place: string,
+  keyPath: string,
 ): readonly Mistake[] => [
   ...unique(
     sortOptions.map(({ orderBy }) => orderBy),
-    `${place}.sortOptions`,
+    `${keyPath}.sortOptions`,
   ),
-  ...unique(pageSizes, `${place}.pageSizes`),
+  ...unique(pageSizes, `${keyPath}.pageSizes`),
 ]

@@ -49,7 +49,7 @@ export interface NamedSearch<
 
 /**
  * A site's search configuration, checked by the compiler as far as possible, and by `checkSearch` when the site starts.
- * Options that are ignored at their place are listed in a warning of the process.
+ * Options that are ignored where they are set are listed in a warning of the process.
  * @throws AppError search/config-invalid naming every mistake at once in `message` and `details.mistakes`
  */
 export function defineSearch<
@@ -72,4 +72,4 @@ export function defineSearch<
 }
 
 const listed = (mistakes: readonly Mistake[]): string =>
-  mistakes.map(({ place, message }) => `${place}: ${message}`).join('; ')
+  mistakes.map(({ keyPath, message }) => `${keyPath}: ${message}`).join('; ')

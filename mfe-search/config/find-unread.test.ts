@@ -5,7 +5,7 @@ import { findUnread } from './find-unread.ts'
 import type { SearchConfig } from './search-config.ts'
 
 const linesOf = (find: typeof checkSearch, config: unknown) =>
-  find(config as SearchConfig).map(({ place, message }) => `${place}: ${message}`)
+  find(config as SearchConfig).map(({ keyPath, message }) => `${keyPath}: ${message}`)
 const facet = (change: object) => ({ facets: { a: { title: 'A', ...change } } })
 const listing = (change: object) => ({ listings: { l: { title: 'L', ...change } } })
 const minilist = (change: object) => ({ minilist: { m: { title: 'M', ...change } } })

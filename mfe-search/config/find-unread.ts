@@ -1,4 +1,4 @@
-import { SEARCH_PAGE } from '../domain/search-place.ts'
+import { SEARCH_PAGE } from '../domain/search-route.ts'
 import { defaultKey, defaultSelection, filtersOf, type SearchSource } from '../domain/search-source.ts'
 import type { SearchContext } from '../domain/search-state.ts'
 import type { FilterConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
@@ -23,7 +23,7 @@ const OF_SUGGESTIONS = [
 ] as const
 
 /**
- * Options of the specification that nothing reads at their place, each with the reason: a site starts with them, and its team is warned.
+ * Options of the specification that nothing reads where they are set, each with the reason: a site starts with them, and its team is warned.
  * The configuration has no mistakes.
  */
 export const findUnread = (config: SearchConfig): readonly Mistake[] =>
@@ -39,19 +39,19 @@ function unreadOf(
   config: SearchConfig,
   context: SearchContext,
   source: SearchSource,
-  place: string,
+  keyPath: string,
 ): readonly Mistake[] {
   const { queryParams = {} } = source
-  const at = `${place}.queryParams`
+  const at = `${keyPath}.queryParams`
   const isMinilist = context === 'minilist'
   return [
     ...(isMinilist ? [] : unread(queryParams, ['useSearchTerm'], at, 'is for minilists only')),
     ...unreadTermOptions(context, queryParams, at),
     ...(isMinilist ? unread(queryParams, OF_PAGES, at, 'is ignored: a minilist has one page') : []),
-    ...unreadOfCustomApi(config, source, place),
-    ...unreadMappers(context, source, `${place}.mappers`),
+    ...unreadOfCustomApi(config, source, keyPath),
+    ...unreadMappers(context, source, `${keyPath}.mappers`),
     ...filtersOf(source).flatMap(([key, filter]) =>
-      unreadOfFilter(context, filter, `${place}.filters.${key}`),
+      unreadOfFilter(context, filter, `${keyPath}.filters.${key}`),
     ),
   ]
 }
@@ -60,12 +60,12 @@ function unreadOf(
 function unreadOfCustomApi(
   config: SearchConfig,
   { customApi, queryParams = {} }: SearchSource,
-  place: string,
+  keyPath: string,
 ): readonly Mistake[] {
   if (customApi === undefined) return []
-  const isSuggesting = place === `facets.${defaultKey(config, SEARCH_PAGE)}`
+  const isSuggesting = keyPath === `facets.${defaultKey(config, SEARCH_PAGE)}`
   const options = [...(isSuggesting ? [] : OF_SUGGESTIONS), ...OF_QUERIES]
-  return unread(queryParams, options, `${place}.queryParams`, 'is ignored: a custom API answers the search')
+  return unread(queryParams, options, `${keyPath}.queryParams`, 'is ignored: a custom API answers the search')
 }
 
 /** `false` is what an option is unless it is given. */
@@ -74,47 +74,53 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== fa
 const unread = (
   params: QueryParamsConfig,
   options: readonly Option[],
-  place: string,
+  keyPath: string,
   message: string,
 ): readonly Mistake[] =>
-  options.flatMap((option) => (isGiven(params[option]) ? mistake(`${place}.${option}`, message) : []))
+  options.flatMap((option) => (isGiven(params[option]) ? mistake(`${keyPath}.${option}`, message) : []))
 
 /** A listing has no term (docs/decisions/0043), and a minilist ignores that of the page unless it is configured to use it. */
 function unreadTermOptions(
   context: SearchContext,
   params: QueryParamsConfig,
-  place: string,
+  keyPath: string,
 ): readonly Mistake[] {
   if (context === 'facets' || params.useSearchTerm === true) return []
   const message = context === 'minilist' ? 'needs useSearchTerm' : 'is ignored: a listing has no term'
   const { contentTypeId, fieldId } = params.featuredResults ?? {}
   return [
-    ...unread(params, OF_TERMS, place, message),
+    ...unread(params, OF_TERMS, keyPath, message),
     ...(contentTypeId !== undefined && fieldId === undefined
-      ? mistake(`${place}.featuredResults.contentTypeId`, 'needs fieldId where no term is searched for')
+      ? mistake(`${keyPath}.featuredResults.contentTypeId`, 'needs fieldId where no term is searched for')
       : []),
   ]
 }
 
-function unreadMappers(context: SearchContext, source: SearchSource, place: string): readonly Mistake[] {
+function unreadMappers(context: SearchContext, source: SearchSource, keyPath: string): readonly Mistake[] {
   const { customApi, mappers = {} } = source
   const hasOptions = filtersOf(source).some(
     ([, { contentTypeId, path }]) => contentTypeId !== undefined || path !== undefined,
   )
   return [
-    ...(mappers.customApi && customApi === undefined ? mistake(`${place}.customApi`, 'needs customApi') : []),
+    ...(mappers.customApi && customApi === undefined
+      ? mistake(`${keyPath}.customApi`, 'needs customApi')
+      : []),
     ...(mappers.filterItems && (context === 'minilist' || !hasOptions)
-      ? mistake(`${place}.filterItems`, 'needs a filter that shows options from entries')
+      ? mistake(`${keyPath}.filterItems`, 'needs a filter that shows options from entries')
       : []),
   ]
 }
 
 /** A minilist shows no filters: only what they select from the start has an effect. Conditions and sizes are for options from entries. */
-const unreadOfFilter = (context: SearchContext, filter: FilterConfig, place: string): readonly Mistake[] => [
+const unreadOfFilter = (
+  context: SearchContext,
+  filter: FilterConfig,
+  keyPath: string,
+): readonly Mistake[] => [
   ...(context === 'minilist' && defaultSelection(filter).length === 0
-    ? mistake(place, 'selects nothing, and a minilist shows no filters')
+    ? mistake(keyPath, 'selects nothing, and a minilist shows no filters')
     : []),
   ...(filter.contentTypeId === undefined ? (['customWhere', 'pageSize'] as const) : []).flatMap((option) =>
-    filter[option] === undefined ? [] : mistake(`${place}.${option}`, 'needs contentTypeId'),
+    filter[option] === undefined ? [] : mistake(`${keyPath}.${option}`, 'needs contentTypeId'),
   ),
 ]

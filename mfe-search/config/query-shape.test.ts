@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { aggregations, condition } from './query-shape.ts'
 
 const told = (value: object) =>
-  condition({ field: 'a', ...value }, 'c').map(({ place, message }) => `${place}: ${message}`)
+  condition({ field: 'a', ...value }, 'c').map(({ keyPath, message }) => `${keyPath}: ${message}`)
 const SCALAR = 'must be text, a number, true or false'
 
 describe('conditions (specification 3, Search state; reference delivery-api 1.12)', () => {
@@ -64,14 +64,14 @@ describe('further aggregations (reference delivery-api 1.16)', () => {
       refused,
     )
     expect(aggregations({ type: { field: 'f' } }, 'a')).toEqual([
-      { place: 'a.type', message: 'is a name that the delivery API reserves' },
+      { keyPath: 'a.type', message: 'is a name that the delivery API reserves' },
     ])
   })
 
   test('have a field, and a text for entries without a value', () => {
     expect(aggregations({ years: { field: 'year', size: 5, missing: 'none' } }, 'a')).toEqual([])
     expect(aggregations({ years: { field: 'year', missing: {} } }, 'a')).toEqual([
-      { place: 'a.years.missing', message: 'must be text or a number' },
+      { keyPath: 'a.years.missing', message: 'must be text or a number' },
     ])
   })
 })

@@ -29,8 +29,8 @@ const textOrNumber = rule(
 /** Degrees, which the delivery API also takes as text. */
 const angle =
   (most: number): Shape =>
-  (value, place) =>
-    degrees(most)(typeof value === 'string' && value.trim() !== '' ? Number(value) : value, place)
+  (value, keyPath) =>
+    degrees(most)(typeof value === 'string' && value.trim() !== '' ? Number(value) : value, keyPath)
 
 const distance = rule(
   (value) =>
@@ -42,19 +42,19 @@ const distance = rule(
 
 /** What each operator of a condition is given; the delivery API refuses everything else. Source: reference delivery-api 1.12. */
 const OPERATORS: Readonly<Record<string, Shape>> = {
-  equalTo: (value, place) =>
-    value === null ? [] : (Array.isArray(value) ? list(scalar) : scalar)(value, place),
+  equalTo: (value, keyPath) =>
+    value === null ? [] : (Array.isArray(value) ? list(scalar) : scalar)(value, keyPath),
   in: list(scalar),
-  between: (value, place) =>
+  between: (value, keyPath) =>
     Array.isArray(value) && value.length === 2
-      ? list(scalar)(value, place)
-      : mistake(place, 'must be a list of two values'),
+      ? list(scalar)(value, keyPath)
+      : mistake(keyPath, 'must be a list of two values'),
   distanceWithin: members({ lat: angle(90), lon: angle(180), distance }, ['lat', 'lon', 'distance']),
   exists: flag,
-  freeText: (value, place) =>
+  freeText: (value, keyPath) =>
     (isObject(value)
       ? members({ term: textOrNumber, fuzzy: flag, operator: oneOf('and', 'or') }, ['term'])
-      : textOrNumber)(value, place),
+      : textOrNumber)(value, keyPath),
   contains: scalar,
   startsWith: scalar,
   endsWith: scalar,
@@ -68,19 +68,20 @@ const OPERATORS: Readonly<Record<string, Shape>> = {
 export const OPERATOR_NAMES = Object.keys(OPERATORS)
 
 /** A condition in the delivery API's form. Source: reference delivery-api 1.12. */
-export const condition: Shape = (value, place) => {
-  if (!isObject(value)) return mistake(place, 'must be a condition')
+export const condition: Shape = (value, keyPath) => {
+  if (!isObject(value)) return mistake(keyPath, 'must be a condition')
   const { and, or, not, ...rest } = value
   const lists = Object.entries({ and, or }).filter(([, one]) => one !== undefined)
-  const parts = lists.flatMap(([name, one]) => list(condition)(one, `${place}.${name}`))
-  const inverse = not === undefined ? [] : oneOrMore(condition)(not, `${place}.not`)
-  if (lists.length + Number(not !== undefined) > 0) return [...parts, ...inverse, ...members({})(rest, place)]
+  const parts = lists.flatMap(([name, one]) => list(condition)(one, `${keyPath}.${name}`))
+  const inverse = not === undefined ? [] : oneOrMore(condition)(not, `${keyPath}.not`)
+  if (lists.length + Number(not !== undefined) > 0)
+    return [...parts, ...inverse, ...members({})(rest, keyPath)]
   const given = OPERATOR_NAMES.filter((name) => rest[name] !== undefined)
   return [
     ...(given.length === 1
       ? []
-      : mistake(place, `must have one of ${OPERATOR_NAMES.join(', ')}, or and, or, not`)),
-    ...members({ field: fieldPath, weight: whole(1, 1_000), ...OPERATORS }, ['field'])(rest, place),
+      : mistake(keyPath, `must have one of ${OPERATOR_NAMES.join(', ')}, or and, or, not`)),
+    ...members({ field: fieldPath, weight: whole(1, 1_000), ...OPERATORS }, ['field'])(rest, keyPath),
   ]
 }
 
@@ -93,13 +94,13 @@ const RESERVED =
 const aggregation = members({ field: fieldPath, size: whole(1, 10_000), missing: textOrNumber }, ['field'])
 
 /** Aggregations by name: no name that the delivery API reserves, and none of ours, which count the options of filters. */
-export const aggregations: Shape = (value, place) => [
-  ...record(aggregation)(value, place),
+export const aggregations: Shape = (value, keyPath) => [
+  ...record(aggregation)(value, keyPath),
   ...Object.keys(isObject(value) ? value : {}).flatMap((name) =>
     RESERVED.split(' ').includes(name)
-      ? mistake(`${place}.${name}`, 'is a name that the delivery API reserves')
+      ? mistake(`${keyPath}.${name}`, 'is a name that the delivery API reserves')
       : name.startsWith('sf_')
-        ? mistake(`${place}.${name}`, 'must not begin with sf_')
+        ? mistake(`${keyPath}.${name}`, 'must not begin with sf_')
         : [],
   ),
 ]

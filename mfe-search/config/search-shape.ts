@@ -47,10 +47,13 @@ const queryParams = members({
   byType: record(members({ languages: list(text), customWhere: list(condition) })),
   versionStatus: oneOf('published', 'latest'),
   customAggregations: aggregations,
-  relevance: (value, place) =>
+  relevance: (value, keyPath) =>
     isObject(value)
-      ? members({ homeTypes: list(text), namedTypes: list(text), fileFields: list(fieldPath) })(value, place)
-      : flag(value, place),
+      ? members({ homeTypes: list(text), namedTypes: list(text), fileFields: list(fieldPath) })(
+          value,
+          keyPath,
+        )
+      : flag(value, keyPath),
 })
 
 const filter = members(
@@ -96,8 +99,8 @@ const source = {
 }
 
 /** An empty order means best match first. */
-const order: Shape = (value, place) =>
-  value === '' ? [] : list(orderField)(typeof value === 'string' ? value.split(',') : value, place)
+const order: Shape = (value, keyPath) =>
+  value === '' ? [] : list(orderField)(typeof value === 'string' ? value.split(',') : value, keyPath)
 
 const choices = {
   sortOptions: list(members({ title: localised, orderBy: order }, ['title', 'orderBy'])),

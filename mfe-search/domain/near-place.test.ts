@@ -23,9 +23,9 @@ const config: SearchConfig = {
     },
   },
 }
-const place = { context: 'listings', path: '/venues', key: 'venues' } as const
+const searchRoute = { context: 'listings', path: '/venues', key: 'venues' } as const
 const read = (query: string) =>
-  readAddress(config, place, { query: Object.fromEntries(new URLSearchParams(query)) })
+  readAddress(config, searchRoute, { query: Object.fromEntries(new URLSearchParams(query)) })
 
 describe('a place that a visitor writes (docs/decisions/0048)', () => {
   test.each([
@@ -63,7 +63,7 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
     ['near-at=here&near-distance=5mi', '/venues'],
   ])('the form’s %s is the address %s', (query, url) => {
     const address = read(query)
-    expect(toUrl(config, address, place)).toBe(url)
+    expect(toUrl(config, address, searchRoute)).toBe(url)
     expect(address.unknownPlaces).toBeUndefined()
   })
 
@@ -73,7 +73,7 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
       filters: {},
       unknownPlaces: { near: { place: 'Atlantis', distance: '5mi' } },
     })
-    expect(toUrl(config, address, place)).toBe('/venues')
+    expect(toUrl(config, address, searchRoute)).toBe('/venues')
     const state = (given: string) => nearStateOf('near', near, read(given), 'en-GB')
     expect(nearStateOf('near', near, address, 'en-GB')).toMatchObject({
       unknownPlace: 'Atlantis',
@@ -84,7 +84,7 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
   })
 
   test('the form knows the places and distances of its language, and the name of the place that holds', () => {
-    const at = (key: string) => anAddress({ ...place, filters: { near: [key] } })
+    const at = (key: string) => anAddress({ ...searchRoute, filters: { near: [key] } })
     expect(nearStateOf('near', near, at('52.4 -2.941 5mi'), 'cy')).toEqual({
       distances: ['1mi', '2mi', '5mi', '10mi', '25mi'],
       places: ['Hollin Cross', 'Foxhollow', 'Sant Oswyn', 'Tŷ Gwyn'],
@@ -100,7 +100,7 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
 })
 
 describe('the order and distances of results near a place', () => {
-  const url = (query: string) => toUrl(config, read(query), place)
+  const url = (query: string) => toUrl(config, read(query), searchRoute)
 
   test.each([
     ['near=52+2&orderBy=location', '/venues?near=52+2'],
@@ -123,10 +123,10 @@ describe('the order and distances of results near a place', () => {
   ])('from %s to a place at %d north is %j', (key, lat, distance) => {
     const card = { id: '1', contentTypeId: 'venue', title: 'A', path: '/a' }
     const source = config.listings!['venues']!
-    const address = anAddress({ ...place, filters: { near: [key] } })
+    const address = anAddress({ ...searchRoute, filters: { near: [key] } })
     const cards = [{ ...card, location: { lat, lon: -2 } }, card]
     expect(withDistances(cards, source, address)).toEqual([{ ...cards[0], distance }, card])
-    expect(withDistances(cards, source, anAddress({ ...place }))).toBe(cards)
+    expect(withDistances(cards, source, anAddress({ ...searchRoute }))).toBe(cards)
   })
 
   test('a distance is measured on the sphere', () => {

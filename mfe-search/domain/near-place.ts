@@ -2,7 +2,7 @@ import { inLanguage } from '@tessera/shared/content'
 import type { FilterConfig, PlaceConfig, SearchConfig } from '../config/search-config.ts'
 import { DEFAULT_DISTANCE, lengthOf, operatorOf, readDistance } from './filter-values.ts'
 import { METRES } from './map-layout.ts'
-import type { SearchAddress, SearchPlace, UnknownPlace, UrlParts } from './search-address.ts'
+import type { SearchAddress, SearchRoute, UnknownPlace, UrlParts } from './search-address.ts'
 import { filtersOf, localText, own, selectionOf, sourceOf, type SearchSource } from './search-source.ts'
 import type { NearState, ResultCard } from './search-state.ts'
 import { fromUrl } from './search-url.ts'
@@ -18,8 +18,8 @@ const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{0,2})?$/
  * Read a URL with the fields of a form for places, which replace `near`: `near-place` (a postcode or a name that the configuration knows)
  * or `near-at` (a position), and `near-distance`. Server only: browsers have no list of places. Source: docs/decisions/0048.
  */
-export function readAddress(config: SearchConfig, place: SearchPlace, parts: UrlParts): SearchAddress {
-  const address = fromUrl(config, place, parts)
+export function readAddress(config: SearchConfig, searchRoute: SearchRoute, parts: UrlParts): SearchAddress {
+  const address = fromUrl(config, searchRoute, parts)
   const found = filtersOf(sourceOf(config, address)).flatMap(([name, filter]) => {
     if (operatorOf(filter) !== 'distanceWithin' || own(parts.query, name) !== undefined) return []
     return [{ name, ...readForm(filter, (field) => (own(parts.query, `${name}-${field}`) ?? '').trim()) }]
@@ -30,7 +30,7 @@ export function readAddress(config: SearchConfig, place: SearchPlace, parts: Url
   )
   const query = { ...parts.query, ...Object.fromEntries(known) }
   return {
-    ...(known.length > 0 ? fromUrl(config, place, { ...parts, query }) : address),
+    ...(known.length > 0 ? fromUrl(config, searchRoute, { ...parts, query }) : address),
     ...(unknown.length > 0 && { unknownPlaces: Object.fromEntries(unknown) }),
   }
 }

@@ -15,7 +15,7 @@ const ofType = (...contentTypeIds: readonly string[]): FacetConfig => ({
   filters: { topic },
 })
 const facetsOf = (facets: SearchConfig['facets'] = {}): SearchConfig => ({ facets })
-const context: PlanContext = { language: 'en-GB', place: { context: 'facets' } }
+const context: PlanContext = { language: 'en-GB', searchRoute: { context: 'facets' } }
 const plan = (config: SearchConfig, change: Partial<SearchAddress> = {}, rest: Partial<PlanContext> = {}) =>
   planSearch(config, anAddress({ key: 'all', ...change }), { ...context, ...rest })
 const kinds = (
@@ -290,13 +290,13 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
       listings: { all, news: { title: 'N', queryParams: { customWhere: [{ a: 1 }] } }, more: { title: 'M' } },
       compositions: { both: { title: 'B', listings: ['all', 'news'] } },
     }
-    expect(kinds(config, { context: 'listings' }, { place: { context: 'listings' } }).rounds).toEqual([
+    expect(kinds(config, { context: 'listings' }, { searchRoute: { context: 'listings' } }).rounds).toEqual([
       ['results', 'options'],
     ])
     const { rounds } = plan(
       config,
       { context: 'listings' },
-      { place: { context: 'listings', composition: 'both' } },
+      { searchRoute: { context: 'listings', composition: 'both' } },
     )
     expect(rounds[0]?.[2]).toMatchObject({ kind: 'totals', facets: { news: null } })
   })
@@ -308,7 +308,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
         other: { title: 'O' },
       },
     }
-    expect(kinds(config, { context: 'minilist' }, { place: { context: 'minilist' } })).toEqual({
+    expect(kinds(config, { context: 'minilist' }, { searchRoute: { context: 'minilist' } })).toEqual({
       rounds: [['results']],
       deferred: [],
     })

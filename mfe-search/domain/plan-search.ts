@@ -6,7 +6,7 @@ import { totalsPlan, typesAggregation, type CountedTypes, type TotalsCall } from
 import { areFeaturedAmong, featuredQuery } from './featured-query.ts'
 import { countsQuery, filtersCountedApart } from './filter-counts.ts'
 import { optionCalls, sourceKind, type OptionsCall, type TaxonomyCall } from './filter-options.ts'
-import type { SearchAddress, SearchPlace } from './search-address.ts'
+import type { SearchAddress, SearchRoute } from './search-address.ts'
 import { isUnsearchable, type QueryContext } from './search-conditions.ts'
 import { offeredKeys, own, sourceOf } from './search-source.ts'
 
@@ -60,7 +60,7 @@ export const remainingCalls = ({ calls, rounds }: CallUsage): number =>
 
 /** Input of a plan: facts about the page, and what is loaded already. */
 export interface PlanContext extends QueryContext {
-  readonly place: Pick<SearchPlace, 'context' | 'composition'>
+  readonly searchRoute: Pick<SearchRoute, 'context' | 'composition'>
   /** Filters whose options are loaded. */
   readonly loadedFilters?: readonly string[]
   /** Whether the totals of the other facets are loaded for the same term and grouped filters. */
@@ -117,9 +117,9 @@ const unloaded = (
 const wantedTotals = (config: SearchConfig, address: SearchAddress, context: PlanContext) =>
   context.hasTotals === true ||
   address.context === 'minilist' ||
-  (address.context === 'listings' && context.place.composition === undefined)
+  (address.context === 'listings' && context.searchRoute.composition === undefined)
     ? { withResults: {}, calls: [] }
-    : totalsPlan(config, address, context, offeredKeys(config, context.place))
+    : totalsPlan(config, address, context, offeredKeys(config, context.searchRoute))
 
 const withTotals = (query: SearchQuery, totals: CountedTypes): SearchQuery =>
   Object.keys(totals).length === 0

@@ -36,7 +36,7 @@ export interface UnknownPlace {
 }
 
 /** The page that shows a search. */
-export interface SearchPlace {
+export interface SearchRoute {
   readonly context: SearchContext
   /** Its path without the parts for facet and content type: `/search`, `/news`. */
   readonly path: string

@@ -9,7 +9,7 @@ import type {
   SearchConfig,
 } from '../config/search-config.ts'
 import { operatorOf } from './filter-values.ts'
-import type { SearchAddress, SearchPlace } from './search-address.ts'
+import type { SearchAddress, SearchRoute } from './search-address.ts'
 import type { SearchContext } from './search-state.ts'
 
 /** What can be searched: a facet, a listing or a minilist. */
@@ -64,7 +64,7 @@ const NOTHING: SearchSource = { title: '' }
 /** Keys that a page offers: those of its composition, or all of its context. */
 export function offeredKeys(
   config: SearchConfig,
-  { context, composition }: Pick<SearchPlace, 'context' | 'composition'>,
+  { context, composition }: Pick<SearchRoute, 'context' | 'composition'>,
 ): readonly string[] {
   const all = Object.keys(sourcesOf(config, context))
   const isOne = context === 'listings' && composition !== undefined
@@ -75,10 +75,10 @@ export function offeredKeys(
 /**
  * The key that is shown if the address names none: the page's own, else the first tab's default, else the first on offer.
  */
-export function defaultKey(config: SearchConfig, place: SearchPlace): string {
-  const offered = offeredKeys(config, place)
-  if (place.key !== undefined && offered.includes(place.key)) return place.key
-  const ofTab = place.context === 'facets' ? config.tabs?.[0]?.defaultFacet : undefined
+export function defaultKey(config: SearchConfig, searchRoute: SearchRoute): string {
+  const offered = offeredKeys(config, searchRoute)
+  if (searchRoute.key !== undefined && offered.includes(searchRoute.key)) return searchRoute.key
+  const ofTab = searchRoute.context === 'facets' ? config.tabs?.[0]?.defaultFacet : undefined
   return (ofTab !== undefined && offered.includes(ofTab) ? ofTab : offered[0]) ?? ''
 }
 

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import { withFacet, withFilterToggled, withOrder, withPage, withPageSize, withTerm } from './next-address.ts'
-import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
+import type { SearchAddress, SearchRoute, UrlParts } from './search-address.ts'
 import { canonical, fromUrl, toUrl } from './search-url.ts'
 
 const RUNS = 500
 
 /** A URL taken apart as the shell does it: the first value of each parameter, the route's parts as they stand. */
-function partsOf(url: string, { path, hasParts }: SearchPlace): UrlParts {
+function partsOf(url: string, { path, hasParts }: SearchRoute): UrlParts {
   const { pathname, searchParams, hash } = new URL(url, 'http://site')
   const [facet, contentTypeId] = hasParts ? pathname.slice(path.length).split('/').filter(Boolean) : []
   return {
@@ -83,7 +83,7 @@ const situation = config.chain((one) => {
     config: fc.constant(one),
     context: fc.constantFrom('facets' as const, 'listings' as const),
     hasParts: fc.boolean(),
-    placeKey: fc.option(fc.constantFrom(...keys), { nil: undefined }),
+    routeKey: fc.option(fc.constantFrom(...keys), { nil: undefined }),
     wanted: fc.record({
       key: fc.constantFrom(...keys),
       term: text,
@@ -109,11 +109,11 @@ const situation = config.chain((one) => {
 
 type Situation = typeof situation extends fc.Arbitrary<infer Found> ? Found : never
 
-const placeOf = ({ context, hasParts, placeKey }: Situation): SearchPlace => ({
+const searchRouteOf = ({ context, hasParts, routeKey }: Situation): SearchRoute => ({
   context,
   path: context === 'facets' ? '/search' : '/planning',
   hasParts: hasParts && context === 'facets',
-  ...(placeKey === undefined ? {} : { key: placeKey }),
+  ...(routeKey === undefined ? {} : { key: routeKey }),
 })
 const addressOf = ({ context, wanted }: Situation): SearchAddress => anAddress({ context, ...wanted })
 
@@ -121,11 +121,11 @@ describe('URL and address (specification 2, Search pages)', () => {
   test('fromUrl(toUrl(s)) is s, for whatever a visitor can come to in whatever configuration', () => {
     fc.assert(
       fc.property(situation, (one) => {
-        const place = placeOf(one)
+        const searchRoute = searchRouteOf(one)
         const state = canonical(one.config, addressOf(one))
-        const url = toUrl(one.config, state, place)
-        expect(fromUrl(one.config, place, partsOf(url, place))).toEqual(state)
-        expect(toUrl(one.config, addressOf(one), place)).toBe(url)
+        const url = toUrl(one.config, state, searchRoute)
+        expect(fromUrl(one.config, searchRoute, partsOf(url, searchRoute))).toEqual(state)
+        expect(toUrl(one.config, addressOf(one), searchRoute)).toBe(url)
       }),
       { numRuns: RUNS },
     )
@@ -135,7 +135,7 @@ describe('URL and address (specification 2, Search pages)', () => {
     fc.assert(
       fc.property(situation, (one) => {
         const names = [
-          ...new URL(toUrl(one.config, addressOf(one), placeOf(one)), 'http://x').searchParams.keys(),
+          ...new URL(toUrl(one.config, addressOf(one), searchRouteOf(one)), 'http://x').searchParams.keys(),
         ]
         expect(names).toEqual([...new Set(names)].toSorted())
       }),
@@ -186,16 +186,16 @@ describe('URL and address (specification 2, Search pages)', () => {
     })
     fc.assert(
       fc.property(url, ({ one, params, query, hash }) => {
-        const place = placeOf(one)
-        const read = fromUrl(one.config, place, {
+        const searchRoute = searchRouteOf(one)
+        const read = fromUrl(one.config, searchRoute, {
           params: Object.fromEntries(params),
           query: Object.fromEntries(query),
           hash,
         })
-        const address = toUrl(one.config, read, place)
-        const again = fromUrl(one.config, place, partsOf(address, place))
+        const address = toUrl(one.config, read, searchRoute)
+        const again = fromUrl(one.config, searchRoute, partsOf(address, searchRoute))
         expect(again).toEqual(read)
-        expect(toUrl(one.config, again, place)).toBe(address)
+        expect(toUrl(one.config, again, searchRoute)).toBe(address)
       }),
       { numRuns: 2_000 },
     )
@@ -209,7 +209,7 @@ describe('URL and address (specification 2, Search pages)', () => {
     )
     fc.assert(
       fc.property(situation, fc.array(step, { maxLength: 6 }), (one, steps) => {
-        const place = placeOf(one)
+        const searchRoute = searchRouteOf(one)
         const keys = Object.keys(one.config.facets ?? {})
         let address = canonical(one.config, addressOf(one))
         for (const [kind, word, item] of steps) {
@@ -221,9 +221,9 @@ describe('URL and address (specification 2, Search pages)', () => {
             address = withFacet(one.config, address, keys[word.length % keys.length] ?? '')
           const filters = Object.keys(one.config.facets?.[address.key]?.filters ?? {})
           if (kind === 'filter') address = withFilterToggled(one.config, address, filters[0] ?? '', item)
-          expect(fromUrl(one.config, place, partsOf(toUrl(one.config, address, place), place))).toEqual(
-            address,
-          )
+          expect(
+            fromUrl(one.config, searchRoute, partsOf(toUrl(one.config, address, searchRoute), searchRoute)),
+          ).toEqual(address)
         }
       }),
       { numRuns: RUNS },

@@ -1,16 +1,16 @@
 import { aConfig, anAddress } from '../testing/builders.ts'
-import type { SearchAddress, SearchPlace } from './search-address.ts'
+import type { SearchAddress, SearchRoute } from './search-address.ts'
 import { fromUrl, sharedSearch, toUrl } from './search-url.ts'
 
-const searchPage: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
-const listingPage: SearchPlace = { context: 'listings', path: '/planning', key: 'planning' }
+const searchPage: SearchRoute = { context: 'facets', path: '/search', hasParts: true }
+const listingPage: SearchRoute = { context: 'listings', path: '/planning', key: 'planning' }
 
 /** Reads a URL of the site, taken apart as the shell does it. */
-function read(url: string, place = searchPage) {
+function read(url: string, searchRoute = searchPage) {
   const { pathname, searchParams, hash } = new URL(url, 'http://site')
-  const [facet, contentTypeId] = pathname.slice(place.path.length).split('/').filter(Boolean)
+  const [facet, contentTypeId] = pathname.slice(searchRoute.path.length).split('/').filter(Boolean)
   const query = Object.fromEntries([...searchParams].toReversed())
-  return fromUrl(aConfig, place, {
+  return fromUrl(aConfig, searchRoute, {
     params: { ...(facet ? { facet } : {}), ...(contentTypeId ? { contentTypeId } : {}) },
     query,
     hash,
@@ -18,7 +18,7 @@ function read(url: string, place = searchPage) {
 }
 
 describe('URL of a search (specification 2, Search pages)', () => {
-  const pairs: readonly (readonly [string, Partial<SearchAddress>, SearchPlace?])[] = [
+  const pairs: readonly (readonly [string, Partial<SearchAddress>, SearchRoute?])[] = [
     ['/search', {}],
     ['/search?term=a+%26+%22b%22', { term: 'a & "b"' }],
     ['/search?term=t%C5%B7', { term: 'tŷ' }],
@@ -63,12 +63,12 @@ describe('URL of a search (specification 2, Search pages)', () => {
     ['/?term=x', { term: 'x' }, { context: 'facets', path: '/' }],
   ]
 
-  test.each(pairs.map(([url, change, place = searchPage]) => [url, change, place] as const))(
+  test.each(pairs.map(([url, change, searchRoute = searchPage]) => [url, change, searchRoute] as const))(
     '%s is %j and back',
-    (url, change, place) => {
+    (url, change, searchRoute) => {
       const address = anAddress(change)
-      expect(toUrl(aConfig, address, place)).toBe(url)
-      expect(read(url, place)).toEqual(address)
+      expect(toUrl(aConfig, address, searchRoute)).toBe(url)
+      expect(read(url, searchRoute)).toEqual(address)
     },
   )
 
@@ -168,8 +168,8 @@ test('what an old library has added to every object is no parameter', () => {
 })
 
 describe('the query that a search keeps in another language', () => {
-  const kept = (url: string, place = searchPage, params = {}) =>
-    sharedSearch(aConfig, read(url, place), place, params)
+  const kept = (url: string, searchRoute = searchPage, params = {}) =>
+    sharedSearch(aConfig, read(url, searchRoute), searchRoute, params)
 
   it('has term, filters, order and size, but no page: a list is shorter where less is translated', () => {
     expect(kept('/search?pageIndex=3&pageSize=50&term=t%C5%B7&topic=b,a&utm_source=x')).toBe(

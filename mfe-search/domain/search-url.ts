@@ -1,7 +1,7 @@
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { MAX_TERM_LENGTH } from './clean-term.ts'
 import { inOrder, isFilterValue, operatorOf } from './filter-values.ts'
-import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
+import type { SearchAddress, SearchRoute, UrlParts } from './search-address.ts'
 import {
   canFindOptions,
   configuredPageSize,
@@ -27,16 +27,18 @@ const MAX_KEYS = 50
  * The URL of an address: parameters in alphabetical order, defaults left out. Mirrors `fromUrl`. Source: specification 2, Search pages;
  * reference react-base 2.13.
  */
-export const toUrl = (config: SearchConfig, address: SearchAddress, place: SearchPlace): string =>
-  writeUrl(config, canonical(config, address), place)
+export const toUrl = (config: SearchConfig, address: SearchAddress, searchRoute: SearchRoute): string =>
+  writeUrl(config, canonical(config, address), searchRoute)
 
 /** Like `toUrl`, for an address that is canonical already, as those of `next-address.ts` are: a page has a hundred links. */
-export function writeUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
+export function writeUrl(config: SearchConfig, address: SearchAddress, searchRoute: SearchRoute): string {
   const { context, key, filters, hash } = address
-  const inPath = place.hasParts === true ? pathParts(config, address, place, filters[PATH_FILTER]) : []
+  const inPath =
+    searchRoute.hasParts === true ? pathParts(config, address, searchRoute, filters[PATH_FILTER]) : []
   const pairs = parametersOf(address).filter(([name]) => name !== PATH_FILTER || inPath.length < 2)
-  if (place.hasParts !== true && key !== defaultKey(config, place)) pairs.push([KEY_PARAMETERS[context], key])
-  const path = [place.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
+  if (searchRoute.hasParts !== true && key !== defaultKey(config, searchRoute))
+    pairs.push([KEY_PARAMETERS[context], key])
+  const path = [searchRoute.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
   return `${path}${searchText(pairs)}${hash === null ? '' : `#${encodeURIComponent(hash)}`}`
 }
 
@@ -69,12 +71,12 @@ function parametersOf(address: SearchAddress): [name: string, value: string][] {
 export function sharedSearch(
   config: SearchConfig,
   address: SearchAddress,
-  place: SearchPlace,
+  searchRoute: SearchRoute,
   params: UrlParts['params'] = {},
 ): string {
   const { context, key } = address
   const pairs = parametersOf({ ...address, pageIndex: 0 })
-  if (key !== defaultKey(config, place)) pairs.push([KEY_PARAMETERS[context], key])
+  if (key !== defaultKey(config, searchRoute)) pairs.push([KEY_PARAMETERS[context], key])
   return searchText(pairs.filter(([name, value]) => own(params, name) !== value))
 }
 
@@ -84,20 +86,20 @@ const KEY_PARAMETERS = { facets: 'facet', listings: 'listingType', minilist: 'li
 function pathParts(
   config: SearchConfig,
   { key }: SearchAddress,
-  place: SearchPlace,
+  searchRoute: SearchRoute,
   types: readonly string[] | undefined,
 ): readonly string[] {
   if (types?.length && types.every((type) => /^[\w-]+$/.test(type))) return [key, types.join(',')]
-  return key === defaultKey(config, place) ? [] : [key]
+  return key === defaultKey(config, searchRoute) ? [] : [key]
 }
 
 /** Read a URL. What is unknown or malformed is ignored or clamped, never an error. Mirrors `toUrl`. */
-export function fromUrl(config: SearchConfig, place: SearchPlace, parts: UrlParts): SearchAddress {
+export function fromUrl(config: SearchConfig, searchRoute: SearchRoute, parts: UrlParts): SearchAddress {
   const { params = {}, query, hash = '' } = parts
-  const { context } = place
+  const { context } = searchRoute
   const read = (name: string): string => own(query, name) ?? own(params, name) ?? ''
   const named = read(KEY_PARAMETERS[context])
-  const key = offeredKeys(config, place).includes(named) ? named : defaultKey(config, place)
+  const key = offeredKeys(config, searchRoute).includes(named) ? named : defaultKey(config, searchRoute)
   const source = sourceOf(config, { context, key })
   return canonical(config, {
     context,

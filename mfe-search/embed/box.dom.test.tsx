@@ -3,7 +3,7 @@ import { expect, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Suggestion } from '../domain/search-state.ts'
-import { aPlace, prepareEmbeds, SITE } from '../testing/a-place.ts'
+import { anEmbedContext, prepareEmbeds, SITE } from '../testing/an-embed-context.ts'
 import { show } from './box.ts'
 
 const DAYS = { title: 'Bin days', path: '/bin-days' }
@@ -29,13 +29,13 @@ function answers() {
 
 async function shown(page = document) {
   const answer = answers()
-  const { place, told } = aPlace(page)
-  await show(place, { language: 'en-GB' })
-  const input = place.root.querySelector('input')!
-  const rows = () => [...place.root.querySelectorAll('[role="option"]')]
+  const { context, emitted } = anEmbedContext(page)
+  await show(context, { language: 'en-GB' })
+  const input = context.root.querySelector('input')!
+  const rows = () => [...context.root.querySelectorAll('[role="option"]')]
   return {
     answer,
-    told,
+    emitted,
     input,
     press: (title: string) => userEvent.click(rows().find(({ textContent }) => textContent === title)!),
     titles: () => rows().map(({ textContent }) => textContent),
@@ -49,14 +49,14 @@ afterEach(() => document.body.replaceChildren())
 
 describe('a search box on a page of another site', () => {
   test('suggests pages, and Enter goes to the active one', async () => {
-    const { input, answer, titles, active, isOpen, told } = await shown()
+    const { input, answer, titles, active, isOpen, emitted } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS, MISSED])
     expect(titles()).toEqual(['Bin days', 'Missed bins'])
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(active()).toBe('Missed bins')
     await userEvent.keyboard('{Enter}')
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['result', { url: `${SITE}/missed` }],
       ['redirect', { url: `${SITE}/missed` }],
     ])
@@ -68,9 +68,9 @@ describe('a search box on a page of another site', () => {
     ['/cy/search//', undefined, '/cy/search'],
     ['/', 'news', '/news'],
   ])('sends the form to the page %j with facet %j at %s', async (page, config, path) => {
-    const { place } = aPlace()
-    await show(place, { page, config })
-    expect(place.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
+    const { context } = anEmbedContext()
+    await show(context, { page, config })
+    expect(context.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
   })
 
   test.each([
@@ -79,30 +79,30 @@ describe('a search box on a page of another site', () => {
     ['fr', '/search'],
     ['cy-GB', '/cy/search'],
   ])('in the language %j has the words of the page that it leads to: %s', async (language, path) => {
-    const { place } = aPlace()
-    await show(place, { language })
-    expect(place.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
-    const { lang } = place.root.querySelector<HTMLElement>('.embed')!
+    const { context } = anEmbedContext()
+    await show(context, { language })
+    expect(context.root.querySelector('form')?.action).toBe(`${SITE}${path}`)
+    const { lang } = context.root.querySelector<HTMLElement>('.embed')!
     expect(lang).toBe(path === '/search' ? 'en-GB' : 'cy')
   })
 
   test('closes its suggestions when one is pressed, and when Enter sends the form', async () => {
-    const { input, answer, press, isOpen, told } = await shown()
+    const { input, answer, press, isOpen, emitted } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS])
     await press('Bin days')
-    expect([isOpen(), told.length]).toEqual([false, 2])
+    expect([isOpen(), emitted.length]).toEqual([false, 2])
     await userEvent.click(input)
     expect(isOpen()).toBe(true)
     input.form!.addEventListener('submit', (event) => event.preventDefault())
     await userEvent.keyboard('{Enter}')
-    expect([isOpen(), told.at(-1)?.[0]]).toEqual([false, 'performed'])
+    expect([isOpen(), emitted.at(-1)?.[0]]).toEqual([false, 'performed'])
   })
 
   test('scrolls to the active suggestion, and has none while the cursor is moved in the text', async () => {
     const scrolled = jest.fn()
     Element.prototype.scrollIntoView = scrolled
-    const { input, answer, active, isOpen, told } = await shown()
+    const { input, answer, active, isOpen, emitted } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS, MISSED])
     await userEvent.keyboard('{ArrowUp}')
@@ -111,11 +111,11 @@ describe('a search box on a page of another site', () => {
     expect([active(), isOpen()]).toEqual([undefined, true])
     input.form!.addEventListener('submit', (event) => event.preventDefault())
     await userEvent.keyboard('{Enter}')
-    expect(told.map(([name]) => name)).toEqual(['performed'])
+    expect(emitted.map(([name]) => name)).toEqual(['performed'])
   })
 
   test('keeps the active suggestion when other suggestions come, wherever it then stands', async () => {
-    const { input, answer, active, told } = await shown()
+    const { input, answer, active, emitted } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS, MISSED])
     await userEvent.type(input, 's')
@@ -123,11 +123,11 @@ describe('a search box on a page of another site', () => {
     await answer('bins', [MISSED, DAYS])
     expect(active()).toBe('Bin days')
     await userEvent.keyboard('{Enter}')
-    expect(told[0]).toEqual(['result', { url: `${SITE}/bin-days` }])
+    expect(emitted[0]).toEqual(['result', { url: `${SITE}/bin-days` }])
   })
 
   test('goes to no suggestion when the active one is not among those that come', async () => {
-    const { input, answer, active, told } = await shown()
+    const { input, answer, active, emitted } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS])
     await userEvent.type(input, 's')
@@ -136,7 +136,7 @@ describe('a search box on a page of another site', () => {
     expect(active()).toBeUndefined()
     input.form!.addEventListener('submit', (event) => event.preventDefault())
     await userEvent.keyboard('{Enter}')
-    expect(told.map(([name]) => name)).toEqual(['performed'])
+    expect(emitted.map(([name]) => name)).toEqual(['performed'])
   })
 
   test('keeps its suggestions when a request is replaced by that for a longer text', async () => {
@@ -155,18 +155,18 @@ describe('a search box on a page of another site', () => {
     window.open = opened
     const page = document.body.appendChild(document.createElement('iframe')).contentDocument!
     prepareEmbeds(page)
-    const { input, told } = await shown(page)
+    const { input, emitted } = await shown(page)
     input.value = 'bin days'
     input.form!.requestSubmit()
     expect(opened.mock.calls).toEqual([[`${SITE}/search?term=bin+days`, '_top']])
-    expect(told).toEqual([['performed', { config: null }]])
+    expect(emitted).toEqual([['performed', { config: null }]])
   })
 
   test('draws nothing once it was removed while its messages were loading', async () => {
-    const { place, gone } = aPlace()
-    const showing = show(place, { language: 'cy' })
-    gone.abort()
+    const { context, removal } = anEmbedContext()
+    const showing = show(context, { language: 'cy' })
+    removal.abort()
     await expect(showing).rejects.toThrow()
-    expect(place.root.childElementCount).toBe(0)
+    expect(context.root.childElementCount).toBe(0)
   })
 })

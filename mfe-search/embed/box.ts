@@ -20,10 +20,10 @@ import { pageOn, type SearchEmbedOptions } from './options.ts'
 const LIST_ID = 'search-suggestions'
 
 /** A GET form to the site's search page that suggests pages, as `ui/search-box.tsx` does, without React. */
-export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
-  const { root, site, signal, emit } = place
+export const show: EmbedCode<SearchEmbedOptions> = async (context, options) => {
+  const { root, site, signal, emit } = context
   const { language, messages } = await loadMessages(options)
-  // Removed meanwhile: the place may have another embed by now.
+  // Removed meanwhile: the element may have another embed by now.
   signal.throwIfAborted()
   const action = [pageOn(site, options, language), ...(options.config ? [options.config] : [])].join('/')
   const parts = drawBox(root.ownerDocument, action, messages)
@@ -39,7 +39,7 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
     choose({ path }) {
       const { href: url } = new URL(path, site)
       emit('result', { url })
-      leave(place, url)
+      leave(context, url)
     },
   })
   const onSubmit = (event: Event) => {

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals'
-import { aPlace, SITE } from '../testing/a-place.ts'
+import { anEmbedContext, SITE } from '../testing/an-embed-context.ts'
 import { followLinks } from './follow-links.ts'
 
 /** A search with a marker of a map and the card that it leads to, in a document. */
 function shown(page = document) {
-  const { root } = aPlace(page).place
+  const { root } = anEmbedContext(page).context
   root.innerHTML = `<div>
     <svg><a href="#card-5"><circle r="5" /></a><a href="#card-9"><rect /></a></svg>
     <ol><li id="card-5">Library</li></ol>

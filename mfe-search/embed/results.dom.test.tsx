@@ -3,7 +3,7 @@ import { expect, jest } from '@jest/globals'
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import type { SearchState } from '../domain/search-state.ts'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
-import { aPlace, prepareEmbeds, SITE } from '../testing/a-place.ts'
+import { anEmbedContext, prepareEmbeds, SITE } from '../testing/an-embed-context.ts'
 import type { SearchEmbedOptions } from './options.ts'
 import { show } from './results.tsx'
 
@@ -43,14 +43,14 @@ function requests() {
 
 async function shown(first: SearchState, options: SearchEmbedOptions = {}) {
   const request = requests()
-  const { place, told } = aPlace()
-  const showing = show(place, { mode: 'results', language: 'en-GB', ...options })
+  const { context, emitted } = anEmbedContext()
+  const showing = show(context, { mode: 'results', language: 'en-GB', ...options })
   const { answer } = await request('embedded')
   answer({ search: first })
   const remove = await showing
-  const page = within(place.root as unknown as HTMLElement)
+  const page = within(context.root as unknown as HTMLElement)
   await waitFor(() => expect(page.getByRole('heading', { name: /result/ })).toBeVisible())
-  return { request, told, page, remove }
+  return { request, emitted, page, remove }
 }
 
 declare global {

@@ -30,8 +30,8 @@ import { pageOn, type SearchEmbedOptions } from './options.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 
 /** Shows a search in a React root of its own, first with the site's answer. Rejects if that cannot be loaded. */
-export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
-  const { root, site, signal } = place
+export const show: EmbedCode<SearchEmbedOptions> = async (context, options) => {
+  const { root, site, signal } = context
   const { language, messages } = await loadMessages(options)
   const page = pageOn(site, options, language)
   const ask = fetchFromSite(site, options)
@@ -53,12 +53,12 @@ export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
     hideFailedImages(box, signal)
     const follow = followLinks({ root, box, status, nav, signal })
     leaveFrameByLinks(root, signal)
-    forwardEvents(bus, place, follow)
+    forwardEvents(bus, context, follow)
     const remove = showSlot(
       box,
       slotOf(options, nav),
       { slotId: 'search', view: 'embed', props: {}, store, bus, messages },
-      () => place.fail('search/unexpected'),
+      () => context.fail('search/unexpected'),
     )
     status.textContent = first
     return () => {
@@ -137,7 +137,7 @@ const slotOf = (options: SearchEmbedOptions, { page, here }: Navigation) =>
       return (
         <ResultsView
           {...view}
-          place={{ context: 'facets', path: page, hasParts: true }}
+          route={{ context: 'facets', path: page, hasParts: true }}
           frame={options.config ? 'facet' : 'tabs'}
         />
       )

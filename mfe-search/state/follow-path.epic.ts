@@ -2,7 +2,7 @@ import type { Action, AppEpic, HostState } from '@tessera/shared/contract'
 import { EMPTY, from, mergeMap, of, onAction, pathChanged, stateAdopted } from '@tessera/shared/store'
 import { changesBetween, isOtherSearch } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
-import { isPathOf, searchPlaceOf } from '../domain/search-place.ts'
+import { isPathOf, searchRouteOf } from '../domain/search-route.ts'
 import { canonical, fromUrl } from '../domain/search-url.ts'
 import {
   facetChosen,
@@ -79,12 +79,15 @@ function nextAddress(
 ): SearchAddress | null {
   if (search.context === 'listings') return nextListing(search, routing, next)
   const { path, search: text } = next
-  const place = searchPlaceOf(routing)
-  if (search.currentFacet === null || !isPathOf(place, path)) return null
-  const [facet = '', contentTypeId = '', ...rest] = path.slice(place.path.length).split('/').slice(1)
+  const searchRoute = searchRouteOf(routing)
+  if (search.currentFacet === null || !isPathOf(searchRoute, path)) return null
+  const [facet = '', contentTypeId = '', ...rest] = path.slice(searchRoute.path.length).split('/').slice(1)
   if (rest.length > 0) return null
   const params = { ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }
-  return fromUrl(configOf(search), place, { params, query: Object.fromEntries(new URLSearchParams(text)) })
+  return fromUrl(configOf(search), searchRoute, {
+    params,
+    query: Object.fromEntries(new URLSearchParams(text)),
+  })
 }
 
 /** Reads a path as an address of the listing on the screen; null if it leads to another page, or to another listing of this one. */
@@ -96,10 +99,10 @@ function nextListing(
   const query = new URLSearchParams(text)
   const isOther = query.get('listingType') !== new URLSearchParams(location.search).get('listingType')
   if (search.currentListing === null || path !== currentPath || isOther) return null
-  const place = { context: 'listings', path, key: search.currentListing } as const
+  const searchRoute = { context: 'listings', path, key: search.currentListing } as const
   // A listing has no term.
   query.delete('term')
-  return fromUrl(configOf(search), place, { query: Object.fromEntries(query) })
+  return fromUrl(configOf(search), searchRoute, { query: Object.fromEntries(query) })
 }
 
 /** The actions for what has changed. A search that failed is requested again. */

@@ -1,6 +1,6 @@
 import type { LoadResult } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
-import type { SearchPlace } from '../domain/search-address.ts'
+import type { SearchRoute } from '../domain/search-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import { localText, offeredKeys, own } from '../domain/search-source.ts'
 import { sharedSearch, toUrl } from '../domain/search-url.ts'
@@ -21,11 +21,11 @@ export async function loadComposition(
   more: Pick<SearchCalls, 'customApi'> = {},
 ): Promise<LoadResult> {
   const composition = String(slot.props['composition'])
-  const place: SearchPlace = { context: 'listings', path: route.currentPath, composition }
-  const members = own(config.compositions, composition) === undefined ? [] : offeredKeys(config, place)
+  const searchRoute: SearchRoute = { context: 'listings', path: route.currentPath, composition }
+  const members = own(config.compositions, composition) === undefined ? [] : offeredKeys(config, searchRoute)
   // An author named it, but it is not, or no longer, in the configuration: the page says that there is nothing to show.
   if (members.length === 0) return {}
-  const address = { ...readAddress(config, place, { query }), term: '' }
+  const address = { ...readAddress(config, searchRoute, { query }), term: '' }
   const target = { context: 'listings', key: address.key } as const
   const title = localText(config.compositions?.[composition]?.title ?? '', language)
   const opened = searchOpened({
@@ -34,16 +34,16 @@ export async function loadComposition(
     tabs: [{ id: composition, label: title, facets: members, totalCount: null }],
     listings: openFacets(config, address, members, language),
   })
-  const search = { config, address, target, context: { language, place } }
+  const search = { config, address, target, context: { language, searchRoute } }
   const outcome = await runSearch(search, { client, ...more })
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
   // Parameters that are none of the search's, such as those of campaigns, do not change the page.
-  const isPlain = address.unknownPlaces === undefined && !toUrl(config, address, place).includes('?')
+  const isPlain = address.unknownPlaces === undefined && !toUrl(config, address, searchRoute).includes('?')
   const announcement = announceResults({ config, address, outcome, messages, language })
   return {
     actions: [opened, ...outcome.actions],
     ...cachingOf(outcome),
-    sharedSearch: sharedSearch(config, address, place),
+    sharedSearch: sharedSearch(config, address, searchRoute),
     ...(isPastTheEnd && { status: 404 }),
     head: {
       announcement,

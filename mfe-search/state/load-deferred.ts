@@ -1,7 +1,7 @@
 import type { DataRequest, Json } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
-import type { SearchPlace } from '../domain/search-address.ts'
-import { SEARCH_PAGE } from '../domain/search-place.ts'
+import type { SearchRoute } from '../domain/search-address.ts'
+import { SEARCH_PAGE } from '../domain/search-route.ts'
 import { MAX_CALLS, type CallUsage } from '../domain/plan-search.ts'
 import { own } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
@@ -21,16 +21,16 @@ export async function loadDeferred(
   const { facet = '', listingType = '', composition = '', ...parameters } = query
   const isListing = own(config.listings, listingType) !== undefined
   const isMember = own(config.compositions, composition)?.listings.includes(listingType) === true
-  const place: SearchPlace = isListing
+  const searchRoute: SearchRoute = isListing
     ? { context: 'listings', path: '/', key: listingType, ...(isMember && { composition }) }
     : SEARCH_PAGE
-  const address = fromUrl(config, place, { params: { facet }, query: parameters })
+  const address = fromUrl(config, searchRoute, { params: { facet }, query: parameters })
   const calls = { client, onProblem }
   const request = {
     config,
     address,
     target: { context: address.context, key: address.key },
-    context: { language, place },
+    context: { language, searchRoute },
   } as const
   // Totals use the term options that a visit of the facet would use.
   const termOptions = await relevantOptions(request, calls)

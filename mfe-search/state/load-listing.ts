@@ -1,6 +1,6 @@
 import type { LoadResult, PageHead } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
-import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
+import type { SearchAddress, SearchRoute } from '../domain/search-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import { own } from '../domain/search-source.ts'
 import { sharedSearch, toUrl } from '../domain/search-url.ts'
@@ -25,27 +25,27 @@ export async function loadListing(
   // An author named it, but it is not, or no longer, in the configuration: the page says that there is nothing to show.
   if (!listing) return {}
   // The page only shows this listing, even if its address names another.
-  const place: SearchPlace = { context: 'listings', path: route.currentPath, key }
+  const searchRoute: SearchRoute = { context: 'listings', path: route.currentPath, key }
   const only = { ...config, listings: { [key]: listing } }
-  const address: SearchAddress = { ...readAddress(only, place, { query }), term: '' }
+  const address: SearchAddress = { ...readAddress(only, searchRoute, { query }), term: '' }
   const target = { context: 'listings', key } as const
   const opened = searchOpened({ ...target, listings: { [key]: openFacet(config, address, language) } })
   const outcome = await runSearch(
-    { config, address, target, context: { language, place } },
+    { config, address, target, context: { language, searchRoute } },
     { client, ...more },
   )
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
   const shown = { config: only, address, outcome, messages, language }
   const announcement = announceResults(shown)
   const pageTitle = titleOfPage(title(slot), shown)
-  const canonicalPlace = { ...place, path: route.canonicalPath ?? place.path }
+  const canonicalRoute = { ...searchRoute, path: route.canonicalPath ?? searchRoute.path }
   return {
     actions: [opened, ...outcome.actions],
     ...cachingOf(outcome),
-    sharedSearch: sharedSearch(only, address, place),
+    sharedSearch: sharedSearch(only, address, searchRoute),
     ...(isPastTheEnd
       ? { status: 404, head: { robots: 'noindex', announcement } }
-      : { head: { ...headOf(only, address, canonicalPlace, pageTitle), announcement } }),
+      : { head: { ...headOf(only, address, canonicalRoute, pageTitle), announcement } }),
   }
 }
 
@@ -59,7 +59,7 @@ const title = ({ props }: SearchRequest['slot']): string =>
 function headOf(
   config: SearchConfig,
   address: SearchAddress,
-  place: SearchPlace,
+  searchRoute: SearchRoute,
   pageTitle: string,
 ): Partial<PageHead> {
   const { pageIndex, filters, optionTerms, orderBy, pageSize } = address
@@ -70,7 +70,7 @@ function headOf(
     ...(isChanged
       ? { robots: 'noindex,follow', canonicalPath: null }
       : pageIndex > 0
-        ? { canonicalPath: toUrl(config, address, place) }
+        ? { canonicalPath: toUrl(config, address, searchRoute) }
         : {}),
   }
 }

@@ -35,7 +35,7 @@ export async function loadMinilist(
   const target = { context: 'minilist', key: slot.id } as const
   const excludeIds = readTexts(slot.props['excludeIds'])
   const outcome = await runSearch(
-    { config, address, target, context: { language, excludeIds, place: { context: 'minilist' } } },
+    { config, address, target, context: { language, excludeIds, searchRoute: { context: 'minilist' } } },
     { client, ...more },
   )
   const opened = openFacet(config, address, language)

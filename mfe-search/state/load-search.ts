@@ -2,8 +2,8 @@ import type { Action, LoadRequest, LoadResult, PageHead, RouteState } from '@tes
 import type { SearchConfig } from '../config/search-config.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
 import { readAddress } from '../domain/near-place.ts'
-import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
-import { searchPlaceOf } from '../domain/search-place.ts'
+import type { SearchAddress, SearchRoute } from '../domain/search-address.ts'
+import { searchRouteOf } from '../domain/search-route.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
 import { fromUrl, sharedSearch, toUrl } from '../domain/search-url.ts'
 import { failureOf } from '../errors.ts'
@@ -30,15 +30,15 @@ export async function loadSearch(
   more: Omit<SearchCalls, 'client'> = {},
 ): Promise<LoadResult> {
   const { language, client, signal, query, route, messages, deadlineMs } = request
-  const place = searchPlaceOf(route)
+  const searchRoute = searchRouteOf(route)
   const params = route.staticRoute?.params ?? {}
-  const address = readAddress(config, place, { params, query })
-  const shared = { sharedSearch: sharedSearch(config, address, place, params) }
-  const head = headOf(config, address, place, request)
+  const address = readAddress(config, searchRoute, { params, query })
+  const shared = { sharedSearch: sharedSearch(config, address, searchRoute, params) }
+  const head = headOf(config, address, searchRoute, request)
   const target = { context: 'facets', key: address.key } as const
-  const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]
+  const opened = [openSearch(config, address, searchRoute, language), routeFiltersApplied(address)]
   try {
-    const search = { config, address, context: { language, place }, target }
+    const search = { config, address, context: { language, searchRoute }, target }
     const outcome = await runSearch(search, { client, deadlineMs, ...more })
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
     const shown = { config, address, outcome, messages, language }
@@ -68,10 +68,10 @@ export async function loadSearch(
 function openSearch(
   config: SearchConfig,
   address: SearchAddress,
-  place: SearchPlace,
+  searchRoute: SearchRoute,
   language: string,
 ): Action {
-  const keys = offeredKeys(config, place)
+  const keys = offeredKeys(config, searchRoute)
   const { contactPath } = config
   return searchOpened({
     context: 'facets',
@@ -105,7 +105,7 @@ const hasSelection = (config: SearchConfig, { filters, optionTerms, ...address }
 function headOf(
   config: SearchConfig,
   address: SearchAddress,
-  place: SearchPlace,
+  searchRoute: SearchRoute,
   { messages, language }: SearchRequest,
 ): Partial<PageHead> & Pick<PageHead, 'title'> {
   const { term, key, pageIndex, orderBy, pageSize } = address
@@ -114,8 +114,12 @@ function headOf(
   const facet = localText(tab?.label ?? sourceOf(config, address).title, language)
   const isPlain =
     term === '' && orderBy === null && pageSize === null && pageIndex === 0 && !hasSelection(config, address)
-  const canonical = toUrl(config, fromUrl(config, place, { params: { facet: key }, query: {} }), place)
-  const isFirst = canonical === place.path
+  const canonical = toUrl(
+    config,
+    fromUrl(config, searchRoute, { params: { facet: key }, query: {} }),
+    searchRoute,
+  )
+  const isFirst = canonical === searchRoute.path
   const shown = isFirst ? '' : facet
   return {
     title:

@@ -3,7 +3,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import { cleanTerm } from '../domain/clean-term.ts'
 import { rankSuggestions } from '../domain/rank-suggestions.ts'
 import { readResultCards } from '../domain/result-cards.ts'
-import { SEARCH_PAGE } from '../domain/search-place.ts'
+import { SEARCH_PAGE } from '../domain/search-route.ts'
 import { conditionsOf } from '../domain/search-conditions.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
@@ -32,7 +32,7 @@ export async function loadSuggestions(
   if (typed.length < MIN_TYPED) return []
   const address = fromUrl(config, SEARCH_PAGE, { query: {} })
   const options = await relevantOptions(
-    { config, address: { ...address, term: typed }, context: { language, place: SEARCH_PAGE } },
+    { config, address: { ...address, term: typed }, context: { language, searchRoute: SEARCH_PAGE } },
     { client, onProblem },
   )
   const { relevance = { language }, vocabulary = NO_VOCABULARY } = options ?? {}

@@ -22,7 +22,7 @@ async function optionsOf(change: Partial<Parameters<typeof anAddress>[0]>, fails
   const address = anAddress({ context: 'facets', key: 'all', term: 'tip', ...change })
   const problems: unknown[] = []
   const onProblem = (problem: unknown) => problems.push(problem)
-  const context = { language: 'cy', place: { context: 'facets' } } as const
+  const context = { language: 'cy', searchRoute: { context: 'facets' } } as const
   const options = await relevantOptions({ config, address, context }, { client: { search }, onProblem })
   return { asked, options, problems }
 }

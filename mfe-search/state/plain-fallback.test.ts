@@ -47,7 +47,7 @@ async function search(composed: () => Promise<PagedList<Entry>>, plain = async (
       config,
       address: anAddress({ context: 'facets', key: 'all', term: 'common words' }),
       target: { context: 'facets', key: 'all' },
-      context: { language: 'en-GB', place: { context: 'facets' } },
+      context: { language: 'en-GB', searchRoute: { context: 'facets' } },
     },
     {
       client: { search: asked, taxonomyNodeByPath: () => Promise.reject(new Error('none')) },

@@ -68,7 +68,7 @@ async function run(
   const language = 'en-GB'
   const opened = searchOpened({ ...target, listings: { events: openFacet(site, address, language) } })
   const { actions, ...counts } = await runSearch(
-    { config: site, address, target, context: { language, place: { context: 'listings' } } },
+    { config: site, address, target, context: { language, searchRoute: { context: 'listings' } } },
     { client: { search, taxonomyNodeByPath: taxonomy }, ...(customApi && { customApi }) },
   )
   const state = [opened, ...actions].reduce<unknown>(
@@ -222,8 +222,8 @@ describe('a search that is made (specification 4, Search)', () => {
       const site: SearchConfig = { listings: { events: { title: 'E', queryParams: { pageSize } } } }
       const { counts } = await run(async () => aList([anEvent], 1_000_000), {}, undefined, site)
       const last = { params: {}, query: { pageIndex: String(counts.pageCount) } }
-      const place = { context: 'listings', path: '/events' } as const
-      expect(fromUrl(site, place, last).pageIndex).toBe(counts.pageCount - 1)
+      const searchRoute = { context: 'listings', path: '/events' } as const
+      expect(fromUrl(site, searchRoute, last).pageIndex).toBe(counts.pageCount - 1)
     }
   })
 
@@ -324,7 +324,7 @@ describe('a facet of another project (specification 3, Facet: projectId)', () =>
         config: site,
         address: anAddress({ key, term: 'x', filters }),
         target: { context: 'facets', key },
-        context: { language: 'en-GB', place: { context: 'facets' } },
+        context: { language: 'en-GB', searchRoute: { context: 'facets' } },
       },
       {
         client: {
@@ -358,7 +358,7 @@ describe('a facet of another project (specification 3, Facet: projectId)', () =>
         config: alone,
         address: anAddress({ key: 'staff', term: 'x', filters: { size: ['1--2'] } }),
         target: { context: 'facets', key: 'staff' },
-        context: { language: 'en-GB', place: { context: 'facets' } },
+        context: { language: 'en-GB', searchRoute: { context: 'facets' } },
       },
       {
         client: {
@@ -437,7 +437,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
       config,
       address,
       target: { context: 'facets', key: 'all' },
-      context: { language: 'en-GB', place: { context: 'facets' } },
+      context: { language: 'en-GB', searchRoute: { context: 'facets' } },
     } as const
     const { actions } = await runSearch(request, { client: { search, taxonomyNodeByPath }, pause })
     return { asked, loaded: actions.find(resultsLoaded.match)?.payload }

@@ -101,16 +101,16 @@ export const reset = (facet: FacetState): FacetState => ({
  */
 export function changeFilter(
   state: SearchState,
-  place: SearchTarget,
+  target: SearchTarget,
   name: string,
   change: (filter: FilterState) => FilterState,
 ): SearchState {
-  const before = facetAt(state, place)?.filters[name]
+  const before = facetAt(state, target)?.filters[name]
   if (!before) return state
   const after = change(before)
-  const own = changeItems(state, place, name, () => after)
-  if (!after.isGrouped) return changeFacet(own, place, reset)
-  return changeAll(own, place.context, (facet) => {
+  const own = changeItems(state, target, name, () => after)
+  if (!after.isGrouped) return changeFacet(own, target, reset)
+  return changeAll(own, target.context, (facet) => {
     const counterpart = facet.filters[name]
     if (!counterpart?.isGrouped) return reset(facet)
     return reset({
@@ -200,11 +200,11 @@ export const changeAll = (
 /** Changes a filter without new results. */
 export const changeItems = (
   state: SearchState,
-  place: SearchTarget,
+  target: SearchTarget,
   name: string,
   change: (filter: FilterState) => FilterState,
 ): SearchState =>
-  changeFacet(state, place, (facet) => {
+  changeFacet(state, target, (facet) => {
     const filter = facet.filters[name]
     return filter ? { ...facet, filters: { ...facet.filters, [name]: change(filter) } } : facet
   })

@@ -13,7 +13,7 @@ import {
   withTerm,
   withTermAsWritten,
 } from '../domain/next-address.ts'
-import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
+import type { SearchAddress, SearchRoute } from '../domain/search-address.ts'
 import { writeUrl } from '../domain/search-url.ts'
 import type { FacetState, FilterState, SearchContext, SearchState } from '../domain/search-state.ts'
 import { facetOfTab, mapValues, selectedKeys } from './search-changes.ts'
@@ -36,10 +36,10 @@ export interface SearchLinks {
 }
 
 /** The links of the facet, listing or minilist `key`. */
-export function createLinks(search: SearchState, place: SearchPlace, key: string): SearchLinks {
+export function createLinks(search: SearchState, searchRoute: SearchRoute, key: string): SearchLinks {
   const config = configOf(search)
-  const here = addressOf(search, place.context, key)
-  const to = (address: SearchAddress): string => writeUrl(config, address, place)
+  const here = addressOf(search, searchRoute.context, key)
+  const to = (address: SearchAddress): string => writeUrl(config, address, searchRoute)
   return {
     toTerm: (term, facet = key) =>
       to(withTerm(config, facet === key ? here : withFacet(config, here, facet), term)),

@@ -90,11 +90,11 @@ function onChoices(on: On<SearchState>): void {
     const tab = state.tabs.find((one) => one.id === id)
     return withChosen(state, tab && facetOfTab(state, tab))
   })
-  on(filterSelected, (state, { payload: { filter, item, ...place } }) =>
-    changeFilter(state, place, filter, (before) => withToggled(before, item)),
+  on(filterSelected, (state, { payload: { filter, item, ...target } }) =>
+    changeFilter(state, target, filter, (before) => withToggled(before, item)),
   )
-  on(filterCleared, (state, { payload: { filter, ...place } }) =>
-    changeFilter(state, place, filter, (before) => withSelected(before, [])),
+  on(filterCleared, (state, { payload: { filter, ...target } }) =>
+    changeFilter(state, target, filter, (before) => withSelected(before, [])),
   )
   on(filtersCleared, (state, { payload }) =>
     Object.keys(facetAt(state, payload)?.filters ?? {}).reduce(
@@ -102,8 +102,8 @@ function onChoices(on: On<SearchState>): void {
       state,
     ),
   )
-  on(pageChosen, (state, { payload: { pageIndex, ...place } }) =>
-    changeFacet(state, place, (facet) => ({
+  on(pageChosen, (state, { payload: { pageIndex, ...target } }) =>
+    changeFacet(state, target, (facet) => ({
       ...facet,
       queryDuration: facet.queryParams.internalPaging ? facet.queryDuration : 0,
       pagingInfo: {
@@ -114,11 +114,11 @@ function onChoices(on: On<SearchState>): void {
       },
     })),
   )
-  on(pageSizeChanged, (state, { payload: { pageSize, ...place } }) =>
-    changeFacet(state, place, (facet) => reset(withPageSize(facet, pageSize))),
+  on(pageSizeChanged, (state, { payload: { pageSize, ...target } }) =>
+    changeFacet(state, target, (facet) => reset(withPageSize(facet, pageSize))),
   )
-  on(orderChanged, (state, { payload: { orderBy, ...place } }) =>
-    changeAll(changeFacet(state, place, withOrder(orderBy)), place.context, reset),
+  on(orderChanged, (state, { payload: { orderBy, ...target } }) =>
+    changeAll(changeFacet(state, target, withOrder(orderBy)), target.context, reset),
   )
 }
 
@@ -131,18 +131,18 @@ function onAnswers(on: On<SearchState>): void {
   on(resultsLoaded, (state, { payload }) =>
     withTabTotals(changeFacet(state, payload, (facet) => withResults(facet, payload, state.term))),
   )
-  on(resultsFailed, (state, { payload: { error, ...place } }) =>
-    changeFacet(state, place, (facet) => ({
+  on(resultsFailed, (state, { payload: { error, ...target } }) =>
+    changeFacet(state, target, (facet) => ({
       ...facet,
       entries: { isLoading: false, isError: true, ...(error && { error }) },
       pagingInfo: { ...facet.pagingInfo, isLoading: false },
     })),
   )
-  on(filterItemsRequested, (state, { payload: { filter, ...place } }) =>
-    changeItems(state, place, filter, (before) => ({ ...before, isLoading: true, isError: false })),
+  on(filterItemsRequested, (state, { payload: { filter, ...target } }) =>
+    changeItems(state, target, filter, (before) => ({ ...before, isLoading: true, isError: false })),
   )
-  on(filterItemsLoaded, (state, { payload: { filter, items, isCut, ...place } }) =>
-    changeItems(state, place, filter, (before) => ({
+  on(filterItemsLoaded, (state, { payload: { filter, items, isCut, ...target } }) =>
+    changeItems(state, target, filter, (before) => ({
       ...before,
       isLoading: false,
       isError: false,
@@ -150,12 +150,12 @@ function onAnswers(on: On<SearchState>): void {
       ...(isCut !== undefined && { isCut }),
     })),
   )
-  on(filterItemsFailed, (state, { payload: { filter, ...place } }) =>
-    changeItems(state, place, filter, (before) => ({ ...before, isLoading: false, isError: true })),
+  on(filterItemsFailed, (state, { payload: { filter, ...target } }) =>
+    changeItems(state, target, filter, (before) => ({ ...before, isLoading: false, isError: true })),
   )
   on(totalsLoaded, (state, { payload: { totals } }) => withTotals(state, totals))
-  on(fewerFiltersLoaded, (state, { payload: { without, ...place } }) =>
-    changeFacet(state, place, (facet) => ({ ...facet, without })),
+  on(fewerFiltersLoaded, (state, { payload: { without, ...target } }) =>
+    changeFacet(state, target, (facet) => ({ ...facet, without })),
   )
 }
 

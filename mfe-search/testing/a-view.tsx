@@ -26,7 +26,7 @@ export function aPage({ facet, others, language = 'en-GB', ...search }: PageInpu
     <NearContext value={{ NearForm, PlacesMap }}>
       <SearchPage
         search={aSearch({ ...search, facets: { all: aFacet(facet), ...others }, ...change })}
-        place={{ context: 'facets', path: '/search', hasParts: true }}
+        route={{ context: 'facets', path: '/search', hasParts: true }}
         messages={catalogues[language] ?? catalogues['en-GB']!}
         actions={actions}
         here={here}

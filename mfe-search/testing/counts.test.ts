@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const LANGUAGE = 'en-GB'
-const contextIn = (language: string) => ({ language, place: { context: 'facets' } }) as const
+const contextIn = (language: string) => ({ language, searchRoute: { context: 'facets' } }) as const
 const context = contextIn(LANGUAGE)
 const search = (query: Parameters<ReturnType<TestPlatform['client']>['search']>[0]) =>
   platform.client({ language: LANGUAGE }).search(query)

@@ -47,7 +47,7 @@ async function ask(question: string, config: SearchConfig, language = 'en-GB') {
       config,
       address: anAddress({ ...target, term: question }),
       target,
-      context: { language, place: target, hasTotals: true },
+      context: { language, searchRoute: target, hasTotals: true },
     },
     { client: platform.client({ language }) },
   )

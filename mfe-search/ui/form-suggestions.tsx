@@ -15,7 +15,7 @@ import { useBoxActions } from './use-search-events.ts'
 export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<SearchMessages>) {
   const search = useSelector(selectSearch)
   const actions = useBoxActions(store, bus)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const id = `${slotId}-options`
@@ -34,7 +34,7 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
     actions.opened()
     if (value === '') box.open()
   }
-  useFieldEvents(place, field, {
+  useFieldEvents(container, field, {
     found: (input) => {
       if (document.activeElement !== input) return
       begin()
@@ -49,7 +49,7 @@ export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<Sear
   })
   useEffect(() => setAttributes(field.current, comboboxAttributes(box, id)))
   return (
-    <div ref={place}>
+    <div ref={container}>
       <OptionList {...box} id={id} typed={typed} messages={messages} />
     </div>
   )
@@ -72,7 +72,7 @@ interface FieldListeners {
  * renders it nor handles its events.
  */
 function useFieldEvents(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
   listeners: FieldListeners,
 ): void {
@@ -81,7 +81,7 @@ function useFieldEvents(
     (listeners[event.type as keyof FieldListeners] as (event: Event) => void)(event),
   )
   useEffect(() => {
-    const input = place.current?.closest('form')?.querySelector<HTMLInputElement>('input[type="search"]')
+    const input = container.current?.closest('form')?.querySelector<HTMLInputElement>('input[type="search"]')
     if (!input) return undefined
     field.current = input
     const listening = new AbortController()
@@ -95,7 +95,7 @@ function useFieldEvents(
       for (const name of Object.keys(comboboxAttributes({ isOpen: false, active: 0 }, '')))
         input.removeAttribute(name)
     }
-  }, [place, field])
+  }, [container, field])
 }
 
 const addressOf = (form: HTMLFormElement | null | undefined, term: string): string =>

@@ -1,6 +1,6 @@
 import type { SlotProps } from '@tessera/shared/contract'
 import { usePageRoute, useSelector } from '@tessera/shared/ui'
-import type { SearchPlace } from '../domain/search-address.ts'
+import type { SearchRoute } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { createLinks } from '../state/search-links.ts'
@@ -50,13 +50,13 @@ export function ListingView({
   const { root } = useSearchEvents({ search, target: { context: 'listings', key }, store, bus })
   const facet = own(search.listings, key)
   if (!facet) return <p>{messages.nothingListed}</p>
-  const place: SearchPlace = { context: 'listings', path, key: home }
+  const searchRoute: SearchRoute = { context: 'listings', path, key: home }
   const view: SearchView = {
     search,
     context: 'listings',
     facet,
     facetKey: key,
-    links: createLinks(search, place, key),
+    links: createLinks(search, searchRoute, key),
     messages,
     go: (href) => bus.emit('route.requested', { path: href }),
     here,

@@ -31,7 +31,7 @@ const show = (facet: Partial<FacetState> = {}, language = 'en-GB') =>
   render(
     <SearchPage
       search={aSearch({ term: 'bins <b>', facets: { all: { ...found, ...facet } } })}
-      place={{ context: 'facets', path: '/search', hasParts: true }}
+      route={{ context: 'facets', path: '/search', hasParts: true }}
       here="/search?term=bins"
       actions={{ go: () => {}, opened: () => {}, typed: () => {}, recentCleared: () => {} }}
       messages={catalogues[language]!}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { SearchPlace } from '../domain/search-address.ts'
+import type { SearchRoute } from '../domain/search-address.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { createLinks } from '../state/search-links.ts'
 import type { SearchState } from '../domain/search-state.ts'
@@ -16,7 +16,7 @@ export type SearchFrame = 'page' | 'tabs' | 'facet'
 
 interface SearchPageProps {
   readonly search: SearchState
-  readonly place: SearchPlace
+  readonly route: SearchRoute
   readonly messages: SearchMessages
   /** What the search box can do in a browser. */
   readonly actions: BoxActions
@@ -28,12 +28,12 @@ interface SearchPageProps {
 
 /** Search box, tabs, filters, and the outcome: results, none, or a failure. */
 export function SearchPage(props: SearchPageProps) {
-  const { search, place, messages, actions, root, here, frame = 'page' } = props
+  const { search, route, messages, actions, root, here, frame = 'page' } = props
   const facetKey = search.currentFacet ?? ''
   const facet = search.facets[facetKey]
-  const links = createLinks(search, place, facetKey)
+  const links = createLinks(search, route, facetKey)
   const view: SearchView | null = facet
-    ? { search, context: place.context, facet, facetKey, links, messages, go: actions.go, here }
+    ? { search, context: route.context, facet, facetKey, links, messages, go: actions.go, here }
     : null
   const hasSearched =
     facet !== undefined &&

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { SlotProps } from '@tessera/shared/contract'
 import { usePageRoute } from '@tessera/shared/ui'
-import { searchPlaceOf } from '../domain/search-place.ts'
+import { searchRouteOf } from '../domain/search-route.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { FormSuggestions } from './form-suggestions.tsx'
@@ -31,7 +31,7 @@ function ResultsSlot({ messages, store, bus }: SlotProps<SearchMessages>) {
   const { pathname, search: query } = routing.location
   return (
     <ResultsView
-      place={searchPlaceOf(routing)}
+      route={searchRouteOf(routing)}
       here={`${pathname}${query}`}
       messages={messages}
       store={store}

@@ -86,16 +86,16 @@ function columnsIn(db: DatabaseSync, filter: PostFilter): ReadonlyMap<string, st
       if (!headings.has(`${form}\n${column}`))
         headings.set(`${form}\n${column}`, nameOfColumn(column, labels))
   }
-  const places = [...forms.keys()]
-  const placeOf = (key: string): readonly [number, number] => {
+  const formIds = [...forms.keys()]
+  const rankOf = (key: string): readonly [number, number] => {
     const [form = '', column = ''] = key.split('\n')
     return [
-      places.indexOf(form),
+      formIds.indexOf(form),
       orders.get(form)?.get(column.split(' ')[0] ?? '') ?? Number.MAX_SAFE_INTEGER,
     ]
   }
   const sorted = [...headings].sort(([a], [b]) => {
-    const [left, right] = [placeOf(a), placeOf(b)]
+    const [left, right] = [rankOf(a), rankOf(b)]
     return left[0] - right[0] || left[1] - right[1]
   })
   // With several forms in one file each heading names its form.

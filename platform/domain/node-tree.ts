@@ -108,11 +108,11 @@ export function canonicalFirst(nodes: readonly SeedNode[]): readonly SeedNode[] 
 
 function inOrder(nodes: readonly SeedNode[], order: readonly string[] | null): readonly SeedNode[] {
   const created = (node: SeedNode): number => Date.parse(node.created ?? '') || 0
-  const place = (node: SeedNode): number => {
+  const rank = (node: SeedNode): number => {
     const at = order?.indexOf(node.id) ?? -1
     return at === -1 ? Number.MAX_SAFE_INTEGER : at
   }
-  return [...nodes].sort((a, b) => place(a) - place(b) || created(a) - created(b))
+  return [...nodes].sort((a, b) => rank(a) - rank(b) || created(a) - created(b))
 }
 
 function groupBy(

@@ -55,7 +55,7 @@ function installFakeCaptcha(
     Object.assign(widget, { response: '' })
     Object.assign(widget.box, { checked: false })
   }
-  const render = (place: PageElement, options: RenderOptions): number => {
+  const render = (container: PageElement, options: RenderOptions): number => {
     const id = widgets.length
     const [frame, label, box] = ['div', 'label', 'input'].map((name) => document.createElement(name)) as [
       PageElement,
@@ -78,7 +78,7 @@ function installFakeCaptcha(
     Object.assign(box, { type: 'checkbox' })
     label.append(box, text)
     frame.append(label)
-    place.append(frame)
+    container.append(frame)
     const widget = { box, expiry: undefined as unknown, response: '' }
     widgets.push(widget)
     box.addEventListener('change', () => {

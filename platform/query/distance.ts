@@ -36,8 +36,8 @@ export function readDistance(text: string): { readonly metres: number; readonly 
     : { metres: Number(match[1]) * unitMetres, unitMetres }
 }
 
-/** Read the value of `distanceWithin`. Throws `platform/bad-query` when the place or the unit is invalid. */
-export function readPlace(field: string, value: unknown, weight: number): Clause {
+/** Read the value of `distanceWithin`. Throws `platform/bad-query` when the coordinates or the unit are invalid. */
+export function readDistanceClause(field: string, value: unknown, weight: number): Clause {
   const { lat, lon, distance } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown

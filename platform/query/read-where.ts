@@ -1,6 +1,6 @@
 import { PlatformError } from '../errors.ts'
 import { plainPath, type Clause, type Operator, type Scalar } from './ast.ts'
-import { readPlace } from './distance.ts'
+import { readDistanceClause } from './distance.ts'
 
 /** Limits against hostile queries. Source: protocol notes 4.4. */
 export const LIMITS = { depth: 20, clauses: 2000, list: 5000, fieldLength: 300 } as const
@@ -82,7 +82,7 @@ function readOperator(field: string, name: string, value: unknown, weight: numbe
     case 'freeText':
       return readFreeText(field, value, weight)
     case 'distanceWithin':
-      return readPlace(field, value, weight)
+      return readDistanceClause(field, value, weight)
     case 'in':
       return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
     case 'between': {

@@ -1,6 +1,6 @@
 import { PlatformError } from '../errors.ts'
 import { plainPath, type Clause, type Operator, type OrderItem, type Scalar } from './ast.ts'
-import { readPlace } from './distance.ts'
+import { readDistanceClause } from './distance.ts'
 import { LIMITS } from './read-where.ts'
 import { scan, type Scanner, type ZenqlValue } from './zenql-scanner.ts'
 
@@ -145,7 +145,7 @@ function readWordOperator(parser: Parser, field: string, weight: number): Clause
     }
     case 'distancewithin': {
       const [lat, lon, ...rest] = readDistanceValues(scanner)
-      return readPlace(field, { lat, lon, distance: rest.join('') }, weight)
+      return readDistanceClause(field, { lat, lon, distance: rest.join('') }, weight)
     }
     case 'freetext':
       return {

@@ -29,42 +29,42 @@ const WORD = /[^\s(),"“”=!<>~^]+/y
 
 /** Make a scanner for a text. */
 export function scan(text: string): Scanner {
-  const place = { at: 0 }
+  const cursor = { at: 0 }
   const skip = (): void => {
-    while (place.at < text.length && /\s/.test(text[place.at] ?? '')) place.at += 1
+    while (cursor.at < text.length && /\s/.test(text[cursor.at] ?? '')) cursor.at += 1
   }
   const fail = (expected: string): never => {
     skip()
-    const found = place.at >= text.length ? 'the end' : `"${text.slice(place.at, place.at + 20)}"`
+    const found = cursor.at >= text.length ? 'the end' : `"${text.slice(cursor.at, cursor.at + 20)}"`
     throw new PlatformError(
       'platform/bad-query',
-      `ZenQL: expected ${expected} at position ${place.at + 1}, found ${found}`,
+      `ZenQL: expected ${expected} at position ${cursor.at + 1}, found ${found}`,
     )
   }
   const takePattern = (pattern: RegExp): RegExpExecArray | null => {
     skip()
-    pattern.lastIndex = place.at
+    pattern.lastIndex = cursor.at
     const match = pattern.exec(text)
-    if (match !== null) place.at += match[0].length
+    if (match !== null) cursor.at += match[0].length
     return match
   }
   const sees = (keyword: string): boolean => {
     skip()
-    if (text.slice(place.at, place.at + keyword.length).toLowerCase() !== keyword) return false
-    return !/\w$/.test(keyword) || !/[\w.]/.test(text[place.at + keyword.length] ?? '')
+    if (text.slice(cursor.at, cursor.at + keyword.length).toLowerCase() !== keyword) return false
+    return !/\w$/.test(keyword) || !/[\w.]/.test(text[cursor.at + keyword.length] ?? '')
   }
   const take = (keyword: string): boolean => {
     const found = sees(keyword)
-    if (found) place.at += keyword.length
+    if (found) cursor.at += keyword.length
     return found
   }
   const takeQuoted = (): string | null => {
     skip()
-    const close = QUOTES[text[place.at] ?? '']
+    const close = QUOTES[text[cursor.at] ?? '']
     if (close === undefined) return null
-    const quoted = readQuoted(text, place.at, close)
+    const quoted = readQuoted(text, cursor.at, close)
     if (quoted === null) return fail('a closing quote for the text that starts')
-    place.at = quoted.end
+    cursor.at = quoted.end
     return quoted.value
   }
   return {
@@ -76,10 +76,10 @@ export function scan(text: string): Scanner {
     expect: (keyword) => void (take(keyword) || fail(`"${keyword}"`)),
     atEnd: () => {
       skip()
-      return place.at >= text.length
+      return cursor.at >= text.length
     },
-    mark: () => place.at,
-    reset: (position) => void (place.at = position),
+    mark: () => cursor.at,
+    reset: (position) => void (cursor.at = position),
   }
 }
 

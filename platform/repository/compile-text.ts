@@ -23,7 +23,7 @@ const MAX_RUNS = 100
 const SLOTS = tableOf<string>(TEXT_SLOTS)
 
 /** Where passages are searched: a slot's own table, or the table of all other fields (all of them when `field` is null). */
-export type Place = {
+export type SearchedTable = {
   readonly slot: string | null
   readonly field: number | null
   readonly scopes: readonly Scope[]
@@ -32,14 +32,14 @@ export type Place = {
 /** Compile free text. Words are split by our own rules and quoted, so that text from a request is never read as FTS syntax. */
 export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const { words, isSlow } = selectiveWords(leaf, scopes, catalogue)
-  const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
-  if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
+  const tables = words.length === 0 ? [] : tablesOf(leaf.field, scopes, catalogue)
+  if (tables.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
   const groups = words.map((word, at) =>
     leaf.fuzzy && at < MAX_FUZZY_WORDS ? expandFuzzy(word, catalogue.vocabulary()) : [word],
   )
   const textsOf = (some: readonly Forms[]): readonly TextSql[] => {
     const match = matchOf(some, leaf.any)
-    return places.map((place) => textIn(place, match, isSlow))
+    return tables.map((table) => textIn(table, match, isSlow))
   }
   const found = textsOf(groups)
   const apart = isMany(scopes) ? scoredApart(groups, leaf.any, catalogue.isCommon) : []
@@ -83,8 +83,8 @@ function scoredApart(
 const documentsOf = (scopes: readonly Scope[]): number => scopes.reduce((sum, scope) => sum + scope.docs, 0)
 const isMany = (scopes: readonly Scope[]): boolean => documentsOf(scopes) >= VERY_MANY_DOCUMENTS
 
-const textIn = (place: Place, match: string, isSlow: boolean): TextSql =>
-  place.slot === null ? inFields(place, match) : inSlot(place.slot, place.scopes, match, isSlow)
+const textIn = (table: SearchedTable, match: string, isSlow: boolean): TextSql =>
+  table.slot === null ? inFields(table, match) : inSlot(table.slot, table.scopes, match, isSlow)
 
 /**
  * The words to search for. In very many documents, more than `FEW_WORDS` words that are all very common would take seconds: with
@@ -109,7 +109,11 @@ function selectiveWords(
 }
 
 /** Where the text of a field is indexed, which can differ by content type. */
-export function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {
+export function tablesOf(
+  field: string,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly SearchedTable[] {
   const direct = SLOTS.get(field)
   if (direct !== undefined) return [{ slot: direct, field: null, scopes }]
   if (field === '*')
@@ -160,7 +164,7 @@ function inSlot(slot: string, scopes: readonly Scope[], match: string, isSlow: b
   }
 }
 
-function inFields({ field, scopes }: Place, match: string): TextSql {
+function inFields({ field, scopes }: SearchedTable, match: string): TextSql {
   const one = field === null ? match : `{f} : "f${field}" AND ${match}`
   const where = sql`FROM ft_field JOIN passage p ON p.passage = ft_field.rowid WHERE ft_field MATCH ${one} AND ${inScopes(scopes, raw('p.doc'))} AND ${guard(raw('p.doc'))}`
   return {

@@ -1,6 +1,6 @@
 import { toWords } from '../domain/words.ts'
 import type { Catalogue } from './catalogue.ts'
-import { placesOf, type Place } from './compile-text.ts'
+import { tablesOf, type SearchedTable } from './compile-text.ts'
 import { wordsWith, type Vocabulary } from './fuzzy.ts'
 import { LONG_WORD } from './schema.ts'
 import type { Scope } from './scopes.ts'
@@ -32,14 +32,14 @@ export function indexesFor(
   if (!scopes.every((scope) => catalogue.isProse(scope.contentTypeId, field))) return nothing
   const match = partMatch(term, catalogue.vocabulary())
   if (match === null) return nothing
-  return placesOf(field, scopes, catalogue).map((place) => ({
-    table: place.slot ?? 'ft_field',
-    match: `${fieldOf(place)}{body} : (${match})`,
-    scopes: place.scopes,
+  return tablesOf(field, scopes, catalogue).map((searched) => ({
+    table: searched.slot ?? 'ft_field',
+    match: `${fieldOf(searched)}{body} : (${match})`,
+    scopes: searched.scopes,
   }))
 }
 
-const fieldOf = ({ slot, field }: Place): string =>
+const fieldOf = ({ slot, field }: SearchedTable): string =>
   slot === null && field !== null ? `{f} : "f${field}" AND ` : ''
 
 /**

@@ -52,8 +52,8 @@ type WriterTasks = RecordWriter & {
   readonly indexWaiting: (task: null) => number
 }
 
-/** The place of the data: the folder, and the file of records in it. */
-export type DataPlace = { readonly folder: string; readonly records: string }
+/** The folder of the data, and the file of records in it. */
+export type DataPaths = { readonly folder: string; readonly records: string }
 
 /** The one writer: a thread of its own, so that waiting for the disk does not block requests. */
 export type Writer = {
@@ -73,12 +73,12 @@ const STUCK_MS = 30_000
  * query sent to a reader that is still loading would wait although another one is free.
  */
 export async function startReaders(
-  place: DataPlace,
+  paths: DataPaths,
   threads = Math.max(2, Math.min(4, availableParallelism())),
 ): Promise<Readers> {
   const pool = new Piscina({
     filename: new URL('./query.worker.ts', import.meta.url).href,
-    workerData: place,
+    workerData: paths,
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: 1,
@@ -122,10 +122,10 @@ export async function startReaders(
 }
 
 /** Start the writer of a data folder. */
-export function startWriter(place: DataPlace): Writer {
+export function startWriter(paths: DataPaths): Writer {
   const pool = new Piscina({
     filename: new URL('./writer.worker.ts', import.meta.url).href,
-    workerData: place,
+    workerData: paths,
     minThreads: 1,
     maxThreads: 1,
     idleTimeout: 60_000,

@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { appsHere } from '../build/apps.ts'
 import { writeTypesProject } from '../build/types-project.ts'
 import { ROOT } from '../paths/root.ts'
-import { placeOf, type Problem } from './problems.ts'
+import { locationOf, type Problem } from './problems.ts'
 
 /** A message of this thread: all current problems of one of its checks. */
 export interface Found {
@@ -55,7 +55,7 @@ function problemOf({ file, start, code, messageText }: ts.Diagnostic): Problem {
   const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : undefined
   return {
     kind: 'types',
-    ...(file && placeOf(file.fileName, line)),
+    ...(file && locationOf(file.fileName, line)),
     message: `${ts.flattenDiagnosticMessageText(messageText, '\n')} (TS${code})`,
   }
 }
@@ -73,7 +73,7 @@ function lintWhatChanges(): void {
         filePath,
         messages.map(({ line, message, ruleId }) => ({
           kind: 'lint',
-          ...placeOf(filePath, line),
+          ...locationOf(filePath, line),
           message: ruleId ? `${message} (${ruleId})` : message,
         })),
       )

@@ -3,7 +3,7 @@ import { rspack, type MultiCompiler, type MultiStats } from '@rspack/core'
 import { RspackDevServer, type Configuration } from '@rspack/dev-server'
 import { builds } from '../../rspack.config.ts'
 import { appsHere, type App } from '../build/apps.ts'
-import { placeOf, type Problem, type Problems } from './problems.ts'
+import { locationOf, type Problem, type Problems } from './problems.ts'
 
 /** Our own messages on the dev server's web socket; scripts/dev/client/dev-page.client.ts handles them. */
 export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted' | 'tessera-problems'
@@ -99,7 +99,7 @@ const compileErrors = ({ stats }: MultiStats): readonly Problem[] =>
     (one.toJson({ all: false, errors: true }).errors ?? []).map(({ message, moduleIdentifier }) => ({
       kind: 'build',
       // The file follows the loaders in the identifier of the module.
-      ...(moduleIdentifier && placeOf(moduleIdentifier.split('!').at(-1) ?? '')),
+      ...(moduleIdentifier && locationOf(moduleIdentifier.split('!').at(-1) ?? '')),
       message,
     })),
   )

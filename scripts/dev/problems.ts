@@ -47,8 +47,8 @@ export function createProblems(): Problems {
 
 const APP = /^(?:mfe-[a-z]+|shell|shared|platform)$/
 
-/** The place of a file of the checkout as problems show it. `line` counts from 1. */
-export function placeOf(file: string, line?: number): Pick<Problem, 'app' | 'file'> {
+/** The location of a file of the checkout as problems show it. `line` counts from 1. */
+export function locationOf(file: string, line?: number): Pick<Problem, 'app' | 'file'> {
   const below = path.relative(ROOT, file).replaceAll(path.sep, '/')
   const [folder = ''] = below.split('/')
   return {

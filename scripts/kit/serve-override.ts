@@ -36,8 +36,8 @@ export async function serveOverride(app: App, { site, port }: Where, say: Say): 
   const free = await claimPort('port', port)
   const folder = mkdtempSync(path.join(tmpdir(), `${app.name}-override-`))
   const pages = new Set<ServerResponse>()
-  const place = { app, site, files: path.join(folder, app.name, 'web'), pages }
-  const server = http.createServer((request, response) => answer(request, response, place))
+  const build = { app, site, files: path.join(folder, app.name, 'web'), pages }
+  const server = http.createServer((request, response) => answer(request, response, build))
   server.listen(free, 'localhost')
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -68,7 +68,7 @@ export async function serveOverride(app: App, { site, port }: Where, say: Say): 
   }
 }
 
-interface Place {
+interface ServedBuild {
   readonly app: App
   readonly site: string
   /** Folder of the build. */
@@ -85,8 +85,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, place: Place): void {
-  const { app, site, files, pages } = place
+function answer(request: IncomingMessage, response: ServerResponse, build: ServedBuild): void {
+  const { app, site, files, pages } = build
   const end = (status: number, body = '') => void response.writeHead(status).end(body)
   // A request for another host name that leads here is DNS rebinding: a foreign page would have this origin.
   if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(request.headers.host ?? '')) return end(421)

@@ -91,8 +91,8 @@ function sourceReader(root: string): SourceReader {
   const read = new Map<string, string | null>()
   let files: readonly string[] | null = null
   const countIn = (file: string, text: string): number | null => {
-    const place = path.join(root, file)
-    const source = read.get(file) ?? (existsSync(place) ? readFileSync(place, 'utf8') : null)
+    const absolute = path.join(root, file)
+    const source = read.get(file) ?? (existsSync(absolute) ? readFileSync(absolute, 'utf8') : null)
     read.set(file, source)
     return source === null ? null : source.split(text).length - 1
   }
@@ -144,8 +144,8 @@ const movedFiles = (stale: readonly Stale[], all: readonly Mutant[]): readonly M
   [...new Set(stale.map(({ mutant }) => mutant.file))].flatMap((file) => {
     const own = stale.filter(({ mutant }) => mutant.file === file)
     if (own.length < all.filter((mutant) => mutant.file === file).length) return []
-    const places = own.map(({ foundIn }) => foundIn)
-    const to = places[0]?.filter((place) => places.every((found) => found.includes(place))) ?? []
+    const files = own.map(({ foundIn }) => foundIn)
+    const to = files[0]?.filter((file) => files.every((found) => found.includes(file))) ?? []
     return to.length === 1 && to[0] !== undefined ? [[file, to[0]] as const] : []
   })
 

@@ -55,9 +55,9 @@ const sources = new Map<string, string>()
 function sourceOf(file: string): string {
   const known = sources.get(file)
   if (known !== undefined) return known
-  const place = path.join(ROOT, file)
-  const source = existsSync(place)
-    ? readFileSync(place, 'utf8')
+  const absolute = path.join(ROOT, file)
+  const source = existsSync(absolute)
+    ? readFileSync(absolute, 'utf8')
         .replace(/\\(['"`|])/g, '$1')
         .replace(/\s+/g, ' ')
     : ''

@@ -36,10 +36,10 @@ function copyItem(from: string, to: string, item: Item): void {
 function linkPackages(source: string, target: string): void {
   mkdirSync(target)
   for (const item of readdirSync(source, { withFileTypes: true })) {
-    const place = path.join(source, item.name)
+    const original = path.join(source, item.name)
     const link = path.join(target, item.name)
-    if (item.isSymbolicLink()) symlinkSync(readlinkSync(place), link)
-    else if (item.name.startsWith('@')) linkPackages(place, link)
-    else symlinkSync(place, link)
+    if (item.isSymbolicLink()) symlinkSync(readlinkSync(original), link)
+    else if (item.name.startsWith('@')) linkPackages(original, link)
+    else symlinkSync(original, link)
   }
 }

@@ -8,7 +8,7 @@ export interface Exception {
   readonly row: string
   readonly reason: string
   /** `file:line`. */
-  readonly place: string
+  readonly position: string
 }
 
 /** The rows of the conformance page by whether a mutant tests them. */
@@ -36,10 +36,10 @@ export const readExceptions = (folder: string): readonly Exception[] =>
 const readRows = (text: string, name: string): readonly Exception[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return []
-    const place = `${name}:${index + 1}`
+    const position = `${name}:${index + 1}`
     const [, rows = '', reason = ''] = /^([^:]+): (.+)$/.exec(line) ?? []
-    if (reason === '') throw new Error(`${place}: no exception, which is rows, a colon and a reason`)
-    return rows.split(/\s+/).map((row) => ({ row, reason, place }))
+    if (reason === '') throw new Error(`${position}: no exception, which is rows, a colon and a reason`)
+    return rows.split(/\s+/).map((row) => ({ row, reason, position }))
   })
 
 /** Find the rows without a mutant and without an exception. */
@@ -58,9 +58,9 @@ export function coverRows(
     withMutant: built.length - open.length,
     excepted: open.filter(({ id }) => excepted.has(id)).length,
     without: open.filter(({ id }) => !excepted.has(id)),
-    problems: exceptions.flatMap(({ row, place }) => {
-      if (!ids.has(row)) return [`${place} ${row}: the page has no such row, or it is not built`]
-      return changed.has(row) ? [`${place} ${row}: it has a mutant, so it is no exception`] : []
+    problems: exceptions.flatMap(({ row, position }) => {
+      if (!ids.has(row)) return [`${position} ${row}: the page has no such row, or it is not built`]
+      return changed.has(row) ? [`${position} ${row}: it has a mutant, so it is no exception`] : []
     }),
   }
 }

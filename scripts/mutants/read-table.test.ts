@@ -21,7 +21,7 @@ cache-3 shell/ui/page.test.ts
 describe('a table of mutants', () => {
   it('gives one mutant for each row that a change belongs to', () => {
     const mutants = readTable(TABLE, 'ui.mutants')
-    expect(mutants.map(({ row, place }) => [row, place])).toEqual([
+    expect(mutants.map(({ row, position }) => [row, position])).toEqual([
       ['2.26', 'ui.mutants:5'],
       ['2.27', 'ui.mutants:5'],
       ['cache-3', 'ui.mutants:9'],

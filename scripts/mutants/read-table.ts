@@ -12,7 +12,7 @@ export interface Mutant {
   /** The test file to run; null for those of the row, without its journeys, one after the other. */
   readonly suite: string | null
   /** Where the mutant is written: `table:line`. */
-  readonly place: string
+  readonly position: string
 }
 
 const ROW = /^(?:\d\.\d+|[a-z]+-\d+)$/
@@ -50,7 +50,7 @@ export function readTable(text: string, name: string): readonly Mutant[] {
 function readBlock(
   [head = '', ...changes]: readonly string[],
   file: string,
-  place: string,
+  position: string,
 ): readonly Mutant[] {
   const words = head.trim().split(/\s+/)
   const rows = words.filter((word) => ROW.test(word))
@@ -59,8 +59,8 @@ function readBlock(
   const to = linesAfter('+', changes)
   const isWhole = changes.every((line) => /^[-+](?: |$)/.test(line)) && others.length === 0
   if (!isWhole || rows.length === 0 || from === '' || file === '')
-    throw new Error(`${place}: no mutant, which is a row, "- " and "+ " lines, below a line "=== FILE"`)
-  return rows.map((row) => ({ row, file, from, to, suite, place }))
+    throw new Error(`${position}: no mutant, which is a row, "- " and "+ " lines, below a line "=== FILE"`)
+  return rows.map((row) => ({ row, file, from, to, suite, position }))
 }
 
 const linesAfter = (sign: string, lines: readonly string[]): string =>

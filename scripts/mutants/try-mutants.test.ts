@@ -23,7 +23,7 @@ const aTrial = (more: Partial<Trial> = {}): Trial => ({
   suite: 'shell/a.test.ts',
   titles: ['asks for %s'],
   others: [],
-  place: 'a.mutants:1',
+  position: 'a.mutants:1',
   ...more,
 })
 
@@ -103,12 +103,12 @@ describe('trying a mutant', () => {
   it('tries one, and begins nothing more after its time', async () => {
     const run = async (): Promise<SuiteEnd> => ({ kind: 'passed', failed: [], ms: 1 })
     const tried: string[] = []
-    await tryMutants([aTrial(), aTrial({ place: 'a.mutants:9' }), aTrial({ suite: 'shell/b.test.ts' })], {
+    await tryMutants([aTrial(), aTrial({ position: 'a.mutants:9' }), aTrial({ suite: 'shell/b.test.ts' })], {
       copies: [copy],
       run,
       until: performance.now() - 1,
       quickMs: null,
-      onOutcome: ({ trial }) => tried.push(trial.place),
+      onOutcome: ({ trial }) => tried.push(trial.position),
       onSlow: () => undefined,
     })
     expect(tried).toEqual(['a.mutants:1'])
@@ -118,8 +118,8 @@ describe('trying a mutant', () => {
     const b = { suite: 'shell/b.test.ts', titles: ['asks for %s'] }
     const outcomes: string[] = []
     let until = Infinity
-    const trials = ['a.mutants:1', 'a.mutants:5', 'a.mutants:9'].map((place) =>
-      aTrial({ place, others: [b] }),
+    const trials = ['a.mutants:1', 'a.mutants:5', 'a.mutants:9'].map((position) =>
+      aTrial({ position, others: [b] }),
     )
     await tryMutants(trials, {
       copies: [copy],
@@ -133,7 +133,7 @@ describe('trying a mutant', () => {
         return until
       },
       quickMs: null,
-      onOutcome: ({ trial, verdict }) => outcomes.push(`${verdict} ${trial.place}`),
+      onOutcome: ({ trial, verdict }) => outcomes.push(`${verdict} ${trial.position}`),
       onSlow: () => undefined,
     })
     expect(outcomes).toEqual(['caught a.mutants:1', 'caught a.mutants:5'])

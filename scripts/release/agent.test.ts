@@ -51,7 +51,7 @@ beforeEach(async () => {
   releases = path.join(folder, 'store')
   time = Date.now()
   said = []
-  queue = createRequestQueue({ place: releaseStorage(releases), seals: createSeals(KEY), now: () => time })
+  queue = createRequestQueue({ storage: releaseStorage(releases), seals: createSeals(KEY), now: () => time })
   await aLiveRelease(releases, { app: 'shell', key })
   await aLiveRelease(releases, { version: '1.0.0', key })
   await aLiveRelease(releases, { version: '1.1.0', key })
@@ -170,8 +170,8 @@ describe('what staff ask for on the version page', () => {
   })
 
   it('is nothing that a writer of the store can make up, change, copy, or repeat', async () => {
-    const place = releaseStorage(releases)
-    const forged = createRequestQueue({ place, seals: createSeals('another key'), now: () => time })
+    const storage = releaseStorage(releases)
+    const forged = createRequestQueue({ storage, seals: createSeals('another key'), now: () => time })
     await forged.ask({ action: BACK, why: '', by: 'Nobody', basis: await sequence() })
     await poll()
     expect(await sequence()).toBe(3)

@@ -52,7 +52,7 @@ export function createAgent({
   deadlineMs,
   everyMs = POLL_MS,
 }: AgentOptions): Agent {
-  const queue = createRequestQueue({ place: releaseStorage(releases), seals: createSeals(requestKey), now })
+  const queue = createRequestQueue({ storage: releaseStorage(releases), seals: createSeals(requestKey), now })
   const parts = { releases, queue, say, signer, now, ...(deadlineMs !== undefined && { deadlineMs }) }
   const poll = async (): Promise<void> => {
     const states = (await queue.latest(MAX_REQUESTS)).toReversed()

@@ -48,10 +48,10 @@ export async function awaitShells(
 }
 
 async function readTried(releases: string) {
-  const place = releaseStorage(releases)
-  const document = await place.read(DOCUMENT_FILE)
+  const storage = releaseStorage(releases)
+  const document = await storage.read(DOCUMENT_FILE)
   const digest = document && digestOf(document)
-  const shells = await readReports(place)
+  const shells = await readReports(storage)
   const tried = shells.filter(({ document }) => document === digest)
   return { shells, tried, silent: shells.filter((shell) => !tried.includes(shell)) }
 }

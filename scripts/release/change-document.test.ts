@@ -15,7 +15,7 @@ import {
 import { keyText } from '../../shell/release-document/trust.server.ts'
 import { aSigner } from '../../shell/releases/testing/a-release.ts'
 import { releaseStorage } from '../../shell/release-storage/release-storage.server.ts'
-import { changeDocument, type DocumentContent, type DocumentPlace } from './change-document.ts'
+import { changeDocument, type DocumentContent, type DocumentStorage } from './change-document.ts'
 import { addKey, revokeKey } from './change-trust.ts'
 import { freeze, makeLive, schedule } from './make-live.ts'
 import { seenIn, type Signer } from './signer.ts'
@@ -68,7 +68,7 @@ describe('a change of the release document', () => {
   it('goes on from what another writer has made of it meanwhile', async () => {
     await live('1')
     let isFirst = true
-    const between: DocumentPlace = {
+    const between: DocumentStorage = {
       ...releaseStorage(releases),
       async create(file, bytes) {
         if (isFirst) {
@@ -160,9 +160,9 @@ function withVersion(app: string, live: string, previous: string[] = []) {
   })
 }
 
-/** A place whose writer dies after a number of steps. */
-function endingAfter(steps: number): DocumentPlace {
-  const place = releaseStorage(releases)
+/** Storage whose writer dies after a number of steps. */
+function endingAfter(steps: number): DocumentStorage {
+  const storage = releaseStorage(releases)
   let left = steps
   const step =
     <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) =>
@@ -171,10 +171,10 @@ function endingAfter(steps: number): DocumentPlace {
       return left < 0 ? Promise.reject(new Error('killed')) : act(...args)
     }
   return {
-    name: place.name,
-    read: step(place.read),
-    create: step(place.create),
-    replace: step(place.replace),
+    name: storage.name,
+    read: step(storage.read),
+    create: step(storage.create),
+    replace: step(storage.replace),
   }
 }
 

@@ -17,7 +17,7 @@ import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
 /** Where the documents of a release store are written. */
-export type DocumentPlace = Pick<ReleaseStorage, 'name' | 'read' | 'create' | 'replace'>
+export type DocumentStorage = Pick<ReleaseStorage, 'name' | 'read' | 'create' | 'replace'>
 
 /** The record of a change in the history, and its signer. */
 export interface ChangeNote {
@@ -49,13 +49,13 @@ export type ChangeRecord = ReleaseDocument['changed']
  * @throws Error of `change`, or that says why the current document cannot be changed, or why nobody would follow the new one
  */
 export async function changeDocument(
-  releases: string | DocumentPlace,
+  releases: string | DocumentStorage,
   { action, why = '', signer = ownSigner(), basis }: ChangeNote,
   change: (before: DocumentContent, changed: ChangeRecord) => DocumentContent,
 ): Promise<DocumentContent> {
-  const place = typeof releases === 'string' ? releaseStorage(releases) : releases
+  const storage = typeof releases === 'string' ? releaseStorage(releases) : releases
   for (;;) {
-    const newest = await findNewest(place, signer)
+    const newest = await findNewest(storage, signer)
     if (basis !== undefined && newest.sequence !== basis)
       throw new StaleDocumentError(
         `The release document is number ${newest.sequence} by now, and was ${basis}.`,
@@ -66,9 +66,9 @@ export async function changeDocument(
     const isChanged = newest.isUnsigned || !isDeepStrictEqual(after, newest.content)
     const sequence = newest.sequence + 1
     const bytes = signDocument({ schema: 2, sequence, changed, ...after }, signer.key)
-    if (isChanged) await refuseUnreadable(place, bytes, signer)
-    if (isChanged && !(await place.create(historyFile(sequence), bytes))) continue
-    await publish(place, signer)
+    if (isChanged) await refuseUnreadable(storage, bytes, signer)
+    if (isChanged && !(await storage.create(historyFile(sequence), bytes))) continue
+    await publish(storage, signer)
     return newest.content
   }
 }
@@ -77,13 +77,13 @@ export async function changeDocument(
 const cut = (text: string): string => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1)}…` : text)
 
 /** @throws Error when nobody could read a document, or follow it: once it was in the history, nothing could be changed any more */
-async function refuseUnreadable(place: DocumentPlace, bytes: Buffer, signer: Signer): Promise<void> {
+async function refuseUnreadable(storage: DocumentStorage, bytes: Buffer, signer: Signer): Promise<void> {
   if (bytes.length > MAX_DOCUMENT_BYTES)
     throw new Error(
       `Nothing is changed: the release document would have ${bytes.length} bytes; ${MAX_DOCUMENT_BYTES} are the most.`,
     )
   try {
-    await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier: readEarlierIn(place) })
+    await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier: readEarlierIn(storage) })
   } catch (cause) {
     throw new Error(`Nothing is changed, since no shell would follow it. ${whyOf(cause)}`, { cause })
   }
@@ -98,12 +98,12 @@ export async function readHistory(
   signer: Signer = ownSigner(),
   isEnough: (document: ReleaseDocument) => boolean = () => false,
 ): Promise<readonly ReleaseDocument[]> {
-  const place = releaseStorage(releases)
+  const storage = releaseStorage(releases)
   const documents: ReleaseDocument[] = []
-  for (let { sequence } = await findNewest(place, signer); sequence > 0; sequence -= 1) {
-    const bytes = await place.read(historyFile(sequence))
+  for (let { sequence } = await findNewest(storage, signer); sequence > 0; sequence -= 1) {
+    const bytes = await storage.read(historyFile(sequence))
     if (!bytes) break
-    const document = await read(place, historyFile(sequence), bytes, signer)
+    const document = await read(storage, historyFile(sequence), bytes, signer)
     documents.push(document)
     if (isEnough(document)) break
   }
@@ -123,13 +123,13 @@ export async function readNewest(
 export async function readDocument(
   releases: string,
 ): Promise<Pick<DocumentContent, 'apps' | 'frozen' | 'trust'>> {
-  const place = releaseStorage(releases)
-  const bytes = await place.read(DOCUMENT_FILE)
+  const storage = releaseStorage(releases)
+  const bytes = await storage.read(DOCUMENT_FILE)
   if (!bytes) return { apps: {} }
   try {
     return JSON.parse(bytes.toString('utf8')) as DocumentContent
   } catch (cause) {
-    throw new Error(`${place.name}/${DOCUMENT_FILE} is not a release document. ${PUT_BACK}`, { cause })
+    throw new Error(`${storage.name}/${DOCUMENT_FILE} is not a release document. ${PUT_BACK}`, { cause })
   }
 }
 
@@ -143,22 +143,22 @@ interface Newest {
 }
 
 /** The newest document of a store: the published one, or a later one in the history whose writer died before publishing it. */
-async function findNewest(place: DocumentPlace, signer: Signer): Promise<Newest> {
-  const published = await place.read(DOCUMENT_FILE)
-  if (!published) return findUnpublished(place, signer)
+async function findNewest(storage: DocumentStorage, signer: Signer): Promise<Newest> {
+  const published = await storage.read(DOCUMENT_FILE)
+  if (!published) return findUnpublished(storage, signer)
   const unsigned = readUnsignedApps(published)
-  const current = unsigned ? null : await read(place, DOCUMENT_FILE, published, signer)
-  const later = await lastAfter(place, current?.sequence ?? 0, signer)
+  const current = unsigned ? null : await read(storage, DOCUMENT_FILE, published, signer)
+  const later = await lastAfter(storage, current?.sequence ?? 0, signer)
   const document = later?.document ?? current
   const sequence = document?.sequence ?? 0
-  noteSeen(place, signer, sequence)
+  noteSeen(storage, signer, sequence)
   const content = document ? contentOf(document) : { apps: unsigned ?? {} }
   const unpublished = later?.bytes ?? null
   return { content, sequence, isUnsigned: document === null, published, unpublished }
 }
 
 /** @throws Error when this machine has seen a newer document of the store */
-function noteSeen({ name }: DocumentPlace, signer: Signer, sequence: number): void {
+function noteSeen({ name }: DocumentStorage, signer: Signer, sequence: number): void {
   const seen = signer.seen(name)
   if (sequence < seen)
     throw new Error(
@@ -169,24 +169,26 @@ function noteSeen({ name }: DocumentPlace, signer: Signer, sequence: number): vo
 }
 
 /** Without a published document: the newest one that this machine has seen or, when that is missing, its number. */
-async function findUnpublished(place: DocumentPlace, signer: Signer): Promise<Newest> {
-  const seen = signer.seen(place.name)
+async function findUnpublished(storage: DocumentStorage, signer: Signer): Promise<Newest> {
+  const seen = signer.seen(storage.name)
   const last =
-    (await lastAfter(place, Math.max(0, seen - 1), signer)) ?? (await lastAfter(place, seen, signer))
+    (await lastAfter(storage, Math.max(0, seen - 1), signer)) ?? (await lastAfter(storage, seen, signer))
   const content = last ? contentOf(last.document) : { apps: {} }
   const sequence = last?.document.sequence ?? seen
   return { content, sequence, isUnsigned: false, published: null, unpublished: last?.bytes ?? null }
 }
 
 /** The last document in the history after a number, without a gap; null when there is none. */
-async function lastAfter(place: DocumentPlace, sequence: number, signer: Signer) {
+async function lastAfter(storage: DocumentStorage, sequence: number, signer: Signer) {
   let last: { readonly document: ReleaseDocument; readonly bytes: Buffer } | null = null
   for (let next = sequence + 1; ; next += 1) {
-    const bytes = await place.read(historyFile(next))
+    const bytes = await storage.read(historyFile(next))
     if (!bytes) return last
-    const document = await read(place, historyFile(next), bytes, signer, NEVER_PUBLISHED)
+    const document = await read(storage, historyFile(next), bytes, signer, NEVER_PUBLISHED)
     if (document.sequence !== next)
-      throw new Error(`${place.name}/${historyFile(next)} is number ${document.sequence}. ${NEVER_PUBLISHED}`)
+      throw new Error(
+        `${storage.name}/${historyFile(next)} is number ${document.sequence}. ${NEVER_PUBLISHED}`,
+      )
     last = { document, bytes }
   }
 }
@@ -208,25 +210,25 @@ const NEVER_PUBLISHED =
 
 /** @throws Error that names the file, and says what is wrong with it and what to do */
 async function read(
-  place: DocumentPlace,
+  storage: DocumentStorage,
   file: string,
   bytes: Buffer,
   signer: Signer,
   todo = PUT_BACK,
 ): Promise<ReleaseDocument> {
   try {
-    return await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier: readEarlierIn(place) })
+    return await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier: readEarlierIn(storage) })
   } catch (cause) {
     const isForged = toAppError(cause).code === 'release/document-forged'
     const hint = isForged && signer.isTeam && isSiteKey(signer) ? SITE_KEY_HINT : todo
-    throw new Error(`${place.name}/${file}: ${whyOf(cause)} ${hint}`, { cause })
+    throw new Error(`${storage.name}/${file}: ${whyOf(cause)} ${hint}`, { cause })
   }
 }
 
 const readEarlierIn =
-  (place: DocumentPlace) =>
+  (storage: DocumentStorage) =>
   async (sequence: number): Promise<Buffer> => {
-    const earlier = await place.read(historyFile(sequence))
+    const earlier = await storage.read(historyFile(sequence))
     if (!earlier) throw new Error(`${historyFile(sequence)}, by which it is to be judged, is not kept`)
     return earlier
   }
@@ -238,10 +240,10 @@ function whyOf(error: unknown): string {
 }
 
 /** Repeated until the published document is the newest: two writers may publish in the wrong order. */
-async function publish(place: DocumentPlace, signer: Signer): Promise<void> {
+async function publish(storage: DocumentStorage, signer: Signer): Promise<void> {
   for (;;) {
-    const { published, unpublished } = await findNewest(place, signer)
+    const { published, unpublished } = await findNewest(storage, signer)
     if (!unpublished) return
-    await place.replace(DOCUMENT_FILE, unpublished, published)
+    await storage.replace(DOCUMENT_FILE, unpublished, published)
   }
 }

@@ -179,17 +179,17 @@ async function isSignedBy(
   keys: readonly KeyObject[],
   siteKey: KeyObject | null,
 ): Promise<boolean> {
-  const place = releaseStorage(releases)
+  const storage = releaseStorage(releases)
   const [file, signatureFile] = [RELEASE_FILE, SIGNATURE_FILE].map((name) => `${app}/${version}/${name}`) as [
     string,
     string,
   ]
-  const [bytes, signatures] = [await place.read(file), await place.read(signatureFile)]
+  const [bytes, signatures] = [await storage.read(file), await storage.read(signatureFile)]
   if (!bytes || !signatures) return true
   const text = signatures.toString('utf8').trim()
   if (signersOf(bytes, text, keys).length > 0) return true
   if (!siteKey) return false
-  return place.replace(signatureFile, Buffer.from(`${text}\n${signRelease(bytes, siteKey)}`), signatures)
+  return storage.replace(signatureFile, Buffer.from(`${text}\n${signRelease(bytes, siteKey)}`), signatures)
 }
 
 /** Change the trust of the site, and with it what its document names. */

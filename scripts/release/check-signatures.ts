@@ -18,21 +18,21 @@ export async function checkSignatures(
   versions: Readonly<Record<string, string>>,
   signer: Signer = ownSigner(),
 ): Promise<void> {
-  const place = releaseStorage(releases)
+  const storage = releaseStorage(releases)
   const { trust } = await readNewest(releases, signer)
   const orAnother = (app: string): string =>
     signer.isTeam ? '' : `, or choose another: \`npm run release -- log --remote ${app}\` lists what was live`
   for (const [app, version] of Object.entries(versions)) {
     // Marked before it is read, so that it is not removed in between.
-    await markUse(place, { app, version })
+    await markUse(storage, { app, version })
     const [description, signature] = await Promise.all(
-      [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),
+      [RELEASE_FILE, SIGNATURE_FILE].map((file) => storage.read(`${app}/${version}/${file}`)),
     )
     if (!description || !signature) {
-      const removed = await describeRemoved(place, { app, version })
+      const removed = await describeRemoved(storage, { app, version })
       throw new Error(
         removed === null
-          ? `${app} ${version} is not in ${place.name}: release it anew. Nothing has changed.`
+          ? `${app} ${version} is not in ${storage.name}: release it anew. Nothing has changed.`
           : `${removed} Nothing has changed.\nWhat to do: release those sources anew${orAnother(app)}.`,
       )
     }

@@ -114,12 +114,12 @@ async function liveManifests(
   releases: string,
   apps: NamedApps,
 ): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Claiming }>> {
-  const place = releaseStorage(releases)
+  const storage = releaseStorage(releases)
   const entries = Object.entries(apps).filter(([app]) => app !== 'shell')
   const found = await Promise.all(
     entries.map(async ([app, { live }]) => {
-      const bytes = await place.read(`${app}/${live}/${RELEASE_FILE}`)
-      if (!bytes) throw new Error(`${app} ${live} is live, and it is not in ${place.name}`)
+      const bytes = await storage.read(`${app}/${live}/${RELEASE_FILE}`)
+      if (!bytes) throw new Error(`${app} ${live} is live, and it is not in ${storage.name}`)
       const { manifest, files } = JSON.parse(bytes.toString('utf8')) as Release
       const embeds = embedsOf(Object.keys(files))
       return manifest ? ([[app, { version: live, manifest: { ...manifest, embeds } }]] as const) : []

@@ -18,9 +18,9 @@ export function ownReleases(releases: string, file = FILE): Versions {
 /** Store which versions this checkout has released. */
 export function noteReleases(releases: string, versions: Versions, file = FILE): void {
   const all = readAll(file)
-  const place = releaseStorage(releases).name
+  const name = releaseStorage(releases).name
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify({ ...all, [place]: { ...all[place], ...versions } }, null, 2))
+  writeFileSync(file, JSON.stringify({ ...all, [name]: { ...all[name], ...versions } }, null, 2))
 }
 
 function readAll(file: string): Readonly<Record<string, Versions>> {

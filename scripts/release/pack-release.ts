@@ -37,9 +37,9 @@ export async function isReleased(
   app: string,
   version: string,
 ): Promise<boolean> {
-  const place = releaseStorage(releases)
+  const storage = releaseStorage(releases)
   const [description, signatures] = await Promise.all(
-    [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),
+    [RELEASE_FILE, SIGNATURE_FILE].map((file) => storage.read(`${app}/${version}/${file}`)),
   )
   if (!description || !signatures) return false
   const keys = [
@@ -50,7 +50,7 @@ export async function isReleased(
   const { files } = JSON.parse(description.toString('utf8')) as Release
   const isWhole = await Promise.all(
     Object.entries(files).map(async ([file, { integrity }]) => {
-      const bytes = await place.read(`${app}/${version}/${file}`)
+      const bytes = await storage.read(`${app}/${version}/${file}`)
       return bytes !== null && integrityOf(bytes) === integrity
     }),
   )
@@ -62,9 +62,11 @@ export async function packBuild(build: BuiltApp, { releases, keyFile }: Target):
   const { app, version, built } = build
   const release = describeBuild(build)
   const sign = (bytes: Buffer): string => signRelease(bytes, ensurePrivateKey(keyFile))
-  const place = releaseStorage(releases)
-  if (!place.files) throw new Error(`Releases cannot be written to ${place.name}: use a folder or a bucket`)
-  if (place.files.folder === null) return uploadRelease(release, { place, files: place.files, built, sign })
+  const storage = releaseStorage(releases)
+  if (!storage.files)
+    throw new Error(`Releases cannot be written to ${storage.name}: use a folder or a bucket`)
+  if (storage.files.folder === null)
+    return uploadRelease(release, { storage, files: storage.files, built, sign })
   const target = releaseFolder(releases, app.name, version)
   const draft = `${target}.${process.pid}`
   mkdirSync(draft, { recursive: true })

@@ -335,7 +335,7 @@ describe('what says that a release is in use', () => {
     const written: string[] = []
     let isBroken = true
     let now = 0
-    const place = {
+    const storage = {
       files: {
         write: (file: string) => {
           if (isBroken) return Promise.reject(new Error('away'))
@@ -344,7 +344,7 @@ describe('what says that a release is in use', () => {
         },
       } as never,
     }
-    const mark = createUseMarks(place, () => now)
+    const mark = createUseMarks(storage, () => now)
     await expect(mark([{ app, version: '1' }])).rejects.toThrow('away')
     isBroken = false
     await mark([{ app, version: '1' }])

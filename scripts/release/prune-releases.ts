@@ -50,16 +50,16 @@ export async function pruneReleases(
     say(`${one.app} ${one.version}, ${Math.round(one.ageMs / DAY_MS)} days old: ${what}`)
   }
   const what = isDryRun ? 'Would be removed' : 'Removed'
-  say(`${what}: ${removed} of ${stored.length} releases in ${store.place.name}`)
+  say(`${what}: ${removed} of ${stored.length} releases in ${store.storage.name}`)
 }
 
 function openStore(releases: string, keepDays: number, signer: Signer): UsedStore {
   // At least one day, so that a release in progress has time to be named.
   if (!Number.isInteger(keepDays) || keepDays < 1)
     throw new Error('--keep-days is a number of days, 1 or more')
-  const place = releaseStorage(releases)
-  if (!place.files) throw new Error(`Nothing can be removed at ${place.name}: it is only read`)
-  return { releases, place, files: place.files, signer }
+  const storage = releaseStorage(releases)
+  if (!storage.files) throw new Error(`Nothing can be removed at ${storage.name}: it is only read`)
+  return { releases, storage, files: storage.files, signer }
 }
 
 /**
@@ -103,12 +103,12 @@ async function listStored(files: FileStorage, app: string | undefined): Promise<
  * the signature, so that one of the two processes notices the other. False, with the release restored, when it is in use now.
  */
 async function removeUnused(one: Stored, store: UsedStore): Promise<boolean> {
-  const { place, files } = store
+  const { storage, files } = store
   const signatureFile = `${idOf(one)}/${SIGNATURE_FILE}`
-  const signature = await place.read(signatureFile)
+  const signature = await storage.read(signatureFile)
   await files.remove(signatureFile)
   const putBack = async (): Promise<void> => {
-    if (signature) await place.create(signatureFile, signature)
+    if (signature) await storage.create(signatureFile, signature)
   }
   try {
     if (await isUsedNow(one, store)) {

@@ -12,7 +12,7 @@ export const idOf = ({ app, version }: NamedRelease): string => `${app}/${versio
 /** A release store whose files can be listed. */
 export interface UsedStore {
   readonly releases: string
-  readonly place: ReleaseStorage
+  readonly storage: ReleaseStorage
   readonly files: FileStorage
   readonly signer: Signer
 }
@@ -21,11 +21,11 @@ export interface UsedStore {
  * The releases that are named now or were in the last seven days, as `APP/VERSION`: by documents, running shells, and marks of use.
  * @throws Error when that cannot be determined
  */
-export async function readUse({ releases, place, files, signer }: UsedStore): Promise<ReadonlySet<string>> {
+export async function readUse({ releases, storage, files, signer }: UsedStore): Promise<ReadonlySet<string>> {
   const [recent, newest, reports, marked] = await Promise.all([
     readRecent(releases, files, signer),
     readNewest(releases, signer),
-    readReports(place),
+    readReports(storage),
     readMarks(files, `${MARKS_FOLDER}/`),
   ])
   return new Set([

@@ -14,8 +14,11 @@ interface RemovedRelease {
 const removedFile = (release: NamedRelease): string => `removed/${idOf(release)}.json`
 
 /** Store the facts about a release that is about to be removed. */
-export async function noteRemoved(release: NamedRelease, { place, files, signer }: UsedStore): Promise<void> {
-  const description = await place.read(`${idOf(release)}/${RELEASE_FILE}`)
+export async function noteRemoved(
+  release: NamedRelease,
+  { storage, files, signer }: UsedStore,
+): Promise<void> {
+  const description = await storage.read(`${idOf(release)}/${RELEASE_FILE}`)
   const commit = description && commitOf(description)
   const removed: RemovedRelease = { at: new Date().toISOString(), by: signer.by, commit }
   await files.write(removedFile(release), Buffer.from(`${JSON.stringify(removed, null, 2)}\n`))
@@ -30,9 +33,12 @@ function commitOf(description: Buffer): string | null {
 }
 
 /** When, by whom and from which sources a release was removed, in a sentence; null when it was not removed. */
-export async function describeRemoved(place: ReleaseStorage, release: NamedRelease): Promise<string | null> {
-  const bytes = await place.read(removedFile(release))
+export async function describeRemoved(
+  storage: ReleaseStorage,
+  release: NamedRelease,
+): Promise<string | null> {
+  const bytes = await storage.read(removedFile(release))
   if (!bytes) return null
   const { at, by, commit } = JSON.parse(bytes.toString('utf8')) as RemovedRelease
-  return `${release.app} ${release.version} was removed from ${place.name} at ${at} by ${by}, since nobody had used it for long. Its sources: ${commit === null ? 'not known' : `commit ${commit}`}.`
+  return `${release.app} ${release.version} was removed from ${storage.name} at ${at} by ${by}, since nobody had used it for long. Its sources: ${commit === null ? 'not known' : `commit ${commit}`}.`
 }

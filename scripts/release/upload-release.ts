@@ -10,7 +10,7 @@ const AT_ONCE = 8
 const GIVEN_UP_MS = 15 * 60_000
 
 interface Upload {
-  readonly place: ReleaseStorage
+  readonly storage: ReleaseStorage
   readonly files: FileStorage
   /** Folder with the files of the release. */
   readonly built: string
@@ -23,9 +23,12 @@ interface Upload {
  * of a version the second is refused.
  * @throws Error when another build is being uploaded, or a file did not arrive
  */
-export async function uploadRelease(release: Release, { place, files, built, sign }: Upload): Promise<void> {
+export async function uploadRelease(
+  release: Release,
+  { storage, files, built, sign }: Upload,
+): Promise<void> {
   const folder = `${release.app}/${release.version}/`
-  const bytes = await describeFirst(release, { place, files })
+  const bytes = await describeFirst(release, { storage, files })
   const names = Object.keys(release.files)
   const next = names.values()
   const send = async (): Promise<void> => {
@@ -34,10 +37,10 @@ export async function uploadRelease(release: Release, { place, files, built, sig
   await Promise.all(Array.from({ length: AT_ONCE }, send))
   const arrived = new Set((await files.list(folder)).map(({ file }) => file))
   const lost = names.filter((name) => !arrived.has(`${folder}${name}`))
-  const described = await place.read(`${folder}${RELEASE_FILE}`)
+  const described = await storage.read(`${folder}${RELEASE_FILE}`)
   if (lost.length > 0 || !described?.equals(bytes))
     throw new Error(
-      `${release.app} ${release.version} was changed in ${place.name} while it was uploaded: release it again`,
+      `${release.app} ${release.version} was changed in ${storage.name} while it was uploaded: release it again`,
     )
   await files.write(`${folder}${SIGNATURE_FILE}`, Buffer.from(sign(bytes)))
 }
@@ -45,20 +48,20 @@ export async function uploadRelease(release: Release, { place, files, built, sig
 /** The description in the store from now on: another upload of the same build may have written it already. */
 async function describeFirst(
   release: Release,
-  { place, files }: Pick<Upload, 'place' | 'files'>,
+  { storage, files }: Pick<Upload, 'storage' | 'files'>,
 ): Promise<Buffer> {
   const folder = `${release.app}/${release.version}/`
   const [file, signatureFile] = [`${folder}${RELEASE_FILE}`, `${folder}${SIGNATURE_FILE}`]
   const bytes = Buffer.from(JSON.stringify(release, null, 2))
-  if (await place.create(file, bytes)) return bytes
-  const before = await place.read(file)
+  if (await storage.create(file, bytes)) return bytes
+  const before = await storage.read(file)
   if (before && isSameBuild(before, release)) return before
   const { ageMs = 0 } = (await files.list(folder)).find((one) => one.file === file) ?? {}
-  const isGivenUp = ageMs > GIVEN_UP_MS || (await place.read(signatureFile)) !== null
+  const isGivenUp = ageMs > GIVEN_UP_MS || (await storage.read(signatureFile)) !== null
   if (isGivenUp) await files.remove(signatureFile)
-  if (isGivenUp && (await place.replace(file, bytes, before))) return bytes
+  if (isGivenUp && (await storage.replace(file, bytes, before))) return bytes
   throw new Error(
-    `Somebody else is uploading another build of ${release.app} ${release.version} to ${place.name}. ` +
+    `Somebody else is uploading another build of ${release.app} ${release.version} to ${storage.name}. ` +
       `Try again when it is there; after ${GIVEN_UP_MS / 60_000} minutes it counts as given up.`,
   )
 }

@@ -21,10 +21,10 @@ export async function withRelease(
   version: string,
   use: (folder: string) => Promise<unknown>,
 ): Promise<void> {
-  const place = releaseStorage(releases)
-  if (place.files?.folder) return void (await use(releaseFolder(releases, app, version)))
+  const storage = releaseStorage(releases)
+  if (storage.files?.folder) return void (await use(releaseFolder(releases, app, version)))
   const own = createPublicKey(ensurePrivateKey(keyFile))
-  const store = createReleaseStore(place, siteKeyFile === undefined ? own : readPublicKey(siteKeyFile))
+  const store = createReleaseStore(storage, siteKeyFile === undefined ? own : readPublicKey(siteKeyFile))
   const copies = await mkdtemp(path.join(tmpdir(), 'tessera-release-'))
   try {
     const keysOf = (name: string) => [own, ...store.keysOf(name)]

@@ -12,7 +12,7 @@ export interface ShellStructure {
   /** Pairs of folders that import each other. */
   readonly twoWayPairs: readonly string[]
   /** The longest function in physical lines, comments and blank lines included, and its place. */
-  readonly longestFunction: { readonly lines: number; readonly place: string }
+  readonly longestFunction: { readonly lines: number; readonly position: string }
   /** Places where a limit on the size of functions or files is disabled. */
   readonly switchedOff: readonly string[]
 }
@@ -89,7 +89,7 @@ export function measureShell(): ShellStructure {
     files: files.filter((file) => !isLater(file)).length,
     laterFiles: files.filter(isLater).length,
     twoWayPairs: twoWayPairs(shellImports()),
-    longestFunction: functions.toSorted((a, b) => b.lines - a.lines)[0] ?? { lines: 0, place: '' },
+    longestFunction: functions.toSorted((a, b) => b.lines - a.lines)[0] ?? { lines: 0, position: '' },
     switchedOff: sources
       .filter(({ text }) => /eslint-disable[^\n]*(max-lines|complexity|max-depth)/.test(text))
       .map(({ file }) => file),
@@ -110,7 +110,7 @@ function functionsOf(file: string, text: string): readonly ShellStructure['longe
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {
       const start = lineOf(node.getStart(source))
-      found.push({ lines: lineOf(node.end) - start + 1, place: `${file}:${start + 1}` })
+      found.push({ lines: lineOf(node.end) - start + 1, position: `${file}:${start + 1}` })
     }
     ts.forEachChild(node, visit)
   }

@@ -9,7 +9,7 @@ import {
   readPlaywrightCounts,
   type Counts,
 } from './counts.ts'
-import { announce } from './run-gates.ts'
+import { announce } from './run-static-checks.ts'
 import { runStep } from './run-step.ts'
 
 const SUITE_TIMEOUT_MS = 30 * 60_000

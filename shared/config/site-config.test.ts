@@ -152,7 +152,7 @@ describe('readSiteConfig (specification 9)', () => {
     },
   )
 
-  it('hands no cookie on unless told to, and never the refresh token', () => {
+  it('forwards no cookie unless configured to, and never the refresh token', () => {
     expect(readSiteConfig(good).platformCookies).toEqual([])
     const platformCookies = ['ContensisSecurityBearerToken', 'ContensisCMSUserName']
     expect(problemsOf({ ...good, platformCookies })).toEqual([])

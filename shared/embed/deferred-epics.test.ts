@@ -36,7 +36,7 @@ function aStore(attempts: readonly boolean[]) {
 }
 
 describe('epics that come late', () => {
-  it('are told once of what was dispatched before, with the state as it is by then, and reducers see nothing twice', async () => {
+  it('get each earlier action once, with the current state, and reducers get no action twice', async () => {
     const { store, epics, tried, all } = aStore([])
     store.dispatch(typed('a'))
     store.dispatch(asked('first'))

@@ -31,8 +31,8 @@ beforeAll(() => {
     kind: 'test',
     attributes: [],
     read: () => ({}),
-    load: async () => async (place) => {
-      createFrame(place.root, 'en-GB')
+    load: async () => async (context) => {
+      createFrame(context.root, 'en-GB')
       return () => undefined
     },
     messagesFor: () => ({ unavailable: '', onSite: '' }),

@@ -37,20 +37,20 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 beforeAll(() => Object.assign(globalThis, { IntersectionObserver: Seen }))
 
 describe('an embed that cannot go on', () => {
-  const place: { of?: EmbedContext } = {}
+  const mounted: { of?: EmbedContext } = {}
   const shows: EmbedCode<object> = async (given) => {
-    place.of = given
+    mounted.of = given
     given.root.replaceChildren(document.createElement('form'))
     return removed
   }
   const removed = jest.fn()
 
-  it('takes what it shows away, and says so quietly with a link to the site', async () => {
+  it('removes what it shows, and shows a message with a link to the site', async () => {
     const { root, errors } = mount(shows)
     await settled()
     expect(root.querySelector('form')).not.toBeNull()
-    place.of?.fail('forms/unexpected')
-    expect([removed.mock.calls.length, place.of?.signal.aborted]).toEqual([1, true])
+    mounted.of?.fail('forms/unexpected')
+    expect([removed.mock.calls.length, mounted.of?.signal.aborted]).toEqual([1, true])
     expect(root.querySelector('form')).toBeNull()
     expect(root.querySelector('[role=status]')?.textContent).toBe('Not here')
     const link = root.querySelector<HTMLAnchorElement>('slot a')
@@ -79,7 +79,7 @@ describe('an embed that cannot go on', () => {
 
 describe('a script tag that says in its own attributes what is shown', () => {
   const rules = { site: SITE, script: 'forms.js', marker: 'form-id', attributes: ['form-id', 'language'] }
-  const place = (...tags: readonly string[]) => {
+  const addScripts = (...tags: readonly string[]) => {
     document.body.innerHTML = tags.map((tag) => `<script type="x" ${tag}></script>`).join('')
     embedBesideScripts(document, 'tessera-form', rules)
     embedBesideScripts(document, 'tessera-form', rules)
@@ -88,14 +88,14 @@ describe('a script tag that says in its own attributes what is shown', () => {
 
   it('has the element below it, once, with what it says', () => {
     expect(
-      place(`src="${SITE}/embed/forms.js" data-form-id="1001" data-language="cy" data-other="x"`),
+      addScripts(`src="${SITE}/embed/forms.js" data-form-id="1001" data-language="cy" data-other="x"`),
     ).toEqual(['<tessera-form form-id="1001" language="cy"></tessera-form>'])
   })
 
   it('is left alone where it says nothing, or is another script', () => {
     const of = (address: string) => `src="${address}" data-form-id="1"`
     expect(
-      place(
+      addScripts(
         `src="${SITE}/embed/forms.js"`,
         of(`${SITE}/other.js`),
         of('https://other.example/embed/forms.js'),

@@ -16,7 +16,7 @@ export interface EmbedContext {
 export const isFramed = (root: ShadowRoot): boolean => root.ownerDocument.defaultView !== top
 
 /** Shows the embed; loaded when the element comes into view. Rejects when it cannot be shown; resolves to a function that removes it. */
-export type EmbedCode<Options> = (place: EmbedContext, options: Options) => Promise<() => void>
+export type EmbedCode<Options> = (context: EmbedContext, options: Options) => Promise<() => void>
 
 /** Messages for an embed that cannot be shown. */
 export interface EmbedMessages {

@@ -79,7 +79,7 @@ describe('an embed as a single-spa parcel', () => {
     expect(input()).toBeNull()
   })
 
-  it('is told apart from another one of the same form', async () => {
+  it('is distinct from another embed of the same form', async () => {
     const [one, other] = [await aParcel(), await aParcel()]
     await one.parcel.update?.({ language: 'cy' })
     await one.parcel.unmount()

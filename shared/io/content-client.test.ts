@@ -113,7 +113,7 @@ describe('addresses of the content client (specification 7, Content delivery cli
     expect(sent[0]!.url).toMatch(/^https:\/\/cms\.example\/forms\/map\?contentId=1001&/)
   })
 
-  it('waits for a form as long as it is told to, where no page waits for it', async () => {
+  it('waits for a form until the given deadline, where no page waits for it', async () => {
     const transport: Transport = {
       send: ({ signal }) =>
         new Promise((_resolve, reject) =>
@@ -325,7 +325,7 @@ describe('validation (specification 5, Content client)', () => {
 describe('answers counted for authors (docs/decisions/0066)', () => {
   const QUESTION = { formId: '1009', about: 'Page', says: '/bins?a=b', by: 'Useful?' }
 
-  it('are asked for with the token of drafts, beside the address, and kept nowhere', async () => {
+  it('are requested with the preview token, in a header, and not cached', async () => {
     const { client, sent, path } = open({ counts: { yes: 2, no: 0 } }, { versionStatus: 'latest' })
     expect(await client.countAnswers(QUESTION)).toEqual({ yes: 2, no: 0 })
     expect(path()).toBe('/api/platform/answers?form=1009&about=Page&says=/bins?a=b&by=Useful?')
@@ -413,7 +413,7 @@ describe('kept answers (specification 9, request cache)', () => {
     expect(platformClient.stats().cached).toBe(0)
   })
 
-  it('does not keep an answer that was asked for before the drop', async () => {
+  it('does not cache an answer that was requested before the invalidation', async () => {
     const { sent, platformClient, client } = keeping()
     const early = client().nodeByPath('/bins')
     await Promise.resolve()

@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { jest } from '@jest/globals'
 import { raceDeadline, withDeadline } from './deadline.ts'
 
-describe('work that has until a deadline, or until nobody waits for it', () => {
+describe('work that is aborted at a deadline, or when no caller waits for it', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
@@ -23,7 +23,7 @@ describe('work that has until a deadline, or until nobody waits for it', () => {
     await expect(told).resolves.toMatch(/^TimeoutError/)
   })
 
-  it('tells the work that nobody waits, also when that was so before', async () => {
+  it('aborts the work when no caller waits, also when that was so before it started', async () => {
     const visitor = new AbortController()
     const told = withDeadline(100, visitor.signal, untilTold)
     visitor.abort('gone')

@@ -105,7 +105,7 @@ describe('validation of these (specification 5, Content client)', () => {
 })
 
 describe('handlers of a status (specification 7, Content delivery client)', () => {
-  it('are asked by status, with what the platform said, and what they give is read like an answer', async () => {
+  it('are called with the status and the body of the platform, and their result is read like an answer', async () => {
     const asked: unknown[] = []
     const handlers: StatusHandlers = {
       404: (refusal) => {

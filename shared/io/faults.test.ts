@@ -353,7 +353,7 @@ describe('what calls share (reference security D6)', () => {
     expect(tokens.filter((token) => token === 'preview-token')).toHaveLength(1)
   })
 
-  it('ends the wait of a visitor who is gone, and the call only when nobody waits for it', async () => {
+  it('rejects for a visitor who disconnects, and aborts the call only when no request waits for it', async () => {
     let cut = 0
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
     await start((request, response) => {

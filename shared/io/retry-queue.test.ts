@@ -16,7 +16,7 @@ const until = async (isTrue: () => boolean): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-describe('work that nobody waits for (reference security 1.17)', () => {
+describe('work in the background, which no request waits for (reference security 1.17)', () => {
   it('does not begin within the request that asks for it', async () => {
     const { queue } = aQueue()
     const done: string[] = []
@@ -55,7 +55,7 @@ describe('work that nobody waits for (reference security 1.17)', () => {
     await queue.drain()
   })
 
-  it('refuses more than can wait, and says so', async () => {
+  it('refuses jobs beyond its limit, and logs that', async () => {
     const { queue, failures } = aQueue()
     for (let index = 0; index < 1_003; index += 1) queue.add('a', () => Promise.resolve())
     expect(failures).toEqual([

@@ -22,13 +22,13 @@ describe('calls that wait for a place', () => {
     const { semaphore, acquired, outcomes } = acquire(BURST)
     await jest.advanceTimersByTimeAsync(FIRST_CALL_MS)
     expect(semaphore.waiting).toBe(BURST - DEFAULT_LIMITS.concurrency)
-    for (const place of acquired) void place.then((release) => release())
+    for (const permit of acquired) void permit.then((release) => release())
     await jest.advanceTimersByTimeAsync(0)
     expect((await outcomes).filter(({ status }) => status === 'rejected')).toEqual([])
     expect([semaphore.active, semaphore.waiting]).toEqual([0, 0])
   })
 
-  it('are refused while there is still time to say so, when nobody leaves', async () => {
+  it('are refused before their deadline, when no permit becomes free', async () => {
     const { outcomes, acquired } = acquire(DEFAULT_LIMITS.concurrency + 1)
     await jest.advanceTimersByTimeAsync(DEFAULT_LIMITS.optionalDeadlineMs - 1)
     void acquired[0]?.then((release) => release())

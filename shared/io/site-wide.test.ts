@@ -56,7 +56,7 @@ function aSite(treeFreshMs = FRESH_MS) {
 /** Waits for the fetch in the background. */
 const settled = () => wait(5)
 
-describe('what is asked for the whole site (contract 1.13)', () => {
+describe('calls that are shared by the whole site (contract 1.13)', () => {
   it('is kept as long as the navigation tree; another search is not', async () => {
     const { site, search, taxonomy } = aSite()
     expect([await search(), await search()]).toEqual([1, 1])
@@ -94,7 +94,7 @@ describe('what is asked for the whole site (contract 1.13)', () => {
     expect(await search()).toBe(3)
   })
 
-  it('is fetched although the visitor is gone who asked for it first', async () => {
+  it('is completed although the visitor whose request started it has disconnected', async () => {
     const { site, search } = aSite()
     await search()
     Object.assign(site, { now: FRESH_MS, takesMs: 2 })
@@ -116,7 +116,7 @@ describe('what is asked for the whole site (contract 1.13)', () => {
     expect(platformClient.stats().cached).toBe(0)
   })
 
-  it('is asked for anew of drafts, for who is signed in, and where no tree is kept', async () => {
+  it('is called again for drafts, for signed-in visitors, and where no tree is cached', async () => {
     const { search } = aSite()
     expect([await search({ versionStatus: 'latest' }), await search({ versionStatus: 'latest' })]).toEqual([
       1, 2,

@@ -52,14 +52,14 @@ describe('asking for a named answer of a remote (docs/decisions/0038)', () => {
     await expect(askData(suggest, open())).rejects.toMatchObject({ code, status, details })
   })
 
-  it('says so when nothing comes, or no JSON', async () => {
+  it('rejects when there is no answer, or one that is not JSON', async () => {
     asked.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(askData(suggest, open())).rejects.toMatchObject({ code: 'spa/data-unavailable' })
     answering(200, '<!doctype html>')
     await expect(askData(suggest, open())).rejects.toMatchObject({ code: 'spa/data-unavailable' })
   })
 
-  it('ends with its signal, whose reason it gives: nobody takes that for a failure', async () => {
+  it('rejects with the reason of its aborted signal, which is not counted as a failure', async () => {
     asked.mockImplementation(
       (_url, init) =>
         new Promise((_resolve, reject) => {

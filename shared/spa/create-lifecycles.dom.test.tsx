@@ -149,14 +149,14 @@ describe('createLifecycles (reference federation 3.1)', () => {
     })
   })
 
-  it('says so in a heading when the component throws and there is no markup', async () => {
+  it('shows the error under a heading when the component throws and there is no markup', async () => {
     const slot = aSlot()
     await createLifecycles(Broken)(slot.element).mount(propsOf(slot, { fallbackText: 'Not available' }))
     expect(slot.element.querySelector('[role="alert"] h2')?.textContent).toBe('Not available')
     expect(slot.element.textContent).toBe('Not available')
   })
 
-  it('takes the focus to what is said when the component throws under it', async () => {
+  it('moves the focus to the error message when the focused component throws', async () => {
     const slot = aSlot()
     await createLifecycles(BreaksWhenPressed)(slot.element).mount(
       propsOf(slot, { fallbackText: 'Not available' }),

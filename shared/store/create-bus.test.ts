@@ -43,7 +43,7 @@ describe('createBus (design 2)', () => {
     const news = { path: '/news', title: 'News', statusCode: 200 }
     const told = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-    it('whoever begins to listen later too, once they have what stops it', async () => {
+    it('listeners that subscribe later too, once they have the function that unsubscribes', async () => {
       const heard: string[] = []
       const bus = createBus()
       bus.emit('route.changed', news)
@@ -69,7 +69,7 @@ describe('createBus (design 2)', () => {
       expect(heard).toEqual(['/events'])
     })
 
-    it('no other event is told later', async () => {
+    it('no other event is delivered to later listeners', async () => {
       const heard: string[] = []
       const bus = createBus()
       bus.emit('session.changed', { isAuthenticated: true })

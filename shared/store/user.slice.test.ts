@@ -44,7 +44,7 @@ const after = (...actions: readonly Action[]): UserState =>
   actions.reduce<UserState>((state, action) => userSlice.reducer(state, action) as UserState, initialUser)
 
 describe('the user state (specification 3, User and Authentication state)', () => {
-  it('begins logged out, with nothing asked for', () => {
+  it('begins logged out, with no request pending', () => {
     expect(after()).toEqual({
       id: null,
       username: '',
@@ -86,7 +86,7 @@ describe('authentication (specification 4)', () => {
     expect(JSON.stringify(state)).not.toContain('secret-word')
   })
 
-  it('merges the user and the flags once somebody is signed in', () => {
+  it('merges the user and the flags once a user is signed in', () => {
     const state = after(sessionRequested(), signedIn)
     expect(state).toMatchObject(somebody)
     expect(state.authenticationState).toMatchObject({
@@ -158,7 +158,7 @@ describe('account flows (specification 4)', () => {
     })
   })
 
-  it('forgets the outcome of each request when the visitor comes to another page, so that its form is shown again', () => {
+  it('drops the outcome of each request on navigation to another page, so that its form is shown again', () => {
     const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }] })
     const requests = [registrationFinished({ id: 'u2' }), resetMailFinished(), passwordResetFinished()]
     for (const action of [signedIn, ...requests, passwordChangeFailed({ message: 'No.' })])

@@ -30,15 +30,15 @@ export async function aDemonstration(webhooks: PlatformOptions['webhooks'] = [])
 }
 
 /** Import the content into a folder atomically, by a rename, because other suites check for it at the same time. */
-async function importInto(place: string): Promise<void> {
+async function importInto(folder: string): Promise<void> {
   const { createPlatform } = await import('@tessera/platform/create-platform')
-  const dataDir = mkdtempSync(`${place}-`)
+  const dataDir = mkdtempSync(`${folder}-`)
   await (await createPlatform({ dataDir, seed: SEED })).close()
   try {
-    renameSync(dataDir, place)
+    renameSync(dataDir, folder)
   } catch (error) {
     // Another suite has created the folder first; its content is the same.
-    if (!existsSync(place)) throw error
+    if (!existsSync(folder)) throw error
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

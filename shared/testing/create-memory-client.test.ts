@@ -16,7 +16,7 @@ describe('createMemoryClient answers as the real client does', () => {
     expect(await client.entry('nobody')).toBeNull()
   })
 
-  it('gives children only to the depth asked for', async () => {
+  it('returns children only down to the requested depth', async () => {
     expect(await client.rootNode()).not.toHaveProperty('children')
     expect((await client.rootNode({ depth: 1 })).children?.map(({ path }) => path)).toEqual([
       '/bins',

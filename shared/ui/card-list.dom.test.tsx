@@ -82,7 +82,7 @@ describe('cards', () => {
     expect(within(second!).getByRole('heading')).toHaveAttribute('data-number', '22')
   })
 
-  test('mark words as they are told to, in title and summary', () => {
+  test('mark the given words, in title and summary', () => {
     const mark = (text: string) => <mark>{text.slice(0, 4)}</mark>
     render(<CardList cards={[parade]} level={3} messages={messages} mark={mark} />)
     expect(screen.getByRole('link').innerHTML).toBe('<mark>Lant</mark>')

@@ -26,7 +26,7 @@ describe('error summary', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 
-  test('takes focus when asked to, and not otherwise', () => {
+  test('takes the focus only where its property requires it', () => {
     const { unmount } = render(<ErrorSummary title="Oops" errors={errors} />)
     expect(screen.getByRole('alert')).not.toHaveFocus()
     unmount()

@@ -31,8 +31,8 @@ export function Pagination({ page: current, pageCount, hrefOf, label, messages }
         </Link>
       )}
       <ol>
-        {pageNumbers(current, pageCount).map((page, place) => (
-          <li key={page ?? `gap-${place}`}>
+        {pageNumbers(current, pageCount).map((page, index) => (
+          <li key={page ?? `gap-${index}`}>
             {page === null ? (
               <span>…</span>
             ) : (

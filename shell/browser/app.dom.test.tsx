@@ -94,7 +94,7 @@ function anApp(next?: ServedState, deferredKeys?: readonly string[]) {
 }
 
 describe("the document's own page (contract, bus: route.changed)", () => {
-  it('is told to what is hydrated on it, once, like any page that is navigated to', async () => {
+  it('is published once to the islands that are hydrated on it, like any page that is navigated to', async () => {
     const { app, heard } = anApp()
     await app.hydrate('form-1')
     await app.hydrate('form-1')
@@ -172,7 +172,7 @@ describe('the hash of the address (specification 3, Route state: location)', () 
   })
 })
 
-describe('a navigation that comes to nothing (issue: a site that a council would buy)', () => {
+describe('a navigation that fails or is replaced by another', () => {
   it('takes back what the way to a page has changed, when none comes', async () => {
     const { app } = anApp()
     const before = app.state().routing

@@ -56,7 +56,7 @@ const LISTING: PageSlot = { ...MAIN, remote: 'mfe-content', view: 'listing', hyd
 const LIST: PageSlot = { ...MAIN, id: 'list-1', view: 'list', hydrate: 'visible', parent: 'main' }
 const MENU: PageSlot = { ...MAIN, id: 'header-user', remote: 'mfe-account', hydrate: 'visible' }
 
-const aPlace = (
+const aPage = (
   slots: readonly PageSlot[],
   { path = '/a', entryID = 'e1' as string | null, version = '1' } = {},
 ): PageComposition => ({
@@ -71,52 +71,52 @@ const aPlace = (
 })
 
 describe('whether a page can change in place', () => {
-  const search = aPlace([MAIN, MENU])
+  const search = aPage([MAIN, MENU])
 
   it('can where the main slot is alive and the same, whatever its props, path and frame', () => {
-    const next = aPlace([{ ...MAIN, props: { facet: 'news' } }], { path: '/b', entryID: null })
+    const next = aPage([{ ...MAIN, props: { facet: 'news' } }], { path: '/b', entryID: null })
     expect(isInPlace(search, next)).toBe(true)
   })
 
   it.each<[string, PageComposition]>([
-    ['of another remote', aPlace([{ ...MAIN, remote: 'mfe-content' }])],
-    ['another view', aPlace([{ ...MAIN, view: 'other' }])],
-    ['of another release', aPlace([MAIN], { version: '2' })],
-    ['hydrated at another time', aPlace([{ ...MAIN, hydrate: 'never' }])],
-    ['not there', aPlace([])],
-    ['joined by a slot inside it', aPlace([MAIN, LIST])],
+    ['of another remote', aPage([{ ...MAIN, remote: 'mfe-content' }])],
+    ['another view', aPage([{ ...MAIN, view: 'other' }])],
+    ['of another release', aPage([MAIN], { version: '2' })],
+    ['hydrated at another time', aPage([{ ...MAIN, hydrate: 'never' }])],
+    ['not there', aPage([])],
+    ['joined by a slot inside it', aPage([MAIN, LIST])],
   ])('cannot where the main slot is %s', (_what, next) => {
     expect(isInPlace(search, next)).toBe(false)
   })
 
   it('cannot where a slot inside it is another', () => {
-    const shown = aPlace([MAIN, LIST])
-    expect(isInPlace(shown, aPlace([MAIN, { ...LIST, props: { page: 2 } }]))).toBe(true)
-    expect(isInPlace(shown, aPlace([MAIN, { ...LIST, id: 'list-2' }]))).toBe(false)
-    expect(isInPlace(shown, aPlace([MAIN, { ...LIST, parent: 'other' }]))).toBe(false)
-    expect(isInPlace(shown, aPlace([MAIN]))).toBe(false)
+    const shown = aPage([MAIN, LIST])
+    expect(isInPlace(shown, aPage([MAIN, { ...LIST, props: { page: 2 } }]))).toBe(true)
+    expect(isInPlace(shown, aPage([MAIN, { ...LIST, id: 'list-2' }]))).toBe(false)
+    expect(isInPlace(shown, aPage([MAIN, { ...LIST, parent: 'other' }]))).toBe(false)
+    expect(isInPlace(shown, aPage([MAIN]))).toBe(false)
   })
 
   it('cannot where a slot without code in the browser would have to change', () => {
     const still: PageSlot = { ...LIST, hydrate: 'never', props: { of: 'news' } }
-    const shown = aPlace([MAIN, still])
-    expect(isInPlace(shown, aPlace([MAIN, still]))).toBe(true)
-    expect(isInPlace(shown, aPlace([MAIN, { ...still, props: { of: 'events' } }]))).toBe(false)
+    const shown = aPage([MAIN, still])
+    expect(isInPlace(shown, aPage([MAIN, still]))).toBe(true)
+    expect(isInPlace(shown, aPage([MAIN, { ...still, props: { of: 'events' } }]))).toBe(false)
   })
 
   describe('with a main slot that has no code in the browser', () => {
-    const shown = aPlace([LISTING, LIST])
+    const shown = aPage([LISTING, LIST])
 
     it('can at the same path, for the same entry, where a slot inside it is alive', () => {
-      expect(isInPlace(shown, aPlace([LISTING, { ...LIST, props: { page: 2 } }]))).toBe(true)
+      expect(isInPlace(shown, aPage([LISTING, { ...LIST, props: { page: 2 } }]))).toBe(true)
     })
 
     it.each<[string, PageComposition, PageComposition]>([
-      ['another entry', shown, aPlace([LISTING, LIST], { entryID: 'e2' })],
-      ['another path', shown, aPlace([LISTING, LIST], { path: '/b' })],
-      ['nothing alive in it', aPlace([LISTING]), aPlace([LISTING])],
-      ['no entry', aPlace([LISTING, LIST], { entryID: null }), aPlace([LISTING, LIST], { entryID: null })],
-      ['another release', shown, aPlace([LISTING, LIST], { version: '2' })],
+      ['another entry', shown, aPage([LISTING, LIST], { entryID: 'e2' })],
+      ['another path', shown, aPage([LISTING, LIST], { path: '/b' })],
+      ['nothing alive in it', aPage([LISTING]), aPage([LISTING])],
+      ['no entry', aPage([LISTING, LIST], { entryID: null }), aPage([LISTING, LIST], { entryID: null })],
+      ['another release', shown, aPage([LISTING, LIST], { version: '2' })],
     ])('cannot for %s', (_what, before, next) => {
       expect(isInPlace(before, next)).toBe(false)
     })

@@ -41,7 +41,7 @@ describe('state that a document leaves out (design 7: state never over a quarter
     expect(formState()).toEqual({ 7: 'whole' })
   })
 
-  it('is not asked for where the document holds everything', async () => {
+  it('is not requested where the document has the whole state', async () => {
     const { deferred, answers } = aPage()
     await deferred()
     expect(answers.fetched).toBe(0)

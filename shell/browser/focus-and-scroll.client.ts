@@ -36,20 +36,20 @@ interface CompletedNavigation {
   readonly announcement?: string | undefined
 }
 
-/** After a navigation: focus the heading, scroll to the requested place, and announce the title to screen readers. */
+/** After a navigation: focus the heading, scroll to the element that the fragment names, and announce the title to screen readers. */
 export function restoreFocusAndScroll({ url, kind, left, announcement }: CompletedNavigation): void {
   // A page that was only fetched again keeps its scroll position.
   if (kind === 'refresh') return scrollToPosition(left)
-  const place = fragmentTarget(url)
+  const target = fragmentTarget(url)
   // After going back, the link that the visitor had followed gets the focus again.
-  if (!(kind === 'pop' && focusByName(left?.[2]))) focus(place ?? heading())
+  if (!(kind === 'pop' && focusByName(left?.[2]))) focus(target ?? heading())
   if (kind === 'pop' && left) scrollToPosition(left)
-  else if (place) place.scrollIntoView({ behavior: 'instant' })
+  else if (target) target.scrollIntoView({ behavior: 'instant' })
   else scrollTo({ left: 0, top: 0, behavior: 'instant' })
   announce(announcement ?? document.title)
 }
 
-/** Restore the position after going back to a document or to a place of it, or reloading it. */
+/** Restore the position after going back to a document or to a fragment of it, or reloading it. */
 export function restorePosition(left: Position, hasFocus: boolean): void {
   if (hasFocus) focusByName(left[2])
   scrollToPosition(left)
@@ -119,8 +119,8 @@ export function nameOfFocus(): string | null {
         : null
   if (own === null) return null
   const name = element.closest('#main') ? `#main ${own}` : own
-  const place = [...document.querySelectorAll(name)].indexOf(element)
-  return place > 0 ? `${name}${INDEX_SEPARATOR}${place}` : name
+  const index = [...document.querySelectorAll(name)].indexOf(element)
+  return index > 0 ? `${name}${INDEX_SEPARATOR}${index}` : name
 }
 
 /** Separates a selector and the element's index among its matches: several links may lead to one address. */
@@ -130,9 +130,9 @@ const INDEX_SEPARATOR = '\n'
 function focusByName(name: string | undefined): boolean {
   if (name === undefined) return false
   try {
-    const [selector = '', place = 0] = name.split(INDEX_SEPARATOR)
+    const [selector = '', index = 0] = name.split(INDEX_SEPARATOR)
     const elements = document.querySelectorAll<HTMLElement>(selector)
-    const element = elements[Number(place)] ?? elements[0] ?? null
+    const element = elements[Number(index)] ?? elements[0] ?? null
     element?.focus({ preventScroll: true })
     return element !== null && element === document.activeElement
   } catch {

@@ -9,8 +9,8 @@ const moved = (move: () => void) =>
     move()
   })
 const back = () => moved(() => history.back())
-/** Follows a link to a place of the page; Firefox and Safari scroll there before `popstate`. */
-const toPlace = (hash: string, scrolled = 0) =>
+/** Follows a link to a fragment of the page; Firefox and Safari scroll there before `popstate`. */
+const toFragment = (hash: string, scrolled = 0) =>
   moved(() => {
     document.querySelector<HTMLElement>(`a[href="${hash}"]`)?.click()
     scrolledTo(scrolled)
@@ -87,7 +87,7 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     const pages = aHistory()
     document.querySelector('a')?.focus()
     scrolledTo(480)
-    await toPlace('#end', 2000)
+    await toFragment('#end', 2000)
     pages.moveWithin()
     expect(window.scrollTo).not.toHaveBeenCalled()
     document.querySelector('p')?.focus()
@@ -102,7 +102,7 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
   it('knows the place of a fragment after another page', async () => {
     document.body.innerHTML = '<a href="#end">End</a>'
     const pages = aHistory()
-    await toPlace('#end')
+    await toFragment('#end')
     pages.moveWithin()
     scrolledTo(700)
     visit(pages, '/news')

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 describe('an island whose code does not come', () => {
-  it('says so after three seconds, before the slot, and reports it once', async () => {
+  it('shows a message before the slot after three seconds, and reports it once', async () => {
     void watchIsland(SLOT, never)
     await jest.advanceTimersByTimeAsync(2_999)
     expect(note()).toBeNull()
@@ -34,7 +34,7 @@ describe('an island whose code does not come', () => {
     ])
   })
 
-  it('says so at once where the code is known not to come', async () => {
+  it('shows the message at once where the code has failed to load', async () => {
     void watchIsland(SLOT, () => Promise.reject(new Error('blocked')))
     await jest.advanceTimersByTimeAsync(0)
     expect(note()).not.toBeNull()
@@ -97,7 +97,7 @@ describe('an island whose code does not come', () => {
   })
 })
 
-it('what the loader has said before the boot script came is taken back', () => {
+it('removes the message that the loader showed before the boot script ran', () => {
   document.getElementById('late')!.hidden = false
   hideLoaderNote()
   expect(document.getElementById('late')?.hidden).toBe(true)

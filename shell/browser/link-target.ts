@@ -36,8 +36,8 @@ export function formTarget(form: HTMLFormElement, submitter: HTMLElement | null,
 export function pageTarget(address: string, here: URL): URL | null {
   const url = parse(address, here)
   if (url?.origin !== here.origin || NOT_A_PAGE.test(url.pathname)) return null
-  const isPlaceOnThisPage = url.hash !== '' && pageKey(url) === pageKey(here)
-  return isPlaceOnThisPage ? null : url
+  const isFragmentOfThisPage = url.hash !== '' && pageKey(url) === pageKey(here)
+  return isFragmentOfThisPage ? null : url
 }
 
 /** Whether following a link loads a document: another page or site, not a fragment of this page or a telephone number. */

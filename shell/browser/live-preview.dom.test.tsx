@@ -102,7 +102,7 @@ describe('live preview (reference security 1.9)', () => {
     expect(parent.postMessage).not.toHaveBeenCalled()
   })
 
-  it('ends when it is told to', async () => {
+  it('stops when its stop function is called', async () => {
     const { refresh, send, end } = aFrame()
     end()
     send({ type: 'LIVE_ENTRY_UPDATE' })

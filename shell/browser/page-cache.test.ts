@@ -74,7 +74,7 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
     expect(fetched).toEqual(['/news', '/news', '/other', '/other'])
   })
 
-  it('throws away what was fetched for somebody who is not here any more (specification 4, Authentication)', async () => {
+  it('drops pages that were fetched for another user (specification 4, Authentication)', async () => {
     const { cache, fetched, take } = aCache()
     cache.prefetch('/news')
     cache.clear()

@@ -51,11 +51,11 @@ describe('the state of a page when its app starts for a signed-in visitor (speci
     },
   )
 
-  it('gets the user where the server could not make sure who asked', async () => {
+  it('gets the user where the server could not verify the session', async () => {
     expect(await heardOn({ user: initialUser })).toEqual([{ user, credentials }])
   })
 
-  it('is left as it is where it has the user, and nobody is asked', async () => {
+  it('is left as it is where it has the user, without a request', async () => {
     const own: UserState = { ...initialUser, id: 'u1' }
     expect(await heardOn({ user: own }, 'visitor')).toEqual([])
     expect(globalThis.fetch).not.toHaveBeenCalled()

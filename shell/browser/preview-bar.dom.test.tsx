@@ -24,7 +24,7 @@ const bar = (preview: Parameters<typeof updatePreviewBar>[0]) =>
   renderPreviewBar({ preview, messages: messagesFor('en-GB', 'en-GB'), exitAction: '/exit' }).toString()
 
 describe('preview bar from page to page', () => {
-  it('says of the next page what the server would have said', () => {
+  it('shows for the next page what the server would have rendered', () => {
     document.body.innerHTML = bar(first)
     for (const next of [{ ...second, exitPath: '/b' }, { ...second, exitPath: '/c', other: null }, first]) {
       updatePreviewBar(next)

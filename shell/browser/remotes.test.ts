@@ -64,7 +64,7 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
   })
 })
 
-describe('emitQuarantined (says so on the bus)', () => {
+describe('emitQuarantined (publishes the quarantine on the bus)', () => {
   const listen = (next: Readonly<Record<string, PageRelease>>) => {
     const told: unknown[] = []
     const bus = createBus()

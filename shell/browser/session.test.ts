@@ -50,7 +50,7 @@ const user = {
 }
 const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
 
-describe('asking who is signed in (issue: an outage signs nobody out)', () => {
+describe('requesting the signed-in user (an outage signs nobody out)', () => {
   const real = globalThis.fetch
   afterEach(() => {
     globalThis.fetch = real
@@ -64,12 +64,12 @@ describe('asking who is signed in (issue: an outage signs nobody out)', () => {
     expect(await fetchSession()).toEqual({ user, credentials })
   })
 
-  it('tells that nobody is', async () => {
+  it('reports that no user is signed in', async () => {
     answering({ isAuthenticated: false, isCertain: true, user: null, credentials: null })
     expect(await fetchSession()).toEqual({ user: null, credentials: null })
   })
 
-  it('tells nothing while nobody can make sure, or no good answer comes', async () => {
+  it('reports nothing while the session cannot be verified, or the answer is invalid', async () => {
     answering({ isAuthenticated: false, isCertain: false, user: null, credentials: null })
     expect(await fetchSession()).toBeNull()
     answering({ isCertain: true }, { status: 503 })

@@ -121,7 +121,7 @@ describe('the main region of a page (design 2, single-spa)', () => {
 })
 
 describe('slots inside a page', () => {
-  it('hands a slot the words that came with its remote, and what is said should it fail', async () => {
+  it('passes to a slot the messages that came with its remote, and the message for its failure', async () => {
     const given: object[] = []
     const remote = {
       ...aRemote('mfe-forms').remote,
@@ -194,7 +194,7 @@ describe('slots inside a page', () => {
     await expect(slots.unmount(['form-2'])).resolves.toBeUndefined()
   })
 
-  it('waits only so long for one that never goes, however often it is asked', async () => {
+  it('waits for one that never unmounts only up to a limit, however often that is requested', async () => {
     const slots = createSlots(context, 20)
     await slots.mount(
       aSlot('form-3', 'mfe-forms'),

@@ -82,9 +82,8 @@ function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
     if (link.hreflang) continue
     const own = decoded(link.pathname)
-    const places = link.dataset['places']?.split(' ') ?? [own]
-    const isSection =
-      link.closest('#menu') !== null && places.some((place) => `${path}/`.startsWith(`${place}/`))
+    const paths = link.dataset['paths']?.split(' ') ?? [own]
+    const isSection = link.closest('#menu') !== null && paths.some((one) => `${path}/`.startsWith(`${one}/`))
     const current = own === path ? 'page' : isSection ? 'true' : null
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')

@@ -83,7 +83,7 @@ describe('updateDocument, the frame', () => {
     const menu = document.querySelector('#menu')
     menu?.insertAdjacentHTML(
       'beforeend',
-      '<a href="/cy/dŵr">Dŵr</a><a href="/x" data-places="/x /cy/tŷ">Tŷ</a>',
+      '<a href="/cy/dŵr">Dŵr</a><a href="/x" data-paths="/x /cy/tŷ">Tŷ</a>',
     )
     const marks = () =>
       [...(menu?.querySelectorAll('a') ?? [])].slice(2).map((link) => link.getAttribute('aria-current'))
@@ -97,9 +97,9 @@ describe('updateDocument, the frame', () => {
     const menu = document.querySelector('#menu')
     menu?.insertAdjacentHTML(
       'beforeend',
-      '<a href="/services/planning" data-places="/services/planning /planning">Planning</a>',
+      '<a href="/services/planning" data-paths="/services/planning /planning">Planning</a>',
     )
-    const mark = () => menu?.querySelector('[data-places]')?.getAttribute('aria-current')
+    const mark = () => menu?.querySelector('[data-paths]')?.getAttribute('aria-current')
     updateDocument(url('/planning/applications'), aPage())
     expect(mark()).toBe('true')
     updateDocument(url('/planning-elsewhere'), aPage())

@@ -6,7 +6,7 @@ let cdn: CdnPurge
 afterEach(() => cdn.close())
 
 describe('caches in front (reference security 4.3)', () => {
-  it('are told the keys by PURGEKEYS', async () => {
+  it('get the keys in a PURGEKEYS request', async () => {
     const calls: string[] = []
     // A plain TCP server: Node's HTTP server does not know this method.
     const server = createServer((socket) => {
@@ -52,7 +52,7 @@ describe('caches in front (reference security 4.3)', () => {
     for (const call of calls) expect(call.length).toBeLessThanOrEqual(7_000)
   })
 
-  it('are told again what they did not take, and one that is away holds up no other', async () => {
+  it('are sent again what they did not accept, and one that is unreachable does not delay others', async () => {
     const taken: string[][] = []
     const failures: string[] = []
     cdn = createCdnPurge({

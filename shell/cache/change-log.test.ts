@@ -1,7 +1,7 @@
 import { createChangeLog } from './page-cache.server.ts'
 
 describe('changes while a page is being made', () => {
-  it('are told from those before it, and from those of other content', () => {
+  it('are distinguished from those before it, and from those of other content', () => {
     const log = createChangeLog()
     log.add(['e1'])
     const since = log.mark()

@@ -168,7 +168,7 @@ describe('a page for everybody (reference security 4.1)', () => {
     expect(site.makings()).toBe(1)
   })
 
-  it('is made to its end while somebody waits, and given up when nobody does', async () => {
+  it('is rendered to its end while a request waits for it, and aborted when none does', async () => {
     const site = aSite()
     const ends: AbortSignal[] = []
     const visit = (signal: AbortSignal) =>
@@ -203,7 +203,7 @@ describe('a page for everybody (reference security 4.1)', () => {
     expect(site.store.size).toBe(0)
   })
 
-  it('that has become somebody’s is no longer shown to others', async () => {
+  it('that has become private is no longer served to others', async () => {
     const site = aSite()
     await site.get()
     site.wait(FRESH_MS + 60_000)
@@ -252,7 +252,7 @@ describe('a page that is not there (reference security 4.2)', () => {
 })
 
 describe('addresses that anybody can make up (reference security 3.6, X39)', () => {
-  it('do not push real pages out: they are kept when they are asked for again', async () => {
+  it('do not evict pages without a query: they are cached from their second request on', async () => {
     const site = aSite({ maxEntries: 10 })
     await site.get('/home')
     for (let i = 0; i < 1_000; i += 1) await site.get(`/home?x=${i}`, { hasQuery: true })

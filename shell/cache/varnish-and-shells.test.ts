@@ -51,7 +51,7 @@ const refuse = (response: ServerResponse, status: number) =>
   response.writeHead(status, { ...cachingHeaders('failed'), 'retry-after': '17' }).end('busy')
 
 describeWith(VARNISH)('a shell that has ended a moment ago (reference security 3.4)', () => {
-  it('costs nobody what they read: another shell is asked; what is posted is never sent twice', async () => {
+  it('does not fail a GET, which goes to another shell; a POST is never sent twice', async () => {
     await start((_request, response) => void sendPage(response), await freePort())
     expect(new Set(await statuses(MANY, { headers: { cookie: 'sid=x' } }))).toEqual(new Set([200]))
     expect(new Set(await statuses(MANY, {}))).toEqual(new Set([200]))
@@ -87,7 +87,7 @@ describeWith(VARNISH)('a page that a shell cannot make now (docs/decisions/0035)
     },
   )
 
-  it('is said to be unreachable only where no shell answers', async () => {
+  it('is reported as unreachable only where no shell answers', async () => {
     const { requests } = await start((_request, response) => void response.destroy())
     const { status, retryAfter, body } = await see('/never-kept')
     expect([status, retryAfter]).toEqual([503, '5'])

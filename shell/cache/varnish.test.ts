@@ -155,7 +155,7 @@ describeVarnish(title, () => {
     expect(await cacheOf('/events')).not.toBe('edge; hit')
   })
 
-  it('shows pages from before when no shell answers, and says so of others', async () => {
+  it('serves stale pages when no shell answers, and an error page for all others', async () => {
     const before = await see(SHORT_LIVED)
     const seen = performance.now()
     await site.shell.app.close()

@@ -202,15 +202,15 @@ const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
 
 /** The paths of a section, and what pages show of it: the latest ones of the section by path, all others by ''. */
-type Section = readonly [places: readonly string[], byPath: LRUCache<string, Html>]
+type Section = readonly [paths: readonly string[], byPath: LRUCache<string, Html>]
 /** Kept as long as their tree. */
 const sections = new WeakMap<ShellMessages, WeakMap<Node, Section>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
   const known = sections.get(messages) ?? new WeakMap()
-  const [places, byPath] = known.get(node) ?? [placesOf(node), new LRUCache<string, Html>({ max: 100 })]
-  sections.set(messages, known.set(node, [places, byPath]))
-  const path = places.some((place) => isOn(place, currentPath)) ? currentPath : ''
+  const [paths, byPath] = known.get(node) ?? [pathsOf(node), new LRUCache<string, Html>({ max: 100 })]
+  sections.set(messages, known.set(node, [paths, byPath]))
+  const path = paths.some((one) => isOn(one, currentPath)) ? currentPath : ''
   const section = byPath.get(path) ?? renderSection(node, path, messages)
   byPath.set(path, section)
   return section
@@ -227,20 +227,20 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
   return html`<li>${renderLink(node, currentPath)}${unfold}</li>`
 }
 
-/** `data-places` is for client navigation, which also marks the current link (shell/browser/update-document.client.ts). */
+/** `data-paths` is for client navigation, which also marks the current link (shell/browser/update-document.client.ts). */
 function renderLink(node: Node, currentPath: string): Html {
-  const places = placesOf(node)
-  return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${ariaCurrent(node.path, places, currentPath)}>${titleOf(node)}</a>`
+  const paths = pathsOf(node)
+  return html`<a href="${safePath(node.path)}" ${paths.length > 1 && html`data-paths="${paths.join(' ')}" `}${ariaCurrent(node.path, paths, currentPath)}>${titleOf(node)}</a>`
 }
 
 /** `aria-current`: `page` for the page itself, `true` for its section. */
-function ariaCurrent(path: string, places: readonly string[], currentPath: string): Html | null {
+function ariaCurrent(path: string, paths: readonly string[], currentPath: string): Html | null {
   if (path === currentPath) return html`aria-current="page"`
-  return places.some((place) => isOn(place, currentPath)) ? html`aria-current="true"` : null
+  return paths.some((one) => isOn(one, currentPath)) ? html`aria-current="true"` : null
 }
 
 /** The paths at or below which a node's pages are: its own, and the canonical paths of pages that its menu section links to. */
-const placesOf = (node: Node): readonly string[] => [
+const pathsOf = (node: Node): readonly string[] => [
   ...new Set([node.path, ...[node, ...shown(node)].flatMap(({ canonicalPath = [] }) => canonicalPath)]),
 ]
 

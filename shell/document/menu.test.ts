@@ -15,23 +15,23 @@ const TREE = node('/', [
 ])
 const at = (path: string, language = 'en-GB') =>
   String(renderMenu(TREE, path, messagesFor(language, 'en-GB')))
-    .match(/<a href="[^"]+" (?:data-places="[^"]+" )?aria-current="\w+"/g)
+    .match(/<a href="[^"]+" (?:data-paths="[^"]+" )?aria-current="\w+"/g)
     ?.map((link) => link.slice('<a href='.length)) ?? []
 
 describe('where a visitor is, in the main menu (specification 4, Navigation)', () => {
   it.each([
-    ['/services', ['"/services" data-places="/services /planning" aria-current="page"']],
+    ['/services', ['"/services" data-paths="/services /planning" aria-current="page"']],
     [
       '/services/waste',
       [
-        '"/services" data-places="/services /planning" aria-current="true"',
+        '"/services" data-paths="/services /planning" aria-current="true"',
         '"/services/waste" aria-current="page"',
       ],
     ],
     [
       '/services/waste/bins',
       [
-        '"/services" data-places="/services /planning" aria-current="true"',
+        '"/services" data-paths="/services /planning" aria-current="true"',
         '"/services/waste" aria-current="true"',
       ],
     ],
@@ -40,13 +40,13 @@ describe('where a visitor is, in the main menu (specification 4, Navigation)', (
     [
       '/planning/applications/1',
       [
-        '"/services" data-places="/services /planning" aria-current="true"',
-        '"/services/planning" data-places="/services/planning /planning" aria-current="true"',
+        '"/services" data-paths="/services /planning" aria-current="true"',
+        '"/services/planning" data-paths="/services/planning /planning" aria-current="true"',
       ],
     ],
     ['/planning-elsewhere', []],
     ['/', []],
-    ['/services', ['"/services" data-places="/services /planning" aria-current="page"']],
+    ['/services', ['"/services" data-paths="/services /planning" aria-current="page"']],
   ])('is marked for the page and for the section it lies in, page after page: %s', (path, marked) => {
     expect(at(path)).toEqual(marked)
   })

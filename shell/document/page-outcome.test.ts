@@ -51,7 +51,7 @@ describe('pages that cannot be shown (specification 2, Not-found page)', () => {
     expect(said('en-GB', 'Service Unavailable')).toContain('lang="en">Service Unavailable</p>')
   })
 
-  test('a lost slot takes one line, a lost main slot says so under a heading', () => {
+  test('a failed slot shows one line, a failed main slot a message under a heading', () => {
     expect(renderSlotFallback(messagesFor('cy', 'en-GB'), false).toString()).toMatch(
       /^<p class="f-missing">Nid/,
     )

@@ -1,6 +1,6 @@
 import { accessPath } from './paths.ts'
 
-describe('where somebody goes who may not go on (specification 2, Routes)', () => {
+describe('the redirect of a visitor without access (specification 2, Routes)', () => {
   it('is sign-in with redirect_uri, in the language of the page', () => {
     expect(accessPath('sign-in', '/news?pageIndex=2', '')).toBe(
       '/account/login?redirect_uri=%2Fnews%3FpageIndex%3D2',

@@ -29,7 +29,7 @@ describe('the surrogate keys of a page (reference security 4.2, specification 3)
     ])
   })
 
-  it('name them in the project that was asked, which need not be the site’s own', () => {
+  it('name them in the project of the call, which may differ from the site’s own', () => {
     const url = 'https://platform.example/api/delivery/projects/intranet/entries/search?where=[]'
     const people = { ...answer(many('e', 400), { items: [entry('1', 'person')] }), url }
     expect(pageKeys([people], [], SITE)).toEqual(['larkmoor_ct_intranet_person'])

@@ -3,7 +3,7 @@ import {
   languageOfPath,
   languagePrefix,
   pageLanguage,
-  placeOfPath,
+  parsePath,
   staticAlternates,
   supportedLanguage,
   switcherLinks,
@@ -55,7 +55,7 @@ describe('what a path says by itself (specification 2)', () => {
     ['/preview/abc-1/de', 'en-GB', { entryId: 'abc-1', language: 'de' }],
     ['/cy/preview/abc-1', 'cy', { entryId: 'abc-1', language: 'cy' }],
   ])('%s', (path, language, preview) => {
-    expect(placeOfPath(path, languages)).toMatchObject({ language, preview })
+    expect(parsePath(path, languages)).toMatchObject({ language, preview })
   })
 })
 

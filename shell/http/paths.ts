@@ -91,7 +91,7 @@ export function supportedLanguage(code: string | undefined, { supported }: SiteL
 }
 
 /** The language a path names in its first segment, and the path without it. Primary when it names none. */
-export function languageOfPath(path: string, languages: SiteLanguages): Omit<PathPlace, 'preview'> {
+export function languageOfPath(path: string, languages: SiteLanguages): Omit<ParsedPath, 'preview'> {
   const first = path.split('/')[1] ?? ''
   const named = supportedLanguage(first, languages)
   if (named === null || named === languages.primary) return { language: languages.primary, rest: path }
@@ -99,7 +99,7 @@ export function languageOfPath(path: string, languages: SiteLanguages): Omit<Pat
 }
 
 /** What can be read from a path alone, without a call. */
-export interface PathPlace {
+export interface ParsedPath {
   /** Language of the frame, and of the page until its content is loaded. */
   readonly language: string
   /** The path without its language. */
@@ -109,7 +109,7 @@ export interface PathPlace {
 }
 
 /** Read a path: a preview names its language at its end, any other page at its beginning. Source: specification 2. */
-export function placeOfPath(path: string, languages: SiteLanguages): PathPlace {
+export function parsePath(path: string, languages: SiteLanguages): ParsedPath {
   const { language, rest } = languageOfPath(path, languages)
   const preview = readPreviewPath(rest, language)
   if (!preview) return { language, rest, preview: null }
@@ -237,10 +237,10 @@ export function safeReturnPath(value: unknown, origins?: readonly string[]): str
  * the access-denied page. `prefix` is that of the language, empty for the primary one. Source: specification 2, Routes; 4, Access.
  */
 export function accessPath(refusal: 'sign-in' | 'access-denied', from: string, prefix: string): string {
-  const place = encodeURIComponent(from)
+  const returnPath = encodeURIComponent(from)
   return refusal === 'sign-in'
-    ? `${prefix}${LOGIN_PATH}?redirect_uri=${place}`
-    : `${prefix}${ACCESS_DENIED_PATH}?original_uri=${place}`
+    ? `${prefix}${LOGIN_PATH}?redirect_uri=${returnPath}`
+    : `${prefix}${ACCESS_DENIED_PATH}?original_uri=${returnPath}`
 }
 
 /** Name of the query parameter, and of the cookie, for a form that was just sent without JavaScript. */

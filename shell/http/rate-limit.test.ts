@@ -81,7 +81,7 @@ describe('limits on tries (reference security 1.17)', () => {
     expect(keys.join()).not.toContain('jo@')
   })
 
-  it('lets people through, and says so, when the store is gone', async () => {
+  it('lets requests through, and logs that, when the store is unreachable', async () => {
     const errors: unknown[] = []
     const store = { ...createMemoryStore(), count: () => Promise.reject(new Error('gone')) }
     expect(

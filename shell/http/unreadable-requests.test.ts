@@ -165,7 +165,7 @@ describe('the log of requests that cannot be read', () => {
     expect(JSON.stringify(lines)).not.toContain('my-secret')
   })
 
-  it('has nothing of a connection on which nothing was said', async () => {
+  it('has no line for a connection without a request', async () => {
     const before = shell.lines.length
     Object.assign(shell.app.server, { headersTimeout: 300, requestTimeout: 300 })
     expect(statusesOf(await send(''))).toEqual(['HTTP/1.1 408 '])

@@ -171,10 +171,10 @@ function movedAnswer({ location, isPermanent }: Redirection, page: Page, parts: 
  */
 function accessAnswer(
   to: AccessRedirect['to'],
-  { target, place, session, wasSignedIn = false }: Page,
+  { target, parsedPath, session, wasSignedIn = false }: Page,
   { config }: AnswerParts,
 ): PageAnswer {
-  const prefix = languagePrefix(place.language, config.languages)
+  const prefix = languagePrefix(parsedPath.language, config.languages)
   const isOver = to === 'sign-in' && session === null && wasSignedIn
   const location = `${accessPath(to, `${target.path}${target.search}`, prefix)}${isOver ? '&done=session-over' : ''}`
   const answer = { cacheClass: 'private', keys: [], apps: [] } as const

@@ -61,7 +61,7 @@ async function answered(others: readonly Promise<unknown>[]): Promise<void> {
 }
 
 describe('a site with more visitors than it has room for (reference security 3.2)', () => {
-  it('says so at once in a page of the language, to scripts as JSON, and to no cache', async () => {
+  it('is answered at once with a page in the language, to scripts as JSON, and uncached', async () => {
     const { answers, others } = await crowd()
     const [page, welsh, state] = answers
     for (const answer of answers) {

@@ -1,6 +1,6 @@
 import { createCallRecord } from './create-page.server.ts'
 
-describe('what a request asked of the platform (specification 4, Access and routing)', () => {
+describe('the record of platform calls of a request (specification 4, Access and routing)', () => {
   it('merges the surrogate keys of all answers without duplicates', () => {
     const record = createCallRecord()
     const answer = { need: 'primary', url: '/nodes', data: {} } as const

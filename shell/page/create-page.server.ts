@@ -9,7 +9,7 @@ import {
 import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, type SiteConfig } from '@tessera/shared/config'
 import { toAppError, type ApiCall, type ContentClient } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
-import type { PathPlace, RequestTarget } from '../http/paths.ts'
+import type { ParsedPath, RequestTarget } from '../http/paths.ts'
 import { hostNameOf } from '../http/server.server.ts'
 import type { Session } from '../http/session.ts'
 import { guardedClient, guardedTypes, type Visitor } from './access.ts'
@@ -35,7 +35,7 @@ interface Request {
   /** Aborted when no request waits for the response any more. */
   readonly signal: AbortSignal
   readonly target: RequestTarget
-  readonly place: PathPlace
+  readonly parsedPath: ParsedPath
   readonly session: Session | null
   readonly formStart?: FormStart
   readonly view: ContentView
@@ -44,7 +44,7 @@ interface Request {
 
 /** Create a page with a content client and a call record of its own. */
 export function createPage(
-  { request, signal, target, place, session, formStart = {}, view, visible }: Request,
+  { request, signal, target, parsedPath, session, formStart = {}, view, visible }: Request,
   { config, platformClient, isStaff }: PageSources,
 ): Page {
   const { versionStatus, preview } = view
@@ -55,7 +55,7 @@ export function createPage(
     // Encoded, since headers hold ASCII only.
     referer: `${config.publicUrl}${encodeURI(target.path).replace(/[?#]/g, encodeURIComponent)}`,
     versionStatus,
-    language: place.language,
+    language: parsedPath.language,
     onCall: calls.onCall,
     onKeys: calls.onKeys,
   }
@@ -64,13 +64,13 @@ export function createPage(
     guardedClient(
       createContentClient({ config, platformClient, request: { ...content, ...own } }),
       guarded,
-      place.language,
+      parsedPath.language,
     )
   const memberClient = session && clientFor(ownRequest(session, config.platformCookies))
   return {
     id: request.id,
     target,
-    place,
+    parsedPath,
     hostname: hostNameOf(request),
     versionStatus,
     preview,

@@ -1,6 +1,6 @@
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { createPlatformClient, type WireRequest } from '@tessera/shared/io'
-import { placeOfPath, readRequestTarget } from '../http/paths.ts'
+import { parsePath, readRequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
 import { routingTable } from '../releases/routing-table.ts'
 import { createPage } from './create-page.server.ts'
@@ -36,7 +36,7 @@ function aPageRequest(
       request: { id: '0af76519-16cd-43dd-8448-eb211c80319c', headers: { host: 'www.example.org' } },
       signal: new AbortController().signal,
       target,
-      place: placeOfPath(target.path, config.languages),
+      parsedPath: parsePath(target.path, config.languages),
       session,
       view: { versionStatus: 'published', preview: null },
       visible: { releases: { table: routingTable([]) }, pinned: null } as never,

@@ -8,7 +8,7 @@ describe('staff (specification 6)', () => {
     expect(isStaffMember(user('Staff'), ['id-of-Staff'])).toBe(true)
   })
 
-  it('takes nobody else for staff: no visitor, no member of other groups, no site without staff groups', () => {
+  it('is false for all others: visitors, members of other groups, and everybody on a site without staff groups', () => {
     expect(isStaffMember(null, ['Staff'])).toBe(false)
     expect(isStaffMember(user('Members', 'staff'), ['Staff'])).toBe(false)
     expect(isStaffMember(user('Staff'), [])).toBe(false)

@@ -26,7 +26,7 @@ describe('known content types of paths (design 7: a warm page makes no call)', (
     expect(types.get('/news')).toBeUndefined()
   })
 
-  it('forget the path that was asked for longest ago', () => {
+  it('evict the path that was requested least recently', () => {
     const { clock, types } = aMemory(1)
     types.set('/news', 'listingPage')
     types.set('/events', 'listingPage')

@@ -81,7 +81,7 @@ describe('relatives of a node (specification 4 and 8)', () => {
     expect(io.calls).toEqual([])
   })
 
-  it('are asked for where the tree ends: children of its last level, siblings below it', async () => {
+  it('are requested where the tree ends: children of its last level, siblings below it', async () => {
     const io = aClient({ children: [node('/a/b/c')], siblings: [node('/a/b/c')] })
     const last = await load(node('/a/b'), ALL, io)
     expect(paths(last.siblings)).toEqual(['/a/b', '/a/x'])
@@ -92,7 +92,7 @@ describe('relatives of a node (specification 4 and 8)', () => {
     expect(io.calls.map(([name, id]) => `${name} ${id}`)).toEqual(['children /a/b', 'siblings /a/b/c'])
   })
 
-  it('are asked for when the tree is missing, or a page is deeper than anything it tells of', async () => {
+  it('are requested when the tree is missing, or does not reach down to the page', async () => {
     const io = aClient({ ancestors: [node('/')] })
     await load(node('/a/b/c/d'), {}, io)
     await load(node('/a'), {}, io, { from: null })
@@ -108,7 +108,7 @@ describe('relatives of a node (specification 4 and 8)', () => {
     expect(io.calls).toEqual([['children', '/a/b', { language: 'en-GB', depth: 2 }]])
   })
 
-  it('are asked for one by one where the parent is not there in the language, and once where the platform fails', async () => {
+  it('are requested one by one where the parent is missing in the language, and once where the platform fails', async () => {
     const own = node('/a/b/c')
     const calls: string[] = []
     const client = (status: number) =>
@@ -136,14 +136,14 @@ describe('relatives of a node (specification 4 and 8)', () => {
     expect(calls).toEqual(['children /a/b'])
   })
 
-  it('are not asked for when an option switches them off, nor children of a node that has none', async () => {
+  it('are not requested when an option switches them off, nor children of a node that has none', async () => {
     const io = aClient()
     const family = await load(node('/x/y', { childCount: 0 }), { ancestors: false, children: true }, io)
     expect(family).toEqual({ ancestors: [], children: [], siblings: [], problems: [] })
     expect(io.calls).toEqual([])
   })
 
-  it('fail soft: the page is shown without a part that failed, and says so', async () => {
+  it('fail softly: the page is shown without a part that failed, and the failure is reported', async () => {
     const io = aClient({ siblings: new Error('down'), children: [node('/a/b/c')] })
     const family = await load(node('/n'), { children: { fields: ['x'] }, siblings: { fields: ['x'] } }, io)
     expect(family).toMatchObject({ siblings: [], problems: [new Error('down')] })
@@ -163,7 +163,7 @@ describe('relatives of a node (specification 4 and 8)', () => {
 describe('what comes with relatives (specification 2, node options)', () => {
   const entry = (contentTypeId: string) => ({ sys: { id: contentTypeId, contentTypeId }, entryTitle: 'Text' })
 
-  it('is as many levels of children as were asked for', async () => {
+  it('has as many levels of children as were requested', async () => {
     const deep = node('/n/a', { children: [node('/n/a/b', { children: [node('/n/a/b/c')] })] })
     const io = aClient({ children: [deep] })
     const family = await load(node('/n'), { children: { depth: 2 } }, io)
@@ -175,7 +175,7 @@ describe('what comes with relatives (specification 2, node options)', () => {
     expect(io.calls).toContainEqual(['children', '/n', { language: 'en-GB', depth: 1 }])
   })
 
-  it('is nothing of their entries but what they are, unless fields are asked for', async () => {
+  it('has only the system fields of their entries, unless more fields are requested', async () => {
     const io = aClient({ siblings: [node('/n/a', { entry: entry('open') })] })
     const plain = await load(node('/n/a', { childCount: 0 }), { siblings: true }, io)
     expect(plain.siblings[0]?.entry).toEqual({ sys: { id: 'open', contentTypeId: 'open' } })

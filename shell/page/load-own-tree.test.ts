@@ -56,7 +56,7 @@ describe('the tree of a page that wants more of it (specification 2, nodeOptions
     expect(own.root?.children?.map(({ path, children }) => [path, children])).toEqual([['/a', undefined]])
   })
 
-  it('is asked for as deep and with the fields that the page wants, without entries that it may not show', async () => {
+  it('is requested with the depth and the fields of the page, without entries that it may not show', async () => {
     const { own, calls } = await load({ depth: 2, fields: ['entryTitle'], linkDepth: 0 })
     expect(calls).toEqual([
       {

@@ -16,7 +16,7 @@ import { chooseLanguage } from '@tessera/shared/messages'
 import { pageError } from '../errors.ts'
 import { isAppError } from '../http/request-log.server.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
-import { placeOfPath, type SiteLanguages } from '../http/paths.ts'
+import { parsePath, type SiteLanguages } from '../http/paths.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 
@@ -220,5 +220,5 @@ const previewTools = (
   { table }: ReleaseSnapshot,
   languages: SiteLanguages,
 ): NonNullable<LoadRequest['preview']> => ({
-  isServed: (path) => matchRoute(table.staticRoutes, placeOfPath(path, languages).rest) !== null,
+  isServed: (path) => matchRoute(table.staticRoutes, parsePath(path, languages).rest) !== null,
 })

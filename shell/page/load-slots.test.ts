@@ -36,7 +36,7 @@ describe('state that a route or a content type injects (specification 2, injectR
 })
 
 describe('the loader of a slot (contract: LoadRequest.deadlineMs)', () => {
-  it('is told within which time it has to answer', async () => {
+  it('gets the deadline of its answer', async () => {
     const asked: (number | undefined)[] = []
     const load = async ({ deadlineMs }: LoadRequest) => (asked.push(deadlineMs), {})
     const releases = { remotes: new Map([['mfe-content', { remote: { load } }]]) }
@@ -157,7 +157,7 @@ describe('slots inside slots', () => {
     expect(dispatched).toEqual(['outer', 'inner'])
   })
 
-  it('are dropped with the slot around them: nobody waits for them, and no state or failure of theirs is left', async () => {
+  it('are dropped with the slot around them: they are not awaited, and none of their state or failures remains', async () => {
     const page = aPage()
     const unhandled: unknown[] = []
     const note = (reason: unknown) => unhandled.push(reason)
@@ -203,7 +203,7 @@ describe('slots inside slots', () => {
     expect(page.failures).toEqual([['list', 'list is broken']])
   })
 
-  it('that cannot be told cost the slot that should tell them', async () => {
+  it('that cannot be named fail the slot that should name them', async () => {
     const page = aPage()
     page.place('main', new Error('no model'))
     const [main] = await page.load('main')

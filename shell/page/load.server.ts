@@ -215,7 +215,7 @@ function headOf(
 
 /** The content of the preview bar; its exit link leads to the page's public address. */
 function previewOf(
-  { preview, versionStatus, route, target, place, language }: ResolvedPage,
+  { preview, versionStatus, route, target, parsedPath, language }: ResolvedPage,
   { previewBar, languages }: LoadParts,
 ): { readonly preview?: PagePreview } {
   if (!preview) return {}
@@ -230,7 +230,7 @@ function previewOf(
       path: target.path,
       search: target.search,
       canExit: preview.canExit,
-      publicPath: isPublished ? (entry?.sys.uri ?? (place.preview ? null : target.path)) : null,
+      publicPath: isPublished ? (entry?.sys.uri ?? (parsedPath.preview ? null : target.path)) : null,
     }),
   }
 }

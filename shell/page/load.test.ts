@@ -95,7 +95,7 @@ async function aLoadedPage(
 }
 
 describe('the state of a page on the server (design 5: one owner per key)', () => {
-  it('is told its route once, with the notes about calls that it was made from', async () => {
+  it('gets its route in one action, with the record of the calls that it was made from', async () => {
     const { types, state, asked } = await aLoadedPage()
     expect(types.filter((type) => type === 'host/routeResolved')).toHaveLength(1)
     expect(types.filter((type) => type === 'host/pageComposed')).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('the state of a page on the server (design 5: one owner per key)', () =
     expect(said.state.page.slots.map(({ id }) => id)).toEqual(['main', 'frame-0'])
   })
 
-  it('is not kept when a slot does without something, and the log is told why', async () => {
+  it('is not cached when a part of a slot is missing, and the reason is logged', async () => {
     const problem = new Error('no key')
     const { loaded, problems } = await aLoadedPage(undefined, problem)
     expect([loaded.isComplete, problems]).toEqual([false, [problem]])

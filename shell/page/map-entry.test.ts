@@ -105,7 +105,7 @@ describe('entry mappers (specification 2, entryMapper)', () => {
     ).rejects.toMatchObject({ code: 'page/remote-missing', status: 503 })
   })
 
-  it('that never end cost the page that asked, and not those after it', async () => {
+  it('that never end fail their own page, and not those after it', async () => {
     const never = createEntryMapper((html) => html, 20)
     let isStuck = true
     const { releases } = aRelease(() => (isStuck ? new Promise<never>(() => undefined) : { title: 'made' }))

@@ -69,7 +69,7 @@ describe('pages of a remote whose release could not be loaded', () => {
     shell = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote(), account],
-      placeOf(folder) {
+      storageOf(folder) {
         rmSync(path.join(folder, 'mfe-account', '1.0.0', 'node'), { recursive: true })
         return releaseStorage(folder)
       },

@@ -23,14 +23,14 @@ const SHALLOW_FOR_MS = 60_000
 export function createSiteTrees(now: () => number = () => performance.now()): SiteTrees {
   const lessUntil = new Map<string, number>()
   const menus = new WeakMap<Node, Node>()
-  const places = new WeakMap<Node, ReadonlyMap<string, string>>()
-  const placesOf = (root: Node): ReadonlyMap<string, string> => memoized(places, root, placesIn)
+  const paths = new WeakMap<Node, ReadonlyMap<string, string>>()
+  const pathsOf = (root: Node): ReadonlyMap<string, string> => memoized(paths, root, pathsIn)
   return {
-    menuOf: (root) => memoized(menus, root, (tree) => menuTree(tree, (id) => placesOf(tree).get(id))),
+    menuOf: (root) => memoized(menus, root, (tree) => menuTree(tree, (id) => pathsOf(tree).get(id))),
     depthIn: (language, wanted) =>
       now() < (lessUntil.get(language) ?? -Infinity) ? Math.min(wanted, NAVIGATION_DEPTH) : wanted,
     tooDeep: (language) => void lessUntil.set(language, now() + SHALLOW_FOR_MS),
-    pathOf: (root, entryId) => placesOf(root).get(entryId) ?? null,
+    pathOf: (root, entryId) => pathsOf(root).get(entryId) ?? null,
   }
 }
 
@@ -42,15 +42,15 @@ function memoized<T>(known: WeakMap<Node, T>, root: Node, make: (root: Node) => 
   return made
 }
 
-function placesIn(root: Node): ReadonlyMap<string, string> {
-  const places = new Map<string, string>()
+function pathsIn(root: Node): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>()
   const visit = ({ entry, path, isCanonical, children }: Node): void => {
     const id = entry?.sys.id
-    if (id !== undefined && (isCanonical || !places.has(id))) places.set(id, path)
+    if (id !== undefined && (isCanonical || !paths.has(id))) paths.set(id, path)
     children?.forEach(visit)
   }
   visit(root)
-  return places
+  return paths
 }
 
 /** The navigation trees of one request, each language requested once. */

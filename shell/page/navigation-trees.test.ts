@@ -47,7 +47,7 @@ const page = node('a', '/services', 'e1')
 const entry = { sys: { id: 'e1', language: 'en-GB', availableLanguages: ['en-GB', 'cy', 'de'] } }
 
 describe('the navigation tree of a request (specification 4 and 8)', () => {
-  it('is asked for once, as deep as the site wants it', async () => {
+  it('is requested once, with the depth that the site is configured for', async () => {
     const { trees, calls } = aRequest({ 'en-GB': english })
     expect(await trees.tree).toEqual({ root: english, depth: 3 })
     expect(await trees.outcome).toEqual({ root: english, depth: 3 })
@@ -77,7 +77,7 @@ describe('a tree that is too large (specification 8)', () => {
   const request = (client: ContentClient) => ({ client, versionStatus: 'published' }) as const
   const config = { limits: { navigationDepth: 3 } } as Parameters<typeof loadTrees>[1]['config']
 
-  it('is asked for as deep as menus show instead, for a minute without trying more', async () => {
+  it('is then requested with the depth of the menus only, for a minute', async () => {
     const clock = { now: 0 }
     const shell = { config, trees: createSiteTrees(() => clock.now) }
     const { client, depths } = aClient(new AppError('content/bad-answer', 'too large', { status: 502 }))
@@ -110,7 +110,7 @@ describe('the page in other languages (specification 9, Default language)', () =
     expect(calls).toEqual(['tree en-GB 3', 'tree cy 3'])
   })
 
-  it('is asked for by its entry where the tree is missing or not so deep', async () => {
+  it('is requested by its entry where the tree is missing or not deep enough', async () => {
     const there = { e1: node('a', '/cy/gwasanaethau', 'e1') }
     for (const cy of [new Error('down'), node('r', '/cy', 'home')]) {
       const { trees, calls } = aRequest({ 'en-GB': english, cy }, there)
@@ -141,7 +141,7 @@ describe('the page in other languages (specification 9, Default language)', () =
     },
   )
 
-  it('is asked for by its entry in a preview, whose trees are not kept', async () => {
+  it('is requested by its entry in a preview, whose trees are not cached', async () => {
     const { trees, calls } = aRequest({ 'en-GB': english, cy: welsh }, {}, 'latest')
     await trees.pathOfEntry('e1', 'cy')
     expect(calls).toEqual(['tree en-GB 3', 'node e1 cy'])

@@ -51,8 +51,8 @@ export async function findRedirect(
   page: Page,
   { redirects, languages, onSiteFailure }: NotFoundParts,
 ): Promise<Redirection | null> {
-  const { target, client, place } = page
-  if (!redirects || place.preview) return null
+  const { target, client, parsedPath } = page
+  if (!redirects || parsedPath.preview) return null
   try {
     return await redirects.find({
       path: target.path,
@@ -79,10 +79,10 @@ async function isPage(
 
 /** The content of the not-found page; undefined when the state was requested, or when a preview is missing. */
 export async function notFoundContent(
-  { target, place, language, client, navigation }: ResolvedPage,
+  { target, parsedPath, language, client, navigation }: ResolvedPage,
   { notFoundType, sanitise }: NotFoundParts,
 ): Promise<NotFoundContent | undefined> {
-  if (target.wantsState || place.preview) return undefined
+  if (target.wantsState || parsedPath.preview) return undefined
   return loadNotFound({
     path: target.path,
     language,

@@ -106,7 +106,7 @@ describe('the not-found page (specification 2)', () => {
     const entry = { sys: { id: 'n' }, links: [link('cy'), link('en-GB')] }
     const page = {
       target: { path: '/cy/dim', wantsState: false },
-      place: { preview: null },
+      parsedPath: { preview: null },
       language: 'cy',
       client: { search: async () => ({ items: [entry] }), children: async () => [] },
       navigation: Promise.resolve({ root: null, error: null }),
@@ -171,7 +171,7 @@ describe('redirects that have faults', () => {
     return [statusCode, headers.location ?? null]
   }
 
-  it('cost a page that is there no call: they are asked for only when nothing is found', async () => {
+  it('need no call for a page that exists: they are requested only when nothing is found', async () => {
     await start([['/a', '/b']], ['/b'])
     const questions = () =>
       platform.requests.filter(({ url }) => decodeURIComponent(url ?? '').includes('"redirect"')).length
@@ -182,7 +182,7 @@ describe('redirects that have faults', () => {
     expect(questions()).toBe(1)
   })
 
-  it('lead nobody in a circle: a path that only leads back to itself is not found', async () => {
+  it('do not loop: a path that only leads back to itself is not found', async () => {
     await start([
       ['/a', '/b'],
       ['/b', '/c'],

@@ -3,7 +3,7 @@ import { withDeadline } from '@tessera/shared/io'
 import { renderElsewhere } from '../document/page-outcome.ts'
 import { requestError } from '../errors.ts'
 import type { PageAnswer } from '../http/caching-headers.ts'
-import { accessPath, languagePrefix, placeOfPath, readRequestTarget } from '../http/paths.ts'
+import { accessPath, languagePrefix, parsePath, readRequestTarget } from '../http/paths.ts'
 import { messagesFor } from '../messages/index.ts'
 import { sendAnswer } from './answer-page.server.ts'
 import { createPage, visitorLeft } from './create-page.server.ts'
@@ -48,18 +48,23 @@ async function servePosted(
 ): Promise<FastifyReply> {
   const { config, forms, identity, overrides, previews, staff, requestDeadlineMs } = serving
   const target = readRequestTarget(request.raw.url ?? '/')
-  const place = placeOfPath(target.path, config.languages)
+  const parsedPath = parsePath(target.path, config.languages)
   const session = await identity.read(request)
-  const view = previews.view({ request, query: target.query, isPreviewPath: place.preview !== null, session })
+  const view = previews.view({
+    request,
+    query: target.query,
+    isPreviewPath: parsedPath.preview !== null,
+    session,
+  })
   const override = overrides.read(session, request, reply)
   const visible = { ...(await staff.releasesFor(session, request)), override }
   const make = (formStart: FormStart): Promise<PageAnswer> =>
     withDeadline(requestDeadlineMs, visitorLeft(reply), (signal) => {
-      const of = { request, signal, target, place, session, formStart, view, visible }
+      const of = { request, signal, target, parsedPath, session, formStart, view, visible }
       return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
     })
   const mayBeSent = async () => !isSignInRedirect(await make({}))
-  const received = await forms.receive({ request, reply, target, language: place.language, mayBeSent })
+  const received = await forms.receive({ request, reply, target, language: parsedPath.language, mayBeSent })
   if (isScripted(request))
     return reply
       .code('status' in received ? received.status : 200)
@@ -68,7 +73,7 @@ async function servePosted(
   if ('isSent' in received) throw new Error('only scripts are told that a form is sent')
   if ('location' in received) {
     if (!received.location.startsWith('/'))
-      return goElsewhere(new URL(received.location), place.language, { request, reply }, serving)
+      return goElsewhere(new URL(received.location), parsedPath.language, { request, reply }, serving)
     return reply.code(303).headers({ 'cache-control': 'no-store', location: received.location }).send()
   }
   const made = await make({
@@ -80,7 +85,7 @@ async function servePosted(
     const failure = identity.failureOf(request)
     if (failure) throw failure
     const address = await forms.save(received.form, { request, reply, target })
-    const location = accessPath('sign-in', address, languagePrefix(place.language, config.languages))
+    const location = accessPath('sign-in', address, languagePrefix(parsedPath.language, config.languages))
     return reply.code(303).headers({ 'cache-control': 'no-store', location }).send()
   }
   const status = made.status === 200 ? received.status : made.status

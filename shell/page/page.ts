@@ -14,7 +14,7 @@ import type { KeyedAnswer } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Html } from '../document/html.ts'
 import type { ResponseClass } from '../http/caching-headers.ts'
-import type { PathPlace, RequestTarget } from '../http/paths.ts'
+import type { ParsedPath, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
 import type { Overridden } from '../override/overridden.ts'
 import type { ShellMessages } from '../messages/index.ts'
@@ -85,7 +85,7 @@ export interface Page extends ContentView, VisibleReleases, FormStart {
   readonly id: string
   readonly target: RequestTarget
   /** Data from the path alone: the language, and the entry of a preview. */
-  readonly place: PathPlace
+  readonly parsedPath: ParsedPath
   readonly hostname: string
   /** The visitor's session; null for a visitor who is not signed in. */
   readonly session: Session | null
@@ -221,7 +221,7 @@ export interface PageIdentity {
   read(request: FastifyRequest): Promise<Session | null>
   failureOf(request: FastifyRequest): AppError | null
   /** Initial data for the forms of an account page; empty for every other page. */
-  formStart(place: PathPlace, request: FastifyRequest, reply: FastifyReply, hasToken: boolean): FormStart
+  formStart(path: ParsedPath, request: FastifyRequest, reply: FastifyReply, hasToken: boolean): FormStart
   /** The security token in an address, and the address without it; null when there is none. */
   readSecurityToken(target: RequestTarget): { readonly token: string; readonly target: RequestTarget } | null
   /** Answer an address with a token in it: sign in if the page requires it, then redirect to the address without the token. */

@@ -15,9 +15,9 @@ import {
 } from '../cache/page-store.server.ts'
 import {
   FORM_SENT,
-  placeOfPath,
+  parsePath,
   readRequestTarget,
-  type PathPlace,
+  type ParsedPath,
   type RequestTarget,
 } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
@@ -112,8 +112,8 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
 async function servePage(asked: PageRequest, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = asked
   try {
-    const place = placeOfPath(asked.target.path, serving.config.languages)
-    return await serveAt(place, asked, serving)
+    const parsedPath = parsePath(asked.target.path, serving.config.languages)
+    return await servePath(parsedPath, asked, serving)
   } catch (thrown) {
     const error = toAppError(thrown)
     const { errorPages } = serving
@@ -123,7 +123,11 @@ async function servePage(asked: PageRequest, serving: Serving): Promise<FastifyR
   }
 }
 
-async function serveAt(place: PathPlace, asked: PageRequest, serving: Serving): Promise<FastifyReply> {
+async function servePath(
+  parsedPath: ParsedPath,
+  asked: PageRequest,
+  serving: Serving,
+): Promise<FastifyReply> {
   const { request, reply } = asked
   const { identity, overrides, previews, staff, visitors } = serving
   const isNew = visitors.assignBucket(request, reply, !asked.target.wantsState)
@@ -131,30 +135,30 @@ async function serveAt(place: PathPlace, asked: PageRequest, serving: Serving): 
   const withToken = identity.readSecurityToken(asked.target)
   const whole = withToken?.target ?? asked.target
   const session = await identity.read(request)
-  const isPreviewPath = place.preview !== null
+  const isPreviewPath = parsedPath.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
   const override = overrides.read(session, request, reply)
   const form = await serving.forms.restore(whole, request, session)
   const formStart: FormStart = {
-    ...identity.formStart(place, request, reply, withToken !== null),
+    ...identity.formStart(parsedPath, request, reply, withToken !== null),
     ...(form && { form, ...(FORM_SENT in whole.query && { formOutcome: 'sent' }) }),
   }
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
-    !withToken && isPublished && session === null && isSharedPage(place, formStart, request, releases)
+    !withToken && isPublished && session === null && isSharedPage(parsedPath, formStart, request, releases)
   const make: Make = (gone, { target, formStart }) =>
     withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
       const visible = isPublic
         ? { releases, candidate: null }
         : { ...(await staff.releasesFor(session, request)), override }
-      const of = { request, signal, target, place, session, formStart, view, visible }
+      const of = { request, signal, target, parsedPath, session, formStart, view, visible }
       return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
     })
   const prepared = { target: whole, formStart, request, reply }
   if (withToken) {
     const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply), prepared))
-    const { language } = place
+    const { language } = parsedPath
     return identity.takeSecurityToken({ request, reply, ...withToken, session, language, needsSignIn })
   }
   if (isPublic) return servePublic(prepared, { isNew, releases }, make, serving)
@@ -163,7 +167,7 @@ async function serveAt(place: PathPlace, asked: PageRequest, serving: Serving): 
 
 /** Whether a page is public, judged by its path, its forms and the cookies. */
 function isSharedPage(
-  { rest }: PathPlace,
+  { rest }: ParsedPath,
   { posted, form }: FormStart,
   { headers }: FastifyRequest,
   { table }: ReleaseSnapshot,

@@ -3,16 +3,16 @@ import type { Node, Entry } from '@tessera/shared/content'
 
 /**
  * The tree as menus show it: nodes that are in the menu, each with the data for a link. A site's tree also holds every
- * news item; the state of a page does not. `placeOf` gives the canonical path of an entry.
+ * news item; the state of a page does not. `canonicalPathOf` gives the canonical path of an entry.
  */
 export function menuTree(
   { id, parentId, path, slug, displayName, language, includeInMenu, entry, children }: Node,
-  placeOf: (entryId: string) => string | undefined = () => undefined,
+  canonicalPathOf: (entryId: string) => string | undefined = () => undefined,
   levels: number = NAVIGATION_DEPTH,
 ): Node {
   const below = levels > 0 ? (children ?? []) : []
-  const shown = below.filter(isInMenu).map((child) => menuTree(child, placeOf, levels - 1))
-  const canonicalPath = entry && placeOf(entry.sys.id)
+  const shown = below.filter(isInMenu).map((child) => menuTree(child, canonicalPathOf, levels - 1))
+  const canonicalPath = entry && canonicalPathOf(entry.sys.id)
   return {
     id,
     ...(parentId ? { parentId } : {}),

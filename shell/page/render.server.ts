@@ -96,7 +96,7 @@ const createPageRenderer =
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,
       // The current path of a previewed entry is that of its node, published or not.
-      currentPath: (page.place.preview && state.routing.currentNode?.path) || target.path,
+      currentPath: (page.parsedPath.preview && state.routing.currentNode?.path) || target.path,
       languages: state.page.languages ?? [],
       banners: pageBanners(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
@@ -142,8 +142,8 @@ const frameSlots = (
  */
 const isFailure = ({ error }: LoadedPage, status: number): boolean => error !== null && status !== 404
 
-const isHome = ({ status, place }: LoadedPage): boolean =>
-  status === 200 && place.rest === '/' && place.preview === null
+const isHome = ({ status, parsedPath }: LoadedPage): boolean =>
+  status === 200 && parsedPath.rest === '/' && parsedPath.preview === null
 
 interface MainParts extends Pick<RenderParts, 'languages'> {
   /** Whether an error is shown in place of the page. */
@@ -175,8 +175,8 @@ function mainMarkup(
 }
 
 /** Tells a signed-in visitor without permission to see drafts why the preview is empty. */
-const previewHint = ({ place, preview }: LoadedPage, messages: ShellMessages) =>
-  place.preview && !preview ? { statusText: messages.previewUnpublished, links: [] } : {}
+const previewHint = ({ parsedPath, preview }: LoadedPage, messages: ShellMessages) =>
+  parsedPath.preview && !preview ? { statusText: messages.previewUnpublished, links: [] } : {}
 
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
   slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))

@@ -40,10 +40,10 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
   const trees = createSiteTrees()
 
   return async (page: Page): Promise<ResolvedPage | AccessRedirect> => {
-    const { target, place, releases, client, memberClient } = page
-    const matched = place.preview ? null : matchRoute(releases.table.staticRoutes, place.rest)
+    const { target, parsedPath, releases, client, memberClient } = page
+    const matched = parsedPath.preview ? null : matchRoute(releases.table.staticRoutes, parsedPath.rest)
     const routeLanguage = matched?.route.language
-    const language = routeLanguage ?? place.language
+    const language = routeLanguage ?? parsedPath.language
     const { outcome, tree, pathOfEntry } = loadTrees(page, { config, trees }, language)
     const shownAlerts = loadAlerts(page, language, { alerts, onSiteFailure })
     const route = await resolveRoute(
@@ -53,12 +53,12 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
         supportedLanguages: languages.supported,
         visitor: visitorOf(page.session, isStaff),
         matched,
-        preview: place.preview,
+        preview: parsedPath.preview,
         isPreviewed: page.preview !== null,
         facts: {
-          ...placeOf(page, projects[0].id),
+          ...urlFactsOf(page, projects[0].id),
           // A static route exists in every language; content names its own translations.
-          ...(matched && !routeLanguage ? { alternates: staticAlternates(place.rest, languages) } : {}),
+          ...(matched && !routeLanguage ? { alternates: staticAlternates(parsedPath.rest, languages) } : {}),
         },
       },
       {
@@ -110,16 +110,16 @@ const loadAlerts = async (
 const NO_ALERTS: SiteAlerts = { key: '', validUntil: Infinity, render: () => [] }
 
 /** A visitor who is not signed in must not learn whether a draft exists. */
-const isPreviewForStranger = ({ place, preview, session }: Page): boolean =>
-  place.preview !== null && !preview && !session
+const isPreviewForStranger = ({ parsedPath, preview, session }: Page): boolean =>
+  parsedPath.preview !== null && !preview && !session
 
 /** Protected and private pages are not cached. Source: reference security 4.2. */
 function classOf(
-  { place, preview }: Page,
+  { parsedPath, preview }: Page,
   { auth }: ResolvedPage['route'],
   isPrivate: boolean,
 ): ResponseClass {
-  if (place.preview || preview) return 'preview'
+  if (parsedPath.preview || preview) return 'preview'
   if (isPrivate) return 'account'
   return auth === 'member' ? 'member' : 'public'
 }
@@ -136,7 +136,7 @@ async function navigationOf(
   return { root: own, error: found.error }
 }
 
-const placeOf = (
+const urlFactsOf = (
   { target, hostname }: Page,
   project: string,
 ): Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project'> => ({

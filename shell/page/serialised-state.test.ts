@@ -152,7 +152,7 @@ describe('the state in a document (design 5, 7)', () => {
     expect(store.getState().page.head).toMatchObject(HEAD)
   })
 
-  it('leaves out what would make it more than a quarter of the document, and says so', () => {
+  it('leaves out keys that would make it more than a quarter of the document, and lists them', () => {
     const large = aState({ text: 'x'.repeat(3_000) })
     const length = (bodyLength: number) => JSON.stringify(inlineState(large, ['form'], bodyLength)).length
     const bodyLength = length(1_000_000) / MAX_STATE_SHARE - length(1_000_000)

@@ -23,21 +23,21 @@ export interface RequestState {
   readonly outcome: Outcome | null
 }
 
-type Place = Pick<ReleaseStorage, 'read' | 'create'>
+type QueueStorage = Pick<ReleaseStorage, 'read' | 'create'>
 
 interface Parts {
-  readonly place: Place
+  readonly storage: QueueStorage
   readonly seals: Seals
   /** In milliseconds since 1970. */
   readonly now?: () => number
 }
 
 /**
- * The requests of a release store, numbered without gaps, so that places that cannot list files can be used too. Each file is created
+ * The requests of a release store, numbered without gaps, so that storage that cannot list files can be used too. Each file is created
  * once and never changed: the request by a shell, the claim by one agent, and the outcome.
  */
 export interface RequestQueue {
-  /** Creates a request. @throws Error when the place cannot be written */
+  /** Creates a request. @throws Error when the storage cannot be written */
   ask(asked: Pick<ReleaseRequest, 'action' | 'basis' | 'by' | 'why'>): Promise<ReleaseRequest>
   /** A request by its number; null if there is none, or none with a valid seal. */
   find(number: number): Promise<RequestState | null>
@@ -49,8 +49,9 @@ export interface RequestQueue {
   close(request: ReleaseRequest, outcome: Pick<Outcome, 'state' | 'lines'>): Promise<void>
 }
 
-export function createRequestQueue({ place, seals, now = Date.now }: Parts): RequestQueue {
-  const isThere = async (number: number): Promise<boolean> => (await place.read(requestFile(number))) !== null
+export function createRequestQueue({ storage, seals, now = Date.now }: Parts): RequestQueue {
+  const isThere = async (number: number): Promise<boolean> =>
+    (await storage.read(requestFile(number))) !== null
   let last = 0
   const findLast = async (): Promise<number> => {
     // The store may have been emptied since the last call.
@@ -60,12 +61,12 @@ export function createRequestQueue({ place, seals, now = Date.now }: Parts): Req
   const stamp = ({ number, id }: Pick<ReleaseRequest, 'number' | 'id'>) =>
     ({ schema: 1, number, id, at: new Date(now()).toISOString() }) as const
   const find = async (number: number): Promise<RequestState | null> => {
-    const bytes = await place.read(requestFile(number))
+    const bytes = await storage.read(requestFile(number))
     const request = bytes && seals.open('request', number, bytes)
     if (!request) return null
     const [claim, outcome] = await Promise.all([
-      place.read(claimFile(number)),
-      place.read(outcomeFile(number)),
+      storage.read(claimFile(number)),
+      storage.read(outcomeFile(number)),
     ])
     const isOf = <Part extends Claim | Outcome>(part: Part | null) => (part?.id === request.id ? part : null)
     return {
@@ -80,7 +81,7 @@ export function createRequestQueue({ place, seals, now = Date.now }: Parts): Req
       const until = new Date(now() + REQUEST_LIFETIME_MS).toISOString()
       for (let number = (await findLast()) + 1; ; number += 1) {
         const request = { ...stamp({ number, id: randomUUID() }), until, action, basis, by, why }
-        if (await place.create(requestFile(number), seals.seal('request', request))) return request
+        if (await storage.create(requestFile(number), seals.seal('request', request))) return request
       }
     },
     async latest(count) {
@@ -90,11 +91,11 @@ export function createRequestQueue({ place, seals, now = Date.now }: Parts): Req
     },
     async claim(request, who) {
       if (now() > Date.parse(request.until)) return false
-      return place.create(claimFile(request.number), seals.seal('claim', { ...stamp(request), ...who }))
+      return storage.create(claimFile(request.number), seals.seal('claim', { ...stamp(request), ...who }))
     },
     async close(request, { state, lines }) {
       const outcome = { ...stamp(request), state, lines: lines.map((line) => line.slice(0, MAX_LINE)) }
-      await place.create(outcomeFile(request.number), seals.seal('outcome', outcome))
+      await storage.create(outcomeFile(request.number), seals.seal('outcome', outcome))
     },
   }
 }

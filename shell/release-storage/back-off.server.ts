@@ -19,27 +19,27 @@ interface Options {
 }
 
 /**
- * A place with exponential back-off: while it does not answer, waits grow, and reads in between fail at once with the last error. The
+ * Storage with exponential back-off: while it does not answer, waits grow, and reads in between fail at once with the last error. The
  * first successful read ends the back-off.
  */
 export function withBackOff(
-  place: Pick<ReleaseStorage, 'name' | 'read'>,
+  storage: Pick<ReleaseStorage, 'name' | 'read'>,
   { everyMs, now = () => performance.now() }: Options,
 ): Pick<ReleaseStorage, 'name' | 'read'> {
   let failure: Failure | null = null
   return {
-    name: place.name,
+    name: storage.name,
     async read(file, maxBytes) {
       const before = failure
       if (before && now() < before.askAt) throw before.error
       try {
-        const bytes = await place.read(file, maxBytes)
+        const bytes = await storage.read(file, maxBytes)
         // The document always exists, so a missing one is a failure, e.g. a folder that is not mounted.
         if (bytes === null && file === DOCUMENT_FILE) throw new Error('there is no such file')
         failure = null
         return bytes
       } catch (thrown) {
-        if (thrown instanceof FileTooLong) throw thrown // not a failure of the place, which has answered
+        if (thrown instanceof FileTooLong) throw thrown // not a failure of the storage, which has answered
         const error = thrown as Error
         // Only one of several concurrent failures increases the wait.
         if (failure !== before) throw error

@@ -55,9 +55,13 @@ async function filesBelow(folder: string, below: string): Promise<readonly Store
 
 /** Deletes empty folders, except those at the store's first level. */
 async function removeEmpty(folder: string, top: string): Promise<void> {
-  for (let place = folder; path.dirname(place).startsWith(top + path.sep); place = path.dirname(place)) {
+  for (
+    let emptied = folder;
+    path.dirname(emptied).startsWith(top + path.sep);
+    emptied = path.dirname(emptied)
+  ) {
     try {
-      await rmdir(place)
+      await rmdir(emptied)
     } catch {
       return // the folder is not empty, or another process has deleted it
     }

@@ -13,19 +13,21 @@ export interface S3Access {
   readonly sessionToken?: string | undefined
 }
 
-const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
 
 /** @throws Error that names what is missing or wrong, without secrets */
-export function readS3Access(place: string, env: NodeJS.ProcessEnv): S3Access {
-  const [, bucket, rest = ''] = PLACE.exec(place) ?? []
+export function readS3Access(address: string, env: NodeJS.ProcessEnv): S3Access {
+  const [, bucket, rest = ''] = S3_ADDRESS.exec(address) ?? []
   const parts = rest.split('/').filter(Boolean)
   if (!bucket || parts.some((part) => /^\.+$/.test(part)))
-    throw new Error(`${place} is no place of a release store: it is s3://BUCKET or s3://BUCKET/PREFIX`)
+    throw new Error(
+      `${address} is not the address of a release store: it is s3://BUCKET or s3://BUCKET/PREFIX`,
+    )
   const region = env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION']
   const [accessKeyId, secretAccessKey] = [env['AWS_ACCESS_KEY_ID'], env['AWS_SECRET_ACCESS_KEY']]
   if (!region || !accessKeyId || !secretAccessKey)
     throw new Error(
-      `${place} needs AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_ENDPOINT_URL_S3 where it is not with AWS`,
+      `${address} needs AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, and AWS_ENDPOINT_URL_S3 where it is not with AWS`,
     )
   const url = bucketUrl(bucket, region, env)
   return {

@@ -8,15 +8,15 @@ import { anS3Server, S3_STORE, sendError, type S3Server } from './testing/an-s3-
 const DEADLINE_MS = 3_000
 const SHORT_MS = 300
 let server: S3Server
-let place: ReleaseStorage
+let storage: ReleaseStorage
 
 beforeEach(async () => {
   server = await anS3Server()
-  place = placeWith()
+  storage = storageWith()
 })
 afterEach(() => server.close())
 
-const placeWith = (env: NodeJS.ProcessEnv = {}, deadlineMs = DEADLINE_MS): ReleaseStorage =>
+const storageWith = (env: NodeJS.ProcessEnv = {}, deadlineMs = DEADLINE_MS): ReleaseStorage =>
   s3Storage(readS3Access(S3_STORE, { ...server.env, ...env }), { deadlineMs })
 const bytes = (text: string): Buffer => Buffer.from(text)
 const messageOf = (asked: Promise<unknown>): Promise<string> =>
@@ -28,46 +28,46 @@ const filesOf = ({ files }: ReleaseStorage) => files!
 
 describe('a release store in a bucket', () => {
   it('reads, writes, lists in pages and removes, each request signed', async () => {
-    expect(await place.read('mfe-a/1.0.0+b/release.json')).toBeNull()
+    expect(await storage.read('mfe-a/1.0.0+b/release.json')).toBeNull()
     const names = Array.from({ length: 20 }, (_, index) => `mfe-a/1.0.0+b/web/${index}.js`).toSorted()
-    for (const name of names) await filesOf(place).write(name, bytes(name))
-    await filesOf(place).write('mfe-ab/1/x', bytes(''))
-    expect((await place.read(names[3]!))?.toString()).toBe(names[3])
-    const listed = await filesOf(place).list('mfe-a/')
+    for (const name of names) await filesOf(storage).write(name, bytes(name))
+    await filesOf(storage).write('mfe-ab/1/x', bytes(''))
+    expect((await storage.read(names[3]!))?.toString()).toBe(names[3])
+    const listed = await filesOf(storage).list('mfe-a/')
     expect(listed.map(({ file }) => file)).toEqual(names)
-    await filesOf(place).remove(names[0]!)
-    await filesOf(place).remove(names[0]!)
-    expect(await filesOf(place).list('mfe-a/')).toHaveLength(19)
-    await expect(place.read(names[3]!, 3)).rejects.toMatchObject({ name: 'FileTooLong' })
+    await filesOf(storage).remove(names[0]!)
+    await filesOf(storage).remove(names[0]!)
+    expect(await filesOf(storage).list('mfe-a/')).toHaveLength(19)
+    await expect(storage.read(names[3]!, 3)).rejects.toMatchObject({ name: 'FileTooLong' })
     expect([...server.objects.keys()][0]).toBe(`releases/${names[1]!}`)
   })
 
   it('creates a file once, and replaces one only as it was read', async () => {
-    expect(await place.create('a.json', bytes('1'))).toBe(true)
-    expect(await place.create('a.json', bytes('2'))).toBe(false)
-    const other = placeWith()
-    const before = await place.read('a.json')
+    expect(await storage.create('a.json', bytes('1'))).toBe(true)
+    expect(await storage.create('a.json', bytes('2'))).toBe(false)
+    const other = storageWith()
+    const before = await storage.read('a.json')
     expect(before?.toString()).toBe('1')
     expect(await other.replace('a.json', bytes('3'), await other.read('a.json'))).toBe(true)
-    expect(await place.replace('a.json', bytes('4'), before)).toBe(false)
-    expect(await place.replace('a.json', bytes('4'), null)).toBe(false)
-    expect((await place.read('a.json'))?.toString()).toBe('3')
+    expect(await storage.replace('a.json', bytes('4'), before)).toBe(false)
+    expect(await storage.replace('a.json', bytes('4'), null)).toBe(false)
+    expect((await storage.read('a.json'))?.toString()).toBe('3')
     // The file has been read again, but not by who writes.
-    expect(await place.replace('a.json', bytes('4'), before)).toBe(false)
-    expect(await place.replace('a.json', bytes('5'), await place.read('a.json'))).toBe(true)
+    expect(await storage.replace('a.json', bytes('4'), before)).toBe(false)
+    expect(await storage.replace('a.json', bytes('5'), await storage.read('a.json'))).toBe(true)
   })
 
   it('tells ages by the clock of the store', async () => {
-    await filesOf(place).write('x/1', bytes('1'))
+    await filesOf(storage).write('x/1', bytes('1'))
     server.age(/x/, 90_000)
-    const [first] = await filesOf(place).list('x/')
+    const [first] = await filesOf(storage).list('x/')
     expect(first!.ageMs).toBeGreaterThan(88_000)
     expect(first!.ageMs).toBeLessThan(120_000)
   })
 
   it('is not written where conditions are not kept: two writers would write over each other', async () => {
     server.isConditional = false
-    expect(await messageOf(place.create('a.json', bytes('1')))).toContain('takes no conditional writes')
+    expect(await messageOf(storage.create('a.json', bytes('1')))).toContain('takes no conditional writes')
     expect([...server.objects.keys()]).toEqual(['releases/conditions'])
   })
 })
@@ -96,22 +96,22 @@ describe('a bucket that does not answer as it should', () => {
     ['broken', answering(500, 'InternalError')],
     ['cut off', cutOff],
   ])('is asked again while it is %s, and given up in time', async (_what, fault) => {
-    await filesOf(place).write('a', bytes('whole'))
+    await filesOf(storage).write('a', bytes('whole'))
     server.fault = times(2, fault)
-    expect((await place.read('a'))?.toString()).toBe('whole')
+    expect((await storage.read('a'))?.toString()).toBe('whole')
     server.fault = fault
-    expect(await messageOf(place.read('a'))).toMatch(
+    expect(await messageOf(storage.read('a'))).toMatch(
       /releases\/a cannot be read: (status 50|it cannot be reached)/,
     )
   })
 
-  it('is given up when it is slow, and when nobody is there', async () => {
+  it('fails when the server is slow, and when it is unreachable', async () => {
     server.fault = silent
-    expect(await messageOf(placeWith({}, SHORT_MS).read('a'))).toContain(
+    expect(await messageOf(storageWith({}, SHORT_MS).read('a'))).toContain(
       'releases/a cannot be read: it did not answer in time',
     )
     await server.close()
-    expect(await messageOf(place.read('a'))).toContain('releases/a cannot be read: it cannot be reached')
+    expect(await messageOf(storage.read('a'))).toContain('releases/a cannot be read: it cannot be reached')
   })
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
@@ -123,18 +123,18 @@ describe('a bucket that does not answer as it should', () => {
     ['whose key is not known', { AWS_ACCESS_KEY_ID: 'nobody' }, 'knows no such AWS_ACCESS_KEY_ID'],
     ['of another region', { AWS_REGION: 'elsewhere' }, 'AWS_REGION is not the one of the bucket'],
   ])('says what is wrong to one %s, and asks once', async (_who, env, problem) => {
-    expect(await messageOf(placeWith(env).read('a'))).toContain(problem)
+    expect(await messageOf(storageWith(env).read('a'))).toContain(problem)
     expect(server.asked).toHaveLength(1)
   })
 
   it('says what rights are missing', async () => {
     server.fault = answering(403, 'AccessDenied')
-    expect(await messageOf(place.create('a', bytes('1')))).toContain('s3:PutObject')
+    expect(await messageOf(storage.create('a', bytes('1')))).toContain('s3:PutObject')
   })
 
   it('says by how much the clock of this machine is wrong', async () => {
     server.now = () => Date.now() + 3_600_000
-    expect(await messageOf(place.read('a'))).toContain('the clock of this machine is 60 minutes slow')
+    expect(await messageOf(storage.read('a'))).toContain('the clock of this machine is 60 minutes slow')
   })
 
   it('is no empty store when the bucket is not there', async () => {
@@ -142,26 +142,29 @@ describe('a bucket that does not answer as it should', () => {
     expect(await messageOf(other.read('releases.json'))).toContain('there is no such bucket')
   })
 
-  it.each([500, 0])('has written what it was asked, although nobody heard of it (%i)', async (status) => {
-    // The server handles the request, but sends another answer.
-    const lost = (): S3Server['fault'] => {
-      let isFirst = true
-      return (request, answer) => {
-        if (request.method !== 'PUT' || request.url?.endsWith('conditions') || !isFirst) return false
-        isFirst = false
-        const { writeHead } = answer
-        answer.writeHead = () => (status ? writeHead.call(answer, status) : answer.destroy()) as never
-        return false
+  it.each([500, 0])(
+    'counts as done where the file was written but the answer was lost (%i)',
+    async (status) => {
+      // The server handles the request, but sends another answer.
+      const lost = (): S3Server['fault'] => {
+        let isFirst = true
+        return (request, answer) => {
+          if (request.method !== 'PUT' || request.url?.endsWith('conditions') || !isFirst) return false
+          isFirst = false
+          const { writeHead } = answer
+          answer.writeHead = () => (status ? writeHead.call(answer, status) : answer.destroy()) as never
+          return false
+        }
       }
-    }
-    server.fault = lost()
-    expect(await place.create('a', bytes('1'))).toBe(true)
-    const before = await place.read('a')
-    server.fault = lost()
-    expect(await place.replace('a', bytes('2'), before)).toBe(true)
-    expect(await placeWith().create('a', bytes('3'))).toBe(false)
-    expect(server.asked.filter((line) => line.startsWith('PUT') && line.includes('/a '))).toHaveLength(5)
-  })
+      server.fault = lost()
+      expect(await storage.create('a', bytes('1'))).toBe(true)
+      const before = await storage.read('a')
+      server.fault = lost()
+      expect(await storage.replace('a', bytes('2'), before)).toBe(true)
+      expect(await storageWith().create('a', bytes('3'))).toBe(false)
+      expect(server.asked.filter((line) => line.startsWith('PUT') && line.includes('/a '))).toHaveLength(5)
+    },
+  )
 })
 
 describe('the keys of a bucket', () => {
@@ -172,7 +175,7 @@ describe('the keys of a bucket', () => {
       'the token',
       'Signature=',
     ]
-    const own = placeWith({ AWS_SESSION_TOKEN: 'the token' }, SHORT_MS)
+    const own = storageWith({ AWS_SESSION_TOKEN: 'the token' }, SHORT_MS)
     const said: string[] = [own.name, inspect(own, { depth: 9, showHidden: true })]
     for (const fault of [
       answering(403, 'SignatureDoesNotMatch'),
@@ -196,7 +199,7 @@ describe('the keys of a bucket', () => {
       return own(...args)
     }
     try {
-      await place.read('a')
+      await storage.read('a')
     } finally {
       globalThis.fetch = own
     }
@@ -226,8 +229,8 @@ describe('where a release store lies', () => {
   })
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
-    ['s3://Site!', {}, 'is no place of a release store'],
-    ['s3://site/../other', {}, 'is no place of a release store'],
+    ['s3://Site!', {}, 'is not the address of a release store'],
+    ['s3://site/../other', {}, 'is not the address of a release store'],
     ['s3://site', { AWS_REGION: '' }, 'needs AWS_REGION'],
     ['s3://site', { AWS_SECRET_ACCESS_KEY: undefined }, 'AWS_SECRET_ACCESS_KEY'],
     ['s3://site', { AWS_ENDPOINT_URL_S3: 'http://me:hidden@minio' }, 'has a password in it'],

@@ -5,9 +5,9 @@ export interface StoredFile {
   readonly ageMs: number
 }
 
-/** The place of a release store. Names of files are paths below it, with forward slashes. Methods reject when the place does not answer. */
+/** The storage of a release store. Names of files are paths below it, with forward slashes. Methods reject when it does not answer. */
 export interface ReleaseStorage {
-  /** Name of the place, the same for all processes on this machine; contains no secret. */
+  /** Name of the storage, the same for all processes on this machine; contains no secret. */
   readonly name: string
   /** The content of a file; null if it does not exist. @throws FileTooLong */
   read(file: string, maxBytes?: number): Promise<Buffer | null>

@@ -20,13 +20,13 @@ export const markUse = async (
 
 /** Marks releases that a process uses while it runs, each at most once in `MARK_MS`. */
 export function createUseMarks(
-  place: Pick<ReleaseStorage, 'files'>,
+  storage: Pick<ReleaseStorage, 'files'>,
   now: () => number = () => performance.now(),
 ): (used: readonly NamedRelease[]) => Promise<void> {
   const marked = new Map<string, number>()
   return async (used) => {
     const due = used.filter((release) => now() - (marked.get(markFile(release)) ?? -Infinity) >= MARK_MS)
-    await Promise.all(due.map((release) => markUse(place, release)))
+    await Promise.all(due.map((release) => markUse(storage, release)))
     for (const release of due) marked.set(markFile(release), now())
   }
 }

@@ -11,7 +11,7 @@ const limits = (own: Partial<EntryLimits>): Required<EntryLimits> => ({
   ...own,
 })
 
-describe('what is asked for before the type is known (docs/decisions/0034)', () => {
+describe('the fields that are requested before the content type is known (docs/decisions/0034)', () => {
   it('is every field and link that some type shows, each once and as deep as any', () => {
     const types = [
       aType('news', { fields: ['title', 'body'], fieldLinkDepths: { image: 2, 'body.card': 1 } }),

@@ -181,7 +181,7 @@ describe('releases become live in the background (design 6)', () => {
     expect(existsSync(path.join(folder, 'copies/mfe-content/1.2.0'))).toBe(false)
   })
 
-  it('refuses a release that somebody else signed', async () => {
+  it('refuses a release that was signed with another key', async () => {
     const live = await start()
     const other = generateKeyPairSync('ed25519').privateKey
     await aLiveRelease(releases, { version: '1.3.0', key: other, documentKey: key })
@@ -189,7 +189,7 @@ describe('releases become live in the background (design 6)', () => {
     expect(refusals()).toEqual(['release/signature-invalid'])
   })
 
-  it('makes a copy anew when somebody has touched it', async () => {
+  it('makes a new copy when its files were changed', async () => {
     await start()
     const copy = path.join(folder, 'copies/mfe-content/1.0.0/node/remoteEntry.js')
     writeFileSync(copy, 'process.exit(1)')
@@ -212,7 +212,7 @@ describe('releases become live in the background (design 6)', () => {
     expect(existsSync(path.join(copy, 'release.json'))).toBe(true)
   })
 
-  it('serves from its own copies when the release store is gone, and says so', async () => {
+  it('serves from its own copies when the release store is unreachable, and logs that', async () => {
     const live = await start()
     rmSync(releases, { recursive: true })
     await live.refresh()

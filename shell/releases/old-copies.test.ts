@@ -32,7 +32,7 @@ const prune = (isUsed: (version: string) => boolean) =>
   pruneCopies(path.join(shell.dataDir, 'releases'), app, { isUsed })
 
 describe('copies of releases that a shell keeps', () => {
-  it('are removed when they are old, and not while somebody uses them', async () => {
+  it('are removed when they are old, and not while a process uses them', async () => {
     aCopy('0.1.0', 31)
     aCopy('0.2.0', 31)
     aCopy('0.3.0', 29)

@@ -62,7 +62,7 @@ describe('a release that this machine cannot take', () => {
     renameSync(path.join(copies, 'aside'), path.join(copies, APP))
   }
 
-  it('is said once, tried again ever less often, and live when it can be taken', async () => {
+  it('is logged once, retried with growing pauses, and live once it can be loaded', async () => {
     const live = await start()
     block()
     await aLiveRelease(releases, { version: '1.1.0', key })
@@ -94,7 +94,7 @@ describe('a release that this machine cannot take', () => {
   })
 })
 
-it('of two releases of an app that the store does not have, each is said once', async () => {
+it('of two releases of an app that the store lacks, each is logged once', async () => {
   await aLiveRelease(releases, { version: '1.1.0', key })
   for (const missing of ['1.0.0', '1.1.0']) rmSync(path.join(releases, APP, missing), { recursive: true })
   const live = await start()
@@ -109,13 +109,13 @@ it('a damaged copy is repaired by several processes at once', async () => {
   const shells = Array.from({ length: 8 }, () =>
     createVerifiedCopies(copies, createReleaseStore(releases, publicKey)),
   )
-  const place = path.join(copies, APP, '1.0.0')
+  const copy = path.join(copies, APP, '1.0.0')
   await shells[0]?.get(APP, '1.0.0')
   for (let round = 0; round < 10; round += 1) {
-    writeFileSync(path.join(place, 'node/remoteEntry.js'), 'process.exit(1)')
-    rmSync(path.join(place, 'web'), { recursive: true, force: true })
-    mkdirSync(place, { recursive: true })
+    writeFileSync(path.join(copy, 'node/remoteEntry.js'), 'process.exit(1)')
+    rmSync(path.join(copy, 'web'), { recursive: true, force: true })
+    mkdirSync(copy, { recursive: true })
     await Promise.all(shells.map((shell) => shell.get(APP, '1.0.0')))
-    expect(readFileSync(path.join(place, 'node/remoteEntry.js'), 'utf8')).toContain('version 1.0.0')
+    expect(readFileSync(path.join(copy, 'node/remoteEntry.js'), 'utf8')).toContain('version 1.0.0')
   }
 })

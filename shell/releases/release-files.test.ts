@@ -11,9 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A shell whose live release is not the one that is asked for; counts how often an earlier one is verified. */
 function aCase(isThere: boolean) {
-  const place = mkdtempSync(path.join(folder, 'copy-'))
-  mkdirSync(path.join(place, 'web'))
-  writeFileSync(path.join(place, 'web', 'a.js'), 'a')
+  const copy = mkdtempSync(path.join(folder, 'copy-'))
+  mkdirSync(path.join(copy, 'web'))
+  writeFileSync(path.join(copy, 'web', 'a.js'), 'a')
   const release = { app: 'mfe-content', version: '1.0.0', files: { 'web/a.js': {}, 'web/gone.js': {} } }
   const state = { verified: 0, isThere }
   const app = Fastify()
@@ -27,7 +27,7 @@ function aCase(isThere: boolean) {
       get: async () => {
         state.verified += 1
         if (!state.isThere) throw new Error('not in the store')
-        return { release, folder: place } as unknown as VerifiedRelease
+        return { release, folder: copy } as unknown as VerifiedRelease
       },
     },
   )

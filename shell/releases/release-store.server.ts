@@ -74,13 +74,13 @@ export async function namedAtStart(store: ReleaseStore, accepted: Accepted): Pro
   }
 }
 
-/** A release store at a place. Documents need a trusted signature; the site's key determines which other keys are trusted. */
+/** A release store in the given storage. Documents need a trusted signature; the site's key determines which other keys are trusted. */
 export function createReleaseStore(
   at: Pick<ReleaseStorage, 'name' | 'read'> | string,
   siteKey: KeyObject,
 ): ReleaseStore {
-  const place = typeof at === 'string' ? releaseStorage(at) : at
-  const read = (file: string, maxBytes: number) => readFrom(place, file, maxBytes)
+  const storage = typeof at === 'string' ? releaseStorage(at) : at
+  const read = (file: string, maxBytes: number) => readFrom(storage, file, maxBytes)
   const readEarlier = (sequence: number) => read(historyFile(sequence), MAX_DOCUMENT_BYTES)
   let trusted: Trust | undefined
   return {
@@ -110,13 +110,13 @@ export function createReleaseStore(
 }
 
 async function readFrom(
-  place: Pick<ReleaseStorage, 'name' | 'read'>,
+  storage: Pick<ReleaseStorage, 'name' | 'read'>,
   file: string,
   maxBytes: number,
 ): Promise<Buffer> {
-  const details = { file: `${place.name}/${file}` }
+  const details = { file: `${storage.name}/${file}` }
   try {
-    const bytes = await place.read(file, maxBytes)
+    const bytes = await storage.read(file, maxBytes)
     if (bytes) return bytes
   } catch (cause) {
     if (cause instanceof FileTooLong)

@@ -45,9 +45,9 @@ describe('collisions between remotes (specification 2, Routes)', () => {
   })
 
   it('are found for a nested view that another remote places and this one lacks', () => {
-    const places = { placedViews: [{ remote: 'mfe-a', view: 'form' }] } as const
+    const placing = { placedViews: [{ remote: 'mfe-a', view: 'form' }] } as const
     const offers = (view: string) => remote('mfe-a', { nestedViews: [{ view, hydrate: 'never' }] })
-    const others = [remote('mfe-b', places)]
+    const others = [remote('mfe-b', placing)]
     expect(findCollisions(offers('form'), others)).toEqual([])
     expect(findCollisions(offers('card'), others)).toEqual([
       'its nested views lack "form", which mfe-b places',
@@ -103,14 +103,14 @@ describe('a manifest that contradicts itself', () => {
     expect(problems(manifest)).toEqual([problem])
   })
 
-  it('is told of a slice that it does not declare', () => {
+  it('is refused with the slice that it does not declare', () => {
     const slices = [{ key: 'own' }, { key: 'basket' }]
     expect(manifestProblems({ manifest: remote('mfe-a', { stateKeys: ['own'] }), slices })).toEqual([
       'its slice "basket" is not among its state keys',
     ])
   })
 
-  it('is told of names that no answer may have', () => {
+  it('is refused with the names that no answer may have', () => {
     const data = { 'tab-totals': 1, Totals: 1, '../x': 1 }
     expect(manifestProblems({ manifest: remote('mfe-a', {}), data })).toEqual([
       '"Totals" is no name for an answer: lower-case words with hyphens',

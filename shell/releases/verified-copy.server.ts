@@ -123,10 +123,10 @@ export async function pruneCopies(
   )
 }
 
-/** Moves a folder; false when `place` exists already. */
-async function moveInto(draft: string, place: string): Promise<boolean> {
+/** Moves a folder; false when `target` exists already. */
+async function moveInto(draft: string, target: string): Promise<boolean> {
   try {
-    await rename(draft, place)
+    await rename(draft, target)
     return true
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false

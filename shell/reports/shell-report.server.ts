@@ -150,15 +150,15 @@ export const usedBy = ({ apps, canaries = {} }: ShellReport): readonly NamedRele
  * store does not answer, it gives the reports that it read before.
  */
 export function createReadOthers(
-  place: Pick<ReleaseStorage, 'read' | 'files'>,
+  storage: Pick<ReleaseStorage, 'read' | 'files'>,
 ): () => Promise<readonly ShellReport[]> {
   let known: readonly ShellReport[] = []
   let until = -Infinity
   let underWay: Promise<void> | null = null
   const readNow = async (): Promise<void> => {
-    const found = await readReports(place).catch(() => null)
+    const found = await readReports(storage).catch(() => null)
     known = found ?? known
-    until = performance.now() + (found ? (place.files?.everyMs ?? 0) : REPORT_MS)
+    until = performance.now() + (found ? (storage.files?.everyMs ?? 0) : REPORT_MS)
     underWay = null
   }
   return async () => {

@@ -25,10 +25,10 @@ function anotherShell(document: string, version: string): void {
 }
 
 /** Reports with that of this process, which has tried a document and refused a release. */
-const readShells = (place = folder) =>
+const readShells = (storeFolder = folder) =>
   createReadShells({
     url: 'https://site.example',
-    readOthers: createReadOthers(releaseStorage(place)),
+    readOthers: createReadOthers(releaseStorage(storeFolder)),
     canaries: { tried: () => 'new', report: () => ({}) },
     releases: {
       snapshot: () => ({ shell: { release: { app: 'shell', version: '1' } }, remotes: new Map() }) as never,
@@ -48,9 +48,9 @@ const readShells = (place = folder) =>
   })
 
 describe('/health/versions', () => {
-  const ask = async (place: string) => {
+  const ask = async (storeFolder: string) => {
     const app = Fastify()
-    versionsRoute(app, readShells(place))
+    versionsRoute(app, readShells(storeFolder))
     const answer = await app.inject('/health/versions')
     expect(answer.headers['cache-control']).toBe('no-store')
     return answer

@@ -104,9 +104,9 @@ export function createFeatures(
 function createStaff(
   options: ShellOptions,
   { log, supervisor }: ShellEnvironment,
-  { config, place, platformClient, releases, visitors, readShells, store }: Foundation,
+  { config, storage, platformClient, releases, visitors, readShells, store }: Foundation,
 ) {
-  const control = createReleaseControl(options, place)
+  const control = createReleaseControl(options, storage)
   const staff = createStaffTools({
     config,
     previewHosts: options.preview.hosts,
@@ -136,12 +136,12 @@ const staffEvents = (log: Logger): Pick<StaffToolsOptions, 'onControlError' | 'o
 /** Reads the release document for the version page, and stores the requests of staff. */
 function createReleaseControl(
   { releaseKeyFile, releaseRequestKey: key }: ShellOptions,
-  place: ReleaseStorage,
+  storage: ReleaseStorage,
 ) {
-  const queue = key === undefined ? null : createRequestQueue({ place, seals: createSeals(key) })
+  const queue = key === undefined ? null : createRequestQueue({ storage, seals: createSeals(key) })
   return {
     queue,
-    read: createReadControl({ place, siteKey: readPublicKey(releaseKeyFile), queue, now: Date.now }),
+    read: createReadControl({ storage, siteKey: readPublicKey(releaseKeyFile), queue, now: Date.now }),
   }
 }
 

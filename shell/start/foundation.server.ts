@@ -41,8 +41,8 @@ import { configureSite } from './site-config.server.ts'
 /** The parts that the features of a shell depend on. */
 export interface Foundation {
   readonly config: SiteConfig
-  /** Place of the release store. */
-  readonly place: ReleaseStorage
+  /** Storage of the release store. */
+  readonly storage: ReleaseStorage
   /** False if languages and name of the project are defaults, because neither the platform nor a file on this machine had them. */
   readonly isProjectKnown: boolean
   readonly platformClient: PlatformClient
@@ -88,7 +88,7 @@ export interface ShellEnvironment {
   /** Called when a release has changed built-ins in a way that cannot be undone. */
   readonly onSpoilt?: () => void
   /** The release store, if it was opened before the environment's secrets were hidden. */
-  readonly place?: ReleaseStorage
+  readonly storage?: ReleaseStorage
   /** Tries a release before it goes live; by default in a separate thread. */
   readonly tryCandidate?: typeof tryInThread
 }
@@ -114,7 +114,7 @@ export async function createFoundation(
     supervisor,
     guard = createGuard(resetRenderer),
     faults = createFaults(),
-    place = releaseStorage(options.releasesDir),
+    storage = releaseStorage(options.releasesDir),
     tryCandidate = tryInThread,
     taken = createTakenRelease(undefined),
     onSpoilt,
@@ -125,7 +125,7 @@ export async function createFoundation(
   const { storeUrl: url } = options.sessions
   const store = await openStore({ url, alias: config.alias, log, supervised: supervisor?.store })
   const key = readPublicKey(options.releaseKeyFile, 'releaseKeyFile')
-  const releaseStore = createReleaseStore(withBackOff(place, { everyMs: options.pollMs }), key)
+  const releaseStore = createReleaseStore(withBackOff(storage, { everyMs: options.pollMs }), key)
   const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({
     store: releaseStore,
@@ -142,7 +142,7 @@ export async function createFoundation(
   })
   releases.subscribe((app) => void pruneOwnCopies(app, copiesFolder(options), { releases, log }))
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
-  const readOthers = createReadOthers(place)
+  const readOthers = createReadOthers(storage)
   const canaries = createSiteCanaries(options, { config, releases, store, caches, log, readOthers })
   await canaries.refresh()
   faults.listen((fault) => void strike(fault, { store, canaries, log }))
@@ -150,7 +150,7 @@ export async function createFoundation(
   const visitors = createVisitors(canaries, isSecure(options))
   return {
     config,
-    place,
+    storage,
     isProjectKnown,
     platformClient,
     copies,

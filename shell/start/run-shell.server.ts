@@ -57,14 +57,14 @@ async function start(environment: RunEnvironment): Promise<void> {
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const taken = createTakenRelease(process.env['TESSERA_TAKEN_FILE'])
   const commit = commitRef()
-  const place = releaseStorage(options.releasesDir)
+  const storage = releaseStorage(options.releasesDir)
   const failed = await createFailedStart({ accepted: acceptedSet(options, log), taken, log })
   hideEnvironment()
   const shell = await createShell(options, {
     ...environment,
     ...protection,
     log,
-    place,
+    storage,
     taken,
     ...(supervisor && { onSpoilt: () => endSpoilt(log) }),
     commitRef: commit,
@@ -73,7 +73,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   const { app, config, platformClient, releases, canaries, readShells, caches } = shell
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(canaries, options.pollMs)
-  const stopReports = await reportTo(place, options, { releases, canaries }, log)
+  const stopReports = await reportTo(storage, options, { releases, canaries }, log)
   const stopLastPurge = startLastPurge({
     switched: caches.switched,
     readShells,
@@ -137,13 +137,13 @@ function endSpoilt(log: Logger): void {
 
 /** Starts reporting to the release store what this process runs, before it serves: release commands wait for the reports. */
 const reportTo = (
-  place: ReleaseStorage,
+  storage: ReleaseStorage,
   { publicUrl, pollMs }: ShellOptions,
   parts: Omit<Reporting, 'url'>,
   log: Logger,
 ): Promise<() => Promise<void>> =>
   startReports(
-    place,
+    storage,
     { ...parts, url: publicUrl },
     {
       everyMs: pollMs,

@@ -23,13 +23,13 @@ let asked: number
 let stop: () => void
 
 /** A store that reads by `answer` while that is set, and counts the reads. */
-function placeOf(folder: string): ReleaseStorage {
-  const place = releaseStorage(folder)
+function storageOf(folder: string): ReleaseStorage {
+  const storage = releaseStorage(folder)
   return {
-    ...place,
+    ...storage,
     read(file, maxBytes) {
       asked += 1
-      return answer ? answer(file) : place.read(file, maxBytes)
+      return answer ? answer(file) : storage.read(file, maxBytes)
     },
   }
 }
@@ -40,7 +40,7 @@ afterAll(() => platform.close())
 beforeEach(async () => {
   answer = null
   asked = 0
-  shell = await aShell({ platformUrl: platform.url, remotes: [menu('1.0.0')], placeOf })
+  shell = await aShell({ platformUrl: platform.url, remotes: [menu('1.0.0')], storageOf })
   jest.useFakeTimers({ doNotFake: [...REAL], now: Date.parse('2026-01-01T00:00:00Z') })
   stop = pollReleases(shell.canaries, RELEASE_POLL_MS)
 })
@@ -87,8 +87,8 @@ describe('a release store that is away for an hour', () => {
 
   it('that has the document and not the files of a new release says so once, and serves the one before', async () => {
     await aLiveRelease(shell.releasesFolder, { ...menu('1.1.0'), key: shell.key })
-    const place = releaseStorage(shell.releasesFolder)
-    answer = (file) => (file.includes('1.1.0') ? Promise.resolve(null) : place.read(file))
+    const storage = releaseStorage(shell.releasesFolder)
+    answer = (file) => (file.includes('1.1.0') ? Promise.resolve(null) : storage.read(file))
     const before = said().length
     for (let look = 0; look < 5; look += 1) await shell.canaries.refresh()
     expect(said().slice(before)).toEqual(['release refused'])

@@ -44,8 +44,8 @@ interface Options {
   readonly askSecurity?: AskSecurity
   /** Connection to a supervisor, for a process that has one. */
   readonly supervisor?: SupervisorLink
-  /** The place of the release store, given its folder. */
-  readonly placeOf?: (folder: string) => ReleaseStorage
+  /** The storage of the release store, given its folder. */
+  readonly storageOf?: (folder: string) => ReleaseStorage
 }
 
 /** Assemble a shell in process, in front of a platform at an address. */
@@ -58,7 +58,7 @@ export async function aShell({
   isDevelopment = false,
   askSecurity,
   supervisor,
-  placeOf,
+  storageOf,
 }: Options): Promise<TestShell> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
   const releasesFolder = path.join(folder, 'releases')
@@ -98,7 +98,7 @@ export async function aShell({
     tryCandidate: () => Promise.resolve(),
     ...(askSecurity && { askSecurity }),
     ...(supervisor && { supervisor }),
-    ...(placeOf && { place: placeOf(releasesFolder) }),
+    ...(storageOf && { storage: storageOf(releasesFolder) }),
   })
   return {
     ...shell,

@@ -12,11 +12,11 @@ import {
   type ImageField,
 } from '@tessera/shared/content'
 import type { Sanitise } from '../composer.ts'
-import type { Place } from './finding.ts'
+import type { FieldPosition } from './finding.ts'
 import { plainSentences, richTextParts, type RichTextPart } from './rich-text-parts.ts'
 
-/** A part of a page that is checked, and its place in the content. */
-export type EntryPart = Place &
+/** A part of a page that is checked, and its position in the content. */
+export type EntryPart = FieldPosition &
   (
     | RichTextPart
     | { readonly kind: 'text'; readonly sentences: readonly string[] }
@@ -47,7 +47,7 @@ const CARDS = new Set(['entryCard', 'highlights'])
 
 interface Walk {
   readonly sanitise: Sanitise
-  readonly place: Place
+  readonly position: FieldPosition
   /** Name of the innermost field or composer item. */
   readonly name: string
 }
@@ -56,11 +56,11 @@ interface Walk {
 export const entryParts = (entry: Entry, sanitise: Sanitise): readonly EntryPart[] =>
   Object.entries(entry)
     .filter(([name]) => !NOT_SHOWN.has(name))
-    .flatMap(([name, value]) => partsOf(value, { sanitise, place: { entry, field: [name] }, name }))
+    .flatMap(([name, value]) => partsOf(value, { sanitise, position: { entry, field: [name] }, name }))
 
 function partsOf(value: unknown, walk: Walk): readonly EntryPart[] {
   if (typeof value === 'string') return textParts(value, walk)
-  if (isImageLink(value)) return [{ ...walk.place, kind: 'missingImage' }]
+  if (isImageLink(value)) return [{ ...walk.position, kind: 'missingImage' }]
   if (isImageField(value)) return [pictureOf(value, walk)]
   if (isEntry(value)) return linkedParts(value, walk)
   if (isComposer(value)) return value.flatMap((_, at) => composedParts(value, at, walk))
@@ -79,46 +79,46 @@ function composedParts(items: readonly ComposerItem[], at: number, walk: Walk): 
   const first = items.findIndex((one) => one.type === 'heading')
   const level = isHeading || first === -1 || first > at ? 2 : 3
   return [
-    ...(text === undefined ? [] : [{ ...item.place, kind: 'heading' as const, level, text }]),
+    ...(text === undefined ? [] : [{ ...item.position, kind: 'heading' as const, level, text }]),
     ...(isHeading ? [] : partsOf(value, item)),
   ]
 }
 
 /** The walk, one level deeper. */
-const inside = ({ sanitise, place: { entry, field }, name }: Walk, step: string, as = name): Walk => ({
+const inside = ({ sanitise, position: { entry, field }, name }: Walk, step: string, as = name): Walk => ({
   sanitise,
-  place: { entry, field: [...field, step] },
+  position: { entry, field: [...field, step] },
   name: as,
 })
 
-function textParts(value: string, { sanitise, place }: Walk): readonly EntryPart[] {
+function textParts(value: string, { sanitise, position }: Walk): readonly EntryPart[] {
   if (!/<[a-z][^>]*>/i.test(value)) return []
   const clean = sanitise(value)
   return [
-    ...richTextParts(clean).map((part) => ({ ...place, ...part })),
-    { ...place, kind: 'text', sentences: plainSentences(clean) },
+    ...richTextParts(clean).map((part) => ({ ...position, ...part })),
+    { ...position, kind: 'text', sentences: plainSentences(clean) },
   ]
 }
 
 /** Parts of a linked entry: the link, and on a card its image. Everything else is checked on the linked entry's own page. */
-function linkedParts(linked: Entry, { sanitise, place, name }: Walk): readonly EntryPart[] {
-  const link: EntryPart = { ...place, kind: 'entry', linked, isMissing: isEntryLink(linked) }
+function linkedParts(linked: Entry, { sanitise, position, name }: Walk): readonly EntryPart[] {
+  const link: EntryPart = { ...position, kind: 'entry', linked, isMissing: isEntryLink(linked) }
   if (!CARDS.has(name)) return [link]
   const image = ['image', 'photo'].find((field) => linked[field])
   if (image === undefined) return [link]
-  const walk = { sanitise, place: { entry: linked, field: [image] }, name: 'card' }
+  const walk = { sanitise, position: { entry: linked, field: [image] }, name: 'card' }
   return [link, ...partsOf(linked[image], walk)]
 }
 
-function pictureOf(image: ImageField, { place, name }: Walk): EntryPart {
+function pictureOf(image: ImageField, { position, name }: Walk): EntryPart {
   const { alt = '', width } = readImage(image) ?? {}
   return {
-    ...place,
+    ...position,
     kind: 'picture',
     image,
     alt,
     ...(width !== undefined && { width }),
-    shownWidth: shownWidth(place.entry.sys.contentTypeId, name),
+    shownWidth: shownWidth(position.entry.sys.contentTypeId, name),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Entry } from '@tessera/shared/content'
 
-/** Place of a part of a page in the content: the entry to open, and the path of the field in it. */
-export interface Place {
+/** Position of a part of a page in the content: the entry to open, and the path of the field in it. */
+export interface FieldPosition {
   readonly entry: Pick<Entry, 'sys' | 'entryTitle'>
   /** Path that begins with the field, e.g. `['body', '3. image']`; numbers count from 1. */
   readonly field: readonly string[]
@@ -21,7 +21,7 @@ export type Check =
   | 'hardToRead'
 
 /** A fault that an author should check. `error`: a barrier for some visitors, or a broken link; `warning`: it lowers the page's quality. */
-export interface Finding extends Place {
+export interface Finding extends FieldPosition {
   readonly check: Check
   readonly severity: 'error' | 'warning'
   /** Details: a file, a URL, heading levels, lengths. */
@@ -38,7 +38,11 @@ const ERRORS: ReadonlySet<Check> = new Set([
 ])
 
 /** Makes a finding, with the severity of its check. */
-export const finding = (check: Check, { entry, field }: Place, facts: Finding['facts'] = {}): Finding => ({
+export const finding = (
+  check: Check,
+  { entry, field }: FieldPosition,
+  facts: Finding['facts'] = {},
+): Finding => ({
   check,
   severity: ERRORS.has(check) ? 'error' : 'warning',
   entry,

@@ -28,7 +28,7 @@ describe('reading age (docs/decisions/0067)', () => {
     expect(['cy', 'enm', ''].map(readingFormula)).toEqual([undefined, undefined, undefined])
   })
 
-  it('is not told of a text that is too short', () => {
+  it('is not calculated for a text that is too short', () => {
     expect(readingAge(['We will empty your bin.'])).toBeNull()
   })
 })

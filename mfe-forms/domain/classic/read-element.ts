@@ -65,7 +65,7 @@ export function readElement(
     layout: textOf(element, 'fieldlayout').toLowerCase() || undefined,
     options: WITH_OPTIONS.includes(type)
       ? distinct(
-          objectsOf(element, 'listitem').map((item, place) => readOption(item, place, originalId)),
+          objectsOf(element, 'listitem').map((item, index) => readOption(item, index, originalId)),
           ({ id }) => id,
         )
       : undefined,
@@ -117,14 +117,14 @@ const readType = (type: string): FieldType => FIELD_TYPES.find((known) => known 
 /**
  * An item without a value, as in some maps, has its name as value; one without a name has its value as name. An empty value is no choice.
  */
-const readOption = (item: JsonObject, place: number, elementId: string): Option =>
+const readOption = (item: JsonObject, index: number, elementId: string): Option =>
   withoutAbsent<Option>({
-    id: textOf(item, 'uniqueid') || String(place),
+    id: textOf(item, 'uniqueid') || String(index),
     name: textOf(item, 'name') || textOf(item, 'value'),
     value: 'value' in item ? textOf(item, 'value') : textOf(item, 'name'),
-    index: textOf(item, 'index') || String(place),
+    index: textOf(item, 'index') || String(index),
     isSelected: isTrue(item, 'selected') || undefined,
-    controlId: textOf(item, 'uniqueid') === '' ? `ctrl_${elementId}-${place}` : undefined,
+    controlId: textOf(item, 'uniqueid') === '' ? `ctrl_${elementId}-${index}` : undefined,
   })
 
 const readParts = (element: JsonObject, type: FieldType): readonly Part[] | undefined =>

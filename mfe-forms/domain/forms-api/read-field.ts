@@ -136,14 +136,14 @@ function readOptions(
   if (data === 'boolean' && type === 'Checkbox') return [sole]
   const allowed = objectOf(validations, 'allowedValues')
   const labels = listOf(allowed, 'labels')
-  const options = [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, place) => {
+  const options = [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, index) => {
     const item = isObject(value) ? value : { value }
     const text = textOf(item, 'value')
     const own = localText(item, 'label', language) || text
     return anOption(
       id,
       text,
-      localText({ label: labels[place] ?? null }, 'label', language) || own,
+      localText({ label: labels[index] ?? null }, 'label', language) || own,
       text === given,
     )
   })

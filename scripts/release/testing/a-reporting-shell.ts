@@ -31,8 +31,8 @@ export async function aReportingShell(
   folder: string,
   { others = () => Promise.resolve([]), name = 'here', hasTrials = false }: Options = {},
 ): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
-  const place = typeof releases === 'string' ? releaseStorage(releases) : releases
-  const store = createReleaseStore(place, publicKey)
+  const storage = typeof releases === 'string' ? releaseStorage(releases) : releases
+  const store = createReleaseStore(storage, publicKey)
   const live = await createLiveReleases({
     store,
     copies: createVerifiedCopies(folder, store),
@@ -56,7 +56,7 @@ export async function aReportingShell(
   await canaries.refresh()
   const stopPolling = pollReleases(canaries, POLL_MS)
   const reporting = { releases: live, canaries, url: 'https://site.example' }
-  const stopReports = await startReports(place, reporting, {
+  const stopReports = await startReports(storage, reporting, {
     name,
     everyMs: POLL_MS,
     onError(error) {

@@ -10,15 +10,15 @@ import { uploadRelease } from '../upload-release.ts'
 
 /** Put a small but real release into a release store of any kind, as a release command does. */
 export async function putRelease(releases: string, options: ReleaseOptions): Promise<void> {
-  const place = releaseStorage(releases)
-  if (!place.files) throw new Error('releases cannot be written there')
-  if (place.files.folder !== null) return void aRelease(releases, options)
+  const storage = releaseStorage(releases)
+  if (!storage.files) throw new Error('releases cannot be written there')
+  if (storage.files.folder !== null) return void aRelease(releases, options)
   const folder = await mkdtemp(path.join(tmpdir(), 'put-release-'))
   try {
     const built = aRelease(folder, options)
     const release = JSON.parse(readFileSync(path.join(built, RELEASE_FILE), 'utf8')) as Release
     const sign = (bytes: Buffer): string => signRelease(bytes, options.key)
-    await uploadRelease(release, { place, files: place.files, built, sign })
+    await uploadRelease(release, { storage, files: storage.files, built, sign })
   } finally {
     await rm(folder, { recursive: true })
   }

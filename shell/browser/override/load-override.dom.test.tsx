@@ -93,7 +93,7 @@ describe('a remote of another machine in the browser (docs/decisions/0085)', () 
     expect((await load(async () => aRemote({ name: 'mfe-forms' }))).code).toBe('override/other')
   })
 
-  it('that throws once it is drawn says so above its slot, once, and leaves the rest alone', async () => {
+  it('that throws while rendering shows one message above its slot, and does not affect the rest', async () => {
     const { fail } = await load()
     fail('form-1')
     fail('form-1')
@@ -148,7 +148,7 @@ describe('a document with the bar of an override', () => {
 })
 
 describe('the host with overrides', () => {
-  it('loads releases of the site as before, and asks nobody', async () => {
+  it('loads releases of the site as before, without requests to the other origin', async () => {
     globalThis.fetch = () => Promise.reject(new Error('asked'))
     const host = withOverrides({ load: async () => aRemote() }, createBus())
     await expect(host.load(NAME, { version: '1', integrity: 'x' })).resolves.toMatchObject({ manifest })

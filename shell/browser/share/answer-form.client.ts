@@ -8,9 +8,9 @@ const DEADLINE_MS = 8_000
  * sending fails, the link is followed: the visitor sees the form, and the reason.
  */
 export async function answerForm(link: HTMLAnchorElement): Promise<void> {
-  const place = link.closest('[data-answers]')
-  if (!place || place.ariaBusy === 'true') return
-  place.ariaBusy = 'true'
+  const container = link.closest('[data-answers]')
+  if (!container || container.ariaBusy === 'true') return
+  container.ariaBusy = 'true'
   try {
     const form = await loadForm(link.href)
     await new Promise((resolve) => setTimeout(resolve, FILL_MS))
@@ -19,12 +19,12 @@ export async function answerForm(link: HTMLAnchorElement): Promise<void> {
     const answer = await fetch(link.href, { method: 'POST', body, headers: { accept: JSON_TYPE }, signal })
     const { success } = (await answer.json()) as { readonly success?: unknown }
     if (success !== true) throw new Error(`the form was answered with ${answer.status}`)
-    thank(place)
+    thank(container)
   } catch {
     delete link.dataset['answer']
     link.click()
   } finally {
-    place.ariaBusy = null
+    container.ariaBusy = null
   }
 }
 
@@ -47,10 +47,10 @@ const loadForm = (address: string): Promise<HTMLFormElement> =>
   })
 
 /** The answer links are hidden, so the focus moves to the thanks. */
-function thank(place: Element): void {
-  for (const link of place.querySelectorAll<HTMLElement>('[data-answer]')) link.hidden = true
-  for (const link of place.querySelectorAll<HTMLElement>('[data-after]')) link.hidden = false
-  const status = place.querySelector<HTMLElement>('[data-thanks]')
+function thank(container: Element): void {
+  for (const link of container.querySelectorAll<HTMLElement>('[data-answer]')) link.hidden = true
+  for (const link of container.querySelectorAll<HTMLElement>('[data-after]')) link.hidden = false
+  const status = container.querySelector<HTMLElement>('[data-thanks]')
   if (!status) return
   status.textContent = status.dataset['thanks'] ?? ''
   status.tabIndex = -1

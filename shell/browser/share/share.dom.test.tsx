@@ -28,7 +28,7 @@ describe('sharing a page', () => {
     expect(said).toBe('')
   })
 
-  it('copies the address where it offers nothing, and says so', async () => {
+  it('copies the address where the browser cannot share, and confirms that', async () => {
     const copied: string[] = []
     const clipboard = { writeText: async (text: string) => void copied.push(text) }
     expect(await press({ clipboard })).toBe('Link copied')

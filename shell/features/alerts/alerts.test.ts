@@ -20,8 +20,8 @@ async function anAuthor(platformUrl: string) {
     }),
   })
   const { access_token: token } = (await answer.json()) as { readonly access_token: string }
-  const call = async (method: string, place: string, body?: object): Promise<Response> =>
-    fetch(`${platformUrl}/api/management/projects/website/entries${place}`, {
+  const call = async (method: string, entryPath: string, body?: object): Promise<Response> =>
+    fetch(`${platformUrl}/api/management/projects/website/entries${entryPath}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),

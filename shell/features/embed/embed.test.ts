@@ -109,7 +109,7 @@ describe('a page of another site that may embed forms (docs/decisions/0069)', ()
     await withFiles.close()
     await cms.close()
   })
-  it('sets no cookie and is nobody, whatever it sends to say who it is', async () => {
+  it('sets no cookie and is anonymous, whatever credentials it sends', async () => {
     const mine = { cookie: 'sid=1; form-files-2=2', authorization: 'Bearer 3', 'x-made-for': 'member' }
     const answers = [await post(HOST, { name: 'Ada' }, mine), await from(HOST, DATA, { headers: mine })]
     expect(answers.map(({ status }) => status)).toEqual([401, 200])

@@ -97,11 +97,11 @@ export const GRANTS_IN_HEADER: GrantStorage = {
 interface UploadParts {
   readonly sealer: Sealer
   readonly store: Pick<SharedStore, 'count'>
-  readonly place: GrantStorage
+  readonly storage: GrantStorage
   readonly maxFiles: number
 }
 
-export function createUploads({ sealer, store, place, maxFiles }: UploadParts): Uploads {
+export function createUploads({ sealer, store, storage, maxFiles }: UploadParts): Uploads {
   return {
     checkAmount(fields) {
       if (fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').length > maxFiles)
@@ -110,10 +110,10 @@ export function createUploads({ sealer, store, place, maxFiles }: UploadParts): 
     grant(request, reply, post, uploads) {
       if (uploads.length === 0) return
       const granted: Grant = { post, uploads }
-      place.write(request, reply, post, sealer.seal(PURPOSE, granted, LIFETIME_SECONDS * 1_000))
+      storage.write(request, reply, post, sealer.seal(PURPOSE, granted, LIFETIME_SECONDS * 1_000))
     },
     check(request, formPostId) {
-      const grant = sealer.open(PURPOSE, place.read(request, formPostId)) as Grant | null
+      const grant = sealer.open(PURPOSE, storage.read(request, formPostId)) as Grant | null
       if (grant?.post !== formPostId) throw gatewayError('gateway/file-foreign')
       return grant
     },

@@ -100,7 +100,7 @@ export function createForms(options: FormsOptions): Forms {
     verifyCaptcha: captchas(null),
     uploads: createUploads({
       ...files,
-      place: grantsInCookies(config.publicUrl.startsWith('https:')),
+      storage: grantsInCookies(config.publicUrl.startsWith('https:')),
     }),
     beginScan: createScanner(config.forms.scan, outbound),
   }
@@ -112,7 +112,7 @@ export function createForms(options: FormsOptions): Forms {
     forEmbeds: {
       gate: (origin) => withKeyOf(botChecks.formGate(undefined), origin, config),
       posts: ({ originOf, ...from }) => {
-        const uploads = createUploads({ ...files, place: GRANTS_IN_HEADER })
+        const uploads = createUploads({ ...files, storage: GRANTS_IN_HEADER })
         const captchaOf = (request: FastifyRequest) => captchas(originOf(request))
         return formPosts({ ...parts, ...from, sessions: NOBODY, uploads, captchaOf })
       },

@@ -209,8 +209,8 @@ async function deduplicationKey(
   const facts = [ip, headers['user-agent'] ?? '', own.get(STAMP_FIELD) ?? '', ...posted]
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
   const key = randomBytes(16).toString('hex')
-  const place = `form-once:${hash}`
-  return (await store.claim(place, key, DUPLICATE_MS)) ? key : ((await store.get(place)) ?? key)
+  const storeKey = `form-once:${hash}`
+  return (await store.claim(storeKey, key, DUPLICATE_MS)) ? key : ((await store.get(storeKey)) ?? key)
 }
 
 /** The ids of the forms that this browser has sent last. */

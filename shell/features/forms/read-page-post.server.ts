@@ -116,10 +116,10 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
     file.stream.once('error', (error: Error) => stream.destroy(error)).pipe(stream)
     const { field, name, type } = file
     // The next file begins before this one is stored: it stays behind it.
-    const place = begun++
+    const index = begun++
     try {
       const way = streamFile({ stream, name }, request, parts)
-      files[place] = [field, await parts.files.store(way, { name, type })]
+      files[index] = [field, await parts.files.store(way, { name, type })]
     } catch (thrown) {
       problem = fileProblem(thrown)
       problemField = field

@@ -227,7 +227,7 @@ describe('redirect targets (reference security 1.4: over every endpoint that red
   it('never leave the site after a sign-in or a registration that went well', async () => {
     const left: unknown[] = []
     // Targets with control characters are left out: they are refused before anything is done.
-    const targets = hostileTargets.filter((one, place) => place % 10 === 0 && !/\p{Cc}/u.test(one))
+    const targets = hostileTargets.filter((one, index) => index % 10 === 0 && !/\p{Cc}/u.test(one))
     expect(targets.length).toBeGreaterThan(15)
     for (const [index, target] of targets.entries()) {
       const answers = [

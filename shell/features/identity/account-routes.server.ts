@@ -160,15 +160,15 @@ function refuse(
   const { retryAfterSeconds } = error.details
   // Values of a cross-site post are not kept: the visitor did not type them.
   if (post && error.code !== 'request/cross-site') accounts.posted.keep(reply, post.fields)
-  const placeIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
+  const returnPathIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
     safeReturnPath(fields[name], [accounts.config.publicUrl]) ?? undefined
   const query = {
     error: issuesInUrl(error),
     wait: typeof retryAfterSeconds === 'number' ? String(retryAfterSeconds) : undefined,
     token: WITH_TOKEN.includes(screen) && error.code !== 'account/link' ? fields.token : undefined,
-    redirect_uri: placeIn('redirect_uri'),
-    redirect: placeIn('redirect'),
-    ReturnURL: placeIn('ReturnURL'),
+    redirect_uri: returnPathIn('redirect_uri'),
+    redirect: returnPathIn('redirect'),
+    ReturnURL: returnPathIn('ReturnURL'),
   }
   return seeOther(reply, screenUrl(screen, post?.language ?? languages.primary, languages, query))
 }

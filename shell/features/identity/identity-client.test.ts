@@ -58,7 +58,7 @@ describe('the real calls of signing in (specification 7, Account and security ca
     )
   })
 
-  it('says the same of a wrong password and of nobody', async () => {
+  it('gives the same error for a wrong password and for an unknown user', async () => {
     const wrong = client(platform.url).byPassword('a.member', 'wrong')
     const nobody = client(platform.url).byPassword('nobody', 'wrong')
     const [one, other] = await Promise.allSettled([wrong, nobody])
@@ -155,7 +155,7 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     )
   })
 
-  it('a refresh that nobody answers in time ends no session', async () => {
+  it('a refresh without an answer in time ends no session', async () => {
     server = await aFaultServer(() => undefined)
     await expect(client(server.url).byRefreshToken('t')).rejects.toEqual(code('session/unavailable'))
   })

@@ -225,8 +225,8 @@ describe('registration without script (specification 4: after success a redirect
   })
 
   it('follows redirect where redirect_uri is given too, as the screen does', async () => {
-    const places = { redirect: '/news', redirect_uri: '/services' }
-    const answer = await site.form('/account/register', { ...fields, ...places }, { from: from() })
+    const returnPaths = { redirect: '/news', redirect_uri: '/services' }
+    const answer = await site.form('/account/register', { ...fields, ...returnPaths }, { from: from() })
     expect(answer.headers.location).toBe('/news')
     const elsewhere = { redirect: 'https://evil.test/', redirect_uri: '/services' }
     const other = await site.form('/account/register', { ...fields, ...elsewhere }, { from: from() })

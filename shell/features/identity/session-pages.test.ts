@@ -245,7 +245,7 @@ describe('access on the server (specification 4, Access and routing; 6)', () => 
     expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
-  it('shows a member the page, and nobody keeps it', async () => {
+  it('shows a member the page, uncached', async () => {
     const jar = await signedIn(MEMBER)
     for (const flag of ['', '?redux=true']) {
       const answer = await get(`${MEMBERS}${flag}`, jar)
@@ -296,7 +296,7 @@ describe('what pages say of who is signed in', () => {
     expect([...tokens, MEMBER.password].filter((secret) => log.includes(secret))).toEqual([])
   })
 
-  it('can be asked for: who, their groups and until when, and nobody keeps the answer', async () => {
+  it('has an endpoint with user, groups and expiry, whose answer is not cached', async () => {
     const jar = await signedIn(MEMBER)
     const answer = await get('/api/session', jar)
     expect(answer.headers['cache-control']).toBe('private, no-store')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError, PageSlot, RouteState } from '@tessera/shared/contract'
 import { createBus, createStore, signInFinished } from '@tessera/shared/store'
-import { directionOf, placeOfPath, readRequestTarget, safeReturnPath } from '../../http/paths.ts'
+import { directionOf, parsePath, readRequestTarget, safeReturnPath } from '../../http/paths.ts'
 import { routeState } from '../../page/route.ts'
 import { messagesFor } from '../../messages/index.ts'
 import { hostSlices, pageComposed, routeResolved } from '../../state/host-slices.ts'
@@ -52,13 +52,13 @@ async function renderUserMenu(
 ): Promise<string> {
   const session = await options.sessions.read(request)
   const target = readRequestTarget(safeReturnPath(asked) ?? '/')
-  const place = placeOfPath(target.path, options.config.languages)
+  const parsedPath = parsePath(target.path, options.config.languages)
   const page = createPage(
     {
       request,
       signal: AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(options.slotDeadlineMs)]),
       target,
-      place,
+      parsedPath,
       session,
       view: { versionStatus: 'published', preview: null },
       visible: await options.releasesFor(session, request),
@@ -70,7 +70,7 @@ async function renderUserMenu(
 
 async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<string> {
   const { session, releases } = page
-  const { language } = page.place
+  const { language } = page.parsedPath
   const { languages } = options.config
   const route = routeOf(page, options.config)
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })

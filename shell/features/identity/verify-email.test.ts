@@ -77,7 +77,7 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect((await signIn('foreign@post.example', PASSWORD)).statusCode).toBe(401)
   })
 
-  it('stands on a page that nobody keeps, which tells no other site where it is', async () => {
+  it('is on an uncached page that sends no Referer to other sites', async () => {
     const link = await registered('kept.by.nobody@post.example')
     const { headers } = await site.get(link.pathname + link.search)
     expect(headers['cache-control']).toBe('private, no-store')

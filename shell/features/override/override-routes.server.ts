@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
 import { cameFrom } from '../../http/csrf-guard.server.ts'
-import { accessPath, languagePrefix, placeOfPath, readRequestTarget } from '../../http/paths.ts'
+import { accessPath, languagePrefix, parsePath, readRequestTarget } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { messagesFor } from '../../messages/index.ts'
@@ -44,7 +44,7 @@ export const overrideRoutes =
       request,
       reply,
       session: await sessions.read(request),
-      language: placeOfPath(readRequestTarget(request.url).path, config.languages).language,
+      language: parsePath(readRequestTarget(request.url).path, config.languages).language,
     })
     for (const language of config.languages.supported) {
       const url = `${languagePrefix(language, config.languages)}${OVERRIDE_PATH}`

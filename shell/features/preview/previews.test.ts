@@ -142,7 +142,7 @@ describe('who may see drafts (specification 4, Version status; reference securit
     expect(view).toMatchObject({ versionStatus: 'published', preview: { right: 'session' } })
   })
 
-  it('nobody, where the platform gives no drafts', () => {
+  it('no request, where the platform gives no drafts', () => {
     const site = aSite({ hasDrafts: false, isDevelopment: true })
     expect(site.view(aRequest({ host: PREVIEW }))).toEqual(PUBLISHED)
     expect(site.view(aRequest({ headers: passOf() }))).toEqual(PUBLISHED)

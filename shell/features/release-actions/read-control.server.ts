@@ -19,7 +19,7 @@ const MAX_CHANGES = 100
 const SHOWN_REQUESTS = 8
 
 interface Parts {
-  readonly place: Pick<ReleaseStorage, 'read'>
+  readonly storage: Pick<ReleaseStorage, 'read'>
   readonly siteKey: KeyObject
   /** Null if this shell has no key to sign requests. */
   readonly queue: RequestQueue | null
@@ -31,11 +31,11 @@ interface Parts {
 type ReadControl = (mayAct: boolean) => Promise<InspectedControl>
 
 /** @throws AppError release/document-…, or Error when the store does not answer */
-export function createReadControl({ place, siteKey, queue, now }: Parts): ReadControl {
+export function createReadControl({ storage, siteKey, queue, now }: Parts): ReadControl {
   /** Earlier documents, cached because they never change. */
   const known = new Map<number, ReleaseDocument>()
   const readEarlier = async (sequence: number): Promise<Buffer> => {
-    const bytes = await place.read(historyFile(sequence))
+    const bytes = await storage.read(historyFile(sequence))
     if (!bytes) throw new Error(`${historyFile(sequence)} is not kept`)
     return bytes
   }
@@ -43,13 +43,13 @@ export function createReadControl({ place, siteKey, queue, now }: Parts): ReadCo
   const earlier = async (sequence: number): Promise<ReleaseDocument | null> => {
     const found = known.get(sequence)
     if (found) return found
-    const bytes = await place.read(historyFile(sequence))
+    const bytes = await storage.read(historyFile(sequence))
     const document = bytes && (await trusted(bytes))
     if (document) known.set(sequence, document)
     return document
   }
   return async (mayAct) => {
-    const bytes = await place.read(DOCUMENT_FILE)
+    const bytes = await storage.read(DOCUMENT_FILE)
     if (!bytes) throw new Error(`${DOCUMENT_FILE} is not there`)
     const document = await trusted(bytes)
     const documents = [document]

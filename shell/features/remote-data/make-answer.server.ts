@@ -65,9 +65,9 @@ export async function makeAnswer(
 ): Promise<PageAnswer> {
   const { target, remote, language } = question
   const { dataDeadlineMs } = parts.config.limits
-  const place = { language, rest: target.path, preview: null }
+  const parsedPath = { language, rest: target.path, preview: null }
   return withDeadline(dataDeadlineMs, gone, async (signal) => {
-    const of = { request, signal, target, place, view, visible }
+    const of = { request, signal, target, parsedPath, view, visible }
     const sources = { ...parts, isStaff: parts.staff.isStaff }
     const page = createPage({ ...of, session: null }, sources)
     // Nothing depends on who asks, except forms that require permission: their pages load them as the visitor, too.

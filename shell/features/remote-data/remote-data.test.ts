@@ -152,7 +152,7 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     ).toEqual([])
   })
 
-  it('is private, and kept by nobody, for whoever comes with a session or sees drafts', async () => {
+  it('is private and uncached for visitors with a session or with drafts', async () => {
     const site = await start({ limits: { pageFreshMs: 60_000 } })
     for (const cookie of ['sid=anything', 'TesseraPreview=anything']) {
       const answer = await site.get('/api/data/mfe-search/count', { cookie })
@@ -254,7 +254,7 @@ describe('a question that has no answer', () => {
     },
   )
 
-  it('is 429 with how long to wait, once an address has asked too often', async () => {
+  it('is 429 with Retry-After, once an address has sent too many requests', async () => {
     const site = await start({ limits: { dataPerMinute: 3 } })
     const ask = () => site.get('/api/data/mfe-search/count')
     expect([await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode)).toEqual([
@@ -276,7 +276,7 @@ describe('a question that has no answer', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
-  it('is 504 when it does not come in time, and whoever makes it is told to stop', async () => {
+  it('is 504 when it is not ready in time, and the signal of its loader is aborted', async () => {
     const site = await start({ limits: { dataDeadlineMs: 100 } })
     const answer = await site.get('/api/data/mfe-search/never')
     expect(answer.statusCode).toBe(504)

@@ -47,7 +47,7 @@ export async function drawCard({ title, siteName, dir }: ShareCard): Promise<Buf
     const drawn = await textOf(title, size)
     return drawn.info.height <= TEXT_HEIGHT || smaller.length === 0 ? drawn : fitting(smaller)
   }
-  const place = (width: number) => (dir === 'rtl' ? SHARE_IMAGE.width - MARGIN - width : MARGIN)
+  const leftOf = (width: number) => (dir === 'rtl' ? SHARE_IMAGE.width - MARGIN - width : MARGIN)
   const heading = await fitting(TITLE_SIZES)
   const shown = sharp(heading.data).extract({
     left: 0,
@@ -58,10 +58,10 @@ export async function drawCard({ title, siteName, dir }: ShareCard): Promise<Buf
   const name = title === siteName ? null : await textOf(siteName, NAME_SIZE)
   return sharp({ create: { ...SHARE_IMAGE, channels: 4, background } })
     .composite([
-      { input: await shown.toBuffer(), left: place(heading.info.width), top: MARGIN },
+      { input: await shown.toBuffer(), left: leftOf(heading.info.width), top: MARGIN },
       { input: rule(accent), left: 0, top: SHARE_IMAGE.height - 24 },
       ...(name
-        ? [{ input: name.data, left: place(name.info.width), top: SHARE_IMAGE.height - MARGIN - NAME_SIZE }]
+        ? [{ input: name.data, left: leftOf(name.info.width), top: SHARE_IMAGE.height - MARGIN - NAME_SIZE }]
         : []),
     ])
     .png({ palette: true, colours: 32, compressionLevel: 9 })

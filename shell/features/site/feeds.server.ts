@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry } from '@tessera/shared/content'
 import { answerKeys, cachingHeaders } from '../../http/caching-headers.ts'
 import { sendText, siteClient, type SiteClientSources } from '../../page/public-texts.server.ts'
-import { placeOfFeed, type Feed, type FeedPlace } from './options.ts'
+import { feedIn, type Feed, type LocalFeed } from './options.ts'
 import { addressOf, xmlText } from './sitemap-xml.ts'
 
 const ITEMS = 50
@@ -16,16 +16,16 @@ export interface FeedSources extends SiteClientSources {
 export function feedRoutes(app: FastifyInstance, sources: FeedSources): void {
   for (const feed of sources.feeds)
     for (const language of sources.config.languages.supported) {
-      const place = placeOfFeed(feed, language)
-      if (place)
-        app.get(place.feedPath, (request, reply) =>
-          sendFeed({ feed, language, ...place }, request, reply, sources),
+      const local = feedIn(feed, language)
+      if (local)
+        app.get(local.feedPath, (request, reply) =>
+          sendFeed({ feed, language, ...local }, request, reply, sources),
         )
     }
 }
 
 async function sendFeed(
-  { feed, language, ...place }: FeedPlace & { readonly feed: Feed; readonly language: string },
+  { feed, language, ...local }: LocalFeed & { readonly feed: Feed; readonly language: string },
   request: FastifyRequest,
   reply: FastifyReply,
   sources: FeedSources,
@@ -44,7 +44,7 @@ async function sendFeed(
     fields: ['entryTitle', 'entryDescription', 'sys.uri', feed.dateField],
   })
   const known = items.flatMap((entry) => readFeedItem(entry, feed.dateField) ?? [])
-  const text = feedXml({ origin: config.publicUrl, language, ...place, items: known })
+  const text = feedXml({ origin: config.publicUrl, language, ...local, items: known })
   const headers = cachingHeaders('page', answerKeys('page', config.alias, calls.keys()))
   return sendText({ type: 'application/rss+xml; charset=utf-8', text, headers }, request, reply)
 }

@@ -89,15 +89,15 @@ export interface FeedLink {
 /** The feeds of a language, for the heads of its pages. */
 export const feedLinks = (feeds: readonly Feed[], language: string): readonly FeedLink[] =>
   feeds.flatMap((feed) => {
-    const place = placeOfFeed(feed, language)
-    return place ? [{ title: place.title, path: place.feedPath }] : []
+    const local = feedIn(feed, language)
+    return local ? [{ title: local.title, path: local.feedPath }] : []
   })
 
 /** Title and paths of a feed and its page in one language. */
-export type FeedPlace = { readonly title: string; readonly feedPath: string; readonly pagePath: string }
+export type LocalFeed = { readonly title: string; readonly feedPath: string; readonly pagePath: string }
 
 /** A feed's title and paths in one language; null for a language without the feed. */
-export function placeOfFeed({ title, path, page }: Feed, language: string): FeedPlace | null {
+export function feedIn({ title, path, page }: Feed, language: string): LocalFeed | null {
   const [own, feedPath, pagePath] = [title[language], path[language], page[language]]
   return own && feedPath && pagePath ? { title: own, feedPath, pagePath } : null
 }

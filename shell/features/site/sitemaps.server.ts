@@ -70,7 +70,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
 
   const make = async (): Promise<SetRecord> => {
     const started = now()
-    const made = await writeSet(folder, (place) => writeSitemaps(pages(), { folder: place, origin, size }))
+    const made = await writeSet(folder, (draft) => writeSitemaps(pages(), { folder: draft, origin, size }))
     const restMs = Math.max(FRESH_MS, PAUSE_FACTOR * (now() - started))
     const record = { ...made, freshUntil: now() + restMs, startedAt: started }
     await writeAtomically(recordFile, JSON.stringify(record))
@@ -121,14 +121,14 @@ const readRecord = (file: string): Promise<SetRecord | null> =>
 /** Writes a set into its own folder, which is deleted on failure. */
 async function writeSet(
   folder: string,
-  write: (place: string) => Promise<readonly SitemapFile[]>,
+  write: (draft: string) => Promise<readonly SitemapFile[]>,
 ): Promise<Pick<SetRecord, 'folder' | 'files'>> {
   await mkdir(folder, { recursive: true })
-  const place = await mkdtemp(path.join(folder, 'set-'))
+  const draft = await mkdtemp(path.join(folder, 'set-'))
   try {
-    return { folder: path.basename(place), files: [...(await write(place))] }
+    return { folder: path.basename(draft), files: [...(await write(draft))] }
   } catch (error) {
-    await rm(place, { recursive: true, force: true })
+    await rm(draft, { recursive: true, force: true })
     throw error
   }
 }
@@ -136,15 +136,15 @@ async function writeSet(
 /** Deletes old sets, except those that are so new that a process may still be reading or writing them. */
 async function removeOldSets(folder: string, used: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const place = path.join(folder, name)
-    const isOld = name !== used && name.startsWith('set-') && (await ageOf(place)) > OLD_SET_MS
-    if (isOld) await rm(place, { recursive: true, force: true })
+    const setFolder = path.join(folder, name)
+    const isOld = name !== used && name.startsWith('set-') && (await ageOf(setFolder)) > OLD_SET_MS
+    if (isOld) await rm(setFolder, { recursive: true, force: true })
   }
 }
 
 /** Milliseconds since the last change; 0 for a folder that another process has just removed. */
-const ageOf = (place: string): Promise<number> =>
-  stat(place).then(
+const ageOf = (file: string): Promise<number> =>
+  stat(file).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => 0,
   )

@@ -83,9 +83,9 @@ describe('a set of sitemaps', () => {
       { maxUrls: 7, maxBytes: 1_000_000 },
       { maxUrls: 1_000, maxBytes: 600 },
     ]) {
-      const place = mkdtempSync(path.join(folder, 'size-'))
-      const files = await writeSitemaps(many(), { folder: place, origin: 'https://site.example', size })
-      const texts = files.map(({ name }) => readFileSync(path.join(place, name), 'utf8'))
+      const sizeFolder = mkdtempSync(path.join(folder, 'size-'))
+      const files = await writeSitemaps(many(), { folder: sizeFolder, origin: 'https://site.example', size })
+      const texts = files.map(({ name }) => readFileSync(path.join(sizeFolder, name), 'utf8'))
       expect(texts.length).toBeGreaterThan(2)
       for (const text of texts) {
         expect(text.match(/<url>/g)?.length).toBeLessThanOrEqual(size.maxUrls)
@@ -144,8 +144,8 @@ describe('a set of sitemaps', () => {
       folder,
       origin: 'https://site.example',
       async *pages() {
-        const place = path.join(folder, sets()[0] ?? '')
-        if (isFull) symlinkSync('/dev/full', path.join(place, 'sitemap-en-gb-1.xml'))
+        const setFolder = path.join(folder, sets()[0] ?? '')
+        if (isFull) symlinkSync('/dev/full', path.join(setFolder, 'sitemap-en-gb-1.xml'))
         yield [{ language: 'en-GB', path: '/page-0' }]
         await pause(50) // the file has failed, and says so no more
         yield [{ language: 'en-GB', path: '/page-1' }]

@@ -160,7 +160,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
   })
 
-  it('names the web servers that the site was told of', async () => {
+  it('names the web servers that the site is configured with', async () => {
     const servers = { iis: 'https://iis.example.org', iisPreview: 'https://iis-preview.example.org' }
     const { staff } = tools({}, 'production', { ...config, servers })
     const inspection = await inspect(staff)

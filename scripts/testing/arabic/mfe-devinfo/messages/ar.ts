@@ -160,7 +160,7 @@ export const messages: VersionMessages = {
     mayClaim: 'يحق له أن يشغل',
     revoked: (id, by, at) => `مُلغى: المفتاح ${id}، من ${by} في ${at}`,
   },
-  gate: 'الطريق إلى المنصة',
+  platformClient: 'الطريق إلى المنصة',
   notKnown: 'غير معروف',
   notConfigured: 'غير مضبوط',
   good: 'كما هو متوقع',

@@ -1,7 +1,7 @@
 import { remotesHere } from '../build/apps.ts'
 
 /** One check that is a program of its own: a Node script with its arguments. */
-export interface Gate {
+export interface StaticCheck {
   /** What the check is about, for the line above its output. */
   readonly name: string
   /** Script below the root, then its arguments. */
@@ -24,7 +24,7 @@ export const SOURCE_FOLDERS = [
 ] as const
 
 /** Checks that read the code and run none of it, cheapest reason to fail first. */
-export const STATIC_GATES: readonly Gate[] = [
+export const STATIC_CHECKS: readonly StaticCheck[] = [
   {
     name: 'type check',
     // One thread: others wait for the processors.

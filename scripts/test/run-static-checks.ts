@@ -1,4 +1,4 @@
-import { STATIC_GATES, type Gate } from './gates.ts'
+import { STATIC_CHECKS, type StaticCheck } from './static-checks.ts'
 import { runStep } from './run-step.ts'
 
 /** Print the heading of a step. */
@@ -7,7 +7,7 @@ export function announce(name: string): void {
 }
 
 /** Run one check; what it says is printed in one piece, because others run beside it. True when it found nothing. */
-async function runGate({ name, command, timeoutMs }: Gate): Promise<boolean> {
+async function runCheck({ name, command, timeoutMs }: StaticCheck): Promise<boolean> {
   const started = Date.now()
   const step = { program: process.execPath, args: command, timeoutMs, isBesideOthers: true }
   const end = await runStep(step)
@@ -18,12 +18,12 @@ async function runGate({ name, command, timeoutMs }: Gate): Promise<boolean> {
 }
 
 /** Run every check, also after one has failed, so many at once. Gives the names of those that failed. */
-export async function runStaticGates(atOnce: number): Promise<readonly string[]> {
-  const waiting = [...STATIC_GATES]
+export async function runStaticChecks(atOnce: number): Promise<readonly string[]> {
+  const waiting = [...STATIC_CHECKS]
   const failed: string[] = []
   const runNext = async () => {
-    for (let gate = waiting.shift(); gate; gate = waiting.shift())
-      if (!(await runGate(gate))) failed.push(gate.name)
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      if (!(await runCheck(check))) failed.push(check.name)
   }
   await Promise.all(Array.from({ length: atOnce }, runNext))
   return failed

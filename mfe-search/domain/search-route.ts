@@ -1,14 +1,14 @@
 import type { RouteState } from '@tessera/shared/contract'
-import type { SearchPlace } from './search-address.ts'
+import type { SearchRoute } from './search-address.ts'
 
 /** The search page at its usual path, for data requests, which do not tell the path of a page. */
-export const SEARCH_PAGE: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
+export const SEARCH_PAGE: SearchRoute = { context: 'facets', path: '/search', hasParts: true }
 
 /** The search page of the current route: its path without the segments for facet and content types. */
-export function searchPlaceOf({
+export function searchRouteOf({
   currentPath,
   staticRoute,
-}: Pick<RouteState, 'currentPath' | 'staticRoute'>): SearchPlace {
+}: Pick<RouteState, 'currentPath' | 'staticRoute'>): SearchRoute {
   const parts = Object.values(staticRoute?.params ?? {}).filter((value) => value !== '').length
   const segments = currentPath.split('/')
   return {
@@ -19,5 +19,5 @@ export function searchPlaceOf({
 }
 
 /** Whether a path is that of a search, or continues it with segments for facet and content types. */
-export const isPathOf = ({ path: start }: Pick<SearchPlace, 'path'>, path: string): boolean =>
+export const isPathOf = ({ path: start }: Pick<SearchRoute, 'path'>, path: string): boolean =>
   path === start || path.startsWith(`${start}/`)

@@ -3,20 +3,20 @@ import type { EmbedContext } from '@tessera/shared/embed'
 /** Origin of the site of embeds in tests. */
 export const SITE = 'https://site.example'
 
-/** A place for an embed in a document, the events that it tells, and a way to remove it. */
-export function aPlace(page = document) {
+/** The context of an embed in a document, the events that it emits, and the controller that removes it. */
+export function anEmbedContext(page = document) {
   const host = page.body.appendChild(page.createElement('div'))
-  const gone = new AbortController()
-  const told: (readonly [name: string, detail: object])[] = []
-  const place: EmbedContext = {
+  const removal = new AbortController()
+  const emitted: (readonly [name: string, detail: object])[] = []
+  const context: EmbedContext = {
     root: host.attachShadow({ mode: 'open' }),
     site: SITE,
-    signal: gone.signal,
+    signal: removal.signal,
     // False: the page around it goes to addresses itself.
-    emit: (name, detail) => (told.push([name, detail]), false),
+    emit: (name, detail) => (emitted.push([name, detail]), false),
     fail: () => undefined,
   }
-  return { place, told, gone }
+  return { context, emitted, removal }
 }
 
 /** Sets what the build puts into embeds, and the parts of CSS that jsdom has not, in the window of a document. */
