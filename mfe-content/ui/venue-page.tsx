@@ -92,4 +92,4 @@ const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
   </>
 )
 
-const timeOf = (moment: number, { dates }: ContentMessages): string => dates.time.format(new Date(moment))
+const timeOf = (moment: number, { dates }: ContentMessages): string => dates.time.format(moment)

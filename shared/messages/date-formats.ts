@@ -3,9 +3,9 @@ export const TIME_ZONE = 'Europe/London'
 
 export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
-/** Formatter of times of day. */
+/** Formatter of times of day, in milliseconds since 1970. */
 export interface TimeFormat {
-  readonly format: (at: Date) => string
+  readonly format: (at: number) => string
 }
 
 /** Date formatters of a language. */

@@ -48,6 +48,20 @@ describe('dates for people', () => {
     ['one day', '2026-03-14T10:00:00Z', '2026-03-14T16:00:00Z', ['Saturday 14 March 2026, 10am', '4pm']],
     ['a moment', '2026-03-14T10:00:00Z', undefined, ['Saturday 14 March 2026, 10am', null]],
     ['a whole day', '2026-03-14T00:00:00Z', '2026-03-14T23:59:00Z', ['Saturday 14 March 2026', null]],
+    ['an evening', '2026-07-04T18:00:00Z', '2026-07-04T23:00:00Z', ['Saturday 4 July 2026, 7pm', 'midnight']],
+    ['an evening until that day', '2026-07-04T18:00:00Z', '2026-07-04', ['Saturday 4 July 2026, 7pm', null]],
+    [
+      'days from midnight to midnight',
+      '2026-03-14T00:00:00Z',
+      '2026-03-15T00:00:00Z',
+      ['Saturday 14 March 2026', 'Sunday 15 March 2026'],
+    ],
+    [
+      'several days until midnight',
+      '2026-03-14T10:00:00Z',
+      '2026-03-21T00:00:00Z',
+      ['Saturday 14 March 2026, 10am', 'Friday 20 March 2026'],
+    ],
     [
       'several days',
       '2026-03-14T10:00:00Z',
@@ -74,6 +88,13 @@ describe('dates for people', () => {
       'en-GB',
       ['31 March', '2 April 2026'],
     ],
+    [
+      'evenings until midnight',
+      '2026-03-14T19:00:00Z',
+      '2026-03-21T00:00:00Z',
+      'en-GB',
+      ['14', '20 March 2026'],
+    ],
     ['two years', '2026-12-03T10:00:00Z', '2027-12-05T16:00:00Z', 'cy', ['3 Rhagfyr 2026', '5 Rhagfyr 2027']],
     ['the month first', '2026-12-03', '2026-12-05', 'en-US', ['December 3, 2026', 'December 5, 2026']],
     ['a dot', '2026-12-03', '2026-12-05', 'de', ['3.', '5. Dezember 2026']],
@@ -93,8 +114,8 @@ describe('dates for people', () => {
     ['2026-06-30T23:15:00Z', '12.15am', '12.15am'],
     ['2026-01-01T23:59:00Z', '11.59pm', '11.59pm'],
   ])('writes the time of %s on the council’s clock as authors do: %s, %s', (iso, english, welsh) => {
-    expect(formatsIn('en-GB').time.format(new Date(iso))).toBe(english)
-    expect(formatsIn('cy').time.format(new Date(iso))).toBe(welsh)
+    expect(formatsIn('en-GB').time.format(Date.parse(iso))).toBe(english)
+    expect(formatsIn('cy').time.format(Date.parse(iso))).toBe(welsh)
   })
 
   it('has no comma between the day of the week and the date, though a language says it in two words', () => {

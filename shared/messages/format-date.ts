@@ -26,43 +26,34 @@ export function formatMoment(iso: string, dates: DateFormats): string {
 
 /** "Saturday", for a time in milliseconds since 1970 whose date is known from the context. */
 export const formatWeekday = (moment: number, dates: Pick<DateFormats, 'weekday'>): string =>
-  dates.weekday.formatToParts(new Date(moment)).find(({ type }) => type === 'weekday')?.value ?? ''
+  dates.weekday.formatToParts(moment).find(({ type }) => type === 'weekday')?.value ?? ''
+
+/** The last day of a range: an end at midnight belongs to the day before, unless the range is of whole days. Other ends are as they are. */
+export const lastDay = ({ from, to = from }: DateRange): string =>
+  isWholeDay(to) && !isWholeDay(from) ? dayOf(instant(to) - 1) : to
 
 /**
  * Start and end of a range as texts. Within one day the end is only a time, and null where the range is a whole day. `brief` leaves
  * out the times of ranges over several days, where they are only those of the first and last session.
  */
 export function describeRange(
-  { from, to }: DateRange,
+  { from, to = from }: DateRange,
   dates: DateFormats,
   brief = false,
 ): { readonly from: TimeText; readonly to: TimeText | null } {
-  const start = { iso: from, text: formatMoment(from, dates) }
-  if (!to) return { from: start, to: null }
-  if (localDay(from) !== localDay(to)) {
-    return {
-      from: { iso: from, text: brief ? withoutShared(from, to, dates) : formatMoment(from, dates) },
-      to: { iso: to, text: brief ? formatDate(to, dates) : formatMoment(to, dates) },
-    }
-  }
-  return {
-    from: start,
-    to: isWholeDay(from) || isEndOfDay(to) ? null : { iso: to, text: formatTime(to, dates) },
-  }
+  const end = lastDay({ from, to })
+  const isShort = brief && localDay(from) !== localDay(end)
+  const start = { iso: from, text: isShort ? withoutShared(from, end, dates) : formatMoment(from, dates) }
+  if (localDay(from) !== localDay(end))
+    return { from: start, to: { iso: to, text: brief ? formatDate(end, dates) : formatMoment(end, dates) } }
+  const hasTime = to !== from && !isWholeDay(from) && !isDay(to) && !isEndOfDay(to)
+  return { from: start, to: hasTime ? { iso: to, text: formatTime(to, dates) } : null }
 }
 
-/** The first day of a range without the month and year that it shares with the last: "3" to 5 December 2026. Only if the day is first. */
-function withoutShared(from: string, to: string, { day }: DateFormats): string {
-  const [parts, last] = [from, to].map((iso) => day.formatToParts(instant(iso)))
-  const differs = (type: string): boolean => valueOf(parts, type) !== valueOf(last, type)
-  const end = differs('year') ? undefined : differs('month') ? 'year' : 'month'
-  const at = parts?.[0]?.type === 'day' ? parts.findIndex(({ type }) => type === end) : -1
-  if (!parts || at < 0) return formatDate(from, { day })
-  return parts
-    .slice(0, at)
-    .map(({ value }) => value)
-    .join('')
-    .trim()
+/** The first day of a range without the words at its end that it shares with the last: "3" to 5 December 2026. Only if the day is first. */
+function withoutShared(from: string, to: string, dates: DateFormats): string {
+  const both = `${formatDate(from, dates)}\n${formatDate(to, dates)}`
+  return both.replace(/^(\d\d?\b.*?)( .*|)\n.*\2$|\n.*/, '$1')
 }
 
 const valueOf = (parts: readonly Intl.DateTimeFormatPart[] = [], type: string): string =>
@@ -80,10 +71,11 @@ export function calendarLeaf(
 /** The time of day in the council's time zone: "10am". */
 const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
-const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockMinute(iso) === 0
+const isDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso)
+const isWholeDay = (iso: string): boolean => isDay(iso) || clockMinute(iso) === 0
 const isEndOfDay = (iso: string): boolean => clockMinute(iso) === LAST_MINUTE
-const clockMinute = (iso: string): number => minuteOf(instant(iso).getTime())
-const localDay = (iso: string): string => dayOf(instant(iso).getTime())
+const clockMinute = (iso: string): number => minuteOf(instant(iso))
+const localDay = (iso: string): string => dayOf(instant(iso))
 
 /** A date without a time is read as noon UTC, so that it is the same day in all nearby time zones. */
-const instant = (iso: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00Z` : iso)
+const instant = (iso: string): number => Date.parse(isDay(iso) ? `${iso}T12:00:00Z` : iso)

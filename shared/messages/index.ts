@@ -17,4 +17,5 @@ export {
   formatMoment,
   formatMonth,
   formatWeekday,
+  lastDay,
 } from './format-date.ts'

@@ -10,7 +10,7 @@ const NOON = 12
  */
 export const twelveHourTime = (midday: string, midnight: string): TimeFormat => ({
   format(at) {
-    const minutes = minuteOf(at.getTime())
+    const minutes = minuteOf(at)
     if (minutes === 0) return midnight
     if (minutes === NOON * HOUR) return midday
     const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR]

@@ -67,6 +67,12 @@ describe('cards', () => {
     )
   })
 
+  test('say of evenings that run until midnight the day on which the last one began', () => {
+    const dates = { from: '2026-11-03T19:00:00Z', to: '2026-12-09T00:00:00Z', isOn: true } as const
+    render(<CardList cards={[{ ...parade, dates }]} level={3} messages={messages} />)
+    expect(screen.getByRole('listitem')).toHaveTextContent('Runs until 8 December 2026')
+  })
+
   test('are numbered where their order says something', () => {
     const { rerender } = render(<CardList cards={[parade]} level={3} messages={messages} start={21} />)
     expect(screen.getByRole('list')).toHaveAttribute('start', '21')

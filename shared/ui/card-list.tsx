@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Card, RunningDates } from '../content/index.ts'
-import { calendarLeaf, describeRange, formatDate, formatMoment, type DateFormats } from '../messages/index.ts'
+import {
+  calendarLeaf,
+  describeRange,
+  formatDate,
+  formatMoment,
+  lastDay,
+  type DateFormats,
+} from '../messages/index.ts'
 import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
 import styles from './card-list.module.css'
@@ -145,7 +152,8 @@ export function RangeText({
 }
 
 /** The next session and the end of a range that has begun. */
-function Running({ dates: { next, to }, messages }: RangeProps) {
+function Running({ dates, messages }: RangeProps) {
+  const { next, to } = dates
   return (
     <span>
       {next && (
@@ -158,7 +166,7 @@ function Running({ dates: { next, to }, messages }: RangeProps) {
       {to && (
         <>
           {`${messages.nowUntil} `}
-          <time dateTime={to}>{formatDate(to, messages.dates)}</time>
+          <time dateTime={to}>{formatDate(lastDay(dates), messages.dates)}</time>
         </>
       )}
     </span>
