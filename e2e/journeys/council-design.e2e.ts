@@ -94,6 +94,21 @@ test('the tabs of a search are one line on a phone, the one that is shown in sig
   await expect(tabs.last()).toBeInViewport({ ratio: 0.9 })
 })
 
+test('on a phone nothing is seen below the button of open filters', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/libraries-and-leisure')
+  await page.getByText('Filters', { exact: true }).click()
+  const button = page.getByRole('link', { name: /^Show \d+ results$/ })
+  const strips = new Set<string>()
+  for (const y of [400, 410, 420, 430, 440]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+    const { x, y: top, width, height } = (await button.boundingBox())!
+    const below = { x, y: top + height, width, height: PHONE.height - top - height }
+    strips.add((await page.screenshot({ clip: below })).toString('base64'))
+  }
+  expect(strips.size).toBe(1)
+})
+
 test('at 320 pixels a shadow shows at each edge of the tabs that has more beyond it, and nowhere else', async ({
   page,
 }) => {

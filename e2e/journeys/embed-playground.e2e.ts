@@ -19,6 +19,11 @@ test('staff choose a form, see it live, hear its events and copy its lines, whic
   await expect(page.getByRole('heading', { level: 1, name: 'Forms and search on other sites' })).toBeVisible()
   // It runs under the page's own policy: no scripts from other origins, and Trusted Types.
   await expect(page.locator('tessera-search').getByRole('combobox')).toBeVisible()
+  const choice = await page.getByText('Dark for visitors who want it so').boundingBox()
+  const apply = await page.getByRole('button', { name: 'Show it' }).boundingBox()
+  expect(apply!.y - choice!.y - choice!.height, 'the button stands apart from the choices').toBeGreaterThan(
+    12,
+  )
   await page.getByRole('radio', { name: 'A form' }).check()
   await page.getByLabel('Id of the form').fill('1001')
   await page.getByLabel('Colour of buttons').fill('#ffcc00')

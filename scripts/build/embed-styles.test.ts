@@ -21,6 +21,12 @@ describe('the style sheet of an embed (docs/decisions/0069)', () => {
   ])('says of its own tree what that of a page says of the document: %s', (page, embed) => {
     expect(embedStyles(page)).toContain(embed)
   })
+  it('has no rules for browsers that run no script, and those for others without a condition', () => {
+    const css =
+      'a{b:c}@media (scripting:none){d{e:f}g{h:i}}@media (scripting: enabled){j{k:l}m{n:o}}@media (scripting:none),print{p{q:r}}'
+    expect(embedStyles(css)).toContain('a{b:c}j{k:l}m{n:o}@media (scripting:none),print{p{q:r}}')
+  })
+
   it('has no custom property that nothing reads, nor one that only such a one reads', () => {
     const read = ':host{--a:1;--b:calc(var(--a) + 2px);--unread:var(--once);--once: ;--last:"x"}'
     expect(onlyUsed(`${read}.x--y{color:red;margin:var(--b,0)}`)).toBe(

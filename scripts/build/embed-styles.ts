@@ -23,11 +23,15 @@ const deferredStyles = (css: string): string =>
     .replace(/(^|[{},])html(?=[{,])/g, '$1:host')
     .replace(/(^|[{},])body(?=[{,\s])/g, '$1.embed')
     .replace(OF_PAGES, '')
+    .replace(SCRIPTING, (_all, is: string, rules: string) => (is === 'enabled' ? rules : ''))
     .replace(/(-?\d*\.?\d+)rem\b/g, 'calc(var(--tessera-rem)*$1)')
     .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi')
 
 /** Rules for parts of a page outside its main content, which embeds do not have. */
 const OF_PAGES = /(?<=[{}])\.(?:lead|wrap)\{[^{}]*\}/g
+
+/** Rules for browsers with script, or without: nothing is embedded in the latter. */
+const SCRIPTING = /@media \(scripting:\s*(enabled|none)\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g
 
 const inPixels = (query: string): string =>
   query.replace(/(\d*\.?\d+)rem\b/g, (_all, number: string) => `${Number(number) * PIXELS_OF_REM}px`)
