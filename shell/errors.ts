@@ -19,7 +19,7 @@ export const releaseErrors = {
     status: 502,
   },
   'release/description-invalid': {
-    message: 'A release.json is not one, or does not describe the release asked for.',
+    message: 'A release.json is invalid, or describes another release.',
     status: 502,
   },
   'release/signature-invalid': {
@@ -212,6 +212,9 @@ export const gatewayErrors = {
   'gateway/timeout': { message: 'Network request timed out', status: 504 },
   'gateway/unreachable': { message: 'Network request failed', status: 502 },
   'gateway/bad-answer': { message: 'The platform did not say that it has kept this.', status: 502 },
-  'gateway/unavailable': { message: 'The platform is not asked for a moment, since it fails.', status: 503 },
+  'gateway/unavailable': {
+    message: 'The platform keeps failing, so calls to it are paused for a moment.',
+    status: 503,
+  },
 } as const
 export const gatewayError = errorsOf(gatewayErrors)

@@ -152,7 +152,7 @@ describe('what staff ask for on the version page', () => {
     expect(await entry()).toMatchObject({ live: '1.1.0' })
   })
 
-  it('is not carried out after it has expired: that nobody was there is known without anybody', async () => {
+  it('is not carried out after it has expired, and is shown as expired without an agent', async () => {
     const { number } = await ask(BACK)
     time += REQUEST_LIFETIME_MS
     expect(await stateOf(number)).toMatchObject({ state: 'waiting' })
@@ -325,7 +325,7 @@ describe('a release that staff plan on the version page', () => {
     await poll()
     expect(await lines()).toMatchObject({
       state: 'refused',
-      lines: ['mfe-content 1.2.0 is no candidate any more'],
+      lines: ['mfe-content 1.2.0 is no longer a candidate'],
     })
     await nameCandidate(releases, app, '1.2.0', { signer })
     const over = new Date(time).toISOString()
@@ -370,7 +370,7 @@ describe('a release for a time', () => {
   })
 
   it.each<[string, string, () => Promise<void> | void]>([
-    ['nobody was there in time', 'nobody was there', () => void (time += GRACE_MS + 1)],
+    ['no agent was running in time', 'no release agent was running', () => void (time += GRACE_MS + 1)],
     ['releases are frozen then', 'Releases are frozen', () => freeze(releases, { signer, why: 'election' })],
     [
       'something that came live since has what it claims',

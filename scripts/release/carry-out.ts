@@ -48,7 +48,7 @@ async function endCanary(
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[action.app]?.canary
   if (canary?.version !== action.version)
-    throw new Error(`${action.app} ${action.version} is no canary any more`)
+    throw new Error(`${action.app} ${action.version} is no longer a canary`)
   await (action.do === 'promote' ? promoteCanary : haltCanary)(releases, action.app, say, note)
 }
 
@@ -60,7 +60,7 @@ async function plan(
   { now, ...note }: ChangeOptions & { readonly now: number },
 ): Promise<void> {
   const { candidates = [] } = (await readDocument(releases)).apps[app] ?? {}
-  if (!candidates.includes(version)) throw new Error(`${app} ${version} is no candidate any more`)
+  if (!candidates.includes(version)) throw new Error(`${app} ${version} is no longer a candidate`)
   if (Date.parse(at) <= now) throw new Error(`${at} is over: ${app} ${version} is not scheduled`)
   await schedule(releases, app, { version, at }, note)
   say(`${app} ${version} goes live at ${at}; until then it is a candidate`)

@@ -201,7 +201,7 @@ async function changeTrust(
   changeApps: (apps: NamedApps) => NamedApps = (apps) => apps,
 ): Promise<void> {
   const signer = note.signer ?? ownSigner()
-  if (!isSiteKey(signer)) throw new Error("Only the site's own key says which others are trusted.")
+  if (!isSiteKey(signer)) throw new Error("Only the site's own key can change which other keys are trusted.")
   await changeDocument(releases, { ...note, signer, action }, (content, changed): DocumentContent => {
     const trust = signTrust(change(content.trust ?? NO_TRUST, changed), signer.key)
     return { ...content, apps: changeApps(content.apps), trust }

@@ -49,7 +49,7 @@ export async function goBackTo(
   const then = documents.find(({ sequence, changed }) =>
     typeof when === 'number' ? sequence === when : Date.parse(changed.at) <= when.getTime(),
   )
-  if (!then) throw new Error('The record says nothing of that moment: `npm run release -- log` prints it')
+  if (!then) throw new Error('The record has no entry for that time: `npm run release -- log` prints it')
   if (app !== null && !Object.hasOwn(then.apps, app))
     throw new Error(
       `${app} was not live at number ${then.sequence}: \`npm run release -- log\` prints what was`,

@@ -50,7 +50,9 @@ export async function releaseDue(
     if (apps[app]?.scheduled?.since !== planned.since) continue
     try {
       if (now > Date.parse(planned.at) + GRACE_MS)
-        throw new Error(`nobody was there to release it within ${GRACE_MS / 60_000} minutes of its time`)
+        throw new Error(
+          `no release agent was running to release it within ${GRACE_MS / 60_000} minutes of its time`,
+        )
       refuseFrozen({ frozen })
       const { passGate } = await import('./gate.ts')
       await withRelease({ releases, keyFile: RELEASE_KEY }, app, version, (folder) =>

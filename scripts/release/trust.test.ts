@@ -255,7 +255,7 @@ describe('what a remote is granted', () => {
 
   it('is for the site’s key alone to say', async () => {
     expect(await messageOf(grant(releases, app, { routes: ['/*'] }, { signer: signerOf(team) }))).toBe(
-      "Only the site's own key says which others are trusted.",
+      "Only the site's own key can change which other keys are trusted.",
     )
   })
 })

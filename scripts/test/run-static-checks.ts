@@ -12,7 +12,7 @@ async function runCheck({ name, command, timeoutMs }: StaticCheck): Promise<bool
   const step = { program: process.execPath, args: command, timeoutMs, isBesideOthers: true }
   const end = await runStep(step)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  const outcome = end.isTimedOut ? 'stopped: it took too long' : end.code === 0 ? 'nothing to mend' : 'failed'
+  const outcome = end.isTimedOut ? 'stopped: it took too long' : end.code === 0 ? 'no problems' : 'failed'
   process.stdout.write(`\n== ${name}\n${end.output}${name}: ${outcome} (${seconds} s)\n`)
   return end.code === 0
 }

@@ -70,7 +70,7 @@ async function servePosted(
       .code('status' in received ? received.status : 200)
       .header('cache-control', 'no-store')
       .send({ success: !('status' in received) })
-  if ('isSent' in received) throw new Error('only scripts are told that a form is sent')
+  if ('isSent' in received) throw new Error('isSent is only returned for posts by scripts')
   if ('location' in received) {
     if (!received.location.startsWith('/'))
       return goElsewhere(new URL(received.location), parsedPath.language, { request, reply }, serving)

@@ -48,7 +48,10 @@ export const releaseActionRoutes =
       if (queue === null || !mayRelease(session, config)) throw requestError('request/staff-only')
       const { language, ...asked } = readPosted(request.body)
       const { number, action } = await queue.ask({ ...asked, by: nameOf(session) })
-      log.info({ request: number, by: session.user.id, ...action }, 'asked for on the version page')
+      log.info(
+        { request: number, by: session.user.id, ...action },
+        'release action requested on the version page',
+      )
       await untilClosed(queue, number, maxWaitMs)
       const known = config.languages.supported.includes(language) ? language : config.languages.primary
       const page = `${languagePrefix(known, config.languages)}/version`
@@ -64,7 +67,8 @@ function readPosted(body: unknown): Pick<ReleaseRequest, 'action' | 'basis' | 'w
   const { why = '', basis = '', language = '', ...action } = posted
   const said = why.trim().slice(0, MAX_LINE)
   try {
-    if (!/^\d{1,9}$/.test(basis)) throw new Error('it says of no document that it was looked at')
+    if (!/^\d{1,9}$/.test(basis))
+      throw new Error('it does not name the release document that the user has seen')
     return { action: readAction(action, said), basis: Number(basis), why: said, language }
   } catch (cause) {
     throw requestError('request/no-action', { cause })
