@@ -1,12 +1,14 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPlatform } from './create-platform.ts'
 import { prepareFolder, recordsFile, type Reseed } from './data-folder.ts'
 import { readSeed } from './import/read-seed.ts'
 import { writeSetting } from './records/record-schema.ts'
 import { openWriter } from './repository/connection.ts'
 import { liveContentFile } from './repository/live-content.ts'
 import { SEED } from './testing/a-platform.ts'
+import { until } from './testing/until.ts'
 
 describe('content that another version of the platform stored', () => {
   let folder = ''
@@ -70,5 +72,31 @@ describe('content that another version of the platform stored', () => {
   test('a seed that is to replace all content replaces it, also the one that it came from', async () => {
     await anOldFolder({ authored: 1 })
     expect((await prepareFolder(data(), readSeed(SEED), 'when-changed')).imported?.entries).toBe(54)
+  })
+  test('what other rules have indexed is indexed again, once, while the platform serves', async () => {
+    await prepareFolder(data(), readSeed(SEED), 'keep')
+    const read = (sql: string): number => {
+      const db = openWriter(liveFile())
+      try {
+        return Number(db.prepare(sql).get()?.['n'])
+      } finally {
+        db.close()
+      }
+    }
+    const [indexed, waiting] = ['SELECT count(*) AS n FROM ft_content', 'SELECT count(*) AS n FROM stale']
+    const before = read(indexed)
+    expect(before).toBeGreaterThan(0)
+    const db = openWriter(liveFile())
+    db.exec("DELETE FROM setting WHERE name = 'index'; DELETE FROM ft_content")
+    db.close()
+    const platform = await createPlatform({ dataDir: data() })
+    try {
+      await until(() => read(waiting) === 0)
+      expect(read(indexed)).toBe(before)
+    } finally {
+      await platform.close()
+    }
+    await prepareFolder(data(), null, 'keep')
+    expect(read(waiting)).toBe(0)
   })
 })

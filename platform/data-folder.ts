@@ -9,8 +9,8 @@ import type { ImportReport } from './import/import-seed.ts'
 import type { ReadSeed } from './import/read-seed.ts'
 import { openReader, openWriter } from './repository/connection.ts'
 import { openLive } from './repository/live-content.ts'
-import { SCHEMA_VERSION } from './repository/schema.ts'
-import { createRecordTables, readSetting } from './records/record-schema.ts'
+import { INDEX_VERSION, SCHEMA_VERSION } from './repository/schema.ts'
+import { createRecordTables, readSetting, writeSetting } from './records/record-schema.ts'
 
 /**
  * What to do with a seed when there is content already: keep the content; replace it when the seed is a different one; or
@@ -57,6 +57,7 @@ export async function prepareFolder(
     const decision = origin === null || origin.isForeign ? 'import' : decideImport(origin, read, reseed)
     const imported =
       decision === 'import' && read !== null ? await replaceContent(records, folder, read) : null
+    if (imported === null) openLive(records, folder, markIndexedOtherwise)
     return { folder, imported, outdated: decision === 'outdated', secret: secretOf(records) }
   } finally {
     records.close()
@@ -117,6 +118,18 @@ function readOrigin(records: DatabaseSync, folder: string): ContentOrigin | null
       db.close()
     }
   })
+}
+
+/** Marks all documents for indexing if they were indexed by other rules; the platform does that in steps while it serves. */
+function markIndexedOtherwise(file: string): void {
+  const db = openWriter(file)
+  try {
+    if (readSetting(db, 'index') === String(INDEX_VERSION)) return
+    db.exec('INSERT OR IGNORE INTO stale (doc) SELECT doc FROM doc')
+    writeSetting(db, 'index', String(INDEX_VERSION))
+  } finally {
+    db.close()
+  }
 }
 
 /** Content that cannot be read is replaced only by the seed that it is a copy of, or by one that is to replace all content. */

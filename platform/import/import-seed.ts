@@ -6,7 +6,7 @@ import { PlatformError } from '../errors.ts'
 import { writeSetting } from '../records/record-schema.ts'
 import { beginBulk, finishBulk } from '../repository/bulk-load.ts'
 import { createContentWriter, type ContentWriter } from '../repository/content-writer.ts'
-import { createEntryIndex, createContentTables, SCHEMA_VERSION } from '../repository/schema.ts'
+import { createEntryIndex, createContentTables, INDEX_VERSION, SCHEMA_VERSION } from '../repository/schema.ts'
 import { createLinkDescriber, indexDocument } from '../repository/index-document.ts'
 import type { ReadSeed } from './read-seed.ts'
 import { storedVersions } from '../repository/stored-versions.ts'
@@ -119,6 +119,7 @@ function writeParts(db: DatabaseSync, parts: SeedParts): void {
 
 function writeSettings(db: DatabaseSync, read: ReadSeed): void {
   writeSetting(db, 'schema', String(SCHEMA_VERSION))
+  writeSetting(db, 'index', String(INDEX_VERSION))
   writeSetting(db, 'seedHash', read.hash)
   writeSetting(db, 'seedSource', read.source)
   writeSetting(db, 'assets', read.assets ?? '')
