@@ -71,7 +71,7 @@ export function calendarLeaf(
 /** The time of day in the council's time zone: "10am". */
 const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
-const isDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso)
+const isDay = (iso: string): boolean => !iso.includes('T')
 const isWholeDay = (iso: string): boolean => isDay(iso) || clockMinute(iso) === 0
 const isEndOfDay = (iso: string): boolean => clockMinute(iso) === LAST_MINUTE
 const clockMinute = (iso: string): number => minuteOf(instant(iso))
