@@ -17,7 +17,15 @@ test.each([
   [{ maxLength: 3 }, 2, '1 character remaining (max 3 characters)'],
   [{}, 9, null],
 ])('counter of %j at %i characters: %j (specification 5)', (rules, length, expected) => {
-  const shown = characterCount(aField(rules), length, catalogues['en-GB'])
+  const shown = characterCount(aField(rules), 'x'.repeat(length), catalogues['en-GB'])
   expect(shown && [shown.count, shown.range].filter(Boolean).join(' ')).toBe(expected)
   expect(shown?.isOver ?? false).toBe(expected?.includes('over') ?? false)
+})
+
+test('spaces round a text count towards its maximum, but not towards its minimum, as its errors say', () => {
+  const countOf = (text: string) =>
+    characterCount(aField({ minLength: 2, maxLength: 5 }), text, catalogues['en-GB'])?.count
+  expect(countOf('a    ')).toBe('1 character required')
+  expect(countOf('ab   ')).toBe('0 characters remaining')
+  expect(countOf(' ab   ')).toBe('1 character over')
 })

@@ -12,17 +12,20 @@ export interface CharacterCount {
 /** The counter of a field with length rules; null without any. Source: specification 5, Character counter hints. */
 export function characterCount(
   { minLength: min, maxLength: max }: Field,
-  length: number,
+  text: string,
   messages: FormsMessages,
 ): CharacterCount | null {
   const range = messages.range(min ?? null, max ?? null)
   if (range === null) return null
+  const { length } = text
+  // Spaces round a text do not make it long enough.
+  const missing = (min ?? 0) - text.trim().length
   const remaining = (max ?? length) - length
   return { count: countOf(), range, isOver: remaining < 0 }
 
   function countOf(): string {
-    if (min && length < min) return messages.charactersRequired(min - length)
+    if (missing > 0) return messages.charactersRequired(missing)
     if (remaining < 0) return messages.charactersOver(-remaining)
-    return max && length > 0 ? messages.charactersRemaining(remaining) : ''
+    return max && length ? messages.charactersRemaining(remaining) : ''
   }
 }

@@ -49,7 +49,7 @@ function linesOf(field: Field, values: FormValues, messages: AnswerMessages): Re
 /** Whether there is more before the form can be sent: another page, or the review. */
 export const hasMore = (definition: FormDefinition, values: FormValues, info: PageInfo): boolean =>
   info.review !== 'shown' &&
-  (definition.hasReview === true || nextPageIndex(definition, values, info.currentPageIndex) !== null)
+  (!!definition.hasReview || nextPageIndex(definition, values, info.currentPageIndex) !== null)
 
 /**
  * Where the visitor goes from a valid page: the next page, the review if the form has one, and the same place at the end. After an answer

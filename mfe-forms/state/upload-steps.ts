@@ -46,7 +46,7 @@ export function sentAgain(state: FormState, definition: FormDefinition, fieldId:
   const step = submitStatus.files.byField[fieldId]?.step
   const field = fieldsOf(definition).find(({ id }) => id === fieldId)
   const isSendable = field && fileOf(values[fieldId]) && validateField(field, values[fieldId]).length === 0
-  if (!isSendable || submitStatus.formData.success !== true) return {}
+  if (!isSendable || !submitStatus.formData.success) return {}
   if (step !== 'failed' && step !== 'cancelled' && step !== 'chosen') return {}
   return {
     submitStatus: {

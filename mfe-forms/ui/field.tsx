@@ -52,7 +52,7 @@ function FramedField(props: FieldViewProps) {
         )
       }
       error={own.length > 0 ? own.join('. ') : undefined}
-      isGroup={isGroup === true && !sole}
+      isGroup={!!isGroup && !sole}
       className={[classOf(props), sole && styles['sole']].filter(Boolean).join(' ') || undefined}
     >
       {(control) => <Control {...props} control={control} />}
@@ -76,7 +76,7 @@ function SectionBreak({ field }: FieldViewProps) {
 
 /** What explains a field, without its instructions; null when nothing does. */
 function hintOf({ field, value, messages }: FieldViewProps): ReactNode {
-  const length = characterCount(field, asText(field, value).length, messages)
+  const length = characterCount(field, asText(field, value), messages)
   const notes = [field.description, filesHint(field, messages)].filter(Boolean)
   if (notes.length === 0 && !length) return null
   return (

@@ -66,11 +66,10 @@ export const timeKind: FieldKind = {
     return isSameValue(posted ?? undefined, { period: TIME_DEFAULT_PERIOD }) ? null : posted
   },
   problems(field, value) {
-    const isNeeded = field.isRequired === true || isBegun(value)
     const hours = partOf(value, 'hours').trim()
     const minutes = partOf(value, 'minutes').trim()
     return [
-      ...(isNeeded ? missing(['hours', 'minutes'], value) : []),
+      ...(field.isRequired || isBegun(value) ? missing(['hours', 'minutes'], value) : []),
       ...(hours ? wrongHours(field, hours) : []),
       ...(minutes && !isMinutes(minutes)
         ? [{ ...onBlur({ code: 'notMinutes' }), part: 'minutes' as const }]

@@ -64,7 +64,7 @@ export const numberKind: FieldKind = {
 }
 
 const isNumber = (text: string, { json }: Pick<Field, 'json'> = {}): boolean =>
-  isBlank(text) || (json === 'integer' ? Number.isSafeInteger : Number.isFinite)(Number(text))
+  isBlank(text) || (json === 'integer' ? Number.isInteger : Number.isFinite)(Number(text))
 
 /** A day as yyyy-mm-dd, with a time if the field has one; problems are shown after the field was left. */
 export const dateKind: FieldKind = {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import { postedValues } from '../fields/field-kinds.ts'
 import { initialValues } from '../fields/initial-values.ts'
+import { fieldsOf, type Field } from '../form-definition.ts'
 import { validateField } from '../validate-field.ts'
 import { providerOf } from '../form-provider.ts'
 import { entryJson } from './entry-json.ts'
@@ -55,6 +56,15 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
       source,
     )
     expect(definition.pages.map(({ fields }) => fields.length)).toEqual([1, 1])
+  })
+
+  test('a hidden field has no page of its own: neither in survey mode nor as the only one of its group', () => {
+    const hidden = { editor: { properties: { hidden: true } } }
+    const fields = [field('h1', { ...hidden, groupId: 'one' }), field('a'), field('h2', hidden), field('b')]
+    const idsOf = (more: JsonObject) =>
+      readContentType(aType(fields, more), source).pages.map((page) => page.fields.map(({ id }) => id))
+    expect(idsOf({ properties: { mode: 'survey' } })).toEqual([['a', 'h1', 'h2'], ['b']])
+    expect(idsOf({ groups: [{ id: 'one' }] })).toEqual([['a', 'h2', 'b', 'h1']])
   })
 
   test.each([
@@ -158,6 +168,19 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     const { pages } = readContentType(aType([choice, { ...choice, name: 'Again' }], { groups }), source)
     expect(pages.map(({ fields }) => fields.length)).toEqual([1])
     expect(pages[0]!.fields[0]!.options!.map(({ value }) => value)).toEqual(['a', 'b'])
+  })
+
+  test('a whole number that JSON does not keep is too large or too small, and no other', () => {
+    const seats = field('seats', { dataType: 'integer', validations: { max: { value: 9 } } })
+    const [any, own] = fieldsOf(
+      readContentType(aType([field('any', { dataType: 'integer' }), seats]), source),
+    )
+    const codes = (of: Field | undefined, text: string) => validateField(of!, text).map(({ code }) => code)
+    expect(codes(any, '9007199254740991')).toEqual([])
+    expect(codes(any, '12345678901234567890')).toEqual(['tooLarge'])
+    expect(codes(any, '-12345678901234567890')).toEqual(['tooSmall'])
+    expect(codes(any, '1.5')).toEqual(['notInteger'])
+    expect(codes(own, '10')).toEqual(['tooLarge'])
   })
 
   test('without a field it is no form; the reference number is no field', () => {

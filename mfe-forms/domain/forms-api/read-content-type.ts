@@ -64,6 +64,14 @@ function closingTime(properties: JsonObject): number {
   return Date.parse(/[T ][\d:.]+$/i.test(text) ? `${text}Z` : text)
 }
 
+/** Pages on which there is something to see; hidden fields of others are on the first of them. */
+function shownPages(pages: readonly FormPage[]): readonly FormPage[] {
+  const isShown = ({ fields }: FormPage) => fields.some(({ type }) => type !== 'HiddenField')
+  const hidden = pages.filter((page) => !isShown(page)).flatMap(({ fields }) => fields)
+  const [first = { fields: [], rules: [] }, ...others] = pages.filter(isShown)
+  return [{ ...first, fields: [...first.fields, ...hidden] }, ...others]
+}
+
 /** Fields of an unknown group come last, on a page of their own. */
 function readPages(type: JsonObject, isSurvey: boolean, language: string): readonly FormPage[] {
   const found = objectsOf(type, 'fields').flatMap((each) => {
@@ -71,7 +79,7 @@ function readPages(type: JsonObject, isSurvey: boolean, language: string): reado
     return field ? [{ field, group: textOf(each, 'groupId') }] : []
   })
   const fields = distinct(found, ({ field }) => field.id)
-  if (isSurvey) return fields.map(({ field }) => ({ fields: [field], rules: [] }))
+  if (isSurvey) return shownPages(fields.map(({ field }) => ({ fields: [field], rules: [] })))
   const groups = distinct(objectsOf(type, 'groups'), (group) => textOf(group, 'id'))
   const known = new Set(groups.map((group) => textOf(group, 'id')))
   const stray = fields.filter(({ group }) => !known.has(group)).map(({ field }) => field)
@@ -85,5 +93,5 @@ function readPages(type: JsonObject, isSurvey: boolean, language: string): reado
       rules: [],
     }
   })
-  return [...pages, { fields: stray, rules: [] }].filter((page) => page.fields.length > 0)
+  return shownPages([...pages, { fields: stray, rules: [] }])
 }

@@ -66,7 +66,7 @@ export function readField(field: JsonObject, language: string): Field | null {
     parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
     hasTime: textOf(editor, 'id').startsWith('datetime') || undefined,
     initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
-    checks: readChecks(validations, json),
+    checks: readChecks(validations, json, type),
     json,
     ownMessages: readMessages(validations, language),
   })
@@ -163,12 +163,23 @@ const anOption = (fieldId: string, value: string, name: string, isSelected: bool
 const LIST_LIMITS = ['minCount', 'maxCount'] as const
 const LIMITS = ['min', 'max', ...LIST_LIMITS] as const
 
+/** The limit of a whole number, beyond which JSON does not keep each of them; null for other rules and types. */
+function safeLimit(rule: (typeof LIMITS)[number], json: Field['json'], type: FieldType): number | null {
+  if (type !== 'Number' || json !== 'integer') return null
+  if (rule === 'min') return Number.MIN_SAFE_INTEGER
+  return rule === 'max' ? Number.MAX_SAFE_INTEGER : null
+}
+
 /** Rules that a type does not have by itself. Those of a number or a text say nothing of a list. */
-function readChecks(validations: JsonObject, json: Field['json']): readonly FieldCheck[] | undefined {
+function readChecks(
+  validations: JsonObject,
+  json: Field['json'],
+  type: FieldType,
+): readonly FieldCheck[] | undefined {
   const checks: FieldCheck[] = []
   const isList = json === 'list'
   for (const rule of isList ? LIST_LIMITS : LIMITS) {
-    const limit = limitOf(validations, rule)
+    const limit = limitOf(validations, rule) ?? safeLimit(rule, json, type)
     if (limit !== null) checks.push({ rule, limit })
   }
   const regex = objectOf(validations, 'regex')

@@ -38,7 +38,7 @@ const partsOf = (props: ControlProps) =>
 
 function PartOfField({ part, ...props }: ControlProps & { readonly part: Part }) {
   const { field, errors, idPrefix, messages } = props
-  const isRequired = field.isRequired === true && REQUIRED.includes(part.name)
+  const isRequired = !!field.isRequired && REQUIRED.includes(part.name)
   const error = errors.filter((each) => each.part === part.name).map((each) => errorText(each, messages))
   const marker = isRequired ? messages.requiredMarker : messages.optional
   return (
