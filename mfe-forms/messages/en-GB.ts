@@ -101,7 +101,7 @@ export const messages = {
     bytes < 1_048_576
       ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
-  fileTypes: (list: string) => list.toUpperCase().replace(/, (?=\w+$)/, ' or '),
+  fileTypes: (list: string) => `${list}`.toUpperCase().replace(/, (?=\w+$)/, ' or '),
   fileLimit: (size: string) => `Up to ${size}`,
   chooseFile: 'Choose file',
   chooseOtherFile: 'Choose another file',

@@ -71,11 +71,11 @@ export function calendarLeaf(
 /** The time of day in the council's time zone: "10am". */
 const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
-const isDay = (iso: string): boolean => !iso.includes('T')
+const isDay = (iso: string): boolean => /-\d\d$/.test(iso)
 const isWholeDay = (iso: string): boolean => isDay(iso) || clockMinute(iso) === 0
 const isEndOfDay = (iso: string): boolean => clockMinute(iso) === LAST_MINUTE
 const clockMinute = (iso: string): number => minuteOf(instant(iso))
 const localDay = (iso: string): string => dayOf(instant(iso))
 
 /** A date without a time is read as noon UTC, so that it is the same day in all nearby time zones. */
-const instant = (iso: string): number => Date.parse(isDay(iso) ? `${iso}T12:00:00Z` : iso)
+const instant = (iso: string): number => new Date(isDay(iso) ? `${iso}T12:00:00Z` : iso).getTime()
