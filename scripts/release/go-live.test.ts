@@ -240,7 +240,7 @@ describe('going back to a moment', () => {
 
   it('says so when nothing is known of it, and when nothing was different', async () => {
     expect(await refusalOf(goBackTo(releases, null, new Date(0), say, { signer }))).toContain(
-      'nothing of that moment',
+      'The record has no entry for that time',
     )
     await goBackTo(releases, null, new Date(), say, { signer })
     expect(said).toEqual(['Nothing was different at number 2.'])
