@@ -65,7 +65,7 @@ function CurrentPage({ isHydrated, onChangeField, ...props }: CurrentPageProps) 
       <>
         {recovery}
         <ReviewPage
-          {...{ idPrefix, definition, values: state.values, isHydrated, messages }}
+          {...{ idPrefix, definition, state, isHydrated, messages }}
           onChange={(field) => {
             onChangeField(field)
             dispatch(changeRequested({ formId: options.key, fieldId: field.id }))

@@ -138,4 +138,16 @@ describe('answers are shown before they are sent, where the form says so', () =>
     await userEvent.click(screen.getByRole('link', { name: 'Not this pin' }))
     expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
   })
+
+  test('leave the ids of file fields to the fields themselves, while they are shown below', async () => {
+    const photo = aField({ id: 'photo', label: 'Photo', type: 'Upload' })
+    const store = show(aForm([aPage([photo])], { hasReview: true }))
+    await press('Next page')
+    const files = { ...NOT_SENT.files, byField: { photo: { step: 'failed', error: 'x' } as const } }
+    const result = { ...NOT_SENT, success: false, files }
+    act(() => void store.dispatch(submitFinished({ formId: '1', result })))
+    expect(await screen.findByLabelText(/^Photo/)).toHaveProperty('tagName', 'INPUT')
+    expect(document.querySelectorAll('[id$="photo"]')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Change Photo' })).toBeVisible()
+  })
 })

@@ -1,14 +1,16 @@
 import { Fragment, useId } from 'react'
 import { controlIdOf } from '../domain/control-id.ts'
-import type { Field, FormDefinition, FormValues } from '../domain/form-definition.ts'
+import type { Field, FormDefinition } from '../domain/form-definition.ts'
 import { reviewOf, type ReviewedAnswer } from '../domain/review.ts'
 import type { FormsMessages } from '../messages/index.ts'
+import type { FormState } from '../state/form-state.ts'
 import styles from './review-page.module.css'
+import { uploadsElsewhere } from './upload-text.ts'
 
 interface ReviewPageProps {
   readonly idPrefix: string
   readonly definition: FormDefinition
-  readonly values: FormValues
+  readonly state: FormState
   /** Before that, a button "change" posts the form to its page. */
   readonly isHydrated: boolean
   readonly onChange: (field: Field) => void
@@ -16,19 +18,26 @@ interface ReviewPageProps {
 }
 
 /** The review of all answers before they are sent, each with a button to change it. */
-export function ReviewPage({ definition, values, messages, ...rest }: ReviewPageProps) {
+export function ReviewPage({ definition, state, messages, ...rest }: ReviewPageProps) {
   const titleId = useId()
+  const below = uploadsElsewhere(definition, state)
   return (
     <>
       <h2 id={titleId} tabIndex={-1} data-focus>
         {messages.review}
       </h2>
-      {reviewOf(definition, values, messages).map(({ title, answers }, index) => (
+      {reviewOf(definition, state.values, messages).map(({ title, answers }, index) => (
         <Fragment key={`${index} ${title}`}>
           {title && <h3 className={styles['title']}>{title}</h3>}
           <dl className={styles['answers']}>
             {answers.map((answer) => (
-              <Answer key={answer.field.id} answer={answer} messages={messages} {...rest} />
+              <Answer
+                key={answer.field.id}
+                answer={answer}
+                isFieldBelow={below.includes(answer.field)}
+                messages={messages}
+                {...rest}
+              />
             ))}
           </dl>
         </Fragment>
@@ -37,12 +46,15 @@ export function ReviewPage({ definition, values, messages, ...rest }: ReviewPage
   )
 }
 
-interface AnswerProps extends Omit<ReviewPageProps, 'definition' | 'values'> {
+interface AnswerProps extends Omit<ReviewPageProps, 'definition' | 'state'> {
   readonly answer: ReviewedAnswer
+  /** Whether its file field is shown below the review. */
+  readonly isFieldBelow: boolean
 }
 
-function Answer({ answer: { field, lines }, idPrefix, isHydrated, onChange, messages }: AnswerProps) {
-  // That of the field's control, so that an error that names it leads here.
+function Answer({ answer, isFieldBelow, idPrefix, isHydrated, onChange, messages }: AnswerProps) {
+  const { field, lines } = answer
+  // That of the field's control, so that an error that names it leads here, unless that control is on the page itself.
   const controlId = idPrefix + controlIdOf(field)
   return (
     <div className={styles['answer']}>
@@ -56,7 +68,7 @@ function Answer({ answer: { field, lines }, idPrefix, isHydrated, onChange, mess
       </dd>
       <dd className={styles['change']}>
         <button
-          id={controlId}
+          id={isFieldBelow ? undefined : controlId}
           type={isHydrated ? 'button' : 'submit'}
           name="action"
           value={`change:${field.id}`}
