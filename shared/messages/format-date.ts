@@ -2,9 +2,6 @@ import type { DateFormats } from './date-formats.ts'
 import { dayOf, minuteOf } from './local-day.ts'
 import type { DateRange } from '../content/index.ts'
 
-/** Minutes since midnight at 23:59, which stands for the end of a whole day. */
-const LAST_MINUTE = 1_439
-
 /** A date for HTML's <time>: machine-readable and as text. */
 export interface TimeText {
   readonly iso: string
@@ -28,13 +25,17 @@ export function formatMoment(iso: string, dates: DateFormats): string {
 export const formatWeekday = (moment: number, dates: Pick<DateFormats, 'weekday'>): string =>
   dates.weekday.formatToParts(moment).find(({ type }) => type === 'weekday')?.value ?? ''
 
-/** The last day of a range: an end at midnight belongs to the day before, unless the range is of whole days. Other ends are as they are. */
+/**
+ * The last day of a range: an end at midnight belongs to the day before, unless the range is of whole days. Other ends are as they are, and
+ * so is the midnight before the beginning, by which authors mean the end of that day.
+ */
 export const lastDay = ({ from, to = from }: DateRange): string =>
-  isWholeDay(to) && !isWholeDay(from) ? dayOf(instant(to) - 1) : to
+  isWholeDay(to) && !isWholeDay(from) && to > from ? dayOf(instant(to) - 1) : to
 
 /**
- * Start and end of a range as texts. Within one day the end is only a time, and null where the range is a whole day. `brief` leaves
- * out the times of ranges over several days, where they are only those of the first and last session.
+ * Start and end of a range as texts. Within one day the end is only a time, and null where it says nothing more: whole days,
+ * the same moment, a date without a time. `brief` leaves out the times of ranges over several days, where they are only those of the first
+ * and last session.
  */
 export function describeRange(
   { from, to = from }: DateRange,
@@ -46,7 +47,7 @@ export function describeRange(
   const start = { iso: from, text: isShort ? withoutShared(from, end, dates) : formatMoment(from, dates) }
   if (localDay(from) !== localDay(end))
     return { from: start, to: { iso: to, text: brief ? formatDate(end, dates) : formatMoment(end, dates) } }
-  const hasTime = to !== from && !isWholeDay(from) && !isDay(to) && !isEndOfDay(to)
+  const hasTime = to !== from && !isWholeDay(from) && !isDay(to)
   return { from: start, to: hasTime ? { iso: to, text: formatTime(to, dates) } : null }
 }
 
@@ -72,9 +73,7 @@ export function calendarLeaf(
 const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
 const isDay = (iso: string): boolean => /-\d\d$/.test(iso)
-const isWholeDay = (iso: string): boolean => isDay(iso) || clockMinute(iso) === 0
-const isEndOfDay = (iso: string): boolean => clockMinute(iso) === LAST_MINUTE
-const clockMinute = (iso: string): number => minuteOf(instant(iso))
+const isWholeDay = (iso: string): boolean => isDay(iso) || minuteOf(instant(iso)) === 0
 const localDay = (iso: string): string => dayOf(instant(iso))
 
 /** A date without a time is read as noon UTC, so that it is the same day in all nearby time zones. */
