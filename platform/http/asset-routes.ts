@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, posix } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import type { AssetHead } from '../workers/read-tasks.ts'
 import { sendSurrogateKeys } from './surrogate-key-header.ts'
 import { isRangeCurrent, isNotModified } from './conditional-requests.ts'
 import { readParams } from './params.ts'
-import { createImageResizer, readImageRequest, type ImageResizer, type ResizedImage } from './resize-image.ts'
+import { createImageResizer, readImageRequest, type ImageResizer } from './resize-image.ts'
 import { placeholderFor } from './placeholder.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -111,11 +111,15 @@ async function sendFile(
     throw MISSING()
   }
   const version = `${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}`
-  const image = await makeAskedImage(request, reply, { path, file, version }, makeImage)
-  const etag = `"${version}${image?.form ?? ''}"`
-  reply.header('etag', etag).header('last-modified', info.mtime.toUTCString())
+  reply.header('last-modified', info.mtime.toUTCString())
+  if (
+    path.startsWith('/image-library/') &&
+    (await sendImage(request, reply, { file, version, info }, makeImage))
+  )
+    return reply
+  const etag = `"${version}"`
+  reply.header('etag', etag)
   if (isNotModified(request.headers, etag, info.mtime)) return reply.status(304).send()
-  if (image !== null) return reply.type(image.type).send(image.bytes)
   reply
     .header('accept-ranges', 'bytes')
     .type(TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream')
@@ -124,19 +128,27 @@ async function sendFile(
   return sendRange(request, reply, file, { size: info.size, part })
 }
 
-/** The image that the query asks for, with what its tag says of it; null where the file itself is sent. */
-async function makeAskedImage(
+/** Send the image that the query asks for, if it is made or known to the client already. */
+async function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, file, version }: Readonly<Record<'path' | 'file' | 'version', string>>,
+  { file, version, info }: { readonly file: string; readonly version: string; readonly info: Stats },
   makeImage: ImageResizer,
-): Promise<(ResizedImage & { readonly form: string }) | null> {
-  const asked = path.startsWith('/image-library/') ? readImageRequest(readParams(request)) : null
-  const image = asked === null ? null : await makeImage(file, version, asked)
+): Promise<boolean> {
+  const asked = readImageRequest(readParams(request))
+  if (asked === null) return false
+  const etag = `"${version}-${Object.values(asked).join('.')}"`
+  // Before the image is made: a client that has it neither waits for it nor gets the whole file while too many are waiting.
+  if (isNotModified(request.headers, etag, info.mtime)) {
+    void reply.status(304).header('etag', etag).send()
+    return true
+  }
+  const image = await makeImage(file, version, asked)
   // Caches would keep the whole file as if it were the image that was asked for.
   if (image === 'busy') reply.header('cache-control', 'no-store')
-  if (asked === null || image === null || image === 'busy') return null
-  return { ...image, form: `-${Object.values(asked).join('.')}` }
+  if (image === null || image === 'busy') return false
+  void reply.header('etag', etag).type(image.type).send(image.bytes)
+  return true
 }
 
 /** Send a file, or the part of it that the Range header names. */
