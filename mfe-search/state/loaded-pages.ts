@@ -79,7 +79,7 @@ function joinPages(before: FacetState, after: FacetState): FacetState {
   const pages = [...new Set([...before.pagingInfo.pagesLoaded, ...after.pagingInfo.pagesLoaded])].toSorted(
     (a, b) => a - b,
   )
-  const isWhole = pages.every((page, target) => target === 0 || page === (pages[target - 1] ?? page) + 1)
+  const isWhole = pages.every((page, index) => index === 0 || page === (pages[index - 1] ?? page) + 1)
   if (!isPaged(before) || !isPaged(after) || !isWhole || questionOf(before) !== questionOf(after))
     return after
   const fresh = new Set(after.pagingInfo.pagesLoaded)
