@@ -90,7 +90,10 @@ export async function makeAnswer(
       const cacheClass = isComplete ? 'page' : 'partial'
       return toAnswer({ ...made, cacheClass }, page, ['shell', remote], parts)
     } catch (thrown) {
-      throw failureOf(thrown, signal.aborted && !gone.aborted)
+      const failure = failureOf(thrown, signal.aborted && !gone.aborted)
+      // May be a fault of the remote, and no line about a 400 says why.
+      if (failure.code === 'data/malformed') request.log.info(errorFacts(thrown), 'data request refused')
+      throw failure
     }
   })
 }

@@ -218,6 +218,15 @@ describe('a question that has no answer', () => {
     }
   })
 
+  it('says in the log why a call that its remote has made is refused', async () => {
+    const { statusCode } = await plain.get('/api/data/mfe-search/form', json)
+    const refusal = { msg: 'data request refused', level: 30, code: 'content/invalid-call' }
+    expect([statusCode, plain.lines]).toEqual([
+      400,
+      expect.arrayContaining([expect.objectContaining(refusal)]),
+    ])
+  })
+
   it('leads nowhere else by dots that are written otherwise', async () => {
     const answer = await plain.raw('/api/data/mfe-search/%2e%2e/%2e%2e/session')
     expect([answer.status, answer.body]).toEqual([400, '{"message":"The address is malformed."}'])
