@@ -101,6 +101,7 @@ export const messages = {
     bytes < 1_048_576
       ? `${number(Math.ceil(bytes / 1_024))} kB`
       : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
+  /** A template string, since a test calls every function of a catalogue with numbers (scripts/test/messages.test.ts). */
   fileTypes: (list: string) => `${list}`.toUpperCase().replace(/, (?=\w+$)/, ' or '),
   fileLimit: (size: string) => `Up to ${size}`,
   chooseFile: 'Choose file',

@@ -6,6 +6,9 @@ import { ROOT } from '../paths/root.ts'
 import { arabicCatalogues } from '../testing/arabic/add-arabic.ts'
 
 type Words = Readonly<Record<string, unknown>>
+/**
+ * Functions of catalogues are called with numbers here, whatever types they declare: they convert what they call methods of strings on.
+ */
 type Phrase = (...values: readonly number[]) => unknown
 
 const folders = globSync(`{shell,shared,mfe-*}/**/messages/${DEFAULT_LANGUAGE}.ts`, {
