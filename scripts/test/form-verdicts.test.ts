@@ -29,6 +29,8 @@ const CASES: readonly (readonly [field: object, entered: FieldValue, stored: unk
   [{ dataType: 'integer' }, ' 07 ', 7],
   [{ dataType: 'integer' }, '1.5', 'refused'],
   [{ dataType: 'integer' }, '12345678901234567890', 'refused'],
+  [{ dataType: 'integer', validations: { max: { value: 2 ** 60 } } }, '9007199254740993', 'refused'],
+  [{ dataType: 'integer', validations: { min: { value: -(2 ** 60) } } }, '-9007199254740993', 'refused'],
   [{ dataType: 'integer' }, 'x', 'refused'],
   [{ dataType: 'integer', validations: { min: { value: 2 } } }, '1', 'refused'],
   [{ dataType: 'decimal' }, '1.5', 1.5],

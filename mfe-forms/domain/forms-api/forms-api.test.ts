@@ -67,6 +67,14 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(idsOf({ groups: [{ id: 'one' }] })).toEqual([['a', 'h2', 'b', 'h1']])
   })
 
+  test('a page with a text and hidden fields alone is shown', () => {
+    const hidden = field('h1', { editor: { properties: { hidden: true } }, groupId: 'one' })
+    const groups = [{ id: 'one', description: { 'en-GB': '<p>Welcome</p>' } }]
+    const { pages } = readContentType(aType([hidden, field('a')], { groups }), source)
+    expect(pages.map(({ fields }) => fields.map(({ id }) => id))).toEqual([['h1'], ['a']])
+    expect(pages[0]?.description).toContain('Welcome')
+  })
+
   test.each([
     [{ dataType: 'string', editor: { id: 'text' } }, 'TextBox'],
     [{ dataType: 'string', editor: { id: 'multiline' } }, 'Multiline'],

@@ -64,9 +64,10 @@ function closingTime(properties: JsonObject): number {
   return Date.parse(/[T ][\d:.]+$/i.test(text) ? `${text}Z` : text)
 }
 
-/** Pages on which there is something to see; hidden fields of others are on the first of them. */
+/** Pages on which there is something to see, be it only their text; hidden fields of others are on the first of them. */
 function shownPages(pages: readonly FormPage[]): readonly FormPage[] {
-  const isShown = ({ fields }: FormPage) => fields.some(({ type }) => type !== 'HiddenField')
+  const isShown = ({ fields, description }: FormPage) =>
+    fields.some(({ type }) => type !== 'HiddenField' || description)
   const hidden = pages.filter((page) => !isShown(page)).flatMap(({ fields }) => fields)
   const [first = { fields: [], rules: [] }, ...others] = pages.filter(isShown)
   return [{ ...first, fields: [...first.fields, ...hidden] }, ...others]

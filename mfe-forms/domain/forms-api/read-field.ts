@@ -170,6 +170,12 @@ function safeLimit(rule: (typeof LIMITS)[number], json: Field['json'], type: Fie
   return rule === 'max' ? Number.MAX_SAFE_INTEGER : null
 }
 
+/** The limit that both of these allow; null without one. */
+function stricter(rule: string, given: number | null, safe: number | null): number | null {
+  if (given === null || safe === null) return given ?? safe
+  return rule === 'max' ? Math.min(given, safe) : Math.max(given, safe)
+}
+
 /** Rules that a type does not have by itself. Those of a number or a text say nothing of a list. */
 function readChecks(
   validations: JsonObject,
@@ -179,7 +185,7 @@ function readChecks(
   const checks: FieldCheck[] = []
   const isList = json === 'list'
   for (const rule of isList ? LIST_LIMITS : LIMITS) {
-    const limit = limitOf(validations, rule) ?? safeLimit(rule, json, type)
+    const limit = stricter(rule, limitOf(validations, rule), safeLimit(rule, json, type))
     if (limit !== null) checks.push({ rule, limit })
   }
   const regex = objectOf(validations, 'regex')
