@@ -32,14 +32,23 @@ export const toPosted = ({ definition, posted, ...state }: FilledForm, seen?: re
     ...(seen && { seen }),
   }) satisfies PostedState as unknown as Json
 
+/** A longer value, in characters of JSON, is not carried beside its own field. */
+const MAX_CARRIED = 5_000
+
 /**
- * The state of a form that is shown. What goes from page to page has a text that is too long to be sent cut, so that it is still refused:
- * the page's own field holds the whole text, and with both the next post would be too large.
+ * The state of a form that is shown. What goes from page to page is without the long values of the shown page: its own fields post them, and
+ * with both the next post would be too large. A text of another page that is too long to be sent is cut, so that it is still refused.
  */
 export function toShown(form: FilledForm): { readonly state: Json; readonly carried?: Json } {
   const state = toPosted(form)
-  const cut = (form.definition ? fieldsOf(form.definition) : []).flatMap((field) => {
-    const text = form.posted[field.id]
+  const { definition, posted, pageInfo } = form
+  const isReview = pageInfo.review === 'shown'
+  const own = isReview ? [] : (definition?.pages[pageInfo.currentPageIndex]?.fields ?? [])
+  const repeated = own.filter(
+    ({ id, type }) => type !== 'Upload' && JSON.stringify(posted[id] ?? '').length > MAX_CARRIED,
+  )
+  const cut = (definition ? fieldsOf(definition) : []).flatMap((field) => {
+    const text = posted[field.id]
     if (typeof text !== 'string' || text.length <= MAX_TEXT) return []
     return validateField(field, text).flatMap((error) =>
       error.code === 'tooLong'
@@ -47,8 +56,11 @@ export function toShown(form: FilledForm): { readonly state: Json; readonly carr
         : [],
     )
   })
-  if (cut.length === 0) return { state }
-  return { state, carried: toPosted({ ...form, posted: { ...form.posted, ...Object.fromEntries(cut) } }) }
+  if (repeated.length + cut.length === 0) return { state }
+  const carried = Object.entries({ ...posted, ...Object.fromEntries(cut) }).filter(([id]) =>
+    repeated.every((field) => field.id !== id),
+  )
+  return { state, carried: toPosted({ ...form, posted: Object.fromEntries(carried) }) }
 }
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
