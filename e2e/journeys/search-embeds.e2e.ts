@@ -155,6 +155,18 @@ test('cards on a page of another site have the pictures of the site, with room f
   await expectAccessible(page)
 })
 
+test('the button below open filters has no block of colour around it on a page of another site', async ({
+  page,
+  embedSite,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const body = hostPage(tag(embedSite, 'mode="listing" config="events" page="/events"'))
+  await page.goto(embedSite.host.show({ body }))
+  await page.getByText('Filters', { exact: true }).click()
+  const button = page.getByRole('link', { name: /^Show \d+ results$/ })
+  await expect(button).toHaveCSS('box-shadow', /^rgba\(0, 0, 0, 0\) /)
+})
+
 test('what is only for members is in no answer to another site, and strangers get none', async ({
   request,
   embedSite,
