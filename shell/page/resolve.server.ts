@@ -10,7 +10,7 @@ import { visitorOf } from './create-page.server.ts'
 import { createSiteTrees, loadTrees, type RequestTrees, type SiteTrees } from './navigation-trees.server.ts'
 import type { Navigation, Page, PageAlerts, PageEvents, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
 import { resolveRoute } from './resolve-route.ts'
-import type { KnownTypes, RouteFacts } from './route.ts'
+import type { KnownTypes, RouteFacts, RouteIo, RouteRequest } from './route.ts'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
@@ -46,7 +46,7 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
     const language = routeLanguage ?? parsedPath.language
     const { outcome, tree, pathOfEntry } = loadTrees(page, { config, trees }, language)
     const shownAlerts = loadAlerts(page, language, { alerts, onSiteFailure })
-    const route = await resolveRoute(
+    const { route, settings } = await resolveOrMissing(
       {
         path: target.path,
         language,
@@ -70,6 +70,7 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
         pathOfEntry,
         mapEntry: (mapping, input) => mapEntry(releases, mapping, input),
       },
+      parsedPath.rest,
     )
     if (route.type === 'sign-in' || route.type === 'access-denied')
       return { type: 'redirect', to: route.type }
@@ -84,12 +85,21 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
         route: routeLanguage,
         path: language,
       }),
-      responseClass: classOf(page, route, matched?.route.private === true),
-      needsLogin: Boolean(matched?.route.requireLogin),
+      responseClass: classOf(page, route, settings?.private === true),
+      needsLogin: Boolean(settings?.requireLogin),
       navigation: navigationOf(route, outcome, trees),
       alerts: shownAlerts,
     }
   }
+}
+
+/** Resolves a request; a path where nothing is found may be a route of a remote whose release could not be loaded. */
+async function resolveOrMissing(request: RouteRequest, io: RouteIo, rest: string) {
+  const found = await resolveRoute(request, io)
+  const isUnknown = found.type === 'not-found' && !request.preview
+  const matched = isUnknown ? matchRoute(io.table.missingRoutes, rest) : null
+  if (!matched) return { route: found, settings: request.matched?.route }
+  return { route: await resolveRoute({ ...request, matched }, io), settings: matched.route }
 }
 
 /** A page whose alerts fail to load is shown without them. */

@@ -3,6 +3,7 @@ import {
   CONTRACT_VERSION,
   OLDEST_CONTRACT,
   type Manifest,
+  type RemoteName,
   type Slice,
   type StaticRoute,
   type StaticRouteDefinition,
@@ -73,15 +74,13 @@ export function manifestProblems({
     ...contentTypes.map((type) => ({ ...type, name: `the content type "${type.contentTypeId}"` })),
   ]
   return [
-    ...findRepetitions(manifest),
+    ...pageProblems(manifest),
     ...Object.keys(data)
       .filter((name) => !DATA_NAME.test(name))
       .map((name) => `"${name}" is no name for an answer: lower-case words with hyphens`),
     ...(catalogues && !Object.hasOwn(catalogues, DEFAULT_LANGUAGE)
       ? [`its words are not there in ${DEFAULT_LANGUAGE}, which stands in for every other language`]
       : []),
-    ...definitionProblems(staticRoutes, '/'),
-    ...routes.flatMap(routeProblems),
     ...users.flatMap(({ name, entryMapper, injectRedux = [] }) => [
       ...(entryMapper === undefined || Object.hasOwn(entryMappers, entryMapper)
         ? []
@@ -99,6 +98,13 @@ export function manifestProblems({
     ...declaredStateProblems(manifest),
   ]
 }
+
+/** Contradictions within the claims and the routes of a manifest, one line each. */
+const pageProblems = (manifest: Manifest): readonly string[] => [
+  ...findRepetitions(manifest),
+  ...definitionProblems(manifest.staticRoutes ?? [], '/'),
+  ...flattenRoutes(manifest.staticRoutes ?? []).flatMap(routeProblems),
+]
 
 /** Problems of nested routes: those without a view, and those outside the path of their parent route. */
 function definitionProblems(definitions: readonly StaticRouteDefinition[], outer: string): readonly string[] {
@@ -216,6 +222,19 @@ export function checkClaims(
   if (problems.length > 0) throw releaseError('release/not-granted', { details: { app, problems } })
   const collisions = findCollisions(own, others)
   if (collisions.length > 0) throw releaseError('release/collision', { details: { app, collisions } })
+}
+
+/**
+ * The routes and content types of a release that cannot be loaded. Their owner is its app, whatever name the manifest gives.
+ * @throws AppError release/manifest-invalid, release/not-granted
+ */
+export function checkPages(app: string, manifest: Manifest, grants: Grants | undefined): Manifest {
+  const { contract, staticRoutes = [], contentTypes = [] } = manifest
+  const own = { name: app as RemoteName, contract, staticRoutes, contentTypes }
+  const problems = pageProblems(own)
+  if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
+  checkClaims(app, own, [], grants)
+  return own
 }
 
 /** Claims that a manifest makes more than once. One line each. */

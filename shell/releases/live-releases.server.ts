@@ -44,7 +44,7 @@ export interface LiveReleases {
   named(): Named
   /** Whether the release document names this version as live, previous or candidate: files of other versions are not served. */
   isKnown(app: string, version: string): boolean
-  /** Reads the release document and brings new releases live. Never rejects: a release that fails changes nothing. */
+  /** Reads the release document and brings new releases live. Never rejects: a release that fails changes no live one. */
   refresh(): Promise<void>
   /** Apps that the release document names but that have no live release. */
   missing(): readonly string[]
@@ -137,10 +137,10 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
   try {
     const document = await options.store.readDocument(state.followed)
     follow(state, document)
-    for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
+    for (let before: ReleaseSnapshot['remotes'] | null = null; before !== state.current.remotes;) {
       // A collision may be resolved now, when a route moves from one remote to another: colliding releases are tried again.
       if (before) forgetCollisions(state.failures)
-      before = state.current
+      before = state.current.remotes
       await tryApps(state, options)
     }
     if (!state.isWaiting) state.tried = document.digest

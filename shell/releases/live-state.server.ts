@@ -5,7 +5,7 @@ import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
 import type { Accepted, FollowedDocument, Followed, Named, ReleaseStore } from './release-store.server.ts'
 import type { Quarantine, Quarantines } from './strikes.server.ts'
-import { checkClaims, embedsOf } from './check-candidate.server.ts'
+import { checkPages, embedsOf } from './check-candidate.server.ts'
 import { routingTable, type RoutingTable } from './routing-table.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
@@ -39,10 +39,10 @@ export interface Shares {
   readonly header: string
 }
 
-/** The manifests of live remotes, then those of missing ones: a claim that both have is that of the live one. */
+/** The manifests of live remotes, then those of missing ones without routes: a content type that both have is the live one's. */
 export const manifestsOf = ({ remotes, missing }: ReleaseSnapshot): readonly Manifest[] => [
   ...[...remotes.values()].map(({ remote }) => remote.manifest),
-  ...(missing?.values() ?? []),
+  ...[...(missing?.values() ?? [])].map((own) => ({ ...own, staticRoutes: [] })),
 ]
 
 /** What a remote's release claims. */
@@ -73,7 +73,10 @@ export function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRe
 
 const withTable = (snapshot: ReleaseSnapshot): ReleaseSnapshot => ({
   ...snapshot,
-  table: routingTable(manifestsOf(snapshot)),
+  table: {
+    ...routingTable(manifestsOf(snapshot)),
+    missingRoutes: routingTable([...(snapshot.missing?.values() ?? [])]).staticRoutes,
+  },
 })
 
 /** The result of trying to bring a release live, for the log and for the version page. */
@@ -233,17 +236,15 @@ export async function noteMissing(
 ): Promise<void> {
   const key = `${app}@${version}`
   if (state.described.has(key)) return
+  const missing = new Map(state.current.missing)
+  const wasNoted = missing.delete(app as RemoteName)
   try {
     const { manifest } = await copies.describe(app, version)
-    if (!manifest) return
-    const { name, contract, staticRoutes = [], contentTypes = [] } = manifest
-    const pages = { name, contract, staticRoutes, contentTypes }
-    checkClaims(app, pages, [], store.grantsOf(app))
-    const missing = new Map(state.current.missing).set(app as RemoteName, pages)
-    state.current = withTable({ ...state.current, missing })
+    if (manifest) missing.set(app as RemoteName, checkPages(app, manifest, store.grantsOf(app)))
+    state.described.add(key)
   } catch (thrown) {
     // Its pages are not found then; the log has said why it is missing.
-    if (toAppError(thrown).code === 'release/store-unreachable') return
+    if (toAppError(thrown).code !== 'release/store-unreachable') state.described.add(key)
   }
-  state.described.add(key)
+  if (wasNoted || missing.has(app as RemoteName)) state.current = withTable({ ...state.current, missing })
 }

@@ -16,6 +16,8 @@ export type Owned<T> = T & { readonly remote: RemoteName }
 export interface RoutingTable {
   /** The most specific pattern first. */
   readonly staticRoutes: readonly Owned<StaticRoute>[]
+  /** Routes of remotes whose releases could not be loaded, for paths where nothing else is found. */
+  readonly missingRoutes: readonly Owned<StaticRoute>[]
   readonly contentTypes: ReadonlyMap<string, Owned<ContentTypeMapping>>
   /** Whether any content type is restricted to some visitors: then a page's type is determined before its fields are requested. */
   readonly hasProtectedTypes: boolean
@@ -25,8 +27,8 @@ export interface RoutingTable {
 }
 
 /**
- * Merges manifests. Releases with colliding claims never go live (`findCollisions`), so the order of manifests does not matter: a
- * claim that is kept here has only one owner.
+ * Merges manifests. Releases with colliding claims never go live (`findCollisions`), so the order of live manifests does not matter.
+ * A claim that several manifests have is that of the first.
  */
 export function routingTable(manifests: readonly Manifest[]): RoutingTable {
   const contentTypes = new Map<string, Owned<ContentTypeMapping>>()
@@ -42,6 +44,7 @@ export function routingTable(manifests: readonly Manifest[]): RoutingTable {
   }
   return {
     staticRoutes: [...staticRoutes.values()].toSorted(bySpecificity),
+    missingRoutes: [],
     contentTypes,
     hasProtectedTypes: [...contentTypes.values()].some(({ requireLogin }) => Boolean(requireLogin)),
     widestLimits: widestLimits(contentTypes.values()),
