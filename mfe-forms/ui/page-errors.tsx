@@ -2,6 +2,7 @@ import { ErrorSummary, type SummaryError } from '@tessera/shared/ui'
 import { controlOfError } from '../domain/error-control.ts'
 import { errorText } from '../domain/error-text.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
+import { pathThrough } from '../domain/navigation-rules.ts'
 import { pageOfField } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import type { FormsMessages } from '../messages/index.ts'
@@ -31,11 +32,12 @@ function summaryOf({
   errors,
   captchaId,
 }: PageErrorsProps): readonly SummaryError[] {
-  const { isSummaryShown, pageInfo, submitStatus } = state
+  const { isSummaryShown, pageInfo, submitStatus, values } = state
   const { currentPageIndex: page, review } = pageInfo
-  // The review leads to every answer. A problem with a field of another page is told there; one without a field everywhere.
-  const issues = submitStatus.issues.filter(
-    ({ fieldId }) => review === 'shown' || (pageOfField(definition, fieldId) ?? page) === page,
+  // The review leads to every answer on the visitor's path. A problem with a field of another page is told there; one without a field everywhere.
+  const pages = review === 'shown' ? pathThrough(definition, values).path : [page]
+  const issues = submitStatus.issues.filter(({ fieldId }) =>
+    pages.includes(pageOfField(definition, fieldId) ?? page),
   )
   const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
   return [

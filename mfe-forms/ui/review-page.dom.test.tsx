@@ -150,4 +150,23 @@ describe('answers are shown before they are sent, where the form says so', () =>
     expect(document.querySelectorAll('[id$="photo"]')).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'Change Photo' })).toBeVisible()
   })
+
+  test('do not name a problem with an answer that another answer has left out', async () => {
+    const skip = { id: 'name', operator: 'is', value: 'skip', successPageIndex: 2 } as const
+    const fields = ['name', 'more', 'last'].map((id) => aField({ id, label: id }))
+    const pages = fields.map((field, index) => aPage([field], index === 0 ? [skip] : []))
+    const store = show(aForm(pages, { hasReview: true }))
+    for (let page = 0; page < pages.length; page += 1) await press('Next page')
+    const issues = ['name', 'more', 'last'].map((id) => ({
+      fieldId: id,
+      controlId: id,
+      message: `Not ${id}`,
+    }))
+    const result = { ...NOT_SENT, success: false, issues }
+    act(() => void store.dispatch(submitFinished({ formId: '1', result })))
+    await userEvent.type(await screen.findByRole('textbox', { name: /name/ }), 'skip')
+    await press('Next page')
+    expect(screen.getByRole('link', { name: 'Not last' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Not more' })).toBeNull()
+  })
 })
