@@ -44,7 +44,7 @@ export function FormBody(props: FormBodyProps) {
   const errors = validatePage({ fields: elsewhere, rules: [] }, state.values)
   return (
     <>
-      <CurrentPage {...props} uploadOf={uploadOf} />
+      <CurrentPage {...{ ...props, uploadOf, elsewhere }} />
       {elsewhere.length > 0 && (
         <>
           <h2>{messages.files}</h2>
@@ -55,17 +55,19 @@ export function FormBody(props: FormBodyProps) {
   )
 }
 
-type CurrentPageProps = FormBodyProps & Pick<FieldsProps, 'uploadOf'>
+interface CurrentPageProps extends FormBodyProps, Pick<FieldsProps, 'uploadOf'> {
+  readonly elsewhere: readonly Field[]
+}
 
-function CurrentPage({ isHydrated, onChangeField, ...props }: CurrentPageProps) {
-  const { idPrefix, options, state, definition, messages, dispatch } = props
-  const recovery = <Recovery {...{ formId: options.key, state, isHydrated, messages, dispatch }} />
+function CurrentPage({ onChangeField, ...props }: CurrentPageProps) {
+  const { options, state, definition, dispatch } = props
+  const recovery = <Recovery {...props} formId={options.key} />
   if (state.pageInfo.review === 'shown')
     return (
       <>
         {recovery}
         <ReviewPage
-          {...{ idPrefix, definition, state, isHydrated, messages }}
+          {...props}
           onChange={(field) => {
             onChangeField(field)
             dispatch(changeRequested({ formId: options.key, fieldId: field.id }))

@@ -5,12 +5,13 @@ import { reviewOf, type ReviewedAnswer } from '../domain/review.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import type { FormState } from '../state/form-state.ts'
 import styles from './review-page.module.css'
-import { uploadsElsewhere } from './upload-text.ts'
 
 interface ReviewPageProps {
   readonly idPrefix: string
   readonly definition: FormDefinition
   readonly state: FormState
+  /** The file fields that are shown below. */
+  readonly elsewhere: readonly Field[]
   /** Before that, a button "change" posts the form to its page. */
   readonly isHydrated: boolean
   readonly onChange: (field: Field) => void
@@ -20,7 +21,6 @@ interface ReviewPageProps {
 /** The review of all answers before they are sent, each with a button to change it. */
 export function ReviewPage({ definition, state, messages, ...rest }: ReviewPageProps) {
   const titleId = useId()
-  const below = uploadsElsewhere(definition, state)
   return (
     <>
       <h2 id={titleId} tabIndex={-1} data-focus>
@@ -31,13 +31,7 @@ export function ReviewPage({ definition, state, messages, ...rest }: ReviewPageP
           {title && <h3 className={styles['title']}>{title}</h3>}
           <dl className={styles['answers']}>
             {answers.map((answer) => (
-              <Answer
-                key={answer.field.id}
-                answer={answer}
-                isFieldBelow={below.includes(answer.field)}
-                messages={messages}
-                {...rest}
-              />
+              <Answer key={answer.field.id} answer={answer} messages={messages} {...rest} />
             ))}
           </dl>
         </Fragment>
@@ -48,11 +42,9 @@ export function ReviewPage({ definition, state, messages, ...rest }: ReviewPageP
 
 interface AnswerProps extends Omit<ReviewPageProps, 'definition' | 'state'> {
   readonly answer: ReviewedAnswer
-  /** Whether its file field is shown below the review. */
-  readonly isFieldBelow: boolean
 }
 
-function Answer({ answer, isFieldBelow, idPrefix, isHydrated, onChange, messages }: AnswerProps) {
+function Answer({ answer, elsewhere, idPrefix, isHydrated, onChange, messages }: AnswerProps) {
   const { field, lines } = answer
   // That of the field's control, so that an error that names it leads here, unless that control is on the page itself.
   const controlId = idPrefix + controlIdOf(field)
@@ -68,7 +60,7 @@ function Answer({ answer, isFieldBelow, idPrefix, isHydrated, onChange, messages
       </dd>
       <dd className={styles['change']}>
         <button
-          id={isFieldBelow ? undefined : controlId}
+          id={elsewhere.includes(field) ? undefined : controlId}
           type={isHydrated ? 'button' : 'submit'}
           name="action"
           value={`change:${field.id}`}
