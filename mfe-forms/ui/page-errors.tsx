@@ -32,20 +32,19 @@ function summaryOf({
   errors,
   captchaId,
 }: PageErrorsProps): readonly SummaryError[] {
-  const { isSummaryShown, pageInfo, submitStatus, values } = state
-  const { currentPageIndex: page, review } = pageInfo
+  const { currentPageIndex: page, review } = state.pageInfo
   // The review leads to every answer on the visitor's path. A problem with a field of another page is told there; one without a field everywhere.
-  const pages = review === 'shown' ? pathThrough(definition, values).path : [page]
-  const issues = submitStatus.issues.filter(({ fieldId }) =>
+  const pages = review === 'shown' ? pathThrough(definition, state.values).path : [page]
+  const issues = state.submitStatus.issues.filter(({ fieldId }) =>
     pages.includes(pageOfField(definition, fieldId) ?? page),
   )
   const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
   return [
-    ...(isSummaryShown ? own : []).map((error) => ({
+    ...(state.isSummaryShown ? own : []).map((error) => ({
       controlId: controlOfError(error, definition),
       message: errorText(error, messages),
     })),
     ...issues,
-    ...(isSummaryShown && captchaId ? [{ controlId: captchaId, message: messages.captcha }] : []),
+    ...(state.isSummaryShown && captchaId ? [{ controlId: captchaId, message: messages.captcha }] : []),
   ].map(({ controlId, message }) => ({ controlId: idPrefix + controlId, message }))
 }

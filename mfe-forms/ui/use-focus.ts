@@ -38,9 +38,10 @@ export function useFocus(
     shownPage.current = pageIndex
     if (recovered) return
     const pressed = form.querySelector(PRESSED)
+    const controlId = wanted.current
+    wanted.current = ''
     const timer = setTimeout(() => {
-      const target = controlIn(form, wanted.current)
-      wanted.current = ''
+      const target = controlIn(form, controlId)
       // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing.
       if ((form.querySelector(':focus') ?? pressed) !== pressed) return
       form.scrollIntoView?.({ block: 'start' })
