@@ -98,6 +98,14 @@ describe('answers are shown before they are sent, where the form says so', () =>
     })
   })
 
+  test('take the focus at their heading after a field was asked for and left again', async () => {
+    show()
+    await fillIn()
+    await press('Change Reply')
+    await press('Previous page')
+    await waitFor(() => expect(heading()).toHaveFocus())
+  })
+
   test('are sent from there alone', async () => {
     const store = show()
     await fillIn()
