@@ -17,6 +17,7 @@ import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-d
 import { providerOf } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goChange, goTo, type PageInfo } from '../domain/page-info.ts'
+import { isPageValid } from '../domain/review.ts'
 import { seenFields } from '../domain/refused-answers.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
@@ -170,7 +171,7 @@ async function submitted(
   { messages, client }: FormRequest<FormsMessages>,
 ): Promise<FormOutcome> {
   const { path, hasEnd } = pathThrough(definition, form.values)
-  const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
+  const wrong = path.findIndex((page) => !isPageValid(definition, form.values, page))
   const isReview = form.pageInfo.review === 'shown'
   const at = (index: number): FilledForm => ({
     ...form,

@@ -122,7 +122,7 @@ function handleNavigation(on: On<FormsState>): void {
   )
 }
 
-/** Stores another answer, and removes the server's problems with the one before: the form that was refused for them is another one now. */
+/** Stores another answer. The server's problems with the one before are removed, and the form is no longer shown as refused. */
 function withAnswer(
   { values, submitStatus }: Pick<FormState, 'values' | 'submitStatus'>,
   fieldId: string,
