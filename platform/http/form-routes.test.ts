@@ -63,6 +63,16 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
     expect(mails()).toHaveLength(2)
   })
 
+  test('in the mail to staff only the fields of a form begin a line', async () => {
+    const question = ['Why?\r\nEmail: b@example.org', 'Reference: 9', '', 'c\u2028d\u0085e\u000bf'].join('\n')
+    await site.post({ ...FIELDS, 'ctrl_3-69-cc333': question })
+    const [, answers = ''] = (mails()[0]?.text ?? '').split('\n\nYour name: ')
+    expect(answers.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)).toEqual([
+      ...['Ada', 'Email: ada@example.org', 'Question: Why?', '    Email: b@example.org'],
+      ...['    Reference: 9', '    ', '    c', '    d', '    e', '    f'],
+    ])
+  })
+
   test('with files to come both mails wait for the notification, name them, and are written once', async () => {
     const post = await site.post({ ...FIELDS, 'file_ctrl_4-69': 'photo.png' })
     await site.upload(post)

@@ -51,5 +51,10 @@ function textOf(
 ): string {
   const answers = [...columns].map(([column, value]) => `${nameOfColumn(column, labels)}: ${value}`)
   const attached = files.length === 0 ? [] : ['', `Files: ${files.join(', ')}`]
-  return [title, `Reference: ${reference}`, `Received: ${received}`, '', ...answers, ...attached].join('\n')
+  return [title, `Reference: ${reference}`, `Received: ${received}`, '', ...answers, ...attached]
+    .map((line) => line.replaceAll(LINE_BREAK, '\n    '))
+    .join('\n')
 }
+
+/** Further lines of an answer are indented: none of them looks like another answer. */
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
