@@ -36,7 +36,7 @@ describe('the data of the platform', () => {
     await second.close()
   })
 
-  test('another seed leaves existing content alone, unless it is asked to replace it; registered users stay', async () => {
+  test('another seed does not change existing content unless the option says so; registered users stay', async () => {
     const first = await createPlatform({ dataDir: data(), seed: SEED })
     await register(first)
     await first.close()
@@ -54,7 +54,7 @@ describe('the data of the platform', () => {
     await same.close()
   })
 
-  test('an import that fails half way leaves the content as it was', async () => {
+  test('an import that fails leaves the content unchanged', async () => {
     await (await createPlatform({ dataDir: data(), seed: SEED })).close()
     const read = readSeed(SEED)
     // Two accounts with the same id fail only at the end of the import, when the new content is complete.

@@ -10,7 +10,7 @@ import { liveContentFile } from './repository/live-content.ts'
 import { SEED } from './testing/a-platform.ts'
 import { until } from './testing/until.ts'
 
-describe('content that another version of the platform stored', () => {
+describe('content that another version of the platform has stored', () => {
   let folder = ''
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'platform-test-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,7 +47,7 @@ describe('content that another version of the platform stored', () => {
     },
   )
 
-  test('it is not replaced by a seed that it did not come from', async () => {
+  test('it is not replaced by another seed than its own', async () => {
     const file = await anOldFolder({ authored: 0 })
     for (const reseed of ['keep', 'when-same-source-changed'] as const)
       await expect(prepareFolder(data(), readSeed(otherSeed()), reseed)).rejects.toThrow(
@@ -69,11 +69,11 @@ describe('content that another version of the platform stored', () => {
     await expect(prepareFolder(data(), null, 'keep')).rejects.toThrow(/another version of the platform/)
   })
 
-  test('a seed that is to replace all content replaces it, also the one that it came from', async () => {
+  test('with the option to replace all content any seed replaces it, its own included', async () => {
     await anOldFolder({ authored: 1 })
     expect((await prepareFolder(data(), readSeed(SEED), 'when-changed')).imported?.entries).toBe(54)
   })
-  test('what other rules have indexed is indexed again, once, while the platform serves', async () => {
+  test('content that was indexed by other rules is indexed again, once, while the platform serves', async () => {
     await prepareFolder(data(), readSeed(SEED), 'keep')
     const read = (sql: string): number => {
       const db = openWriter(liveFile())

@@ -49,7 +49,7 @@ describe('the platform as a program', () => {
     return ((await response.json()) as { formPostId: number }).formPostId
   }
 
-  test('what was acknowledged survives being killed, and SIGTERM ends it cleanly', async () => {
+  test('acknowledged writes survive a kill, and SIGTERM ends the process cleanly', async () => {
     const data = join(folder, 'data')
     const first = start(['--port', '0', '--data', data, '--seed', SEED])
     const firstUrl = await first.ready
@@ -66,14 +66,14 @@ describe('the platform as a program', () => {
     expect((await second.ended).code).toBe(0)
   })
 
-  test('called from another folder, it has the demonstration content of the checkout all the same', async () => {
+  test('serves the demonstration content of the checkout also when called from another folder', async () => {
     const run = start(['--port', '0', '--data', join(folder, 'data')], folder)
     expect((await fetch(`${await run.ready}/health/ready`)).status).toBe(200)
     run.child.kill('SIGTERM')
     expect((await run.ended).code).toBe(0)
   })
 
-  test('the forms command without a command says all that it has', async () => {
+  test('the forms command without a subcommand lists all of them', async () => {
     const { code, stderr } = await start(['forms']).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(/^Usage: npm run forms -- COMMAND(.|\n)*\n {2}remove ID .*\n$/)

@@ -45,7 +45,7 @@ describe('retention of form posts (security, data protection)', () => {
     }
   }
 
-  test('what is too old goes with its files, messages, mails and keys; everything else stays', async () => {
+  test('old posts are removed with their files, messages, mails and keys; everything else stays', async () => {
     site = await withoutOwnRounds()
     const [old, young] = [await site.post(), await site.post()]
     for (const post of [old, young]) {
@@ -67,7 +67,7 @@ describe('retention of form posts (security, data protection)', () => {
     expect(site.rows('SELECT key FROM form_key')).toEqual([{ key: `file\nfile-${young}` }])
   })
 
-  test('what is said at the command line comes before what forms say; 0 keeps everything', async () => {
+  test('the option of the command line takes precedence over the settings of forms; 0 keeps everything', async () => {
     site = await withoutOwnRounds()
     const post = await site.post()
     age(site, post, 400)
@@ -76,7 +76,7 @@ describe('retention of form posts (security, data protection)', () => {
     expect(await remove(false, 300)).toEqual({ posts: 1, files: 0, left: 0 })
   })
 
-  test('what a crash has left goes: files that were not whole, and those that no post knows', async () => {
+  test('leftovers of a crash are removed: incomplete files, and files that belong to no post', async () => {
     site = await withoutOwnRounds()
     await site.upload(await site.post())
     const folder = uploadFolderOf(site.folder)
@@ -94,7 +94,7 @@ describe('retention of form posts (security, data protection)', () => {
     expect(site.files()).toContain('arriving.part')
   })
 
-  test('a platform looks when it starts, and says what it has removed', async () => {
+  test('a platform removes old posts when it starts, and logs what it has removed', async () => {
     site = await withoutOwnRounds()
     const said: string[] = []
     const db = openWriter(join(site.folder, 'platform.db'))
@@ -117,7 +117,7 @@ describe('retention of form posts (security, data protection)', () => {
 })
 
 describe('how long form posts are kept', () => {
-  test('posts are kept for 180 days where nobody says otherwise', () => {
+  test('posts are kept for 180 days by default', () => {
     const task = pruneTaskOf(null, Date.parse('2026-07-01T00:00:00Z'), null, false)
     expect(task).toMatchObject({ before: '2026-01-02T00:00:00.000Z', byForm: {} })
   })

@@ -59,7 +59,7 @@ describe('commands on form posts survive a kill', () => {
     expect([lines(), isWriting()]).toEqual([POSTS + 2, false])
   }, 60_000)
 
-  test('removing what is too old, killed again and again, leaves no post without its file', async () => {
+  test('removing old posts, killed again and again, leaves no post without its file', async () => {
     const left = (): number => site.rows('SELECT id FROM form_post').length
     const kills: boolean[] = []
     for (let at = 0; at < 4; at += 1) {

@@ -29,12 +29,12 @@ const QUESTIONS = [
 const answersOf = async (platform: Platform): Promise<readonly unknown[]> =>
   Promise.all(QUESTIONS.map(async (question) => (await ask(platform, PROJECT + question)).json))
 
-describe('content travels (reference delivery-api 5)', () => {
+describe('export, import and migration of content (reference delivery-api 5)', () => {
   let folder = ''
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'platform-content-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('an export that is imported elsewhere gives the same answers, drafts, accounts and a change included', async () => {
+  test('a platform that imports an export gives the same answers, with drafts, accounts and changed entries', async () => {
     const data = join(folder, 'data')
     const first = await createPlatform({ dataDir: data, seed: SEED })
     const bearer = (await signIn(first, 'admin', 'Adm1n-pass-word')).json.access_token
@@ -61,7 +61,7 @@ describe('content travels (reference delivery-api 5)', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('Memb3r-pass-word')
   })
 
-  test('a platform that runs shows what is imported into its folder', async () => {
+  test('a running platform serves content that is imported into its folder', async () => {
     const data = join(folder, 'data')
     const platform = await createPlatform({ dataDir: data, seed: SEED })
     const before = (await search(platform, [])).json.totalCount
@@ -76,7 +76,7 @@ describe('content travels (reference delivery-api 5)', () => {
     await platform.close()
   })
 
-  test('an environment is paged through its delivery API into a file that answers like it', async () => {
+  test('a migration reads an environment page by page through its delivery API; a platform with the file gives the same answers', async () => {
     const source = await aPlatform()
     const { url } = await source.listen(0)
     const file = join(folder, 'migrated.json')
@@ -140,7 +140,7 @@ describe('content travels (reference delivery-api 5)', () => {
     )
   })
 
-  test('a migration says what delivery does not tell, so that nobody misses it later', async () => {
+  test('a migration lists what the delivery API does not contain', async () => {
     const source = await aPlatform()
     const { url } = await source.listen(0)
     const said: string[] = []
@@ -158,7 +158,7 @@ describe('content travels (reference delivery-api 5)', () => {
       expect(said.at(-1)).toContain(what)
   })
 
-  test('a token that reads no drafts migrates what is published, and the report says so', async () => {
+  test('with a token that cannot read drafts only published content is migrated, and the report says so', async () => {
     const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { environment: Record<string, unknown> }
     seed.environment['accessTokens'] = [{ token: 'only-published', versionStatus: 'published' }]
     writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed))
@@ -175,7 +175,7 @@ describe('content travels (reference delivery-api 5)', () => {
     expect(JSON.stringify(entries)).not.toContain('"latest"')
   })
 
-  test('a wrong token, an unknown command and missing arguments are said in one line', async () => {
+  test('a wrong token, an unknown command and missing arguments are each reported in one line', async () => {
     const source = await aPlatform()
     const { url } = await source.listen(0)
     const wrong = [
@@ -200,7 +200,7 @@ describe('content travels (reference delivery-api 5)', () => {
     ).rejects.toThrow(/holds no content/)
   })
 
-  test('a changed default seed is imported again, unless somebody has written since', async () => {
+  test('a changed default seed is imported again, unless content has been written since', async () => {
     const seed = join(folder, 'seed.json')
     const write = (title: string): void =>
       writeFileSync(seed, readFileSync(SEED, 'utf8').replace('Hillside Botanic Garden', title))

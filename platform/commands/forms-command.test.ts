@@ -13,7 +13,7 @@ const ANSWERS = {
   'ctrl_2-69-bb222': 'ada@example.org',
 }
 
-describe('npm run forms: posts for whoever runs the site', () => {
+describe('npm run forms: posts for the operator of the site', () => {
   let site: FormPlatform
   let out = ''
   beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
       payload: { topics },
     })
 
-  test('list names the forms that have posts, with how many', async () => {
+  test('list names the forms that have posts, with their numbers of posts', async () => {
     expect(await forms('list')).toBe('There are no form posts\n')
     const post = await site.post(ANSWERS)
     await site.upload(post)
@@ -98,7 +98,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     await expect(forms('show', '999')).rejects.toThrow('There is no form post "999"')
   })
 
-  test('count says how many posts have the same answers to the fields that are named, by label or id', async () => {
+  test('count gives the number of posts with the same answers to the given fields, named by label or id', async () => {
     const ask = (name: string, email?: string) =>
       site.post({ 'ctrl_1-69-aa111': name, ...(email && { 'ctrl_2-69-bb222': email }) })
     await ask('/news', 'yes')
@@ -127,7 +127,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     expect((await exported('--no-bom')).startsWith('Reference,')).toBe(true)
   })
 
-  test('a file of several forms says of which each question is; --form and --since leave the others out', async () => {
+  test('in a file of several forms each question has the name of its form; --form and --since leave other posts out', async () => {
     await site.post({ 'ctrl_1-69-aa111': 'Ada' })
     await tellUs(['a', 'b'])
     const lines = (await exported('--no-bom')).split('\r\n')
@@ -142,7 +142,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     await expect(forms('export', '--format', 'xml')).rejects.toThrow('--format must be csv or json')
   })
 
-  test('JSON has everything that was sent, without a mark, and an empty list where there is nothing', async () => {
+  test('JSON has everything that was sent, without a byte order mark, and an empty list where there is nothing', async () => {
     expect(JSON.parse(await exported('--format', 'json'))).toEqual([])
     await site.post({ ...ANSWERS, 'ctrl_1_0-69-x': 'one choice', 'ctrl_1_2-69-y': 'another' })
     await site.upload(1)
@@ -164,7 +164,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     expect(JSON.stringify(posts)).not.toContain('stored')
   })
 
-  test('files are copied into a folder under harmless names, those of before the folder too', async () => {
+  test('files are copied into a folder under safe names, also old files that are in the database', async () => {
     await site.post()
     await site.upload(1, { name: '..%2f$(rm).png' })
     const db = new DatabaseSync(join(site.folder, 'platform.db'), { timeout: 5_000 })
@@ -200,7 +200,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     expect(readFileSync(join(out, 'posts.csv'), 'utf8')).toContain('1-first.png; 2-second.png')
   })
 
-  test('prune counts first and removes then, by the time that the site says or by days', async () => {
+  test("prune shows a count first and removes then, by the site's retention time or by days", async () => {
     await site.post()
     await site.upload(1)
     const db = new DatabaseSync(join(site.folder, 'platform.db'), { timeout: 5_000 })
@@ -215,7 +215,7 @@ describe('npm run forms: posts for whoever runs the site', () => {
     await expect(forms('prune', '--older-than', '0')).rejects.toThrow('--older-than must be a number of days')
   })
 
-  test('remove takes one post with its files and everything that tells of it', async () => {
+  test('remove deletes one post with its files and all messages about it', async () => {
     await site.post()
     await site.post()
     await site.upload(1)
@@ -224,14 +224,14 @@ describe('npm run forms: posts for whoever runs the site', () => {
     expect(site.rows("SELECT json_extract(json, '$.post') AS post FROM outbox")).toEqual([{ post: 2 }])
   })
 
-  test('an option of another command is refused, and nothing is done', async () => {
+  test('an option of another command is refused, and nothing is changed', async () => {
     await site.post()
     await expect(forms('remove', '1', '--dry-run')).rejects.toThrow(/^"remove" takes no --dry-run\nUsage/)
     await expect(forms('prune', '--form', '1001')).rejects.toThrow(/^"prune" takes no --form\n/)
     expect(site.rows('SELECT id FROM form_post')).toEqual([{ id: 1 }])
   })
 
-  test('works while no platform runs, and says in one line what is missing', async () => {
+  test('works while no platform is running, and reports in one line what is missing', async () => {
     await site.post()
     await site.stop()
     expect(await forms('list')).toContain('1 posts')

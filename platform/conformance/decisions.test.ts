@@ -66,7 +66,7 @@ describe('decisions where the documents disagree (protocol 1.22)', () => {
     const { sys } = (await get(`/entries/${FERN}?fields=title,-sys`)).json as unknown as Entry
     expect(Object.keys(sys).sort()).toEqual(['contentTypeId', 'dataFormat', 'id', 'language', 'uri', 'versionStatus'])
   })
-  test('9: a search that says nothing of the version status finds what is published', async () => {
+  test('9: a search without a version status finds published content', async () => {
     expect(await titles({ field: 'title', contains: 'bamboo' })).toEqual(['Bamboo'])
     expect(await titles({ and: [{ field: 'title', contains: 'bamboo' }, { field: 'sys.versionStatus', equalTo: 'latest' }] })).toEqual(['Black Bamboo'])
   })
@@ -75,7 +75,7 @@ describe('decisions where the documents disagree (protocol 1.22)', () => {
     expect(languages(await get('/entries?pageSize=500'))).toEqual(new Set(['en-GB']))
     expect(languages(await search(platform, [], { pageSize: 500 }))).toEqual(new Set(['en-GB', 'fr-FR']))
   })
-  test('11: an asset that is not resolved still says where its file is and what it is called', async () => {
+  test("11: an asset that is not resolved still has its file's address and its title", async () => {
     const { heroImage } = (await get(`/entries/${FERN}`)).json as unknown as { heroImage: { asset: Entry } }
     expect(heroImage.asset).toMatchObject({ entryTitle: expect.any(String), sys: { uri: expect.stringContaining('/image-library/') } })
   })

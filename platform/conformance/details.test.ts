@@ -87,7 +87,7 @@ describe('details of the protocol', () => {
       expect(all?.children).toBeUndefined()
       expect((await get('/nodes/root?depth=2&includeInMenu=true')).json).toEqual((await get('/nodes/root?depth=2')).json)
     })
-    test('a page size of an entry call that is no number is refused, one of nothing gives counts alone', async () => {
+    test('an invalid page size of an entry call is refused; page size 0 gives only counts', async () => {
       expect((await get('/entries?pageSize=ten')).status).toBe(400)
       expect((await get('/entries?pageSize=0')).json).toMatchObject({ items: [], pageCount: 0 })
     })
@@ -103,7 +103,7 @@ describe('details of the protocol', () => {
     ])('a composer as a whole takes %s over all its text', async (_, operator) => {
       expect(await titles({ field: 'story', ...operator })).toEqual(['Boston Fern'])
     })
-    test('one part of a composer is asked for by its path', async () => {
+    test('one part of a composer can be requested by its path', async () => {
       expect(await titles({ field: 'story.careBlock.waterMl', equalTo: 200 })).toEqual(['Boston Fern'])
       expect(await titles({ field: 'story[].careBlock.waterMl', equalTo: '200' })).toEqual(['Boston Fern'])
       expect(await titles({ field: 'story.mainHeading', contains: 'uncurling' })).toEqual([])
@@ -128,13 +128,13 @@ describe('details of the protocol', () => {
       ])
         expect(await titles(clause)).toContain('Boston Fern')
     })
-    test('a seed without files has no text inside files: _searchContent finds nothing, and is no fault', async () => {
+    test('with a seed without files _searchContent finds nothing, without an error', async () => {
       expect(await titles({ field: '_searchContent', freeText: 'fern' })).toEqual([])
     })
   })
 
   describe('free text and aggregations (protocol 1.13, 1.16)', () => {
-    test('quotes in a term of free text are no phrase: its words count, in any order; contains asks for a phrase (0033)', async () => {
+    test('quotes in free text do not make a phrase: words match in any order; contains finds phrases (0033)', async () => {
       for (const term of ['fern boston', '"fern boston"', '“fern boston”', '"boston" "fern'])
         expect([term, await titles({ field: 'title', freeText: term })]).toEqual([term, ['Boston Fern']])
       expect(await titles({ field: 'title', contains: 'fern boston' })).toEqual([])
@@ -164,13 +164,13 @@ describe('details of the protocol', () => {
       const children = (await get(`/nodes/${root.id}/children?versionStatus=latest`)).json as unknown as readonly Node[]
       expect(children.map(({ id }) => id)).toEqual(shown)
     })
-    test('a page that is not published is in no tree and no list of children, but there for who asks for it', async () => {
+    test('an unpublished page is in no tree and no list of children, but is found by its own address', async () => {
       const paths = async (status: string) => ((await get(`/nodes/root?depth=1&versionStatus=${status}`)).json as unknown as Node).children?.map(({ path }) => path)
       expect(await paths('published')).not.toContain('/orchid')
       expect(await paths('latest')).toContain('/orchid')
       expect((await get('/nodes/orchid')).status).toBe(200)
     })
-    test('childCount counts those who are there: the same with every depth, in every call and version status (0033)', async () => {
+    test('childCount counts the children that are delivered: the same with every depth, in every call and version status (0033)', async () => {
       const counts = async (path: string) => {
         const found = []
         for (const depth of [0, 1, 2]) found.push(((await get(`${path}${path.includes('?') ? '&' : '?'}depth=${depth}`)).json as unknown as Node).childCount)
@@ -185,7 +185,7 @@ describe('details of the protocol', () => {
       for (const child of open) expect((await get(`/nodes/${child.id}`)).json).toMatchObject({ childCount: child.childCount })
       expect((await get(`/nodes/${root.children?.[0]?.id}/parent`)).json).toMatchObject({ childCount: shown })
     })
-    test('at the depth that was asked for, children is an empty list; without a depth it is not there (0033)', async () => {
+    test('at the requested depth children is an empty list; without a depth it is missing (0033)', async () => {
       const root = (await get('/nodes/root?depth=1')).json as unknown as Node
       const plants = root.children?.find(({ path }) => path === '/plants')
       expect([plants?.children, (plants?.childCount ?? 0) > 0]).toEqual([[], true])

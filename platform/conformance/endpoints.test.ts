@@ -124,7 +124,7 @@ describe('endpoints', () => {
       const posted = await form(platform, '/REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Ada' })
       expect(posted.json).toMatchObject({ formPostId: expect.any(Number), success: true, errors: [] })
     })
-    test('row 28 and 29 are told in "a form is shown, posted, given a file and notified about"; a notification is kept once', async () => {
+    test('row 28 and 29 are tested in "a form is shown, posted, given a file and notified about"; a notification is stored once', async () => {
       const posted = (await form(platform, '/REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Bea' })).json as unknown as { formPostId: number }
       for (const _ of [1, 2]) expect((await form(platform, `/REST/UI/FormsModule/sendnotification/69/${posted.formPostId}`, {})).status).toBe(200)
       const outbox = (await get('/api/platform/outbox?kind=form-notification', as(admin))).json as unknown as { items: readonly { content: { post: number; fields: object } }[] }
@@ -152,7 +152,7 @@ describe('endpoints', () => {
       expect((await get(`${PROJECT}/entries/${DRAFT}?versionStatus=latest`)).status).toBe(200)
       expect((await get(`${PROJECT}/entries/${DRAFT}?versionStatus=nonsense`)).status).toBe(400)
     })
-    test('language: the primary one, another, and none that does not exist', async () => {
+    test('language: the primary one, another one; an unknown one is not found', async () => {
       expect((await entry(''))['title']).toBe('Boston Fern')
       expect((await entry('language=fr-fr'))['title']).toBe('Fougère de Boston')
       expect((await get(`${PROJECT}/entries/${FERN}?language=xx`)).status).toBe(404)
@@ -206,7 +206,7 @@ describe('endpoints', () => {
       expect(await names('order=defined')).toEqual(['Herbs', 'Succulents', 'Ferns', 'Tropical'])
       expect((await get(`${PROJECT}/taxonomy/nodes/0?childDepth=0`)).json).toMatchObject({ children: [] })
     })
-    test('unknown parameters, names in any case, doubled and trailing slashes are no trouble', async () => {
+    test('unknown parameters, names in any case, doubled and trailing slashes are accepted', async () => {
       const plain = (await get(`${PROJECT}/entries/${FERN}?linkDepth=1`)).json
       expect(plain).toMatchObject({ grower: { name: expect.any(String) } })
       expect((await get(`/API//delivery/Projects/WEBSITE/Entries/${FERN}/?LINKDEPTH=1&clientDetails=[object%20Object]`)).json).toEqual(plain)
@@ -214,7 +214,7 @@ describe('endpoints', () => {
   })
 
   describe('nodes (protocol 1.17), taxonomy (1.18), tokens (1.19)', () => {
-    test('1.17: a node whose entry is not published is there, without its data', async () => {
+    test("1.17: a node whose entry is not published is delivered without the entry's data", async () => {
       const [orchid] = await nodes(`/?entryId=${DRAFT}`)
       const found = await get(`${NODES}/${orchid?.id}?entryFields=*`)
       expect([found.status, Object.hasOwn(found.json, 'entry')]).toEqual([200, false])
@@ -223,7 +223,7 @@ describe('endpoints', () => {
       expect(await nodes('/?entryId=nosuch')).toEqual([])
       expect((await get(`${NODES}/?entryId=nosuch&canonicalOnly=true`)).status).toBe(404)
     })
-    test('1.18: names are in the language asked for; one that the project lacks is not found', async () => {
+    test('1.18: names are in the requested language; a language that the project lacks is not found', async () => {
       expect((await get(`${PROJECT}/taxonomy/nodes/0/1/2?language=fr-FR`)).json).toMatchObject({ name: 'Fougères', path: 'Racine/Plantes/Fougères' })
       expect((await get(`${PROJECT}/taxonomy/nodes/0?language=xx`)).status).toBe(404)
     })
@@ -237,12 +237,12 @@ describe('endpoints', () => {
       const answer = await form(platform, '/authenticate/connect/token', fields as unknown as Record<string, string>)
       expect([answer.status, answer.json.error]).toEqual([400, error])
     })
-    test('1.19: after ten wrong passwords a name has to wait, also with the right one; others do not', async () => {
+    test('1.19: after ten wrong passwords sign-in is blocked for that user name, also with the right password, but not for others', async () => {
       for (let at = 0; at < 10; at += 1) expect((await signIn(platform, 'v.visitor', `wrong ${at}`)).status).toBe(400)
       expect((await signIn(platform, 'V.Visitor', 'Vis1tor-pass-word')).status).toBe(429)
       expect((await signIn(platform, 'm.member', 'Memb3r-pass-word')).status).toBe(200)
     })
-    test('1.20: the same post with the same key is one post; another post with that key is refused', async () => {
+    test('1.20: an equal post with the same key is stored once; a different post with that key is refused', async () => {
       const post = async (name: string, key: string) =>
         platform.inject({ method: 'POST', url: '/REST/UI/FormsModule/postform/69/0', headers: { 'idempotency-key': key }, payload: { 'ctrl_1-69-aa111': name } })
       const [first, again, other] = [await post('Cy', 'key-1'), await post('Cy', 'key-1'), await post('Cy', 'key-2')]

@@ -81,7 +81,7 @@ describe('queries', () => {
       },
     )
 
-    test('ordering by the place after distanceWithin is by distance, which each item shows in the unit asked for', async () => {
+    test('after distanceWithin, ordering by the location orders by distance, which each item shows in the requested unit', async () => {
       const near = { field: 'location', distanceWithin: { lat: 52.367, lon: -2.723, distance: '400km' } }
       const answer = await search(platform, [...EVENTS, near], { orderBy: [{ asc: 'location' }] })
       const distances = answer.json.items.map((item) => (item as unknown as { location: { distance: number } }).location.distance)
@@ -132,7 +132,7 @@ describe('queries', () => {
       if (expected === null) expect(found).toHaveLength(7)
       else expect(found).toEqual(expected)
     })
-    test('an expression is only one where the field holds dates', async () => {
+    test('only for fields that hold dates a value is read as a date expression', async () => {
       expect(await sorted({ field: 'title', equalTo: 'now()' })).toEqual([])
     })
   })
@@ -164,7 +164,7 @@ describe('queries', () => {
     ])('%s', async (text, expected) => {
       expect(await zenql(text)).toEqual(expected)
     })
-    test('a fault names its position', async () => {
+    test('a syntax error names its position', async () => {
       expect(String((await zenql('title = '))[0])).toMatch(/position \d+/)
     })
   })

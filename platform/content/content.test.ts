@@ -99,7 +99,7 @@ describe('demonstration content: structure', () => {
     for (const list of [entries, nodes, users]) expect(new Set(list.map((one) => one.id)).size).toBe(list.length)
     expect(new Set(entries.map((entry) => entry.key)).size).toBe(entries.length)
   })
-  test('there is as much of everything as the site promises', () => {
+  test('there are as many entries of each type as the site promises', () => {
     const least = { contentPage: 60, newsArticle: 110, event: 45, venue: 16, councillor: 30, planningApplication: 210, document: 24, landingPage: 8, listingPage: 6 }
     for (const [type, count] of Object.entries(least)) expect([type, countOf(type) >= count]).toEqual([type, true])
     expect(entries.length).toBeGreaterThanOrEqual(500)
@@ -218,7 +218,7 @@ describe('demonstration content: composer, forms, people', () => {
     expect(items.filter(({ item }) => !BLOCKS.includes(item.type) || Object.keys(item).join() !== 'type,value').map(({ entry }) => entry.key)).toEqual([])
     for (const block of BLOCKS.filter((one) => !['collectionDays', 'councillorFinder'].includes(one))) expect([block, new Set(items.filter(({ item }) => item.type === block).map(({ entry }) => entry.id)).size >= 3]).toEqual([block, true])
   })
-  test('a telephone number that staff are told to keep to themselves is on no public page', () => {
+  test('a telephone number for staff only is on no public page', () => {
     const secret = versions.flatMap(({ version }) => JSON.stringify(version.fields).match(/01632 \d{6}(?=<\/strong>\. (?:Please do not put it on the public|Peidiwch â’i rhoi ar y tudalennau cyhoeddus))/g) ?? [])
     expect(new Set(secret).size).toBe(1)
     const open = [...versions.filter(({ entry }) => entry.access === undefined).map(({ version }) => version.fields), ...forms.map(({ definition }) => definition as unknown as Json)]

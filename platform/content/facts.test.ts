@@ -140,7 +140,7 @@ describe('facts of the demonstration content do not contradict each other', () =
     expect(wrong).toEqual([])
   })
 
-  test('nobody is given longer than half a year to comment on an application', () => {
+  test('an application is open for comments for half a year at most', () => {
     const days = versions.flatMap(({ fields: { received, consultationEnds } }) =>
       received && consultationEnds
         ? [(Date.parse(String(consultationEnds)) - Date.parse(String(received))) / 86_400_000]
@@ -150,7 +150,7 @@ describe('facts of the demonstration content do not contradict each other', () =
     expect(Math.max(...days)).toBeLessThan(183)
   })
 
-  test('of two applications of one day, the one with the later number came later', () => {
+  test('application numbers follow the dates of the applications', () => {
     const applications = versions
       .filter(({ contentTypeId }) => contentTypeId === 'planningApplication')
       .map(({ fields }) => ({ reference: String(fields['reference']), received: String(fields['received']) }))

@@ -4,7 +4,7 @@ import { columnsOf } from './describe-form.ts'
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
 describe('the columns of a post (reference forms 1.10)', () => {
-  test('hold values of any shape, also those that were stored before bodies had a limit', () => {
+  test('hold values of any shape, also values stored before request bodies had a nesting limit', () => {
     const columns = columnsOf({
       a: ['x', 2, null],
       b: [{ toString: 1 }, ['y', 'z']],

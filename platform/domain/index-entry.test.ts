@@ -17,7 +17,7 @@ const model = {
 const paragraph = (value: string) => [{ type: '_paragraph', value }]
 
 describe('what the search index has of an entry (protocol 1.12)', () => {
-  test('text of a canvas in a component or a composer is text of all that it is in', () => {
+  test('text of a canvas in a component or a composer is indexed under every field that contains it', () => {
     const fields = {
       panel: { text: paragraph('drizzle') },
       story: [{ type: 'text', value: paragraph('thunder') }],

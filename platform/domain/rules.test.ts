@@ -7,7 +7,7 @@ import { ancestorsOf, buildTree, childrenOf, languageOf, pathOf } from './node-t
 import { transformationsToQuery } from './wire-entry.ts'
 
 describe('field limits (protocol 1.10)', () => {
-  test('nothing or a star is everything; names are only those; minus is everything else', () => {
+  test('an empty list or a star means all fields; names mean only those; names with a minus mean all others', () => {
     expect(wantsField(readFieldLimit([]), 'title')).toBe(true)
     expect(wantsField(readFieldLimit(['*']), 'entryTitle')).toBe(true)
     expect([
@@ -49,13 +49,13 @@ describe('field limits (protocol 1.10)', () => {
     ])
   })
 
-  test('sys by its name is the whole of it, and alone it is all', () => {
+  test('sys by its name is all of sys, and as the only name no other field is delivered', () => {
     expect(limitSys(sys, readFieldLimit(['sys']), [])).toEqual(sys)
     expect(wantsField(readFieldLimit(['sys']), 'title')).toBe(false)
     expect(limitSys(sys, readFieldLimit(['title', 'sys', 'sys.owner']), [])).toEqual(sys)
   })
 
-  test('an exception below sys or a link leaves out that member alone', () => {
+  test('an exception below sys or a link leaves out only that member', () => {
     const { owner: _owner, ...rest } = sys
     expect(limitSys(sys, readFieldLimit(['-sys.owner']), [])).toStrictEqual(rest)
     const limit = readFieldLimit(['-author.name'])
@@ -131,7 +131,7 @@ describe('the node tree (protocol 1.8, 1.17)', () => {
     expect(pathOf(tree, tree.root!, 'cy')).toBe('/cy')
   })
 
-  test('a node is told in the language asked for, else the primary one, else one that it is there in', () => {
+  test('a node is delivered in the requested language, else the primary one, else another language that it exists in', () => {
     const b = tree.byId.get('b')!
     expect([languageOf(tree, tree.byId.get('a')!, 'cy'), languageOf(tree, b, 'cy')]).toEqual(['cy', 'en'])
     const welsh = buildTree(project, [node('root', null, { en: '' }), node('c', 'root', { cy: 'c' })])
@@ -143,7 +143,7 @@ describe('the node tree (protocol 1.8, 1.17)', () => {
     expect(findNode(tree, 'nothing/here', 'en', true)).toBeNull()
   })
 
-  test('a cycle in the data ends', () => {
+  test('a cycle in the data does not cause an endless loop', () => {
     const knot = buildTree(project, [node('x', 'y', { en: 'x' }), node('y', 'x', { en: 'y' })])
     expect(ancestorsOf(knot, knot.byId.get('x')!).map(({ id }) => id)).toEqual(['y'])
   })

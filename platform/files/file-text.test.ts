@@ -27,7 +27,7 @@ describe('the text inside files (protocol 1.12, _searchContent)', () => {
     ['data.xml', '<?xml version="1.0"?><a b="c">one<!-- two --></a>', 'one'],
   ])('%s', async (name, content, text) => expect(await read(name, content)).toBe(text))
 
-  test('a byte order mark, or what is no UTF-8, says how a text is written', async () => {
+  test('the encoding of a text is found by its byte order mark, or because it is invalid UTF-8', async () => {
     expect(await read('a.txt', Buffer.from('\ufeffÜber', 'utf16le'))).toBe('Über')
     expect(await read('a.txt', Buffer.from('\ufeffÜber', 'utf16le').swap16())).toBe('Über')
     expect(await read('a.txt', Buffer.from('Über £5', 'latin1'))).toBe('Über £5')
@@ -83,7 +83,7 @@ describe('the text inside files (protocol 1.12, _searchContent)', () => {
     expect(await read('a.html', '<!--'.repeat(500_000))).toBe('')
   })
 
-  test('types are told by the name, in any case; a path never leads out of the folder', () => {
+  test('types are recognised by the file name, in any case; a path never leads out of the folder', () => {
     expect([isReadable('/a/B.PDF'), isReadable('/a/b.png'), isReadable('/a/pdf')]).toEqual([
       true,
       false,

@@ -50,7 +50,7 @@ describe('answers counted for authors (docs/decisions/0066)', () => {
     return { status, json, caching: told['cache-control'] }
   }
 
-  test('counts each choice of the answers that are about one thing, and no others', async () => {
+  test('counts each choice of the answers about one page, and no others', async () => {
     for (const [page, useful] of [
       ['/bins', 'yes'],
       ['/bins', 'yes'],
@@ -81,7 +81,7 @@ describe('answers counted for authors (docs/decisions/0066)', () => {
     expect((await count(question)).json).toEqual({ counts: { yes: 1, no: 2 } })
   })
 
-  test('is for those who may read drafts, and never reads out what somebody has typed', async () => {
+  test('is only for those who may read drafts, and never returns text that a visitor typed', async () => {
     await site.post(about('/bins', 'yes'))
     expect(await count({}, {})).toMatchObject({ status: 401, caching: 'private, no-store' })
     expect((await count({}, { accesstoken: 'wrong' })).status).toBe(401)

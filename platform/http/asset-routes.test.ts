@@ -49,7 +49,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
   const get = (headers: Record<string, string> = {}, path = PATH, method = 'GET') =>
     fetch(url + path, { method, headers })
 
-  test('HEAD says of a file what GET says, its length included, and sends none of it', async () => {
+  test('HEAD gives the headers of GET, with the length, and no body', async () => {
     const [whole, head] = [await get(), await get({}, PATH, 'HEAD')]
     for (const name of [
       'content-length',
@@ -88,7 +88,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     expect(answer.headers.get('cache-control') === 'no-store').toBe(status === 416)
   })
 
-  test('a range goes on only with the file that it began with', async () => {
+  test('a range of a file that has changed since (If-Range) is answered with the whole file', async () => {
     const { headers } = await get()
     const [etag, modified] = [String(headers.get('etag')), String(headers.get('last-modified'))]
     for (const condition of [etag, modified])
@@ -97,7 +97,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
       expect((await get({ range: 'bytes=0-3', 'if-range': condition })).status).toBe(200)
   })
 
-  test('who has the newest state is told so, by tag or by date; the tag counts', async () => {
+  test('a client that has the newest state gets 304, by tag or by date; a tag takes precedence', async () => {
     const { headers } = await get()
     const [etag, modified] = [String(headers.get('etag')), String(headers.get('last-modified'))]
     for (const known of [etag, `W/${etag}`, `"old", ${etag}`, '*']) {
@@ -152,7 +152,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
       member = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token
     })
 
-    test('is there for those who may read drafts, kept by nobody, and not there for anybody else', async () => {
+    test('is served to those who may read drafts, not cached, and not found for others', async () => {
       expect(await statusFor({})).toBe(200)
       await requestAsAuthor('POST', '/workflow/events', { event: 'sysUnpublish', language: 'en-GB' })
       const others: Record<string, string>[] = [
@@ -186,7 +186,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
       expect(headers.get('surrogate-key')).toContain(`hillside_e_${shortId(GUIDE_ID)}`)
     })
 
-    test('is there for nobody once the asset is deleted', async () => {
+    test('is not found for anyone once the asset is deleted', async () => {
       expect((await requestAsAuthor('DELETE', '')).statusCode).toBe(204)
       expect([await statusFor({}), await statusFor({ accesstoken: TOKEN })]).toEqual([404, 404])
       expect((await get()).status).toBe(200)

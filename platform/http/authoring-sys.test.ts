@@ -10,7 +10,7 @@ type Sys = {
   readonly versionStatus: string
 }
 
-describe('what authors say about an entry besides its fields (reference delivery-api 5)', () => {
+describe("an entry's slug and metadata (reference delivery-api 5)", () => {
   let platform: Platform
   let token = ''
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('what authors say about an entry besides its fields (reference delivery
     expect([await withSlug('ada-first'), await withSlug('ada-second')]).toEqual([0, 1])
   })
 
-  test('a change that does not name them keeps them', async () => {
+  test('a change without them keeps them', async () => {
     const { id } = (await create('Bea', { slug: 'bea-first', metadata: { includeInSearch: true } })).sys
     await publish(id)
     const changed = { slug: 'bea-second', metadata: { includeInSearch: false } }
@@ -69,7 +69,7 @@ describe('what authors say about an entry besides its fields (reference delivery
     expect((await call('GET', `/${id}`)).sys).toMatchObject({ slug: 'cleo', metadata: { keywords: 'one' } })
   })
 
-  test('a slug that follows the title goes on following it', async () => {
+  test('a slug that was derived from the title follows a changed title', async () => {
     const { id } = (await create('Dora First')).sys
     expect((await update(id, {}, 'Dora Second')).sys.slug).toBe('dora-second')
   })

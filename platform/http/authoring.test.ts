@@ -81,7 +81,7 @@ describe('authoring (reference delivery-api 5)', () => {
     return String(answer.headers['surrogate-key']).split(' ')
   }
 
-  test('an entry is made, published, found, changed, taken back and deleted; each step is told to webhooks', async () => {
+  test('an entry is created, published, found, changed, unpublished and deleted; webhooks are notified of each step', async () => {
     const made = await create({ name: 'Grace Quickbeam' })
     expect(made.status).toBe(201)
     const { id } = made.json.sys
@@ -119,7 +119,7 @@ describe('authoring (reference delivery-api 5)', () => {
       expect(one.surrogateKeys.filter((key) => keys.includes(key)).length).toBeGreaterThan(0)
   })
 
-  test('a message is signed over its time and body, and names itself for receivers that get it twice', async () => {
+  test('the signature of a message covers its time and body, and its id lets receivers recognise a repeated one', async () => {
     await create({ name: 'Signed' })
     await messages(1)
     const [{ body, headers }] = received as [Received]
@@ -131,7 +131,7 @@ describe('authoring (reference delivery-api 5)', () => {
     expect(headers['idempotency-key']).toMatch(/^message-\d+$/)
   })
 
-  test('a message that was not taken waits to be sent again, and the outbox says why', async () => {
+  test('a message that was not accepted waits to be sent again, and the outbox shows the reason', async () => {
     answers.push(500)
     const { json } = await create({ name: 'Not taken' })
     await messages(1)
@@ -191,7 +191,7 @@ describe('authoring (reference delivery-api 5)', () => {
     expect(await found('zebrafinch')).toBe(0)
   })
 
-  test('an answer given before a change is not given after it', async () => {
+  test('a cached answer is not used after a change', async () => {
     const made = await create({ name: 'Cached Once' })
     const url = `${PROJECT}/entries/${made.json.sys.id}?versionStatus=latest`
     expect((await ask(platform, url)).text).toContain('Cached Once')
@@ -243,7 +243,7 @@ describe('authoring (reference delivery-api 5)', () => {
     ).toBe(0)
   })
 
-  test('a taken id and an outdated version are conflicts; what is not there is not found', async () => {
+  test('an id in use and an outdated version are conflicts; an unknown entry is not found', async () => {
     const made = await create({ name: 'Only once' })
     expect((await create({ name: 'Only once' }, { id: made.json.sys.id })).status).toBe(409)
     const outdated = { name: 'x', sys: { language: 'en-GB', version: { versionNo: '0.0' } } }
@@ -254,7 +254,7 @@ describe('authoring (reference delivery-api 5)', () => {
     expect((await call('POST', `${ENTRIES}/${made.json.sys.id}/workflow/events`, event)).status).toBe(422)
   })
 
-  test('only administrators and API keys write; a member, a static token and nobody are refused', async () => {
+  test('only administrators and API keys may write; members, static tokens and anonymous requests are refused', async () => {
     const member = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token
     expect((await call('POST', ENTRIES, { sys: {} }, member)).status).toBe(403)
     expect((await call('POST', ENTRIES, { sys: {} }, 'hillside-access-token')).status).toBe(401)

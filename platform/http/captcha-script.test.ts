@@ -2,7 +2,7 @@ import { aPlatform } from '../testing/a-platform.ts'
 import { readScriptOptions } from './captcha-script.ts'
 
 describe('the widget of the fake captcha', () => {
-  test('is asked for what its address says; what is of another form is taken as absent', () => {
+  test('reads its options from its address; invalid options count as absent', () => {
     expect(
       readScriptOptions({ onload: 'loaded', hl: 'cy', token: 'demo-refuse', lifetimeMs: '500' }),
     ).toEqual({ onload: 'loaded', language: 'cy', token: 'demo-refuse', lifetimeMs: 500 })
@@ -11,7 +11,7 @@ describe('the widget of the fake captcha', () => {
     )
   })
 
-  test('is a script that says nothing of the address but that', async () => {
+  test('contains nothing else of its address', async () => {
     const platform = await aPlatform()
     const url = '/api/platform/captcha/api.js?onload=loaded&token=</script>'
     const { headers, payload, statusCode } = await platform.inject({ method: 'GET', url })

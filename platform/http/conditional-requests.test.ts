@@ -10,7 +10,7 @@ describe('tags of delivery answers (protocol 1.7)', () => {
   const known = (url: string, tag: string, method: 'GET' | 'HEAD' = 'GET') =>
     platform.inject({ method, url, headers: { accesstoken: TOKEN, 'if-none-match': tag } })
 
-  test('an answer has a tag of its content, and who has it is told so with 304 and no body', async () => {
+  test('an answer has an ETag of its content, and a client that has it gets 304 without a body', async () => {
     for (const url of [FERN, PROJECT, `${PROJECT}/nodes/root?depth=2`, `${PROJECT}/entries?pageSize=3`]) {
       const tag = String((await ask(platform, url)).headers['etag'])
       expect([url, tag]).toEqual([url, expect.stringMatching(/^"[\w-]{20,}"$/)])
@@ -22,7 +22,7 @@ describe('tags of delivery answers (protocol 1.7)', () => {
     }
   })
 
-  test('another question has another tag; errors, searches by POST and other addresses have none', async () => {
+  test('another request has another ETag; errors, searches by POST and other addresses have none', async () => {
     const tag = async (url: string) => (await ask(platform, url)).headers['etag']
     expect(await tag(FERN)).not.toBe(await tag(`${FERN}?fields=title`))
     expect(await tag(`${PROJECT}/entries/nowhere`)).toBeUndefined()

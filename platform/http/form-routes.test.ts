@@ -20,7 +20,7 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
       .rows("SELECT json FROM outbox WHERE kind = 'mail' ORDER BY id")
       .map(({ json }) => JSON.parse(String(json)) as { to: string; subject: string; text: string })
 
-  test('a post is kept with its time and the version of its form, and how the form looked then', async () => {
+  test('a post is stored with its time, the version of its form and a description of that version', async () => {
     const before = new Date().toISOString()
     const id = await site.post(FIELDS)
     const [kept] = site.rows('SELECT form, version, received, json FROM form_post')
@@ -37,7 +37,7 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
     expect(id).toBe(1)
   })
 
-  test('the answer names the post and what to show', async () => {
+  test('the answer has the id of the post and the message to show', async () => {
     expect(
       (await form(site.platform, `/REST/UI/FormsModule/postform/${FORM_VERSION}/0`, FIELDS)).json,
     ).toEqual({
@@ -49,7 +49,7 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
     })
   })
 
-  test('a post is told of to the address of its form, and confirmed to its sender', async () => {
+  test("a mail about a post goes to the form's staff address, and a confirmation to the sender", async () => {
     await site.post(FIELDS)
     const [told, confirmed] = mails()
     expect(told).toMatchObject({ to: 'gardeners@hillside.example', subject: 'New post: Ask a gardener' })
@@ -73,7 +73,7 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
     ])
   })
 
-  test('with files to come both mails wait for the notification, name them, and are written once', async () => {
+  test('when files will follow, both mails wait for the notification, list the files, and are written once', async () => {
     const post = await site.post({ ...FIELDS, 'file_ctrl_4-69': 'photo.png' })
     await site.upload(post)
     expect(mails()).toEqual([])
@@ -90,7 +90,7 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
     },
   )
 
-  test('a notification with a key is given once; for another post the key is refused', async () => {
+  test('a notification with a key is stored once; for another post the key is refused', async () => {
     const [one, two] = [await site.post(), await site.post()]
     const notify = (post: number) =>
       site.platform.inject({
@@ -127,7 +127,7 @@ describe('captchas (specification 4 and 7)', () => {
     captchaPlatform = undefined
   })
 
-  test('the fake captcha knows tokens that are good, refused, too old, and good once', async () => {
+  test('the fake captcha has tokens that are valid, refused, expired, and valid once', async () => {
     site = await aFormPlatform()
     const secret = 'demo-secret'
     expect(await verify({ secret, response: 'demo-accept' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('captchas (specification 4 and 7)', () => {
       expect([fields, await verify(fields)]).toEqual([fields, { success: false, 'error-codes': [code] }])
   })
 
-  test('a post whose token is not accepted is answered without success and without an id, and is not kept', async () => {
+  test('a post whose token is not accepted is answered without success and without an id, and is not stored', async () => {
     site = await withCaptcha()
     const send = async (captchaResponse: string, version = FORM_VERSION) =>
       (
@@ -180,7 +180,7 @@ describe('captchas (specification 4 and 7)', () => {
     expect((await ask(site.platform, '/health/ready')).status).toBe(200)
   })
 
-  test('a kept post that is sent again with its key is answered the same, although its token was good once', async () => {
+  test('a stored post that is sent again with its key gets the same answer, although its token was valid only once', async () => {
     site = await withCaptcha()
     const send = async (key: string, name = 'Ada') => {
       const { statusCode, body } = await site.platform.inject({
@@ -199,7 +199,7 @@ describe('captchas (specification 4 and 7)', () => {
     expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 
-  test('two equal posts at once are stored once, and the captcha of one is verified for both', async () => {
+  test('two equal posts at the same time are stored once, and the captcha is verified once for both', async () => {
     site = await withCaptcha()
     const send = async () => {
       const { statusCode, body } = await site.platform.inject({

@@ -32,7 +32,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
   )
   afterEach(() => site.close())
 
-  test('lie on disk under a name of ours, and the name that was sent is only data', async () => {
+  test('are on disk under a generated name; the name that was sent is only stored as data', async () => {
     const bytes = aPicture(900)
     const answer = await site.upload(await site.post(), { name: '..\\..\\etc/pass\u0007wd.png', bytes })
     expect([answer.status, answer.text]).toEqual([200, '{"success":true,"message":"success"}'])
@@ -45,7 +45,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
-  test('are served at no address', async () => {
+  test('are not served at any address', async () => {
     await site.upload(await site.post())
     const [stored = ''] = site.files()
     for (const path of [
@@ -73,7 +73,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
     },
   )
 
-  test('that are no multipart/form-data, or have no end, are refused and leave nothing', async () => {
+  test('that are not multipart/form-data, or have no end, are refused and leave nothing on disk', async () => {
     const start = '--b\r\nContent-Disposition: form-data; name="formPostID"\r\n'
     const deep = '['.repeat(9_000) + ']'.repeat(9_000)
     const sent = [
@@ -97,25 +97,25 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
     expect(site.files()).toEqual([])
   })
 
-  test('that the disk does not take are a failure of the platform', async () => {
+  test('that the disk cannot store are a failure of the platform', async () => {
     writeFileSync(join(site.folder, 'uploads'), 'no folder')
     expect((await site.upload(await site.post())).status).toBe(500)
   })
 
-  test('with a very long name keep its extension', async () => {
+  test('keep the extension of a very long name', async () => {
     const name = `${'a'.repeat(300)}.png`
     expect((await site.upload(await site.post(), { name })).status).toBe(200)
     expect(site.rows('SELECT name FROM upload')).toEqual([{ name: `${'a'.repeat(251)}.png` }])
     expect((await site.upload(1, { name: `a.png${'a'.repeat(250)}.html` })).status).toBe(422)
   })
 
-  test('are as many as the form says, and no more', async () => {
+  test("are refused beyond the form's maximum number", async () => {
     const post = await site.post()
     for (const expected of [200, 200, 200, 413]) expect((await site.upload(post)).status).toBe(expected)
     expect(site.files()).toHaveLength(3)
   })
 
-  test('that are sent again with the same key are kept once; another file with that key is refused', async () => {
+  test('that are sent again with the same key are stored once; another file with that key is refused', async () => {
     const post = await site.post()
     const key = { 'idempotency-key': 'file-1' }
     const sent = await Promise.all([site.upload(post, {}, key), site.upload(post, {}, key)])
@@ -128,7 +128,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
     expect((await site.upload(post, {}, { 'idempotency-key': 'file-2' })).status).toBe(200)
   })
 
-  test('whose sender goes away half way leave nothing', async () => {
+  test('whose sender disconnects during the upload leave nothing on disk', async () => {
     const sent = await openUpload(site, await site.post())
     sent.on('error', () => undefined)
     await until(() => site.files().some((name) => name.endsWith('.part')))
@@ -139,7 +139,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
 })
 
 describe('a large file (flat memory)', () => {
-  test('goes to disk as it comes: of 64 MB never more than 16 MB are under way', async () => {
+  test('is written to disk as it arrives: of 64 MB never more than 16 MB are in memory', async () => {
     const site = await aFormPlatform(({ forms }) => {
       if (forms[0]) forms[0]['settings'] = { maxFileBytes: 64 * MB }
     })

@@ -57,7 +57,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     captchaPlatform = undefined
   })
 
-  test('a form is handed out in each of its languages, and by default in its own', async () => {
+  test('a form is delivered in each of its languages, and by default in the one it was created in', async () => {
     site = await withForm()
     const [english, french, fallback] = await Promise.all(
       ['en-gb', 'fr-FR', 'default'].map((one) => get(`${BASE}/${one}`)),
@@ -76,7 +76,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(english?.text).not.toContain('staff@hillside.example')
   })
 
-  test('what is not there is 404, a language that it does not have 422', async () => {
+  test('an unknown form is 404, a language that the form does not have 422', async () => {
     site = await withForm()
     for (const [path, status] of [
       ['/api/forms/projects/nosuch/contentTypes/tell-us/languages/default', 404],
@@ -89,7 +89,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect((await post([])).status).toBe(400)
   })
 
-  test('a draft is for those who may read drafts; answers to it are checked and kept nowhere', async () => {
+  test('a draft is for those who may read drafts; answers to it are checked but not stored', async () => {
     site = await withForm()
     expect((await get(`${BASE}/default?versionStatus=latest`)).status).toBe(401)
     const headers = { accesstoken: TOKEN }
@@ -107,7 +107,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(site.rows('SELECT id FROM form_post')).toEqual([])
   })
 
-  test('answers are kept with version and language, and answered with a reference number and what to show', async () => {
+  test('answers are stored with version and language; the response has a reference number and the message to show', async () => {
     site = await withForm()
     const answer = await post(
       { ...GOOD, email: 'ada@example.org', sys: { language: 'xx' } },
@@ -144,14 +144,14 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(mails[0]?.text).toContain('Votre nom: Ada')
   })
 
-  test('what is shown depends on the answers', async () => {
+  test('the message to show depends on the answers', async () => {
     site = await withForm()
     expect((await post({ ...GOOD, topics: ['a', 'b'] })).json.confirmation).toEqual({
       link: { sys: { uri: '/about' } },
     })
   })
 
-  test('a post that is sent again with its key is kept once and answered the same; other answers with that key are refused', async () => {
+  test('a post that is sent again with its key is stored once and gets the same response; other answers with that key are refused', async () => {
     site = await withForm()
     const headers = { 'idempotency-key': 'once' }
     const [first, again] = [await post(GOOD, { headers }), await post(GOOD, { headers })]
@@ -160,7 +160,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 
-  test('a kept post that is sent again with its key is answered the same, although its token was good once', async () => {
+  test('a stored post that is sent again with its key gets the same response, although its token was valid only once', async () => {
     site = await withCaptcha()
     const send = (key: string) =>
       post(GOOD, { headers: { 'idempotency-key': key, 'g-recaptcha-response': 'demo-once-again' } })
@@ -170,7 +170,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect((await send('two')).status).toBe(422)
   })
 
-  test('two equal posts at once are stored once, and the captcha of one is verified for both', async () => {
+  test('two equal posts at the same time are stored once, and the captcha is verified once for both', async () => {
     site = await withCaptcha()
     const headers = { 'idempotency-key': 'one', 'g-recaptcha-response': 'demo-once-twins' }
     const [first, second] = await Promise.all([post(GOOD, { headers }), post(GOOD, { headers })])
@@ -179,7 +179,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
   })
 
-  test('a kept post that is sent again with its key is answered the same, although the form has closed since', async () => {
+  test('a stored post that is sent again with its key gets the same response, although the form has closed since', async () => {
     site = await withForm({ autoCloseForm: true, autoCloseDateTime: '2999-01-01T00:00:00' })
     const headers = { 'idempotency-key': 'once' }
     const first = await post(GOOD, { headers })
@@ -192,7 +192,7 @@ describe('the Forms API (reference forms 3.1)', () => {
     }
   })
 
-  test('answers that break a rule are refused, each with its field and message, and are not kept', async () => {
+  test('answers that break a rule are refused, each with its field and message, and are not stored', async () => {
     site = await withForm()
     const { status, json } = await post({ ...GOOD, name: undefined, age: 17 })
     const errors = [
@@ -212,12 +212,12 @@ describe('the Forms API (reference forms 3.1)', () => {
     expect(await post(GOOD)).toMatchObject({ status: 422, json: { data, message } })
   })
 
-  test('until its time is over it takes answers', async () => {
+  test('it takes answers until its closing time', async () => {
     site = await withForm({ autoCloseForm: true, autoCloseDateTime: '2999-01-01T00:00:00' })
     expect((await post(GOOD)).status).toBe(200)
   })
 
-  test('one that asks for permission is for signed-in users, or for the groups that it names', async () => {
+  test('a form that requires permission takes posts from signed-in users, or only from its groups', async () => {
     site = await aFormPlatform((seed) => {
       const published = {
         ...FORM,

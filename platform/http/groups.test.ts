@@ -44,7 +44,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
   const named = ({ items }: { readonly items: readonly { readonly name?: string }[] }) =>
     items.map(({ name }) => name)
 
-  test('a group is made, found by its name in any case, changed, and taken away', async () => {
+  test('a group is created, found by its name in any case, changed and removed', async () => {
     const made = await groups.create({ name: 'Pond Club', description: 'Frogs' } as never)
     expect(made).toMatchObject({ name: 'Pond Club', description: 'Frogs', type: 'contensis' })
     expect(await idOf('pond club')).toBe(made.id)
@@ -55,7 +55,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
     await expect(groups.getById(made.id ?? '')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a group in a group opens the pages of the outer one, and no longer when it is taken out or away', async () => {
+  test('members of a child group may see the pages of its parent, until the child is taken out or removed', async () => {
     const headers = await visitor()
     expect(await status(headers)).toBe(403)
     const inner = await groups.create({ name: 'Guests' } as never)
@@ -71,7 +71,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
     expect([await status(headers), await groups.hasUser(members, 'v.visitor')]).toEqual([403, false])
   })
 
-  test('lists of groups: what is inside, the group itself, all levels, without some, in order', async () => {
+  test('lists of groups: child groups, the group itself, all descendants, without excluded groups, in order', async () => {
     const members = await idOf('Members')
     const deep = await groups.create({ name: 'Adders' } as never)
     await groups.addChildGroup(await idOf('Garden Friends'), deep.id ?? '')
@@ -88,7 +88,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
     expect(await inside(some)).toEqual(['Garden Friends'])
   })
 
-  test('changes of a group that are made at the same time are all kept, and only one group gets a name', async () => {
+  test('changes of a group at the same time are all stored, and two groups never get the same name', async () => {
     const outer = (await groups.create({ name: 'Outer' } as never)).id ?? ''
     const made = await Promise.allSettled(
       ['Twins', 'twins', 'TWINS'].map((name) => groups.create({ name } as never)),
@@ -104,7 +104,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
     expect(await inside()).toEqual(['One'])
   })
 
-  test('two groups that are put into each other at the same time make no circle', async () => {
+  test('two groups that are put into each other at the same time do not make a cycle', async () => {
     const [left, right] = await Promise.all(
       ['Left', 'Right'].map(async (name) => (await groups.create({ name } as never)).id ?? ''),
     )
@@ -116,7 +116,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
     expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('groups outlive a restart, and go along with an export', async () => {
+  test('groups are kept across a restart, and are part of an export', async () => {
     const made = await groups.create({ name: 'Keepers', custom: { level: 3 } } as never)
     await groups.update({ id: await idOf('Staff'), name: 'Crew' } as never)
     await platform.close()
@@ -134,7 +134,7 @@ describe('groups that are made and changed (protocol 1.19, the management client
     expect([await idOf('Keepers'), named(await groups.list()).includes('Staff')]).toEqual([made.id, false])
   })
 
-  test('what would do harm is refused, and everything by nobody', async () => {
+  test('invalid changes are refused, and every change by an anonymous requester', async () => {
     const [admins, members, friends] = [
       await idOf('System Administrators'),
       await idOf('Members'),

@@ -12,12 +12,12 @@ const OPERATORS: readonly (readonly [string, unknown])[] = [
   ['distanceWithin', { lat: 51, lon: 0, distance: '1km' }],
 ]
 
-describe('names that every object of the language has (issue: hostile terms)', () => {
+describe('names of properties that every JavaScript object inherits (issue: hostile terms)', () => {
   let platform: Platform
   beforeAll(async () => void (platform = await aPlatform()))
   afterAll(() => platform.close())
 
-  test.each(NAMES)('a field called %s is a field that nothing has', async (name) => {
+  test.each(NAMES)('a field called %s is a field that no entry has', async (name) => {
     for (const [operator, value] of OPERATORS) {
       const answer = await search(platform, [{ field: name, [operator]: value }])
       expect([operator, answer.status, answer.json.totalCount]).toEqual([operator, 200, 0])

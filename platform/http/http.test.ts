@@ -65,7 +65,7 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     })
   })
 
-  test('a body that is no JSON, of another type, or too large is refused in JSON', async () => {
+  test('an invalid JSON body, one of another type, and one that is too large are refused in JSON', async () => {
     const post = (payload: string, type: string) =>
       platform.inject({
         method: 'POST',
@@ -89,7 +89,7 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     expect((await ask(platform, `${PROJECT}${query}`, headers as Record<string, string>)).status).toBe(200)
   })
 
-  test('without a valid token nothing is delivered', async () => {
+  test('nothing is delivered without a valid token', async () => {
     for (const headers of [{}, { accesstoken: 'wrong' }, { authorization: 'Bearer x.y' }] as Record<
       string,
       string
@@ -128,7 +128,7 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     ).toBe(200)
   })
 
-  test('restricted content: 401 unknown, 403 outside, 200 inside; links to it are empty for others', async () => {
+  test('restricted content: 401 for anonymous visitors, 403 outside the groups, 200 for members; links to it are empty for others', async () => {
     const link = async (headers: Record<string, string>) =>
       (
         (await ask(platform, `${PROJECT}/entries/${FERN}?linkDepth=1&fields=companion,title`, headers))
@@ -148,12 +148,12 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     expect(await link({ authorization: `Bearer ${member}` })).toMatchObject({ title: 'Members area' })
   })
 
-  test('an entry whose type is not in delivery is forbidden, an unknown one not found', async () => {
+  test('an entry whose type delivery leaves out is forbidden, an unknown entry not found', async () => {
     expect((await ask(platform, `${PROJECT}/entries/99000000-0000-4000-8000-000000000001`)).status).toBe(403)
     expect((await ask(platform, `${PROJECT}/entries/99000000-0000-4000-8000-0000000000ff`)).status).toBe(404)
   })
 
-  test('surrogate keys come only when asked for, one for each entry used and each content type', async () => {
+  test('surrogate keys are sent only on request, one for each entry used and each content type', async () => {
     const url = `${PROJECT}/entries/${FERN}?linkDepth=1`
     expect((await ask(platform, url)).headers['surrogate-key']).toBeUndefined()
     const keys = String(
@@ -169,7 +169,7 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     expect(String(list.headers['surrogate-key']).split(' ')).toContain('hillside_ct_website_plant')
   })
 
-  test('a search that names its entries depends on them alone, and on those it does not find yet', async () => {
+  test('a search by ids depends only on those entries, also on those that do not exist yet', async () => {
     const unknown = 'd0000000-0000-4000-8000-0000000000ff'
     const where = JSON.stringify([{ field: 'sys.id', in: [FERN, unknown] }])
     const answer = await ask(platform, `${PROJECT}/entries/search?where=${encodeURIComponent(where)}`, {
@@ -240,7 +240,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     expect([answer.status, answer.json.error]).toEqual([400, error])
   })
 
-  test('a user never carries a password, and only administrators see others', async () => {
+  test('a user is delivered without a password, and only administrators see other users', async () => {
     const authorization = `Bearer ${(await signIn(platform, 'v.visitor', 'Vis1tor-pass-word')).json.access_token}`
     const own = await ask(platform, '/api/security/users/v.visitor@hillside.example', { authorization })
     expect(own.status).toBe(200)
@@ -249,7 +249,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     expect((await ask(platform, '/api/security/users/@current', { accesstoken: TOKEN })).status).toBe(401)
   })
 
-  test('an administrator or the API key creates users, who can then sign in; names are taken once', async () => {
+  test('an administrator or the API key creates users, who can then sign in; names are unique', async () => {
     const key = {
       grant_type: 'client_credentials',
       client_id: '11111111-2222-4333-8444-555555555555',
@@ -277,7 +277,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     expect(await create(fresh, { authorization: `Bearer ${visitor}` })).toBe(403)
   })
 
-  test('groups include inherited ones when asked', async () => {
+  test('groups include inherited ones on request', async () => {
     const authorization = `Bearer ${(await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token}`
     expect(
       (await ask(platform, '/api/security/users/@current/groups', { authorization })).json.totalCount,
@@ -291,7 +291,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     ])
   })
 
-  test('a wrong existing password and a short new one are told apart', async () => {
+  test('a wrong existing password and a short new one have different errors', async () => {
     const authorization = `Bearer ${(await signIn(platform, 'c.changer', 'Chang3r-pass-word')).json.access_token}`
     const change = async (payload: object) =>
       (
@@ -343,7 +343,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     expect((await form(platform, '/REST/UI/FormsModule/postform/12345/0', {})).status).toBe(404)
   })
 
-  test('a form with a redirect says where to go', async () => {
+  test('the answer to a form with a redirect has its address', async () => {
     expect((await form(platform, '/REST/UI/FormsModule/postform/70/0', {})).json).toMatchObject({
       action: 'Redirect',
       redirect: { method: 'GET', url: '/about' },

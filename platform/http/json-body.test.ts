@@ -30,7 +30,7 @@ describe('JSON bodies (protocol 1.6; security 1.16)', () => {
     return { status: answer.statusCode, json: answer.json<{ message: string; error: string }>() }
   }
 
-  test('an object that is no text is neither a token nor an action, and no failure', async () => {
+  test('an object in place of a token or an action is refused without an internal error', async () => {
     const noText = '{"toString":1}'
     const { json, status } = await send(
       '/api/platform/captcha/siteverify',
@@ -62,13 +62,13 @@ describe('JSON bodies (protocol 1.6; security 1.16)', () => {
     expect(site.rows('SELECT id FROM form_post')).toEqual([])
   })
 
-  test('objects count as lists do', async () => {
+  test('objects count as levels as lists do', async () => {
     const objects = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
     expect((await send(POST, objects(66))).status).toBe(400)
     expect((await send(POST, objects(65))).status).toBe(200)
   })
 
-  test('a member that is nested 64 deep is taken', async () => {
+  test('a member that is nested 64 deep is accepted', async () => {
     expect((await send(POST, `{"a":${nested(64)}}`)).status).toBe(200)
   })
 

@@ -37,7 +37,7 @@ function writeSeed(file: string, folders: number): void {
   writeFileSync(file, JSON.stringify(seed))
 }
 
-describe('pages that nobody has published, below the last level of a tree', () => {
+describe('unpublished pages below the last level of a tree', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'large-trees-'))
   const file = path.join(folder, 'seed.json')
   afterAll(() => rmSync(folder, { recursive: true }))

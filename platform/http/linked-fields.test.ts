@@ -52,7 +52,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     else expect(found).toEqual([...titles])
   })
 
-  test('go with other conditions, in "and" and in "or", where their words score too', async () => {
+  test('combine with other conditions, in "and" and in "or", where their words score too', async () => {
     const rowan = { field: 'grower.name', equalTo: 'Rowan Ashe' }
     expect(await find(rowan, { field: 'title', contains: 'fern' })).toEqual(['Boston Fern'])
     const free = { field: 'grower.name', freeText: 'olive', weight: 50 }
@@ -61,7 +61,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect(await find({ or: [free, rowan] })).toEqual([...ROWANS, ...OLIVES].sort())
   })
 
-  test('order entries, those without a value last either way, and deeper too', async () => {
+  test('order entries, those without a value last in both directions, also over several links', async () => {
     const order = async (orderBy: object, more: object = {}) =>
       (await query([], { orderBy: [orderBy, { asc: 'title' }], ...more })).items.map(({ title }) => title)
     const byCase = (a: string, b: string) => a.toLowerCase().localeCompare(b.toLowerCase())
@@ -94,7 +94,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect(aggregations['sf_employer']).toEqual({ 'seed exchange': 4 })
   })
 
-  test('count entries without one with those that have the value which the bucket is named after', async () => {
+  test('count entries without a value in the bucket of the value that the request names for them', async () => {
     const counted = async (missing: string) =>
       (await query([], { aggregations: { by: { field: 'grower.name', missing } } })).aggregations[
         'by'
@@ -104,7 +104,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect(await counted('rowan ashe')).toMatchObject({ 'rowan ashe': 3 + nobody, 'hazel birch': 4 })
   })
 
-  test('are those of the variation that the link leads to: its own language, else the default one of its type', async () => {
+  test("are those of the variation that the link leads to: in the link's language, else in the default one of its type", async () => {
     const french = await search(platform, [
       { field: 'sys.contentTypeId', equalTo: 'plant' },
       { field: 'sys.language', equalTo: 'fr-FR' },
@@ -113,7 +113,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect(french.json.totalCount).toBe(2)
   })
 
-  test('are what real clients ask, by query and by ZenQL', async () => {
+  test('can be queried by the published clients, as a query and as ZenQL', async () => {
     const { url } = await platform.listen(0)
     const client = Delivery.create({ rootUrl: url, accessToken: TOKEN, projectId: 'website' })
     const asked = new Query(
@@ -131,7 +131,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect((await ask(platform, `${PROJECT}/entries?zenql=${zenql}`)).json.totalCount).toBe(2)
   })
 
-  test('a path over eleven links is refused with a reason, a long one within the limit has its time', async () => {
+  test('a path over eleven links is refused with a reason, a long one within the limit gets its usual time', async () => {
     const chain = (links: number) => `${'parentOrganisation.'.repeat(links)}name`
     const ask = (links: number) => search(platform, [{ field: chain(links), exists: true }])
     expect([(await ask(10)).status, (await ask(11)).status]).toEqual([200, 400])
@@ -140,7 +140,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
     expect(ordered.status).toBe(400)
   })
 
-  describe('stay true', () => {
+  describe('follow changes of linked entries', () => {
     const ENTRIES = '/api/management/projects/website/entries'
     const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
       platform.inject({
@@ -163,7 +163,7 @@ describe('fields of linked entries in a query (docs/decisions/0033)', () => {
       return String(headers['surrogate-key']).split(' ')
     }
 
-    test('when the linked entry is made, changed, taken back, published again and deleted', async () => {
+    test('when the linked entry is created, changed, unpublished, published again and deleted', async () => {
       const id = 'b0000000-0000-4000-8000-0000000000aa'
       const plant = await call('POST', '', {
         title: 'Weeping Willow',

@@ -23,7 +23,7 @@ describe('a page whose parent is not in its language (protocol 1.8, 1.17)', () =
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the parent is among its ancestors with the path, name and language that it has', async () => {
+  test('the parent is among its ancestors, with the path, name and language of the parent', async () => {
     const { json } = await ask(platform, `${PROJECT}/nodes/${aloe.id}/ancestors?language=fr-FR`)
     expect(json).toMatchObject([
       { path: '/fr-FR', language: 'fr-FR' },

@@ -33,7 +33,7 @@ describe('a draft for members only (protocol 1.17, 1.21)', () => {
   const root = async (status: string): Promise<Tree> =>
     (await ask(platform, `${PROJECT}/nodes/root?depth=1&versionStatus=${status}`)).json as unknown as Tree
 
-  test('is in no tree, no list and no count of children until it is published', async () => {
+  test('is not in a tree, a list or a count of children until it is published', async () => {
     const [published, latest] = [await root('published'), await root('latest')]
     expect(published.children.map(({ path }) => path)).not.toContain('/orchid')
     expect(published.childCount).toBe(published.children.length)
@@ -44,7 +44,7 @@ describe('a draft for members only (protocol 1.17, 1.21)', () => {
     expect(await listed(`${draft?.parentId}/children?versionStatus=latest`)).toContain('/orchid')
   })
 
-  test('is the only one that is missing: a published page for members is in the lists', async () => {
+  test('is the only page left out: a published page for members is in the lists', async () => {
     expect(await listed(`${members?.parentId}/children`)).toContain('/members/signed-in')
     expect(await listed(`${members?.id}/siblings`)).toContain('/members/signed-in')
   })

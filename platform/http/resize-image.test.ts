@@ -53,18 +53,18 @@ describe('the image library (protocol 1.11)', () => {
     ['?w=0&h=-5&f=nonsense&blur=9&w[]=2', [200, 100, 'png']],
   ])('%s', async (query, expected) => expect(await sizeOf(query)).toEqual(expected))
 
-  test('a hashed name may be kept for a year, also resized; the type is that of what was made', async () => {
+  test('a file with a hashed name may be cached for a year, also resized; the content type is that of the made image', async () => {
     expect(await image('?w=10&f=webp')).toMatchObject({
       status: 200,
       type: 'image/webp',
       cache: 'public, max-age=31536000',
     })
   })
-  test('a file that is no image is served as it is', async () => {
+  test('a file that is not an image is served as it is', async () => {
     expect((await image('?w=10', 'broken.png')).bytes.toString()).toBe('no picture')
     expect((await image('?w=10', 'nosuch.png')).status).toBe(404)
   })
-  test('a file in place of an image that too many others wait for is kept by no cache', async () => {
+  test('the original file, sent because too many images are waiting, is not cached', async () => {
     const known = (await image('?w=90')).etag.replace('-90.', '-91.')
     const slow = image('?f=avif', 'large.png')
     const asks = Array.from({ length: 80 }, (_, index) => image(`?w=${index + 1}`))
@@ -115,7 +115,7 @@ describe('the images that are made', () => {
     expect(await resize(red, '1', asked('w=101'))).not.toBe(second)
   })
 
-  test('that one could not be made is not remembered', async () => {
+  test('a failed image is not cached', async () => {
     const resize = createImageResizer()
     const file = join(folder, 'late.png')
     expect(await resize(file, '1', asked('w=10'))).toBeNull()
@@ -135,7 +135,7 @@ describe('the images that are made', () => {
     else expect(image).toMatchObject(expected)
   })
 
-  test('who has waited too long for others gets the file itself, and a vector image waits for none', async () => {
+  test('a request that has waited too long gets the file itself, and a vector image does not wait', async () => {
     const resize = createImageResizer({ maxBytes: 1, maxWaitMs: 0 })
     const order: string[] = []
     const say = (name: string) => (image: object | string | null) => {

@@ -103,7 +103,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect((await search(platform, [{ or }])).json.totalCount).toBe(12)
   })
 
-  test('numbers given as texts, null and lists as values of equalTo', async () => {
+  test('equalTo takes numbers as texts, null and lists', async () => {
     expect(await titles([{ field: 'height', greaterThan: '200' }])).toEqual(
       await titles([{ field: 'height', greaterThan: 200 }]),
     )
@@ -116,7 +116,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     ])
   })
 
-  test('conditions that one clause has side by side must all hold', async () => {
+  test('several conditions in one clause must all hold', async () => {
     const parts = {
       and: [{ field: 'height', lessThan: 200 }],
       or: [
@@ -165,7 +165,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect((await titles(silverOr({})))[0]).not.toBe('Boston Fern')
   })
 
-  test('free text in a branch of an or counts for the entries of that branch alone', async () => {
+  test('free text in a branch of an or scores only the entries of that branch', async () => {
     const firstOf = async (height: object) =>
       (
         await titles([
@@ -255,7 +255,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     ).toBe(0)
   })
 
-  test('pages are stable and lose nothing', async () => {
+  test('pages are stable and together hold every entry', async () => {
     const all = await titles([])
     const paged = [
       ...(await titles([], { pageSize: 5, pageIndex: 0 })),
@@ -274,7 +274,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect((await search(platform, PLANTS, { aggregations: { count: { field: 'tags' } } })).status).toBe(400)
   })
 
-  test('a published token reads no drafts, a full one does', async () => {
+  test('a token for published content cannot read drafts, a full one can', async () => {
     const where = [...PLANTS.slice(0, 2), { field: 'sys.versionStatus', equalTo: 'latest' }]
     expect(
       (await search(platform, where)).json.items.every((item) => item.sys.versionStatus === 'latest'),
@@ -290,7 +290,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect(new Set(items.map(({ sys }) => sys.versionStatus))).toEqual(new Set([status]))
   })
 
-  test('of a query that finds any version, drafts are told as latest', async () => {
+  test('a query over all versions marks drafts as latest', async () => {
     const anything = { field: 'sys.versionStatus', exists: true }
     const { items } = (await search(platform, [anything], { pageSize: 200 })).json
     type Sys = { readonly versionStatus: string; readonly workflow: { readonly state: string } }
@@ -300,7 +300,7 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     )
   })
 
-  test('ZenQL errors say where', async () => {
+  test('ZenQL errors name the position', async () => {
     const { status, json } = await ask(
       platform,
       `${PROJECT}/entries?zenql=${encodeURIComponent('title = fern and (height > 3')}`,

@@ -49,19 +49,19 @@ describe('requests that no route sees (protocol 1.6)', () => {
     },
   )
 
-  test('an address that is no URL is answered to all origins', async () => {
+  test('the answer to an invalid address has CORS headers for all origins', async () => {
     const { headers } = await platform.inject({ method: 'GET', url: '/%zz' })
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  test('ZenQL of the most characters that are read arrives, each of them percent-encoded', async () => {
+  test('the longest ZenQL that is read is accepted with every character percent-encoded', async () => {
     const path = `${PROJECT}/entries?zenql=${'%20'.repeat(100_000)}`
     const answer = await fetch(url + path, { headers: { accesstoken: TOKEN } })
     expect(answer.status).toBe(200)
   })
 })
 
-describe('a request with another one behind it that is no HTTP', () => {
+describe('a request followed by bytes that are not HTTP', () => {
   const bytes = 'GET / HTTP/1.1\r\nhost: x\r\n\r\nHELLO\r\n\r\n'
   /** What a server sends to these bytes, which begins each answer with `begin`. */
   const answered = async (begin: (response: ServerResponse) => void): Promise<string> => {
@@ -74,12 +74,12 @@ describe('a request with another one behind it that is no HTTP', () => {
     return answer
   }
 
-  test('keeps the beginning of its answer, and nothing comes after that', async () => {
+  test('keeps the start of its answer, and nothing is sent after that', async () => {
     const answer = await answered((response) => void response.write('begun'))
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*begun\r\n$/)
   })
 
-  test('closes what an answer that had not begun would have sent', async () => {
+  test('is answered with 400 if its answer had not begun, and its response is closed', async () => {
     let isClosed = false
     const answer = await answered((response) => void response.on('close', () => (isClosed = true)))
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)

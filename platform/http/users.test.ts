@@ -113,13 +113,13 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  test('nobody can take the id of another as a name', async () => {
+  test('the id of another user cannot be taken as a name', async () => {
     const { id } = await aUser('ida.owner')
     await expect(aUser(id)).rejects.toMatchObject({ status: 409 })
     expect((await users.getById(id)).username).toBe('ida.owner')
   })
 
-  test('suspended, nobody signs in and open sessions end; unsuspended, sign-in works again', async () => {
+  test('a suspended user cannot sign in and loses open sessions; once unsuspended, sign-in works again', async () => {
     const { id } = await aUser('sue.spended')
     const open = (await signIn(platform, 'sue.spended', 'a-long-pass-word')).json
     await users.suspendUser(id)
@@ -132,7 +132,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect(await canSignIn('sue.spended')).toBe(true)
   })
 
-  test('a user that is made suspended waits for its release, as a registration waits for its verification', async () => {
+  test('a user created as suspended can sign in once released, as a registration does after its verification', async () => {
     const made = await users.create(
       {
         username: 'wait.er',
@@ -146,7 +146,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect(await canSignIn('wait.er')).toBe(true)
   })
 
-  test('an API key sets a password without the old one; every session and token of before is over', async () => {
+  test('an API key sets a password without the old one; all earlier sessions and tokens end', async () => {
     const { id } = await aUser('res.etter')
     const before = await signIn(platform, 'res.etter', 'a-long-pass-word')
     const classic = String(before.headers['x-contensis-classic-token'])
@@ -164,7 +164,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect(await users.getById(id)).toMatchObject({ passwordChanged: expect.any(String) })
   })
 
-  test('whoever changes a password stays signed in; every other session of the account is over (0033)', async () => {
+  test('a user who changes a password stays signed in; every other session of the account ends (0033)', async () => {
     await aUser('chan.ger')
     const [here, there] = [
       await signIn(platform, 'chan.ger', 'a-long-pass-word'),
@@ -195,7 +195,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     ])
   })
 
-  test('of two changes in one moment one is made: the other one’s existing password is wrong by then', async () => {
+  test('of two password changes at the same time one succeeds: for the other the existing password is wrong by then', async () => {
     await aUser('chan.getwice')
     const { json } = await signIn(platform, 'chan.getwice', 'a-long-pass-word')
     const change = (fresh: string) =>
@@ -214,7 +214,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect(valid).toEqual(answers.map(({ statusCode }) => statusCode === 200))
   })
 
-  test('an administrator who sets the password of somebody else keeps none of their sessions', async () => {
+  test('when an administrator sets a user’s password, all sessions of that user end', async () => {
     await aUser('set.forme')
     const theirs = await signIn(platform, 'set.forme', 'a-long-pass-word')
     const admin = await signIn(platform, 'admin', 'Adm1n-pass-word')
@@ -233,7 +233,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     ]).toEqual([200, 401, 200])
   })
 
-  test('a page of users and of a search for them has 25 where nothing else is asked for', async () => {
+  test('a page of users, listed or searched, has 25 users by default', async () => {
     for (let at = 0; at < 26; at += 1) await aUser(`page.${at}`)
     const headers = {
       authorization: `Bearer ${(await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token}`,
@@ -245,7 +245,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     }
   })
 
-  test('users change their own name, but neither address nor custom members, and nobody else', async () => {
+  test('users can change their own name, but not their address or custom members, and no other user', async () => {
     const { id } = await aUser('own.er')
     const token = (await signIn(platform, 'own.er', 'a-long-pass-word')).json.access_token
     const patch = async (userId: string, payload: object) =>
@@ -279,7 +279,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect((await platform.inject({ method, url: path })).statusCode).toBe(401)
   })
 
-  test('a removed user is gone, with every session', async () => {
+  test('a removed user is not found, and all its sessions end', async () => {
     const { id } = await aUser('gone.r')
     const { access_token } = (await signIn(platform, 'gone.r', 'a-long-pass-word')).json
     await users.delete(id)
@@ -290,7 +290,7 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect(answer.status).toBe(401)
   })
 
-  test('groups: found by id and name, members joined, listed with inherited ones, and taken out', async () => {
+  test('groups: found by id and name; members are added, listed with inherited ones, and removed', async () => {
     const { id } = await aUser('join.er')
     const friends = await groups.getByName('Garden Friends')
     expect((await groups.getById(friends.id ?? '')).name).toBe('Garden Friends')
@@ -391,7 +391,7 @@ describe('sessions (protocol 1.19)', () => {
     expect(await status(other.access_token)).toBe(200)
   })
 
-  test('a replaced token that comes back after a minute ends the session: somebody else has a copy', async () => {
+  test('a replaced refresh token that is used after a minute ends the session: it may have been stolen', async () => {
     const first = await start()
     const second = (await refresh(first.refresh_token)).json
     const now = Date.now()

@@ -81,18 +81,18 @@ describe('searching the text inside files (protocol 1.12, 2: _searchContent)', (
     expect(await titles(within('palimpsest'))).toEqual(['Leaflet 5'])
   })
 
-  test('it is a field of its own: neither searchContent nor all fields together hold it, and no entry shows it', async () => {
+  test('it is a separate field: searchContent and all fields together do not include it, and it is not delivered', async () => {
     expect(await titles({ field: 'searchContent', freeText: 'damp roots' })).toEqual([])
     expect(await titles({ field: '*', freeText: 'damp roots' })).toEqual([])
     const answer = await search(platform, [within('damp roots')])
     expect([answer.json.totalCount, answer.text.includes('damp')]).toEqual([1, false])
   })
 
-  test('a file of a restricted asset is found by nobody who may not read it', async () => {
+  test('the text of a restricted asset is found only by users who may read it', async () => {
     expect(await titles(within('compost'))).toEqual(['Leaflet 0'])
   })
 
-  test('a broken file, one that is missing and one that takes too long are noted, and not searched', async () => {
+  test('a broken file, a missing one and one that takes too long are logged and not searched', async () => {
     const unread = platform.imported?.unreadFiles ?? []
     expect(unread.filter((line) => line.includes('/leaflets/'))).toEqual([
       expect.stringMatching(/^\/asset-library\/leaflets\/broken\.pdf: ./),
@@ -104,7 +104,7 @@ describe('searching the text inside files (protocol 1.12, 2: _searchContent)', (
     expect(slow).toEqual({ error: 'reading took too long' })
   })
 
-  test('the text goes along with an export, which has no files', async () => {
+  test('an export contains the text, but not the files', async () => {
     const file = join(folder, 'exported.json')
     await runPlatform(['export', file, '--data', join(folder, 'data')])
     const copy = await createPlatform({ dataDir: join(folder, 'copy'), seed: file })
@@ -117,7 +117,7 @@ describe('searching the text inside files (protocol 1.12, 2: _searchContent)', (
     }
   })
 
-  test('another file makes another seed', () => {
+  test('a changed file counts as a changed seed', () => {
     const before = readSeed(join(folder, 'seed')).hash
     expect(readSeed(join(folder, 'seed')).hash).toBe(before)
     write('leaflets/new.txt', 'New')

@@ -58,7 +58,7 @@ describe('content that is replaced while the platform works (reference delivery-
     return file
   }
 
-  test('posts, sign-ins and changes of entries go on during a long import, and posts outlive it', async () => {
+  test('posts, sign-ins and changes of entries work during a long import, and the posts are kept', async () => {
     const platform = await start(SEED)
     const { access_token } = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json
     const importing = { done: false }
@@ -96,7 +96,7 @@ describe('content that is replaced while the platform works (reference delivery-
     expect(contentFiles()).toHaveLength(1)
   }, 60_000)
 
-  test('what an import left that was killed is removed by the next one', async () => {
+  test('files left by a killed import are removed by the next one', async () => {
     await start(SEED)
     const left = join(data(), 'importing-999999999-0a.db')
     const recent = join(data(), 'importing-999999998-0b.db')
@@ -106,7 +106,7 @@ describe('content that is replaced while the platform works (reference delivery-
     expect([existsSync(left), existsSync(recent)]).toEqual([false, true])
   })
 
-  test('more linking entries than are indexed at once are all found by the new title in the end', async () => {
+  test('all linking entries are found by the new title, even if there are more than are indexed at once', async () => {
     const platform = await start(aSeedOf(450))
     const { access_token } = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json
     const found = async (word: string) =>

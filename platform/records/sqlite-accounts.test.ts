@@ -19,7 +19,7 @@ const aToken = (given: Partial<NewRefresh> = {}): NewRefresh => ({
 })
 
 describe('an account that is removed (protocol 1.19)', () => {
-  it('takes its sessions with it: whoever comes to have its id is not signed in by them', () => {
+  it('its sessions are removed too: a later account with its id is not signed in by them', () => {
     const db = new DatabaseSync(':memory:')
     createRecordTables(db)
     const [read, write] = [createRecordReader(db), createRecordWriter(db)]
@@ -58,7 +58,7 @@ describe('a refresh token (protocol 1.19)', () => {
     db.close()
   })
 
-  test.each(ends.slice(1))('is not stored for a sign-in that %s has overtaken', (_name, end) => {
+  test.each(ends.slice(1))('is not stored for a sign-in when %s came first', (_name, end) => {
     const db = new DatabaseSync(':memory:')
     createRecordTables(db)
     const [read, write] = [createRecordReader(db), createRecordWriter(db)]
@@ -70,7 +70,7 @@ describe('a refresh token (protocol 1.19)', () => {
 })
 
 describe('a new password (protocol 1.2, row 24)', () => {
-  it('is not stored once another has replaced the one that was checked, and ends no session then', () => {
+  it('is not stored if the checked password was replaced meanwhile, and no session ends then', () => {
     const db = new DatabaseSync(':memory:')
     createRecordTables(db)
     const [read, write] = [createRecordReader(db), createRecordWriter(db)]

@@ -27,29 +27,29 @@ function look(
   }
 }
 
-describe('words that are nearly everywhere (docs/decisions/0020)', () => {
+describe('words that nearly every document has (docs/decisions/0020)', () => {
   const common = [...COMMON]
 
-  test('where there is very much, "any" of many words means the rarer ones among them', () => {
+  test('with very many documents, "any" of many words means the rarer ones', () => {
     const found = look(`${common.slice(0, 5).join(' ')} orchid`, true, 100_000)
     expect(found).toEqual({ match: '{body} : ("orchid")', limitMs: null, parts: 0 })
     expect(look(`${common.slice(0, 5).join(' ')} orchid`, false, 100_000).match).toContain(' AND "orchid"')
   })
 
-  test('without rarer ones the time is short, and the clock is asked scope by scope', () => {
+  test('without rarer words the time limit is shortened, and checked scope by scope', () => {
     for (const any of [true, false]) {
       const found = look(common.join(' '), any, 100_000)
       expect([found.limitMs, found.parts]).toEqual([TEXT_SCAN_LIMIT_MS, 2])
     }
   })
 
-  test('where there is far too much they are refused at once, in words that help', () => {
+  test('with far too many documents they are refused at once, with a message that suggests a better query', () => {
     for (const any of [true, false])
       expect(() => look(common.join(' '), any, 300_000)).toThrow(/too costly: all of its words/)
     expect(look(`${common.join(' ')} orchid`, true, 300_000).match).toBe('{body} : ("orchid")')
   })
 
-  test('a few words, or a smaller site, are looked through as they are', () => {
+  test('a few words, or fewer documents, are searched without a change', () => {
     expect(look(common.slice(0, 4).join(' '), true, 100_000).limitMs).toBeNull()
     const small = look(`${common.join(' ')} orchid`, true, 20_000)
     expect([small.limitMs, small.match.split(' OR ').length]).toEqual([null, 11])

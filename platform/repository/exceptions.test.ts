@@ -51,7 +51,7 @@ const WORDS: string[] = []
 
 const MARKS = [undefined, true, false, null, 'yes', [], [false, true], [false, 2], 'true', { a: 1 }] as const
 
-describe('what nearly every entry meets is told by its exceptions (docs/decisions/0055)', () => {
+describe('conditions that nearly every entry meets are represented by their exceptions (docs/decisions/0055)', () => {
   let [folder, data] = ['', '']
   let records: DatabaseSync
   let content: Content
@@ -76,7 +76,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
   const find = (where: readonly object[], more: Asked = {}): FindResult =>
     content.repository.find(aQuery(where, more), READ_ACCESS)
 
-  test('any conditions together find, count and order the same as looking at every entry', () => {
+  test('random combinations of conditions find, count and order the same as a check of every entry', () => {
     const counts = {
       categories: { field: 'category', size: 1_000 },
       types: { field: 'sys.contentTypeId', size: 1_000 },
@@ -107,7 +107,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     )
   })
 
-  test('everything with an address and no mark against it is read along the index, without collecting what matches', () => {
+  test('entries with an address and without an exclusion mark are read along the index, without a temporary table of matches', () => {
     const { db, repository } = followContent(records, data).content()
     const prepare = jest.spyOn(db, 'prepare')
     const where = [clauseOf(ADDRESS), clauseOf(MARKED), { field: 'sys.language', equalTo: 'en-GB' }]
@@ -138,7 +138,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     db.close()
   })
 
-  test('what holds for one content type alone is looked for among its entries, and all others are read along the index', () => {
+  test('a condition on one content type is checked among its entries only; all others are read along the index', () => {
     const { db, repository } = followContent(records, data).content()
     const prepare = jest.spyOn(db, 'prepare')
     const ofTypes = {
@@ -178,7 +178,7 @@ describe('what nearly every entry meets is told by its exceptions (docs/decision
     expect(types.length).toBeGreaterThan(first)
   })
 
-  test('an entry that is removed is no exception any more', () => {
+  test('a removed entry is no longer an exception', () => {
     const without = entries.find((entry) => !entry.hasAddress)?.id ?? ''
     const before = find([clauseOf(ADDRESS)]).totalCount
     const db = openWriter(liveContentFile(records, data) ?? '')

@@ -93,7 +93,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     ],
   ])('%s gets all of it', (_, clause) => expect(isCostly(readWhere([clause]))).toBe(false))
 
-  test('words that are nearly everywhere are looked for forty times in one query with all of its time, and no more', () => {
+  test('a query may look up very common words forty times within the usual time limit, and not more often', () => {
     const common = new Set(['road', 'council', 'street', 'ward'])
     const conditions = (count: number, freeText: string) =>
       readWhere([{ or: Array.from({ length: count }, () => ({ field: 'entryTitle', freeText })) }])
@@ -109,7 +109,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     expect(asksForCommonWords(conditions(20, 'road council'), never)).toBe(false)
   })
 
-  test('a statement that has had its time ends with a clear answer, 503, or 400 for a costly query', async () => {
+  test('a statement whose time is up ends with a clear error: 503, or 400 for a costly query', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform-timed-'))
     const platform = await createPlatform({ dataDir: folder, seed: SEED })
     await platform.close()
@@ -127,7 +127,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('other spellings are looked for within the time too, and remembered', () => {
+  test('fuzzy forms are looked up within the time limit too, and cached', () => {
     const words = Array.from({ length: 20_000 }, (_, at) => `word${at}`)
     let looks = 0
     const vocabulary = createVocabulary(words, () => {

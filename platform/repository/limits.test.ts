@@ -69,7 +69,7 @@ describe('search at some size (protocol 1.13)', () => {
   }
   const everything = async (): Promise<Found['items']> => (await search([])).json.items
 
-  test('contains in the fields that have an index of their parts finds the same as looking through all', async () => {
+  test('contains finds the same in fields with a trigram index as a scan does', async () => {
     const all = await everything()
     for (const term of [
       wordOfRank(12).slice(1, 6),
@@ -100,7 +100,7 @@ describe('search at some size (protocol 1.13)', () => {
     ).not.toContain(one?.sys.id)
   })
 
-  test('parts of words and phrases are found in all text and in plain fields as if every text were looked through', async () => {
+  test('parts of words and phrases are found in all text and in plain fields as a scan finds them', async () => {
     const all = await everything()
     const words = all[40]?.summary.split(' ') ?? []
     const terms = [
@@ -131,7 +131,7 @@ describe('search at some size (protocol 1.13)', () => {
     expect(await ids('entryTitle', 'middleofaverylongword')).toEqual([entryId(LONG)])
   })
 
-  test('every page of an ordered listing together is the whole listing, once, also where many values are equal', async () => {
+  test('the pages of an ordered listing together hold every entry once, also where many values are equal', async () => {
     for (const orderBy of ['-price', 'price', 'category', '-date', 'sys.version.modified', 'title']) {
       const pages: string[] = []
       for (let pageIndex = 0; pageIndex < 7; pageIndex += 1)
@@ -146,7 +146,7 @@ describe('search at some size (protocol 1.13)', () => {
     }
   })
 
-  test('values of the pages are in their order', async () => {
+  test('the values on the pages are in order', async () => {
     const prices = (await search([], { orderBy: ['-price'], pageSize: 500, pageIndex: 3 })).json.items.map(
       ({ price }) => price,
     )
@@ -162,7 +162,7 @@ describe('search at some size (protocol 1.13)', () => {
     )
   })
 
-  test('filters in any combination count what the filters count one by one', async () => {
+  test('the counts of combined filters equal those of the filters one by one', async () => {
     const all = (await search([], { fields: ['price', 'category', 'tags'] })).json
       .items as unknown as readonly { price: number; category: string; tags: readonly { key: string }[] }[]
     const found = await search(
@@ -213,7 +213,7 @@ describe('search at some size (protocol 1.13)', () => {
     expect(ms).toBeLessThan(20_000)
   })
 
-  test('a body that says it is compressed is refused', async () => {
+  test('a body with a content-encoding is refused', async () => {
     const response = await platform.inject({
       method: 'POST',
       url: '/api/delivery/projects/website/entries/search',
@@ -223,7 +223,7 @@ describe('search at some size (protocol 1.13)', () => {
     expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([400, 'error'])
   })
 
-  test('links that lead round in a circle end at the depth, and a dense answer at its cap', async () => {
+  test('cyclic links end at the link depth, and an answer with very many links at the maximum number of entries', async () => {
     const response = await platform.inject({
       method: 'GET',
       url: `/api/delivery/projects/website/entries/${entryId(5)}?linkDepth=10`,
@@ -238,7 +238,7 @@ describe('search at some size (protocol 1.13)', () => {
     expect(countWhole(dense.json.items)).toBe(dense.json.items.length + 5_000)
   })
 
-  test('a term is cut into trigrams that cover it; a part of a word leads to the words that hold it', () => {
+  test('a term is cut into trigrams that cover it; a part of a word gives the words that contain it', () => {
     expect(trigramMatch('abcdefg')).toBe('"abc" AND "def" AND "efg"')
     for (const between of ['?', '*'])
       expect(trigramMatch(`abc${between}defg`)).toBe('"abc" AND "def" AND "efg"')

@@ -15,7 +15,7 @@ describe('matching (protocol 1.12, 1.13)', () => {
     expect(matchWildcard(pattern, text)).toBe(expected)
   })
 
-  test('a hostile pattern over a long text is answered at once', () => {
+  test('a hostile pattern over a long text is evaluated at once', () => {
     // Trying all combinations would take longer than a lifetime.
     const started = performance.now()
     expect(matchWildcard(`${'*a'.repeat(200)}*b`, 'a'.repeat(8000))).toBe(false)
@@ -31,7 +31,7 @@ describe('matching (protocol 1.12, 1.13)', () => {
     expect(countEdits(a, b, 2)).toBe(edits)
   })
 
-  test('short words are exact, middling ones allow one edit, long ones two', () => {
+  test('short words must be exact, medium ones may differ by one edit, long ones by two', () => {
     const words = createVocabulary(['ox', 'of', 'fern', 'fenr', 'moss', 'lavender', 'lavendre'])
     expect(expandFuzzy('ox', words)).toEqual(['ox'])
     expect(expandFuzzy('fern', words)).toEqual(['fern', 'fenr'])

@@ -19,7 +19,7 @@ const catalogue = aCatalogue({
 })
 
 describe('the time of a query for parts of texts (docs/decisions/0020)', () => {
-  test('is looked at while the index leads to texts that are not there, in whatever table', () => {
+  test('is checked while the index leads to texts that are missing, in every table', () => {
     const db = new DatabaseSync(':memory:')
     createContentTables(db)
     createContentIndexes(db)

@@ -53,7 +53,7 @@ describe('the score of alternatives (docs/decisions/0098)', () => {
     return sums
   }
 
-  test('is the same where very common words are read apart, once for all conditions', () => {
+  test('is the same when very common words are read separately, once for all conditions', () => {
     fc.assert(
       fc.property(fc.array(aCondition, { minLength: 1, maxLength: 6 }), (conditions) => {
         const expected = scoresOf(conditions, () => false)
@@ -66,7 +66,7 @@ describe('the score of alternatives (docs/decisions/0098)', () => {
     )
   })
 
-  test('reads a word that very many documents have once, whatever else is looked for beside it', () => {
+  test('reads a very common word once, whatever other words the conditions contain', () => {
     const conditions = [
       { term: 'extension', any: false, weight: 3 },
       { term: 'extension', any: false, weight: 2 },
@@ -87,7 +87,7 @@ describe('the score of alternatives (docs/decisions/0098)', () => {
     ])
   })
 
-  test('is that of all words together where all of them are looked for', () => {
+  test('is that of all words together when all of them are required', () => {
     const both: TextMatch = {
       kind: 'text',
       field: 'entryTitle',

@@ -26,7 +26,7 @@ function countingReaders(fail = false): { readonly readers: Readers; readonly as
 }
 
 describe('the cache of answers (protocol notes 4.6)', () => {
-  test('equal questions are asked once, also while the first is under way', async () => {
+  test('equal requests are answered once, also while the first is running', async () => {
     const { readers, asked } = countingReaders()
     const cached = withAnswerCache(readers)
     await Promise.all([cached.entries(task('a')), cached.entries(task('a'))])
@@ -34,7 +34,7 @@ describe('the cache of answers (protocol notes 4.6)', () => {
     expect(asked).toEqual(['a'])
   })
 
-  test('another visitor and other fields are other questions', async () => {
+  test('another visitor or other fields make another request', async () => {
     const { readers, asked } = countingReaders()
     const cached = withAnswerCache(readers)
     const one = task('a')
@@ -51,7 +51,7 @@ describe('the cache of answers (protocol notes 4.6)', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('failures are not kept, old answers are asked again, and the oldest make room', async () => {
+  test('failures are not cached, old answers are requested again, and the least recently used are dropped', async () => {
     const failing = countingReaders(true)
     const first = withAnswerCache(failing.readers)
     await expect(first.entries(task('a'))).rejects.toThrow('no')

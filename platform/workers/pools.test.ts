@@ -7,8 +7,8 @@ import { startReaders } from './pools.ts'
 
 const ORGANISATION = 'a0000000-0000-4000-8000-000000000001'
 
-describe('a thread that reads', () => {
-  test('has read what is kept in memory before it is asked: no question waits for it', async () => {
+describe('a reader thread', () => {
+  test('loads the model before its first query, so that no query waits for it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform-ready-'))
     await (await createPlatform({ dataDir: folder, seed: SEED })).close()
     const readers = await startReaders({ folder, records: join(folder, 'platform.db') }, 3)
@@ -21,7 +21,7 @@ describe('a thread that reads', () => {
 })
 
 describe('queries run off the event loop', () => {
-  test('a query that is too slow is stopped with a clear answer and delays nobody meanwhile', async () => {
+  test('a query that is too slow is stopped with a clear error and does not delay other requests', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform-slow-'))
     const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { entries: object[] }
     for (let at = 0; at < 600; at += 1) seed.entries.push(longPage(at))

@@ -37,7 +37,7 @@ describe('a semaphore', () => {
     return { acquire, release, inside, refused }
   }
 
-  test('so many come in at once, and the others as these leave, in the order in which they came', async () => {
+  test('lets the limit run at the same time, and the others in the order of their requests as places become free', async () => {
     const { acquire, release, inside } = aQueue()
     await acquire('a', 'b', 'c', 'd')
     expect(inside).toEqual(['a', 'b'])
@@ -47,7 +47,7 @@ describe('a semaphore', () => {
     expect(inside).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('who has waited too long is refused, and takes nobody’s place', async () => {
+  test('a request that has waited too long is refused, and does not take a place', async () => {
     const { acquire, release, inside, refused } = aQueue()
     await acquire('a', 'b', 'late')
     jest.advanceTimersByTime(LIMITS.maxWaitMs - 1)
@@ -60,7 +60,7 @@ describe('a semaphore', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  test('more than may wait are refused at once', async () => {
+  test('requests beyond the waiting limit are refused at once', async () => {
     const { acquire, release, inside, refused } = aQueue()
     await acquire('a', 'b', 'c', 'd', 'e')
     expect(refused).toEqual(['e: platform/too-slow'])
