@@ -71,7 +71,7 @@ const leaks = (seen: readonly Seen[], sentences: readonly string[]): readonly st
     sentences.filter((sentence) => text.includes(sentence)).map((sentence) => `${url}: ${sentence}`),
   )
 
-test.describe('who sees what', () => {
+test.describe('access to drafts and protected pages', () => {
   test.describe.configure({ timeout: 180_000 })
 
   test('a crawl of every page as anonymous finds no draft and no protected text, in documents and in state', async ({

@@ -40,7 +40,7 @@ for (const [screen, states] of Object.entries(STATES))
 
 for (const [screen, states] of Object.entries(SIGNED_IN))
   for (const prefix of ['', '/cy'])
-    test(`the accessibility check finds nothing for whoever is signed in: ${prefix}/account/${screen}`, async ({
+    test(`the accessibility check finds nothing for a signed-in visitor: ${prefix}/account/${screen}`, async ({
       page,
       context,
       accountShell,
@@ -74,7 +74,7 @@ for (const [screen, states] of Object.entries(STATES))
   })
 
 for (const [screen, states] of Object.entries(SIGNED_IN))
-  test(`the accessibility check finds nothing without script for whoever is signed in: /account/${screen}`, async ({
+  test(`the accessibility check finds nothing without script for a signed-in visitor: /account/${screen}`, async ({
     page,
     context,
     accountShell,
@@ -110,7 +110,7 @@ test('the accessibility check finds nothing in the open account menu, wide and n
   }
 })
 
-test('the accessibility check finds nothing while a form is on its way, nor with a password shown', async ({
+test('the accessibility check finds nothing while a form is being sent, nor with a password shown', async ({
   page,
 }) => {
   await page.goto('/account/login')
@@ -127,7 +127,7 @@ test('the accessibility check finds nothing while a form is on its way, nor with
   await expectAccessible(page)
 })
 
-test('the name of whoever is signed in is whole on a phone, beside the other language', async ({
+test('on a phone the name of the signed-in visitor is shown in full, beside the link to the other language', async ({
   page,
   context,
   accountShell,

@@ -44,7 +44,7 @@ test('no script of a page can read a token: cookies, storage, state, answers', a
   expect(seen).not.toContain('Demo-Member-2026!')
 })
 
-test('a form on its way says so, is sent once, and a lost answer loses nothing that was typed', async ({
+test('a form that is being sent shows it, is sent once, and keeps what was typed when the answer is lost', async ({
   page,
   faults,
 }) => {
@@ -72,7 +72,7 @@ test('a form on its way says so, is sent once, and a lost answer loses nothing t
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-Member-2026!')
 })
 
-test('what was typed before the form was hydrated is kept, and a password is shown when asked for', async ({
+test('what was typed before the form was hydrated is kept, and a password is shown on request', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
@@ -109,7 +109,7 @@ test('the sign-in link of the header comes back to the page that is shown, after
   await expectPage(page, '/services/housing', 'Housing')
 })
 
-test('with the keyboard alone: errors are reached, put right, and the menu leads out', async ({
+test('by keyboard: errors are reached and corrected, and the visitor signs out by the menu', async ({
   page,
   faults,
 }) => {
@@ -185,7 +185,7 @@ for (const hasScript of [true, false])
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('with the keyboard alone: a refusal is reached, put right, and the menu leads out', async ({
+  test('by keyboard: the error summary is reached, the errors are corrected, and the visitor signs out by the menu', async ({
     page,
   }) => {
     await page.goto('/account/login?redirect_uri=%2Fmy-larkmoor')

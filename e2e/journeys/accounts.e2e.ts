@@ -51,7 +51,7 @@ for (const hasScript of [true, false]) {
       for (const status of [401, 403, 410, 422, 429]) faults.allow(answeredWith(status))
     })
 
-    test('a visitor is refused, puts it right, comes to the page they wanted, and signs out', async ({
+    test('a visitor corrects a wrong password, comes to the page they wanted, and signs out', async ({
       page,
     }) => {
       await page.goto('/my-larkmoor')
@@ -70,7 +70,9 @@ for (const hasScript of [true, false]) {
       await expect(page).toHaveURL(/\/account\/login\?redirect_uri=%2Fmy-larkmoor&done=session-over$/)
     })
 
-    test('somebody without the right group is told so, and can be somebody else', async ({ page }) => {
+    test('a member without the right group sees why access is denied, and can sign in as another user', async ({
+      page,
+    }) => {
       await page.goto('/account/login?redirect_uri=%2Fyour-council%2Fstaff')
       await formIsLive(page, hasScript)
       await signInAs(page, 'j.visitor', 'Demo-Visitor-2026!')
@@ -86,7 +88,7 @@ for (const hasScript of [true, false]) {
       await expect(page).toHaveURL((url) => url.pathname === '/your-council/staff')
     })
 
-    test('an account is made, its address confirmed, and its password changed', async ({
+    test('an account is created, its address confirmed, and its password changed', async ({
       page,
       accountShell,
     }) => {
@@ -157,7 +159,7 @@ for (const hasScript of [true, false]) {
       await expect(menu(page)).toBeVisible()
     })
 
-    test('the message that confirms an address can be had again', async ({ page, accountShell }) => {
+    test('the message that confirms an address can be sent again', async ({ page, accountShell }) => {
       const { email, password } = aPerson('again')
       await page.goto('/account/registration')
       await formIsLive(page, hasScript)
@@ -176,7 +178,7 @@ for (const hasScript of [true, false]) {
       await expect.poll(() => messagesTo(accountShell, email).length).toBe(2)
     })
 
-    test('what is wrong with a new account is said at its fields, and nothing typed is lost', async ({
+    test('errors of a registration are shown at their fields, and nothing typed is lost', async ({
       page,
     }) => {
       await page.goto('/account/registration')
@@ -195,7 +197,7 @@ for (const hasScript of [true, false]) {
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     })
 
-    test('too many tries are answered with how long to wait', async ({ page }) => {
+    test('after too many attempts the answer says how long to wait', async ({ page }) => {
       await page.goto('/account/login')
       for (let tries = 0; tries < 6; tries += 1) {
         await formIsLive(page, hasScript)

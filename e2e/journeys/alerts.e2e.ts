@@ -32,7 +32,7 @@ test.describe('alerts above every page', () => {
       await expectAccessible(page)
     })
 
-  test('put away by keyboard it is gone, the focus is in the content, and nothing of it is ever drawn again', async ({
+  test('dismissed by keyboard it disappears, the focus is in the content, and it is never drawn again', async ({
     page,
   }) => {
     await page.goto(`${site.url}/services`)
@@ -55,7 +55,7 @@ test.describe('alerts above every page', () => {
     }
   })
 
-  test('nothing moves where it is shown', async ({ page }) => {
+  test('showing it shifts nothing', async ({ page }) => {
     await page.addInitScript(watchLayout)
     await page.goto(`${site.url}/services`)
     await page.waitForLoadState('networkidle')
@@ -63,7 +63,7 @@ test.describe('alerts above every page', () => {
     expect(await page.evaluate(() => (window as unknown as Watched).shifts)).toBe(0)
   })
 
-  test('a browser that keeps nothing shows it, and puts it away for the page', async ({ page }) => {
+  test('in a browser without storage it can be dismissed for the page', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -78,7 +78,7 @@ test.describe('alerts above every page', () => {
     await expect(alertOf(page, ICE)).toBeVisible()
   })
 
-  test('a new one appears as the visitor goes on, is put away by itself, and once changed it is shown again', async ({
+  test('a new one appears on the next page, is dismissed separately, and is shown again once changed', async ({
     page,
   }) => {
     await page.goto(`${site.url}/services`)
@@ -104,7 +104,7 @@ test.describe('alerts above every page', () => {
     await author.remove(id)
   })
 
-  test('one that has ended since its page was kept is not shown, and the next click brings a page without', async ({
+  test('one that has ended since its page was cached is not shown, and the next page is without it', async ({
     page,
   }) => {
     const until = new Date(Date.now() + 3_600_000)

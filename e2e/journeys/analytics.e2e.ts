@@ -65,7 +65,7 @@ test.describe('a site that counts visits', () => {
   })
   test.beforeEach(() => void collector.received.splice(0))
 
-  test('before there is a choice nothing is sent and nothing stored, whatever is done; nothing moves', async ({
+  test('before a choice nothing is sent or stored, whatever the visitor does, and nothing shifts', async ({
     page,
   }) => {
     const foreign: string[] = []
@@ -115,7 +115,7 @@ test.describe('a site that counts visits', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     })
 
-  test('once accepted by keyboard, pages and forms are told of by ids, never what was typed or searched for', async ({
+  test('once accepted by keyboard, events name pages and forms by ids, never what was typed or searched for', async ({
     page,
   }) => {
     await page.goto(`${shell.url}/services`)
@@ -141,7 +141,7 @@ test.describe('a site that counts visits', () => {
       expect([cookie, referer]).toEqual([undefined, undefined])
   })
 
-  test('rejected it is not asked again, sends nothing, and can be changed from the footer of every page', async ({
+  test('after a rejection nothing is asked or sent, and the choice can be changed in the footer of every page', async ({
     page,
   }) => {
     await page.goto(`${shell.url}/cy`)

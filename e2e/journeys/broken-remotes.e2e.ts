@@ -20,7 +20,7 @@ test.describe('a remote that is broken on the server', () => {
     store?.remove()
   })
 
-  test('one that was tampered with costs its form, and the page around it is whole', async ({ page }) => {
+  test('where a remote was tampered with only its form is missing from the page', async ({ page }) => {
     const response = await page.goto(`${shell.url}${FORM_PAGE}`)
     expect(response?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
@@ -31,16 +31,14 @@ test.describe('a remote that is broken on the server', () => {
     await expect(page.locator('form[method="post"]')).toHaveCount(0)
   })
 
-  test('one that the site does not have costs nothing else', async ({ page }) => {
+  test('where the site lacks a remote nothing else is missing', async ({ page }) => {
     await page.goto(`${shell.url}${PLAIN_PAGE}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Pay your council tax' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Bands and charges', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: /^Bands and charges/ })).toBeVisible()
   })
 
-  test('one that is named but cannot be had is told in the log, and the site answers', async ({
-    request,
-  }) => {
+  test('a remote that cannot be loaded is logged, and the site answers', async ({ request }) => {
     expect(shell.readLog()).toMatch(/mfe-search[^\n]*(refused|unreachable)/)
     expect(shell.readLog()).toMatch(/mfe-forms[^\n]*refused/)
     expect((await request.get(`${shell.url}/`)).status()).toBe(200)
@@ -53,7 +51,7 @@ test.describe('a remote that is broken in the browser', () => {
     ['cannot be fetched', null],
     ['was changed on its way', 'globalThis.isTampered = true'],
   ] as const) {
-    test(`code of a form that ${what} is not run, and the page stays as the server made it`, async ({
+    test(`code of a form that ${what} is not run, and the page stays as the server rendered it`, async ({
       page,
       faults,
     }) => {
@@ -79,7 +77,7 @@ test.describe('a remote that is broken in the browser', () => {
     })
   }
 
-  test('where the state of a large form cannot be had, the form stays as the server made it', async ({
+  test('where the state of a large form cannot be fetched, the form stays as the server rendered it', async ({
     page,
     faults,
   }) => {
@@ -93,10 +91,7 @@ test.describe('a remote that is broken in the browser', () => {
     await expectPage(page, '/services/environment/fly-tipping-and-litter', /Fly-tipping/)
   })
 
-  test('where the code of the pages themselves cannot be had, links load documents', async ({
-    page,
-    faults,
-  }) => {
+  test("where the app's code cannot be loaded, links load documents", async ({ page, faults }) => {
     faults.allow(/ERR_FAILED|tessera-remote-failed/)
     await page.route('**/_mfe/mfe-content/**/*.js', (route) => route.abort())
     await page.goto('/services')
@@ -106,7 +101,7 @@ test.describe('a remote that is broken in the browser', () => {
     expect(await isMarked(page)).toBe(false)
   })
 
-  test('where not even the boot script comes, the site is read as without JavaScript', async ({
+  test('where the boot script cannot be loaded, the site works as without JavaScript', async ({
     page,
     faults,
   }) => {

@@ -52,7 +52,7 @@ test('the head of a page that was navigated to is what the server writes for it'
   expect(violations).toEqual([])
 })
 
-test('a page that has come is told to those who cannot see it, and has the focus on its heading', async ({
+test('a page that was navigated to is announced to screen readers, and its heading has the focus', async ({
   page,
 }) => {
   await page.goto('/services/council-tax')
@@ -66,7 +66,7 @@ test('a page that has come is told to those who cannot see it, and has the focus
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a navigation asks for the next page once, and for no document', async ({ page }) => {
+test('a navigation requests the next page once, and no document', async ({ page }) => {
   await page.goto('/services')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -106,9 +106,7 @@ test('back and forward show the pages as they were left', async ({ page }) => {
   expect(await isMarked(page)).toBe(true)
 })
 
-test('back and forward find the places of one page as they were left, without asking for anything', async ({
-  page,
-}) => {
+test('back and forward restore the positions on one page, without a request', async ({ page }) => {
   const place = () => page.evaluate(() => Math.round(scrollY))
   /** Follow a link by the keyboard, from a place of the page. */
   const follow = async (link: Locator, from: number) => {
@@ -157,7 +155,9 @@ test('back and forward find the places of one page as they were left, without as
   expect(await isMarked(page)).toBe(true)
 })
 
-test('of two links followed in haste, the newer wins and the older leaves no trace', async ({ page }) => {
+test('of two links followed in quick succession the newer wins, and the older changes nothing', async ({
+  page,
+}) => {
   await page.goto('/services')
   const held: (() => void)[] = []
   await page.route('**/services/council-tax?redux=true', async (route) => {

@@ -19,7 +19,7 @@ const stateOf = (path: string): string => `${path}${path.includes('?') ? '&' : '
 const isScriptOfSearch = (address: string): boolean =>
   address.startsWith('/_mfe/mfe-search/') && address.endsWith('.js')
 
-test('a content page without islands is complete with 12 KB of JavaScript, and React is not asked for', async ({
+test('a content page without islands is complete with 12 KB of JavaScript, and React is not requested', async ({
   page,
 }) => {
   const requests = recordRequests(page)
@@ -62,7 +62,7 @@ for (const { kind, path, language } of ALL_PAGES) {
   )
 }
 
-test('whatever a page needs is known from its head: nothing else is fetched before it is complete', async ({
+test('the head of a page names all it needs: nothing else is fetched before it is complete', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test('whatever a page needs is known from its head: nothing else is fetched befo
   }
 })
 
-test('a page with a list in view fetches its scripts and its state besides, each once', async ({
+test("a page with a list in view also fetches the list's scripts and state, each once", async ({
   page,
   request,
 }) => {
@@ -114,7 +114,7 @@ for (const [path, slotId] of [
     expect(scripts.filter(({ address }) => !/^\/(?:_shell|_mfe\/mfe-search)\//.test(address))).toEqual([])
   })
 
-test('search is not loaded before its list is seen, nor on a page with short lists alone', async ({
+test('search is not loaded before its list is seen, nor on a page with only short lists', async ({
   page,
 }) => {
   const requests = recordRequests(page)

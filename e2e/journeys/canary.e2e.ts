@@ -61,7 +61,7 @@ test.describe('a release is shown to some of the visitors first', () => {
     return shells[0]?.canaries[app]?.state
   }
 
-  test('its share of the visitors sees it and keeps to it, until it is promoted for everybody', async () => {
+  test('its share of the visitors sees it, page after page, until it is promoted for all', async () => {
     expect((await read(null)).given).toBeNull()
     checkout.edit(CONTENT.file, CONTENT.old, CONTENT.new)
     expect(await release('mfe-content', '--canary', String(SHARE))).toContain(
@@ -85,7 +85,7 @@ test.describe('a release is shown to some of the visitors first', () => {
     expect(await release('log', '--remote', 'mfe-content')).toContain('why: seen enough')
   })
 
-  test('what fails in browsers alone is halted by the shell, and their next page is what everybody sees', async ({
+  test("a canary that fails only in browsers is halted by the shell, and its visitors' next page has the live release", async ({
     context,
     page,
   }) => {

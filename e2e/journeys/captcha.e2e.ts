@@ -70,7 +70,7 @@ test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
     await expect(booked(page)).toBeVisible()
   })
 
-  test('expired, it says so and has to be solved again', async ({ page }) => {
+  test('an expired captcha shows it and has to be solved again', async ({ page }) => {
     await ask(page, { lifetimeMs: '700' })
     await fillIn(page)
     await box(page).check()
@@ -84,7 +84,7 @@ test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
     await expect(booked(page)).toBeVisible()
   })
 
-  test('refused by the server, the form says so, keeps the answers, and asks once more', async ({
+  test('a form whose captcha the server refuses shows it, keeps the answers, and can be sent again', async ({
     page,
     faults,
   }) => {
@@ -101,7 +101,7 @@ test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
     await expect(booked(page)).toHaveCount(0)
   })
 
-  test('blocked, it gives another way to get in touch, and comes on another attempt', async ({
+  test('a blocked captcha is replaced by another way to get in touch, and loads on another attempt', async ({
     page,
     faults,
   }) => {
@@ -119,9 +119,7 @@ test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
     await expect(booked(page)).toBeVisible()
   })
 
-  test('the policy of its document alone is widened, and the way to and from it is a new document', async ({
-    page,
-  }) => {
+  test('only its document has the wider policy, so links to and from it load documents', async ({ page }) => {
     const [wide, plain] = [await policyOf(page, CAPTCHA_PAGE), await policyOf(page, FORM_PAGE)]
     expect(wide).toMatch(
       /script-src 'self' ('sha256-[^']+' )+http:\/\/(localhost|127\.0\.0\.1):\d+\/api\/platform\/captcha\//,
@@ -139,7 +137,7 @@ test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
     expect(await isMarked(page)).toBe(false)
   })
 
-  test('a post whose captcha nobody has solved is refused, whoever sends it', async ({ request, page }) => {
+  test('a post without a solved captcha is refused, whatever the client', async ({ request, page }) => {
     await fillIn(page)
     const [refused] = await Promise.all([
       page.waitForRequest((one) => one.url().includes('/postform/')),
@@ -179,7 +177,7 @@ test('a form whose unseen field is filled in is not taken, with script as withou
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('nothing is said of a captcha that nobody can see', async ({ page }) => {
+  test('the page does not mention the captcha', async ({ page }) => {
     await page.goto(CAPTCHA_PAGE)
     await expect(page.getByText(/captcha/i)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Next page' })).toBeEnabled()

@@ -21,7 +21,7 @@ const readRows = (box: Locator) =>
   })
 
 for (const width of [1440, 1100, 800])
-  test(`the spotlights leave no hole: one to six at ${width} pixels`, async ({ page }) => {
+  test(`every row of spotlights is full: one to six at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     const list = page.getByRole('heading', { name: 'In the spotlight' }).locator('xpath=../ul')
@@ -37,7 +37,7 @@ for (const width of [1440, 1100, 800])
   })
 
 for (const path of ['/', '/cy', '/services/bins-and-recycling', '/services/planning'])
-  test(`no box is left alone beside an empty half: ${path}`, async ({ page }) => {
+  test(`no box stands beside an empty half of its row: ${path}`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     const blocks = page.locator('main .prose:has(> :not(p))').first()
@@ -46,13 +46,13 @@ for (const path of ['/', '/cy', '/services/bins-and-recycling', '/services/plann
     for (const { gap, count, hasText } of rows) if (!hasText || count > 1) expect(gap).toBeLessThan(ROUNDING)
   })
 
-test('a picture that is cut shows what its author has named', async ({ page }) => {
+test('a cropped picture shows the focal point that its author has set', async ({ page }) => {
   await page.goto('/news/larrow-bridge-night-closures')
   const picture = page.getByRole('main').getByRole('img').first()
   expect(await picture.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('50% 100%')
 })
 
-test('a telephone number in a table does not break on a phone', async ({ page }) => {
+test('on a phone a telephone number in a table is on one line', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/services/council-tax/pay')
   const number = page.getByRole('table').getByRole('link', { name: '01632 960140' })
@@ -82,7 +82,7 @@ test('on a phone the ways back and on share a row, with the numbers below, in ev
   }
 })
 
-test('the tabs of a search are one line on a phone, the one that is shown in sight', async ({ page }) => {
+test('on a phone the tabs of a search are one line, with the selected one in view', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/search?term=library')
   const tabs = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link')

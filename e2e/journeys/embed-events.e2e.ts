@@ -21,7 +21,7 @@ const RECORD_EVENTS = `<script>
 const recordedEvents = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage['recordedEvents'] ?? '[]') as readonly [string, object][])
 
-test('a form that is left after something was typed says so to its host, with the field and without the answer', async ({
+test('leaving a form after typing sends its host an event with the field and without the answer', async ({
   page,
   embedSite,
 }) => {
@@ -45,7 +45,7 @@ test('a form that is left after something was typed says so to its host, with th
   expect(await recordedEvents(page), 'one that nobody touched is not abandoned').toHaveLength(2)
 })
 
-test('a search says to its host that it was made, which result was opened and where it leads, and the host may stay', async ({
+test('a search sends its host events of the search, the opened result and its address, and the host can prevent the navigation', async ({
   page,
   embedSite,
 }) => {
@@ -70,7 +70,7 @@ test('a search says to its host that it was made, which result was opened and wh
   expect(JSON.stringify(await recordedEvents(page))).not.toMatch(/"council"/)
 })
 
-test('a box says to its host that it was sent, without a word of what was typed', async ({
+test('a search box sends its host an event when it is sent, without what was typed', async ({
   page,
   embedSite,
 }) => {
@@ -84,7 +84,7 @@ test('a box says to its host that it was sent, without a word of what was typed'
   expect(await recordedEvents(page)).toEqual([['search:performed', { config: null }]])
 })
 
-test('a search that the site has not says so to its host, and its link stays', async ({
+test('a search that the site does not have sends its host an error event, and its link stays', async ({
   page,
   embedSite,
   faults,
@@ -100,7 +100,7 @@ test('a search that the site has not says so to its host, and its link stays', a
   await expect(page.getByRole('link', { name: 'Search the site' })).toBeVisible()
 })
 
-test('a form asks for nothing but its entry before it is seen', async ({ page, embedSite }) => {
+test('a form requests only its entry script before it is seen', async ({ page, embedSite }) => {
   const requests = recordRequests(page)
   await page.goto(
     embedSite.host.show({ body: hostPage(`<div style="height:300vh"></div>${form(embedSite)}`) }),

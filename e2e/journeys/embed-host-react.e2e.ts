@@ -65,7 +65,7 @@ const drawn = (page: Page) =>
   )
 
 for (const federation of [2, 1] as const)
-  test(`a form is drawn by React of a host that shares it (Module Federation ${federation}), and filled in to its end, without a React of its own`, async ({
+  test(`a form is rendered by the React that its host shares (Module Federation ${federation}), and can be completed, without loading React`, async ({
     page,
     embedSite,
   }) => {
@@ -101,7 +101,7 @@ for (const federation of [2, 1] as const)
     host.remove()
   })
 
-test('a form and a search of one host have its React, and leave nothing behind when they go', async ({
+test('a form and a search of one host use its React, and leave nothing behind when they are removed', async ({
   page,
   embedSite,
 }) => {
@@ -149,7 +149,7 @@ const HOSTS: readonly (readonly [what: string, host: FederatedHost, version: str
 ]
 
 for (const [what, given, version] of HOSTS)
-  test(`a form is drawn by a React of its own where the host shares ${what}`, async ({ page, embedSite }) => {
+  test(`a form loads its own React where the host shares ${what}`, async ({ page, embedSite }) => {
     const host = await openHost(page, embedSite, given)
     await expect(page.getByRole('heading', { name: `React ${version}` })).toBeVisible()
     await toggle(page, 'form')

@@ -30,7 +30,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 for (const { name, page: make, scheme } of HOSTS)
-  test(`${name} keeps its pixels, and visitors use form and search there to the end, by keys too`, async ({
+  test(`${name} looks the same, and visitors complete the form and the search there, by keyboard too`, async ({
     page,
     embedSite: { url, host },
   }) => {
@@ -64,7 +64,7 @@ for (const { name, page: make, scheme } of HOSTS)
     await expect(page).toHaveURL(`${url}/search?term=council+tax`)
   })
 
-test('where the site is down the element says so quietly with the link that it holds, and the host is unharmed', async ({
+test('where the site is down the element shows a short message with its link, and the host is unaffected', async ({
   page,
   faults,
   embedSite: { url, host },
@@ -87,7 +87,7 @@ test('where the site is down the element says so quietly with the link that it h
   await expectAccessible(page)
 })
 
-test('six embeds and two versions of the scripts stand on one page, and tags of scripts may say what is shown, in Welsh too', async ({
+test('six embeds and two versions of the scripts work on one page, and script tags can set what is shown, in Welsh too', async ({
   page,
   embedSite: { url, host },
 }) => {
@@ -151,7 +151,7 @@ test('a form that is filled in and a search leave the host its names, its protot
   expect(added.filter((name) => !name.startsWith('document._reactListening'))).toEqual([])
 })
 
-test('a form that came and went a thousand times leaves nothing behind: no listener, no timer, no node', async ({
+test('a form that was added and removed a thousand times leaves nothing behind: no listener, no timer, no node', async ({
   page,
   embedSite: { url, host },
 }) => {

@@ -86,7 +86,7 @@ test('the page of embeds is accessible in both languages and at both widths, and
   await plain.close()
 })
 
-test('the page of embeds is refused to members, and asks strangers to sign in', async ({
+test('the page of embeds is refused to members, and asks other visitors to sign in', async ({
   page,
   context,
   formSite,

@@ -25,7 +25,7 @@ test('a page may name one version of the script with its integrity', async ({
   await expect(next(page)).toBeVisible()
 })
 
-test('a host sets an element up by properties, and its looks by custom properties, whose values stay its own', async ({
+test('a host configures an element by properties and styles it by custom properties, which do not affect the host', async ({
   page,
   embedSite: { url, host },
 }) => {
@@ -48,7 +48,7 @@ test('a host sets an element up by properties, and its looks by custom propertie
   await expect(page.getByRole('button', { name: 'Anfon neges' })).toBeVisible()
 })
 
-test('what a script has mounted is updated and unmounted by what it was given', async ({
+test('a script updates and unmounts what it has mounted by the returned handle', async ({
   page,
   embedSite: { url, host },
 }) => {

@@ -33,7 +33,7 @@ const recordedEvents = (page: Page) =>
 
 const open = async (page: Page, { host }: FormSite, given: HostPage) => page.goto(host.show(given))
 
-test('somebody fills in a form of the site on a page of another site, and the site has it', async ({
+test('a visitor of another site completes a form of the site there, and the site stores the post', async ({
   page,
   formSite,
   stored,
@@ -82,7 +82,7 @@ test('somebody fills in a form of the site on a page of another site, and the si
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
 })
 
-test('a form in Welsh takes a file and is filled in to its end, with fields that browsers know how to fill', async ({
+test('a form in Welsh takes a file and can be completed, with fields that browsers can fill in', async ({
   page,
   formSite,
   stored,
@@ -290,10 +290,7 @@ const partsTold = (): readonly string[] =>
     ),
   ].map(([, part = '']) => part)
 
-test('a host styles each part that the documentation names, also of what comes later', async ({
-  page,
-  formSite,
-}) => {
+test('a host styles each documented part, also of what is rendered later', async ({ page, formSite }) => {
   const colour = (index: number) => `rgb(${index + 1}, 2, 3)`
   const rules = partsTold().map(
     (part, index) => `tessera-form::part(${part}){outline-color:${colour(index)}}`,
@@ -314,7 +311,7 @@ test('a host styles each part that the documentation names, also of what comes l
   for (const [part = '', found] of styled) expect(found, part).toBe(colour(partsTold().indexOf(part)))
 })
 
-test('what an embedded form says is in live regions of the accessibility tree', async ({
+test('messages of an embedded form are in live regions of the accessibility tree', async ({
   page,
   formSite,
 }) => {
@@ -353,7 +350,7 @@ const strictWith = (site: string, frames: string): HostPage => ({
   body: hostPage(tag({ url: site }, 'form-id="pass" provider="forms-api" language="en-GB"')),
 })
 
-test('a captcha on a page of another site with a strict policy is blocked, unsolved, expired, refused and solved, each said and accessible', async ({
+test('a captcha on a page of another site with a strict policy is blocked, unsolved, expired, refused and solved, each with an accessible message', async ({
   page,
   formSite,
   stored,

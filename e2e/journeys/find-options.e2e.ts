@@ -6,7 +6,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('an option of a filter is found by a part of its name, chosen, and the whole list is had again', async ({
+    test('an option of a filter is found by a part of its name and chosen, and the whole list can be shown again', async ({
       page,
     }) => {
       await page.goto('/events?venue-find=librar')
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a page on which options are sought is not for search engines, and everybody can use it', async ({
+test('a page with a search for options is not indexed by search engines, and is accessible', async ({
   page,
 }) => {
   await page.goto('/events?venue-find=librar')

@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
   await hydrated(page, 'form-1001')
 }
 
-test('what was typed is there after a reload and on the way back, and can be thrown away and had back', async ({
+test('what was typed is restored after a reload and by Back, and can be discarded and recovered', async ({
   page,
 }) => {
   await open(page)
@@ -42,7 +42,7 @@ test('what was typed is there after a reload and on the way back, and can be thr
   await expect(restored(page)).toHaveCount(0)
 })
 
-test('what was typed while the scripts loaded is there when a visitor comes back to the page', async ({
+test('what was typed while the scripts loaded is restored when a visitor comes back to the page', async ({
   page,
 }) => {
   let load: () => void = () => undefined
@@ -63,7 +63,7 @@ test('what was typed while the scripts loaded is there when a visitor comes back
   await expect(message).toHaveValue('Written before there was a script')
 })
 
-test('a post whose answer is lost is sent again after a reload under the same key, once there is a line', async ({
+test('a post whose answer is lost is sent again after a reload with the same key, once the browser is online', async ({
   page,
   context,
   faults,

@@ -16,7 +16,7 @@ const draftOf = (page: Page, place: string) =>
 /** The gateway takes a form that is sent sooner for a bot's. */
 const aMoment = (page: Page) => expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(400)
 
-test('what was typed is there when a tab that has crashed is loaded again', async ({ page, context }) => {
+test('what was typed is restored when a crashed tab is reloaded', async ({ page, context }) => {
   await page.goto('/report')
   await hydrated(page, 'form-1001')
   await describeProblem(page, 'Bin not emptied', 'No')
@@ -37,7 +37,7 @@ test('what was typed is there when a tab that has crashed is loaded again', asyn
     .toContain('We have kept what you entered before.')
 })
 
-test('offline while it is sent: it says so, sends nothing by itself, and is stored once on another attempt', async ({
+test('a form that is sent offline shows it, sends nothing by itself, and is stored once on another attempt', async ({
   page,
   context,
   stored,
@@ -75,7 +75,7 @@ test('offline while it is sent: it says so, sends nothing by itself, and is stor
   expect(await stored('2004')).toMatchObject([{ reference: await reference(page).textContent() }])
 })
 
-test('a page whose release is no longer kept is loaded anew once, and what was typed is there and can be sent', async ({
+test('a page whose release is no longer kept is reloaded once, and what was typed is restored and can be sent', async ({
   page,
   stored,
   faults,
@@ -106,7 +106,7 @@ test('a page whose release is no longer kept is loaded anew once, and what was t
 test.describe('a form that its author changes while it is filled in', () => {
   test.afterEach(({ formSite }) => formSite.changeForm(false))
 
-  test('is shown as it is now, with and without script, and after a reload: it says so, and keeps what still fits', async ({
+  test('is shown in its new version with a notice, with and without script, and keeps the answers that are still valid', async ({
     page,
     browser,
     context,
@@ -155,7 +155,7 @@ test.describe('a form that its author changes while it is filled in', () => {
 const openWithoutScript = async (browser: Browser, { url }: FormSite): Promise<Page> =>
   (await browser.newContext({ javaScriptEnabled: false, baseURL: url })).newPage()
 
-test('without script: a form for members whose session ends in the middle is as it was once they have signed in again', async ({
+test('without script: a form for members whose session ends meanwhile has its answers again after another sign-in', async ({
   browser,
   formSite,
   stored,

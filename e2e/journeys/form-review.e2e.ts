@@ -63,9 +63,7 @@ test('answers are shown before they are sent, and each can be changed from there
   await send(page)
 })
 
-test('a form that nobody has begun is not printed, but one that somebody has and its answers are', async ({
-  page,
-}) => {
+test('an untouched form is not printed; one with answers is printed with them', async ({ page }) => {
   await page.goto(CONSULTATION)
   await hydrated(page, 'form-1006')
   const form = page.locator('[data-slot="form-1006"]')
@@ -91,7 +89,9 @@ test('a form that nobody has begun is not printed, but one that somebody has and
   await expect(form.getByRole('button'), 'what does nothing on paper').toHaveCount(0)
 })
 
-test('another answer leads by the pages that it asks for, and then back to all answers', async ({ page }) => {
+test('a changed answer leads through the pages that it adds, and then back to the review', async ({
+  page,
+}) => {
   await page.goto(CONSULTATION)
   await hydrated(page, 'form-1006')
   await answerShortly(page)
@@ -126,7 +126,7 @@ test.describe('without script', () => {
   })
 })
 
-test('what the content system finds wrong is told at its question, where the focus goes, and mended from there', async ({
+test('errors of the content system are shown at their question, which gets the focus, and can be corrected there', async ({
   page,
   faults,
 }) => {

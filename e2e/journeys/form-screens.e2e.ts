@@ -104,7 +104,7 @@ const TARGET = 44
 /** Least height of every other control (WCAG 2.5.8). */
 const SMALL_TARGET = 24
 
-test('on a phone the button that leads on stands above the one that leads back, and nothing is too small to press', async ({
+test('on a phone the button for the next page is above the one for the previous page, and no control is too small', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -129,7 +129,7 @@ test('on a phone the button that leads on stands above the one that leads back, 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(SMALL_TARGET)
 })
 
-test('a press that only finds errors brings the first of them in sight, also when its field had the focus already', async ({
+test('sending with errors scrolls to the first of them, also when its field had the focus already', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)

@@ -43,7 +43,7 @@ const LANGUAGES = [
 ] as const
 
 for (const { language, path, ...words } of LANGUAGES)
-  test(`a captcha that is blocked, unsolved, expired, refused and solved says so in its language, and is accessible in each state: ${language}`, async ({
+  test(`a captcha has a message in its language when blocked, unsolved, expired, refused and solved, and is accessible in each state: ${language}`, async ({
     page,
     stored,
     faults,
@@ -95,7 +95,7 @@ for (const { language, path, ...words } of LANGUAGES)
     expect(await stored('pass')).toHaveLength(1)
   })
 
-test('a form that wants a captcha on a site without a key for one shows none, loads none, and is stored', async ({
+test('on a site without a captcha key a form with a captcha shows and loads none, and its post is stored', async ({
   page,
   stored,
 }) => {
@@ -117,7 +117,7 @@ for (const [path, reason] of [
   ['/closed', 'Applications closed on 1 March.'],
   ['/cy/ar-gau', 'Caeodd y ceisiadau ar 1 Mawrth.'],
 ] as const)
-  test(`a form that its author has closed shows why in place of its fields, with and without script: ${path}`, async ({
+  test(`a closed form shows the reason in place of its fields, with and without script: ${path}`, async ({
     page,
     browser,
     baseURL,

@@ -42,7 +42,7 @@ async function expectOwnIds(page: Page): Promise<void> {
 const namesOn = (posts: readonly StoredPost[]): readonly (string | undefined)[] =>
   posts.map(({ answers }) => answers.find(({ question }) => question === 'Name on the card')?.answer)
 
-test('two forms, and the same form twice: answers, errors, focus, ids, drafts and posts are each place’s own', async ({
+test('two forms, and the same form twice, on one page: answers, errors, focus, ids, drafts and posts are separate', async ({
   page,
   stored,
 }) => {
@@ -93,7 +93,7 @@ test('two forms, and the same form twice: answers, errors, focus, ids, drafts an
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('two forms, and the same form twice: answers, errors, ids and posts are each place’s own', async ({
+  test('two forms, and the same form twice, on one page: answers, errors, ids and posts are separate', async ({
     page,
     stored,
     faults,

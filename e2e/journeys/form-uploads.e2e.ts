@@ -86,7 +86,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
   await page.getByRole('textbox', { name: /Who are you/ }).fill('Ada')
   await page.getByRole('textbox', { name: /Bank account/ }).fill('99-77-55')
 
-  await test.step('what is of the wrong kind, empty or too large is known before it is sent', async () => {
+  await test.step('files of the wrong type, empty or too large are refused before they are sent', async () => {
     const birth = control(page, 'Birth certificate')
     const wrong = [
       [{ name: 'run.exe', mimeType: 'application/x-msdownload', buffer: PNG }, 'File type not allowed'],
@@ -115,7 +115,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
   })
 
   const line = await context.newCDPSession(page)
-  await test.step('they go two at a time; one is cancelled, one fails, and the others arrive', async () => {
+  await test.step('two are sent at a time; one is cancelled, one fails, and the others arrive', async () => {
     expect(calls).toEqual({ posts: 0, files: 0, notices: 0 })
     await slowDown(line, SLOW_BYTES_PER_SECOND)
     // The third of four files fails.
@@ -141,7 +141,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
     expect(calls).toEqual({ posts: 1, files: 4, notices: 0 })
     expect(await mostAtOnce(page)).toBe(2)
   })
-  await test.step('the one that failed is sent again alone; the one that was cancelled is replaced', async () => {
+  await test.step('only the failed one is sent again; the cancelled one is replaced', async () => {
     await act(page, 'Try again', 'portrait.png').click()
     await expect(chosen(page, 'portrait.png')).toContainText('Sent')
     expect(calls).toEqual({ posts: 1, files: 5, notices: 0 })

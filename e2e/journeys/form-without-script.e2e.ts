@@ -19,7 +19,7 @@ test.use({ javaScriptEnabled: false })
 // The console logs an error for the status of a refusal.
 test.beforeEach(({ faults }) => faults.allow(answeredWith(422)))
 
-test('in Welsh: rules lead past a page and back to it, errors and files are told in Welsh, and the report is stored with its photograph', async ({
+test('in Welsh: rules skip a page, errors and files have Welsh messages, and the report is stored with its photograph', async ({
   page,
   stored,
 }) => {
@@ -71,7 +71,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
   expect(answersOf(post)).toMatchObject({ 'Stryd a rhif y tŷ agosaf': '12 Stryd y Gweinidog' })
 })
 
-test('over the Forms API, in Welsh: errors in its author’s words, a page back, all answers before they are sent, and the confirmation of its rules', async ({
+test('over the Forms API, in Welsh: the author’s error messages, the previous page, the review of all answers, and the confirmation by rules', async ({
   page,
   stored,
 }) => {
@@ -133,7 +133,7 @@ test('over the Forms API, in Welsh: errors in its author’s words, a page back,
   expect(JSON.stringify(post?.fields)).toContain('2019-04-01')
 })
 
-test('a booking: its day and its time are asked for again when they are none, and stored as they were chosen', async ({
+test('a booking: an invalid date and time show errors; valid ones are stored as they were chosen', async ({
   page,
   stored,
 }) => {
@@ -177,7 +177,7 @@ test('a booking: its day and its time are asked for again when they are none, an
   })
 })
 
-test('a form that leads to another site once it is sent goes there', async ({ page, stored }) => {
+test('a form with a redirect to another site leads there once it is sent', async ({ page, stored }) => {
   const answer = { contentType: 'text/html', body: '<!doctype html><title>Pay</title><h1>Pay for it</h1>' }
   await page.route('https://pay.example/**', (route) => route.fulfill(answer))
   await page.goto('/permit')

@@ -10,7 +10,7 @@ const step = (page: Page, number: number) =>
   page.getByRole('status').filter({ hasText: `Step ${number} / 3` })
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
-test('a form is hydrated when it is about to be seen, and not before', async ({ page }) => {
+test('a form is hydrated shortly before it comes into view, and not earlier', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   const code: string[] = []
   page.on('request', (request) => isFormCode(request.url()) && code.push(request.url()))
@@ -134,7 +134,9 @@ async function isKept(request: Page['request'], reference: string): Promise<bool
   return (await request.post(url)).ok()
 }
 
-test('an answer decides the way: a missed bin needs no place and no photograph', async ({ page }) => {
+test('an answer decides which pages follow: a missed bin needs no place and no photograph', async ({
+  page,
+}) => {
   await page.goto(LONG_FORM_PAGE)
   await hydrated(page, 'form-1001')
   await describeProblem(page, 'Bin not emptied', 'No')
@@ -145,7 +147,7 @@ test('an answer decides the way: a missed bin needs no place and no photograph',
   await expect(page.getByLabel(/Kind of problem/)).toBeVisible()
 })
 
-test('what is missing is listed with links to the fields, and the first of them has the focus', async ({
+test('missing answers are listed with links to their fields, and the first field has the focus', async ({
   page,
 }) => {
   await page.goto(LONG_FORM_PAGE)
@@ -170,7 +172,7 @@ test('what is missing is listed with links to the fields, and the first of them 
   await expect(step(page, 2)).toBeVisible()
 })
 
-test('when the answer to a sent form does not come, the visitor keeps what they wrote and may try again', async ({
+test("when a sent form gets no response, the visitor's answers are kept and can be sent again", async ({
   page,
   faults,
 }) => {
@@ -194,7 +196,7 @@ test('when the answer to a sent form does not come, the visitor keeps what they 
   await expect(page.getByText('Form reference number is')).toBeVisible()
 })
 
-test('text that the browser cannot read as a number stays where it is, and its field says so until it is a number', async ({
+test('text that is not a number stays in the field, with an error until it is corrected', async ({
   page,
 }) => {
   await page.goto('/libraries-and-leisure/book-a-hall')
@@ -210,7 +212,9 @@ test('text that the browser cannot read as a number stays where it is, and its f
   await expect(people).not.toHaveAccessibleDescription(/must be a number/)
 })
 
-test('a form on a page that was navigated to is mounted too, and goes with its page', async ({ page }) => {
+test('a form on a page that was navigated to is mounted too, and unmounted with its page', async ({
+  page,
+}) => {
   await page.goto('/')
   await markDocument(page)
   await page
@@ -229,7 +233,7 @@ test('a form on a page that was navigated to is mounted too, and goes with its p
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a Welsh form speaks Welsh', async ({ page }) => {
+test('a Welsh form has all its texts in Welsh', async ({ page }) => {
   await page.goto('/cy/cysylltu/rhoi-gwybod-am-broblem')
   await hydrated(page, 'form-1004')
   await page.locator('form[method="post"] button[type="submit"]').click()

@@ -208,7 +208,7 @@ function aRequest(next: () => number): FuzzedRequest {
   }
 }
 
-test('2,000 fuzzed addresses of searches and listings give no error: at most a page past the end, which is not found', async ({
+test('2,000 fuzzed addresses of searches and listings give no error; pages past the end are not found', async ({
   site,
 }) => {
   test.setTimeout(300_000)
@@ -234,7 +234,7 @@ test('2,000 fuzzed addresses of searches and listings give no error: at most a p
   expect(answered).toBeGreaterThan(1_900)
 })
 
-test('1,000 fuzzed addresses and header sets give no error of our own, and the site lives on', async ({
+test('1,000 fuzzed addresses and header sets give no internal error, and the site still answers', async ({
   site,
 }) => {
   test.setTimeout(180_000)

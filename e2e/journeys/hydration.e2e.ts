@@ -4,7 +4,7 @@ import { hydrated } from '../support/visit.ts'
 /** A list of many entries with pictures. */
 const LIST = '/your-council/councillors'
 
-test('nothing is thrown while a list is hydrated, not even what is caught: Chromium then parses the whole script once more', async ({
+test('no exception, not even a caught one, is thrown while a list is hydrated: Chromium would parse the whole script again', async ({
   page,
 }) => {
   const thrown: string[] = []
@@ -20,9 +20,7 @@ test('nothing is thrown while a list is hydrated, not even what is caught: Chrom
   expect(thrown).toEqual([])
 })
 
-test('pictures that would come later do not come earlier because their list is hydrated', async ({
-  page,
-}) => {
+test('hydrating a list does not load its lazy pictures earlier', async ({ page }) => {
   const asked: string[] = []
   const session = await page.context().newCDPSession(page)
   session.on('Network.requestWillBeSent', ({ request, initiator, type }) => {

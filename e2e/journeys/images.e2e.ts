@@ -33,7 +33,7 @@ const WITH_PHOTOGRAPHS = [
 ]
 
 for (const width of [320, 390, 768, 1440])
-  test(`a photograph weighs at most 1.2 times what the ideal one would: ${width} pixels wide`, async ({
+  test(`the file of a photograph is at most 1.2 times as large as one of the ideal width: ${width} pixels wide`, async ({
     browser,
     site,
     request,
@@ -69,7 +69,7 @@ for (const width of [320, 390, 768, 1440])
     }
   })
 
-test('a browser that does not know AVIF gets WebP', async ({ page, request }) => {
+test('a browser without AVIF gets WebP', async ({ page, request }) => {
   await page.goto('/news/skate-park-opens')
   const source = (await page.locator('main img[srcset]').first().getAttribute('srcset')) ?? ''
   const [first = ''] = source.split(' ')
@@ -78,10 +78,7 @@ test('a browser that does not know AVIF gets WebP', async ({ page, request }) =>
   expect(answer.headers()['cache-control']).toContain('max-age=31536000')
 })
 
-test('every kind of page has a picture that previews of links can show, in both languages', async ({
-  page,
-  request,
-}) => {
+test('every kind of page has an image for link previews, in both languages', async ({ page, request }) => {
   test.slow()
   await page.goto('/')
   for (const { kind, path, language } of ALL_PAGES) {

@@ -50,7 +50,7 @@ async function tabTo(page: Page, wanted: string | RegExp, key: 'Tab' | 'Shift+Ta
   throw new Error(`No "${String(wanted)}" among ${passed.join(' | ')}`)
 }
 
-test('with the keyboard alone: the menu, a page, the search, a result', async ({ page }) => {
+test('by keyboard: the menu, a page, the search, a result', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -77,7 +77,9 @@ test('with the keyboard alone: the menu, a page, the search, a result', async ({
   await expectPage(page, '/services/bins-and-recycling/collection-days', 'Find your collection day')
 })
 
-test('a menu of the header is left by Escape, by a click elsewhere, and by going on', async ({ page }) => {
+test('a menu of the header is closed by Escape, by a click elsewhere, and by a navigation', async ({
+  page,
+}) => {
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const unfolded = menu.locator('details[open]')
@@ -132,7 +134,7 @@ for (const { height, width, isScripted } of [
     await page.close()
   })
 
-test('with the keyboard alone on a telephone: the menu opens, is left with Escape, and gives the focus back', async ({
+test('by keyboard on a phone: the menu opens, is closed with Escape, and returns the focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -150,7 +152,7 @@ test('with the keyboard alone on a telephone: the menu opens, is left with Escap
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
 })
 
-test('on a telephone the open menu hides the page from everything, and is closed when the focus leaves it', async ({
+test('on a phone the page behind the open menu can neither scroll nor get the focus, and the menu is closed when the focus leaves it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -188,7 +190,7 @@ function isReachable(element: Element): boolean {
   return isFocused
 }
 
-test('with the keyboard alone: a form is filled in and its errors are reached', async ({ page }) => {
+test('by keyboard: a form is filled in and its errors are reached', async ({ page }) => {
   await page.goto(FORM_PAGE)
   // Before hydration the button is disabled, and Tab skips it.
   await hydrated(page, 'form-1002')

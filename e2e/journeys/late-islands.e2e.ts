@@ -36,7 +36,7 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void> | void>> =
 }
 
 for (const [what, answer] of Object.entries(FAULTS))
-  test(`a form whose code ${what} says so within some seconds, and works once it is tried again`, async ({
+  test(`a form whose code ${what} shows a message within a few seconds, and works after another attempt`, async ({
     page,
     faults,
   }) => {
@@ -68,7 +68,7 @@ for (const [what, answer] of Object.entries(FAULTS))
     await expect(name, 'nothing typed is lost').toHaveValue('Ann Visitor')
   })
 
-test('a list whose code has come while the browser was busy is not called late, and works', async ({
+test('a list whose code has arrived while the browser was busy shows no message, and works', async ({
   page,
 }) => {
   await page.route('**/_mfe/mfe-search/**/remoteEntry*.js', async (route) => {
@@ -85,7 +85,7 @@ test('a list whose code has come while the browser was busy is not called late, 
   await expect(noteOf(page)).toHaveCount(0)
 })
 
-test('a list whose state comes late is not said to be missing: its links and filters work meanwhile', async ({
+test('a list whose state arrives late shows no message: its links and filters work meanwhile', async ({
   page,
   faults,
 }) => {
@@ -103,7 +103,7 @@ test('a list whose state comes late is not said to be missing: its links and fil
   expect(held, 'the state is asked for once').toHaveLength(1)
 })
 
-test('where the state that comes late is newer than the page, its list shows what is new, and nothing is said to have failed', async ({
+test('where state that arrives late is newer than the page, its list shows the new state, without an error message', async ({
   page,
 }) => {
   const title = page.locator('[data-slot="listing"] li h4').first()
@@ -124,7 +124,7 @@ test('where the state that comes late is newer than the page, its list shows wha
 })
 
 for (const [path, slotId] of LATE_STATES)
-  test(`the state of ${path}, which comes late, is that of its markup`, async ({ page }) => {
+  test(`the late state of ${path} is that of its markup`, async ({ page }) => {
     // Again, since an event may begin between the two.
     await expect(async () => {
       await page.goto(path)
@@ -139,7 +139,7 @@ for (const [path, slotId] of LATE_STATES)
     ).toBe(1)
   })
 
-test('where what a form loads late does not come, a file is chosen with the browser’s own control, and nothing is lost until it comes', async ({
+test("while a form's late code is missing, a file is chosen with the browser’s own control, and nothing is lost", async ({
   page,
   faults,
 }) => {
@@ -173,7 +173,7 @@ test('where what a form loads late does not come, a file is chosen with the brow
   await expect(page.getByText('We have your form')).toBeVisible()
 })
 
-test('where not even the boot script comes, a page with a form says so, and a page without one says nothing', async ({
+test('where the boot script does not load, a page with a form shows a message, and a page without one none', async ({
   page,
   faults,
 }) => {
@@ -185,7 +185,7 @@ test('where not even the boot script comes, a page with a form says so, and a pa
   await expect(page.locator('#late')).toBeHidden()
 })
 
-test('a browser that keeps no site data sends forms all the same', async ({ page }) => {
+test('forms can be sent from a browser that keeps no site data', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage'])
       Object.defineProperty(window, name, {

@@ -34,7 +34,7 @@ const SCREENS = [
 ] as const
 
 for (const [width, height] of SCREENS)
-  test(`nothing moves on any kind of page while it is loaded and read to its end: ${width} pixels wide`, async ({
+  test(`no layout shift on any kind of page while it is loaded and scrolled to its end: ${width} pixels wide`, async ({
     page,
     faults,
   }) => {
@@ -58,7 +58,7 @@ for (const [width, height] of SCREENS)
   })
 
 for (const [width, height] of SCREENS)
-  test(`nothing moves while a document arrives piece by piece: ${width} pixels wide`, async ({
+  test(`no layout shift while a document arrives in pieces: ${width} pixels wide`, async ({
     page,
     faults,
     baseURL,
@@ -81,7 +81,7 @@ for (const [width, height] of SCREENS)
     }
   })
 
-test('what unfolds takes no room before its own summary has arrived', async ({ page }) => {
+test('a details element takes no space before its summary has arrived', async ({ page }) => {
   await page.goto('/news')
   const unfolding = page.locator('header details').first()
   await expect(unfolding).toBeVisible()
@@ -89,7 +89,7 @@ test('what unfolds takes no room before its own summary has arrived', async ({ p
   await expect(unfolding).toBeHidden()
 })
 
-test('an alert takes no room before its button has arrived', async ({ page }) => {
+test('an alert takes no space before its button has arrived', async ({ page }) => {
   await page.goto('/news')
   const text = page.locator('[data-alert] .a-text').first()
   await expect(text).toBeVisible()
@@ -97,7 +97,7 @@ test('an alert takes no room before its button has arrived', async ({ page }) =>
   await expect(text).toBeHidden()
 })
 
-test('the shift of a page is noticed', async ({ page }) => {
+test('the measurement finds a layout shift', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await page.goto('/news')
   await page.evaluate(() => {

@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
     for (const { path, filter, item, href, count, all } of LISTINGS)
-      test(`${path}: a filter is a link below its own path, says how many it leaves, and can be taken back`, async ({
+      test(`${path}: a filter is a link below its own path, shows its count, and can be removed`, async ({
         page,
       }) => {
         await page.goto(path)
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.locator('#search-count')).toHaveText(all)
       })
 
-    test('the pages of what is left keep the filter, and a page past the end is none', async ({
+    test('the pages of a filtered list keep the filter, and a page past the end is not found', async ({
       page,
       faults,
     }) => {
@@ -81,7 +81,7 @@ for (const javaScriptEnabled of [true, false])
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
-    test('several lists stand at one address: each a link away with how much it has, its pages and filters its own', async ({
+    test('several lists share one address: each has a link with its total, and its own pages and filters', async ({
       page,
     }) => {
       const path = '/your-council/what-is-happening'
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator('#search-count')).toHaveText('130 results, showing 1 to 20')
     })
 
-    test('a range of days is found whichever way round it is given, and where it holds nothing the other filters stay', async ({
+    test('a date range may be given in either order, and where it has no results the other filters stay', async ({
       page,
     }) => {
       const filter = (name: string) => page.getByRole('region', { name, exact: true })
@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('events that are over are not listed, and short lists on the home page lead to all of them', async ({
+test('past events are not listed, and short lists on the home page lead to the whole list', async ({
   page,
 }) => {
   await page.goto('/')
@@ -141,7 +141,7 @@ test('events that are over are not listed, and short lists on the home page lead
   expect(ends.filter((end) => end.includes('T') && end.slice(0, 10) < today)).toEqual([])
 })
 
-test('a listing is worked by keyboard alone, and passes the accessibility check narrowed and empty', async ({
+test('a listing can be used by keyboard, and passes the accessibility check filtered and empty', async ({
   page,
 }) => {
   await page.goto('/planning/applications')

@@ -38,7 +38,7 @@ async function goRound(page: Page): Promise<void> {
   }
 }
 
-test('a long visit holds no more than a short one', async ({ page }) => {
+test('a long visit keeps no more listeners and nodes than a short one', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => void (document.documentElement.dataset['visit'] = 'first'))
   const session = await page.context().newCDPSession(page)

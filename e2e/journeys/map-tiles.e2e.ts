@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('maps have the tiles of the provider of the site, over the site’s own', async ({
+    test("maps show the tiles of the site's provider over the site’s own map", async ({
       page,
       tileServer,
       faults,
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('the site’s own map stands where the provider fails', async ({ page, tileServer, faults }) => {
+test('where the provider fails the site’s own map is shown', async ({ page, tileServer, faults }) => {
   faults.allow(answeredWith(503))
   tileServer.isGone = true
   await page.goto(VENUE)

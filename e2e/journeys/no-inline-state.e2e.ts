@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shell?.stop())
 
-test('a page whose document carries no state fetches it once, is hydrated, and leads to others', async ({
+test('a page whose document has no state fetches it once, is hydrated, and can be navigated from', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: shell.url })
@@ -37,7 +37,7 @@ test('a page whose document carries no state fetches it once, is hydrated, and l
   await context.close()
 })
 
-test('without script such a page is as complete as any other', async ({ browser }) => {
+test('without script such a page is complete', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(PLAIN_PAGE)

@@ -23,7 +23,7 @@ for (const { language, path, words, heading } of [
   { language: 'English', path: '/services/council-tax', words: EN, heading: 'Council tax' },
   { language: 'Welsh', path: '/cy/gwasanaethau/treth-y-cyngor', words: 'Rydych chi all-lein', heading: /\S/ },
 ])
-  test(`a link that is followed offline keeps the page, says so, and goes on when the line is back: ${language}`, async ({
+  test(`a link that is followed offline keeps the page with a message, and is followed once the browser is online: ${language}`, async ({
     page,
     context,
   }) => {
@@ -42,7 +42,7 @@ for (const { language, path, words, heading } of [
     await expect(alert(page, words)).toBeHidden()
   })
 
-test('offline, other ways of following a link and searches keep the page too', async ({ page, context }) => {
+test('offline, links followed in other ways and searches keep the page too', async ({ page, context }) => {
   await readThenGoOffline(page, context, '/services/council-tax')
   const link = page.getByRole('main').getByRole('link', { name: 'Discounts and exemptions' }).first()
   await link.click({ modifiers: ['ControlOrMeta'] })
@@ -61,7 +61,7 @@ test('offline, other ways of following a link and searches keep the page too', a
   await expectPage(page, '/search?term=bins', 'Search')
 })
 
-test('offline, a search keeps its results, and the way back keeps the page', async ({ page, context }) => {
+test('offline, a search keeps its results, and Back keeps the page', async ({ page, context }) => {
   await page.goto('/services/council-tax')
   await readThenGoOffline(page, context, '/search?term=bins')
   await page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link').nth(1).click()
@@ -81,9 +81,7 @@ test('offline, a search keeps its results, and the way back keeps the page', asy
   await expectPage(page, '/search?term=bins', 'Search')
 })
 
-test('a server that does not answer is told like a line that is gone, and a slow one is not', async ({
-  page,
-}) => {
+test('a server that does not answer is shown as offline, and a slow one is not', async ({ page }) => {
   await page.goto('/services/council-tax')
   await page.waitForLoadState('networkidle')
   await page.route('**/*', (route) => route.abort('connectionrefused'))

@@ -32,7 +32,7 @@ function watchRequests(page: Page): { readonly documents: () => string[]; readon
 }
 
 test.describe('who may see a page (specification 4, Access and routing)', () => {
-  test('a link to a page for members leads a stranger to sign in, with the way back, in one step', async ({
+  test('a link to a page for members leads a visitor who is not signed in to sign-in, with the return address, in one step', async ({
     page,
     faults,
   }) => {
@@ -102,7 +102,7 @@ test.describe('a page that is not there (specification 4, Access and routing)', 
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('after a page without an entry it is said in place', async ({ page, faults }) => {
+  test('after a page without an entry the message is shown in place', async ({ page, faults }) => {
     faults.allow(answeredWith(404))
     await page.goto('/search?term=bins')
     const asked = watchRequests(page)
@@ -119,7 +119,7 @@ test.describe('a server that fails (specification 4, Access and routing)', () =>
     { what: 'with the state of an error', body: '{}', type: 'application/json' },
     { what: 'with something else', body: 'The site is busy.', type: 'text/plain' },
   ])
-    test(`${what} is said in place, with a number and another try, and is not asked for the document`, async ({
+    test(`${what} is shown in place, with an error number and another try, and the document is not requested`, async ({
       page,
       faults,
     }) => {

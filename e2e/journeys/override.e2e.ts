@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const OLD = 'Search'
 const NEW = 'Search from my desk'
 
-test.describe('a remote on the machine of its developer', () => {
+test.describe("a remote on its developer's machine", () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   let checkout: CheckoutCopy
   let shell: TestShell
@@ -22,7 +22,7 @@ test.describe('a remote on the machine of its developer', () => {
     checkout?.remove()
   })
 
-  test('is shown to them on the site and to nobody else; once it is gone the page says so, and leads back', async ({
+  test('is shown on the site to the developer only; once it stops the page shows a message and a way back', async ({
     browser,
     page: visitor,
   }) => {

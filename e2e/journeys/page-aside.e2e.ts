@@ -8,7 +8,7 @@ for (const isScripted of [true, false])
   test.describe(isScripted ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: isScripted })
 
-    test('a long page says what is on it, and leads there', async ({ page }) => {
+    test('a long page has a table of contents with links', async ({ page }) => {
       await page.goto(LONG_PAGE)
       const contents = page.getByRole('navigation', { name: 'On this page' })
       const links = contents.getByRole('link')
@@ -29,7 +29,7 @@ for (const isScripted of [true, false])
       await expect(heading).toBeInViewport()
     })
 
-    test('an article names others about the same, and each leads to one', async ({ page }) => {
+    test('an article has links to others about the same topic', async ({ page }) => {
       await page.goto(NEWS)
       const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related pages' }) })
       await related.getByRole('link').first().click()
@@ -38,7 +38,7 @@ for (const isScripted of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
 
-    test('whether a page is of use is sent with the page that it is about, and kept by the platform', async ({
+    test('the answer to “is this page useful” is sent with the address of the page, and stored by the platform', async ({
       page,
     }) => {
       await page.goto('/cy/cysylltu/preifatrwydd')
@@ -71,7 +71,7 @@ for (const { path, about, answer, thanks, more } of [
     more: 'Beth allai fod yn well?',
   },
 ])
-  test(`with script whether a page is of use is said in place, by keyboard too, and no cookie is set: ${path}`, async ({
+  test(`with script “is this page useful” is answered in place, by keyboard too, without setting a cookie: ${path}`, async ({
     page,
     context,
   }) => {
@@ -93,7 +93,7 @@ for (const { path, about, answer, thanks, more } of [
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   })
 
-test('where an answer cannot be sent in place its form is shown, with the answer', async ({
+test('where an answer cannot be sent in place its form is shown with the answer', async ({
   page,
   faults,
 }) => {
@@ -107,7 +107,7 @@ test('where an answer cannot be sent in place its form is shown, with the answer
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
 })
 
-test('a page is passed on by its address: by mail, or copied where the device offers nothing else', async ({
+test('a page can be shared: by mail, or by copying its address where the device has no share function', async ({
   page,
   context,
   site,
@@ -126,7 +126,7 @@ test('a page is passed on by its address: by mail, or copied where the device of
 
 for (const path of [LONG_PAGE, NEWS, '/documents/tree-policy', '/your-council/councillors/marcus-adeyemi'])
   for (const width of [320, 1440])
-    test(`what stands beside and below a page is accessible, and nothing scrolls sideways: ${path} at ${width}`, async ({
+    test(`the content beside and below a page is accessible, and nothing scrolls sideways: ${path} at ${width}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 })

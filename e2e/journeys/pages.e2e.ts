@@ -1,7 +1,7 @@
 import { answeredWith, expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument } from '../support/visit.ts'
 
-test('a visitor pages through the news: older articles, own addresses, and the last page ends', async ({
+test('a visitor pages through the news: older articles, an address for each page, and no next page after the last', async ({
   page,
 }) => {
   await page.goto('/news')
@@ -22,7 +22,10 @@ test('a visitor pages through the news: older articles, own addresses, and the l
   expect(await isMarked(page)).toBe(true)
 })
 
-test('an address that leads nowhere says so, with a search and a way home', async ({ page, faults }) => {
+test('an unknown address shows the not-found page, with a search and a link to the home page', async ({
+  page,
+  faults,
+}) => {
   faults.allow(answeredWith(404))
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
@@ -35,7 +38,7 @@ test('an address that leads nowhere says so, with a search and a way home', asyn
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('a link to a page that has gone shows the not-found page', async ({ page, faults }) => {
+test('a link to a removed page shows the not-found page', async ({ page, faults }) => {
   faults.allow(answeredWith(404))
   await page.goto('/services')
   await page.evaluate(() => {
@@ -50,7 +53,7 @@ test('a link to a page that has gone shows the not-found page', async ({ page, f
   await expectPage(page, '/services', 'Services')
 })
 
-test('the preview address shows the published entry to everybody, and asks not to be kept or listed', async ({
+test('the preview address shows everyone the published entry, and is neither cached nor indexed', async ({
   page,
 }) => {
   const response = await page.goto('/preview/54abc18a-4c1a-4ac1-b21c-c1e6dd031171')
@@ -61,7 +64,7 @@ test('the preview address shows the published entry to everybody, and asks not t
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
 })
 
-test('a page for members sends a stranger to sign in, and remembers where they were going', async ({
+test("a page for members sends a visitor who is not signed in to sign-in, with the page's address", async ({
   page,
 }) => {
   await page.goto('/your-council/members-area')
@@ -97,7 +100,9 @@ test('a document is downloaded from its page', async ({ page, request }) => {
   expect(download.suggestedFilename()).toMatch(/budget-book-2026-27\.pdf$/)
 })
 
-test('every image has its size and words for it, comes when it is seen, and arrives', async ({ page }) => {
+test('every image has its size and a text alternative, loads when it comes into view, and exists', async ({
+  page,
+}) => {
   for (const path of [
     '/',
     '/services',

@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
 
-    test('a postcode and a distance narrow the places to the nearest, each says how far it is, and the plan leads to the list', async ({
+    test('a postcode and a distance reduce the places to the nearest, each with its distance, and the map has links to the list', async ({
       page,
     }) => {
       await page.goto(VENUES)
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(count(page)).toHaveText('16 results, showing 1 to 16')
     })
 
-    test('the map names places beside its markers, in letters of its own size', async ({ page }) => {
+    test('the map has place names beside its markers, in its own font size', async ({ page }) => {
       await page.goto(VENUES)
       const names = page.getByRole('figure').locator('svg > g > text')
       await expect(names.filter({ hasText: 'Larkmoor' })).toHaveCSS('font-size', '12px')
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
       expect(isCovered).toBe(false)
     })
 
-    test('a place that nobody knows is said beside its field, and all places are shown', async ({ page }) => {
+    test('an unknown place has an error at its field, and all places are shown', async ({ page }) => {
       await page.goto(`${VENUES}?near-place=Atlantis&near-distance=5mi`)
       await expect(form(page).getByText('We do not know “Atlantis”.')).toBeVisible()
       await expect(form(page).getByLabel('Postcode or place')).toHaveValue('Atlantis')
@@ -87,16 +87,14 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test.describe('a visitor who lets the browser say where they are', () => {
+test.describe('a visitor who shares their location', () => {
   test.use({
     geolocation: { latitude: 52.387_412, longitude: -3.019_587 },
     permissions: ['geolocation'],
     viewport: { width: 1280, height: 900 },
   })
 
-  test('is asked by a press on that page alone, and only the address knows where they are', async ({
-    page,
-  }) => {
+  test('is asked only on a press on that page, and only the address has the location', async ({ page }) => {
     const requests = recordRequests(page)
     await page.addInitScript(() => {
       const asked = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
@@ -133,7 +131,7 @@ test.describe('a visitor who lets the browser say where they are', () => {
   })
 })
 
-test('a visitor who refuses is told so, and can write a place', async ({ page, context }) => {
+test('a visitor who refuses sees a message, and can type a place', async ({ page, context }) => {
   await context.clearPermissions()
   await openVenues(page)
   await form(page).getByRole('button', { name: 'Near me' }).click()
@@ -149,7 +147,7 @@ test('a visitor who refuses is told so, and can write a place', async ({ page, c
   await expect(cards(page).nth(0)).toContainText('Skelding')
 })
 
-test('code about places is loaded on a page with places, and on no other', async ({ page }) => {
+test('code for places is loaded only on a page with places', async ({ page }) => {
   const requests = recordRequests(page)
   const files = () =>
     new Set(

@@ -13,7 +13,7 @@ import { answeredWith, expect, test } from '../support/test.ts'
 let proxy: CountingProxy
 let shell: TestShell
 
-test.describe('what is asked of the platform', () => {
+test.describe('calls to the platform', () => {
   test.describe.configure({ mode: 'serial' })
   test.beforeAll(async () => {
     proxy = await startCountingProxy()
@@ -43,7 +43,7 @@ test.describe('what is asked of the platform', () => {
     expect(countRounds(calls), list).toBeLessThanOrEqual(2)
   })
 
-  test('the same page again asks nothing, neither as a document nor as state', async () => {
+  test('the same page again makes no call, neither as a document nor as state', async () => {
     expect((await load(PLAIN_PAGE)).calls).toEqual([])
     const state = await load(`${PLAIN_PAGE}?redux=true`)
     expect(JSON.parse(state.html)).toMatchObject({ routing: { statusCode: 200 } })
@@ -63,7 +63,7 @@ test.describe('what is asked of the platform', () => {
     { path: '/planning/applications', lists: 1, most: 3 },
     { path: '/services/environment', lists: 1, most: 5 },
   ])
-    test(`${path} reads its lists beside its own data: they cost no further round, and one search each`, async () => {
+    test(`${path} reads its lists at the same time as its own data: no further round, and one search each`, async () => {
       const { status, calls } = await load(path)
       const list = calls.map(({ address }) => address).join('\n')
       expect(status).toBe(200)
@@ -78,7 +78,7 @@ test.describe('what is asked of the platform', () => {
     '/search?term=bins',
     '/search/news?term=bins&topic=0/1/5',
   ])
-    test(`${path} takes at most four calls in two rounds, none of them twice, where nothing is kept`, async () => {
+    test(`${path} takes at most four calls in two rounds, none of them twice, without a cache`, async () => {
       const shellOfItsOwn = await startShell({ platform: proxy.url })
       try {
         await fetch(`${shellOfItsOwn.url}${PLAIN_PAGE}`)
@@ -99,14 +99,14 @@ test.describe('what is asked of the platform', () => {
       }
     })
 
-  test('no page of any kind asks for the same thing twice', async () => {
+  test('no page of any kind makes the same call twice', async () => {
     for (const { path, kind } of PAGE_KINDS) {
       const addresses = (await load(path)).calls.map(({ address }) => address)
       expect(addresses.toSorted(), kind).toEqual([...new Set(addresses)].toSorted())
     }
   })
 
-  test('with the platform down a new page is an error that says so, is not kept, and passes the accessibility check', async ({
+  test('with the platform down a page that is not cached is an error page, which is not cached and passes the accessibility check', async ({
     page,
     faults,
   }) => {
@@ -125,7 +125,7 @@ test.describe('what is asked of the platform', () => {
 /** The navigation tree is read once for all pages, and cached with a lifetime of its own. */
 const isTree = ({ address }: PlatformCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(address)
 
-test('no content page of the demonstration site reads more than 40 KB of the platform when nothing of it is kept', async () => {
+test('no content page of the demonstration site reads more than 40 KB from the platform without a cache', async () => {
   test.setTimeout(240_000)
   const counting = await startCountingProxy(0)
   const own = await startShell({ platform: counting.url })

@@ -35,7 +35,9 @@ test.afterAll(async () => {
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 
-test('an author opens a link, sees the draft, goes on through the site, and leaves', async ({ page }) => {
+test('an author opens a preview link, sees the draft, browses the site, and leaves the preview', async ({
+  page,
+}) => {
   await page.goto(previewLink(shell.url, CHANGED))
   await expectPage(page, CHANGED, 'Garden waste collections 2027')
   await expect(bar(page)).toContainText('Draft with changes that are not published')
@@ -75,9 +77,7 @@ const KINDS: readonly (readonly [path: string, type: string, status: string])[] 
   ['/libraries-and-leisure/central-library', 'venue', AS_PUBLISHED],
 ]
 
-test('the bar knows which version each kind of page shows, and when it was changed last', async ({
-  page,
-}) => {
+test('the bar shows the version of each kind of page, and when it was last changed', async ({ page }) => {
   await page.goto(previewLink(shell.url, '/'))
   for (const [path, type, status] of KINDS) {
     await page.goto(`${shell.url}${path}`)
@@ -88,7 +88,7 @@ test('the bar knows which version each kind of page shows, and when it was chang
   }
 })
 
-test('what has the focus is never below the bar: it is lower than the room that is kept for it', async ({
+test('the bar never covers the focused element: it is lower than the scroll padding for it', async ({
   page,
 }) => {
   await page.goto(previewLink(shell.url, '/'))
@@ -102,13 +102,13 @@ test('what has the focus is never below the bar: it is lower than the room that 
     }
 })
 
-test('the bar says of a page without an entry that it has none', async ({ page }) => {
+test('on a page without an entry the bar says that there is none', async ({ page }) => {
   await page.goto(previewLink(shell.url, '/search?term=bin'))
   await expect(bar(page)).toContainText('this page has no entry of its own')
   await expect(bar(page)).not.toContainText('as published')
 })
 
-test('a visitor sees no draft, whatever is asked, and is asked to sign in', async ({ page }) => {
+test('a visitor never sees a draft, and is asked to sign in', async ({ page }) => {
   for (const address of [DRAFT, `${DRAFT}?versionStatus=latest`]) {
     await page.goto(`${shell.url}${address}`)
     await expect(page).toHaveURL(/\/account\/login\?redirect_uri=/)
@@ -119,7 +119,7 @@ test('a visitor sees no draft, whatever is asked, and is asked to sign in', asyn
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a preview works without script: the bar, the other version, the way out', async ({ browser }) => {
+test('a preview works without script: the bar, the other version, leaving it', async ({ browser }) => {
   const page = await withoutScript(browser)
   await page.goto(previewLink(shell.url, CHANGED))
   await bar(page).getByRole('link', { name: 'Show published version' }).click()
@@ -133,7 +133,7 @@ test('a preview works without script: the bar, the other version, the way out', 
 const withoutScript = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ javaScriptEnabled: false })).newPage()
 
-test('a link that has lost its value says so', async ({ page, faults }) => {
+test('an invalid preview link shows the message about expired links', async ({ page, faults }) => {
   faults.allow(answeredWith(403))
   await page.goto(`${shell.url}/preview-session?token=abc.def`)
   await expect(page.getByRole('main')).toContainText('This preview link has expired')
@@ -153,7 +153,7 @@ test('the accessibility check finds nothing in the preview bar, wide and narrow,
   }
 })
 
-test('what an author writes appears in the frame of the content system, where it was read', async ({
+test("an author's change appears in the content system's frame, at the same scroll position", async ({
   page,
 }) => {
   const text = (year: number) => ({ title: `Draft of ${year}`, summary: 'x' })
@@ -191,7 +191,7 @@ const postMessageAsHost = (page: Page, data: object) =>
     data,
   )
 
-test('no other site holds a preview in a frame, and no page of the site is ever in one', async ({
+test('no other site can show a preview in a frame, and pages of the site are never in one', async ({
   page,
   faults,
 }) => {

@@ -45,9 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('an author sees every fault of a draft, with the entry and the field in which it stands', async ({
-      page,
-    }) => {
+    test('an author sees every problem of a draft, with its entry and field', async ({ page }) => {
       const id = await author.write('contentPage', FAULTY)
       try {
         await page.goto(previewLink(shell.url, `/preview/${id}`))
@@ -98,7 +96,7 @@ async function usefulness(page: Page): Promise<readonly [yes: number, all: numbe
   return [Number(yes), Number(all)]
 }
 
-test('what visitors say of a page is told to its author, as counts alone, and to nobody else', async ({
+test("an author sees the counts of visitors' answers about a page, and no one else does", async ({
   page,
 }) => {
   const path = '/services/council-tax/pay'
@@ -148,9 +146,7 @@ test('the accessibility check finds nothing in the open panel, wide and narrow',
   }
 })
 
-test('a visitor’s page has nothing of the panel: no markup, no state, no file of its remote', async ({
-  page,
-}) => {
+test('a visitor’s page has no markup, state or file of the panel', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   for (const path of ['/', '/services/bins-and-recycling/garden-waste', '/cy']) {

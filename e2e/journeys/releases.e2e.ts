@@ -51,7 +51,7 @@ test.describe('a remote is released while the site runs', () => {
   }
   const versionOf = (printed: string) => / (\S+) is live/.exec(printed)?.[1] ?? ''
 
-  test('the next request shows the release, and the one after a rollback shows what was before', async () => {
+  test('the next request shows the release, and after a rollback the release before it', async () => {
     expect(await read(PLAIN_PAGE)).toContain(CONTENT.old)
     checkout.edit(CONTENT.file, CONTENT.old, CONTENT.new)
     const before = store.live('mfe-content')
@@ -66,7 +66,7 @@ test.describe('a remote is released while the site runs', () => {
     expect(rolledBack).not.toContain(version)
   })
 
-  test('files of the version before stay for the pages that are still open', async () => {
+  test('files of the earlier version stay for pages that are still open', async () => {
     const page = await read(PLAIN_PAGE)
     const sheet = /\/_mfe\/mfe-content\/[^"]+\.css/.exec(page)?.[0] ?? ''
     await checkout.release('mfe-content', '--to', store.folder)
@@ -75,7 +75,7 @@ test.describe('a remote is released while the site runs', () => {
     await checkout.release('mfe-content', '--rollback', '--to', store.folder)
   })
 
-  test('a release under load loses no request, and every page is of one version through and through', async () => {
+  test('a release under load loses no request, and no page mixes two versions', async () => {
     checkout.edit(FORMS.file, FORMS.old, FORMS.new)
     await checkout.release('mfe-forms', '--to', store.folder)
     await checkout.release('mfe-forms', '--rollback', '--to', store.folder)
@@ -105,7 +105,7 @@ test.describe('a remote is released while the site runs', () => {
     expect(await read(FORM_PAGE)).toContain(FORMS.new)
   })
 
-  test('what somebody types into a form while it is released is there in the next release, and is sent from their page as well', async ({
+  test('what a visitor types into a form during a release is kept in the next release, and can be sent from the open page', async ({
     page,
   }) => {
     const open = async (url?: string) => {
@@ -132,7 +132,7 @@ test.describe('a remote is released while the site runs', () => {
     await expect(page.getByText('Form reference number is')).toBeVisible()
   })
 
-  test('every file that a page names is there and is what the page says that it is', async () => {
+  test('every file that a page names exists and has the integrity that the page states', async () => {
     const html = await read(FORM_PAGE)
     const boot = /<link id="boot"[^>]*href="([^"]+)" integrity="([^"]+)"/.exec(html)
     const { page } = JSON.parse(inlinedState(html)) as {

@@ -21,7 +21,7 @@ const recordedEvents = (page: Page) =>
     () => (window as never as { readonly recordedEvents: readonly [string, object][] }).recordedEvents,
   )
 
-test('a box on a page of another site suggests pages, goes to them by keys, and searches on the site', async ({
+test('a search box on a page of another site suggests pages, opens them by keyboard, and searches on the site', async ({
   page,
   embedSite,
 }) => {
@@ -74,7 +74,7 @@ test('a box of the search is at most 12 KB of JavaScript, styles and words in it
   expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(12 * 1024)
 })
 
-test('a search with results on a page of another site is narrowed, turned over and left for the site', async ({
+test('a search with results on a page of another site can be filtered and paged, and its results lead to the site', async ({
   page,
   embedSite,
 }) => {
@@ -167,7 +167,7 @@ test('the button below open filters has no block of colour around it on a page o
   await expect(button).toHaveCSS('box-shadow', /^rgba\(0, 0, 0, 0\) /)
 })
 
-test('what is only for members is in no answer to another site, and strangers get none', async ({
+test('answers to another site have no content for members, and sites without permission get none', async ({
   request,
   embedSite,
 }) => {
@@ -191,7 +191,7 @@ test('what is only for members is in no answer to another site, and strangers ge
     }
 })
 
-test('in a frame of its host a search leaves to the whole window, and to a new one where the frame may not do that', async ({
+test('in a frame of its host a search opens results in the whole window, or in a new one where the frame may not do that', async ({
   page,
   faults,
   embedSite,
@@ -226,7 +226,7 @@ test('in a frame of its host a search leaves to the whole window, and to a new o
   await expect(page).toHaveURL(sandboxed)
 })
 
-test('a marker of the map leads to its card, and leaves the address and the history of the host as they were', async ({
+test('a marker of the map leads to its card, without changing the address and the history of the host', async ({
   page,
   embedSite,
 }) => {

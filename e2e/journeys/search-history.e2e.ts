@@ -62,7 +62,7 @@ function startVisit(page: Page) {
   }
 }
 
-test('twenty steps through a search and back: results, scroll and focus are what they were', async ({
+test('twenty steps through a search and back: results, scroll position and focus are restored', async ({
   page,
 }) => {
   await page.goto('/search?term=council')

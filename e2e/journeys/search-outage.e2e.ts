@@ -30,7 +30,7 @@ test.describe('search on a platform that is slow or hangs (decision 0103)', () =
   }
   const boxOf = (html: string) => /<input(?=[^>]*\bid="search-term")[^>]*>/.exec(html)?.[0]
 
-  test('a search without an answer is a page that says so and has the term in its box, kept by nobody', async () => {
+  test('a search without an answer shows an error page with the term in its box, which is not cached', async () => {
     await load('/search?term=council')
     proxy.delay(Infinity)
     const { answer, html } = await load('/search?term=hedgehog')
@@ -40,7 +40,7 @@ test.describe('search on a platform that is slow or hangs (decision 0103)', () =
     expect(boxOf(html)).toContain('value="hedgehog"')
   })
 
-  test('a word that nobody has written is not found, for a short time, where similar words come too late', async () => {
+  test('an unknown word has no results, cached only briefly, when the answer about similar words is too late', async () => {
     await load('/search?term=council')
     proxy.delay(SLOW_MS)
     const { answer, html } = await load('/search?term=herona')
@@ -49,7 +49,7 @@ test.describe('search on a platform that is slow or hangs (decision 0103)', () =
     expect(html).toContain('Nothing was found for “herona”')
   })
 
-  test('in the browser the earlier results, the filters and the typed word stay, and trying again finds it', async ({
+  test('in the browser the earlier results, the filters and the typed word stay, and another try gives the results', async ({
     page,
     faults,
   }) => {

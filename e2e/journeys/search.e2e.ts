@@ -34,7 +34,7 @@ test('a visitor searches from the header and reads on', async ({ page }) => {
   expect(await isMarked(page), 'all of it in one document').toBe(true)
 })
 
-test('the header suggests pages once its field is used, and nothing of that comes before', async ({
+test('the header suggests pages once its field is used, and loads no code for it before', async ({
   page,
   faults,
 }) => {
@@ -71,7 +71,7 @@ test('the header suggests pages once its field is used, and nothing of that come
   await expectPage(page, '/search?term=bins', 'Search')
 })
 
-test('a search that finds nothing says so and what to try', async ({ page }) => {
+test('a search without results shows a message and what to try', async ({ page }) => {
   await page.goto('/search?term=zzzqqq')
   await expect(page.getByRole('heading', { name: 'Nothing was found for “zzzqqq”' })).toBeVisible()
   await expect(page.getByRole('search', { name: 'Filters' }), 'nothing can be narrowed').toHaveCount(0)
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`misspelt words, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
     test.use({ javaScriptEnabled })
 
-    test('show results of the corrected spelling, and a link to those of the words themselves', async ({
+    test('show results for the corrected spelling, and a link to those for the words as typed', async ({
       page,
     }) => {
       await page.goto('/search?term=libary')
@@ -118,7 +118,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
-test('with the keyboard alone: suggestions are walked through, closed, and chosen', async ({ page }) => {
+test('by keyboard: suggestions are moved through, closed and chosen', async ({ page }) => {
   await page.goto('/search')
   await hydrated(page, 'main')
   const box = page.getByRole('combobox', { name: 'Search this site' })
@@ -143,7 +143,7 @@ test('with the keyboard alone: suggestions are walked through, closed, and chose
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(chosen)
 })
 
-test('with the keyboard alone: a search, a filter, its chip taken off, another page', async ({ page }) => {
+test('by keyboard: a search, a filter, its chip removed, another page', async ({ page }) => {
   await page.goto('/search')
   await hydrated(page, 'main')
   await tabTo(page, page.getByRole('combobox', { name: 'Search this site' }))
@@ -187,7 +187,7 @@ for (const { control, go, address } of [
   },
   { control: 'Next', go: (page: Page) => page.getByRole('link', { name: 'Next' }), address: /pageIndex=2/ },
 ])
-  test(`another page, by "${control}" as soon as it has the focus, is seen from its start, and the way back ends on "${control}"`, async ({
+  test(`another page, by "${control}" as soon as it has the focus, is shown from its start, and Back restores the focus on "${control}"`, async ({
     page,
   }) => {
     await page.goto('/search?term=council')
@@ -225,9 +225,7 @@ for (const [path, slotId, later = []] of [
   ],
   ['/planning/applications?status=Refused', 'listing'],
 ] as const)
-  test(`nothing is asked again once the page is hydrated, until the visitor acts: ${path}`, async ({
-    page,
-  }) => {
+  test(`hydration makes no request, until the visitor acts: ${path}`, async ({ page }) => {
     const requests = recordRequests(page)
     const asked = () =>
       requests
@@ -261,7 +259,7 @@ async function holdFirstPage(
   return { asked: () => asked, release: async () => void (await held[0]?.continue().catch(() => null)) }
 }
 
-test('pages that come out of order: the last term stays, whatever comes later', async ({ page }) => {
+test('answers out of order: the last term stays', async ({ page }) => {
   await page.goto('/search')
   await hydrated(page, 'main')
   await markDocument(page)
@@ -285,7 +283,7 @@ test('pages that come out of order: the last term stays, whatever comes later', 
   expect(await isMarked(page), 'all of it in one document').toBe(true)
 })
 
-test('pages that come out of order: the last filter stays, whatever comes later', async ({ page }) => {
+test('answers out of order: the last filter stays', async ({ page }) => {
   await page.goto('/search/news?term=council')
   await hydrated(page, 'main')
   await markDocument(page)
@@ -313,9 +311,7 @@ test('pages that come out of order: the last filter stays, whatever comes later'
   expect(await isMarked(page), 'all of it in one document').toBe(true)
 })
 
-test('in forced colours only what is selected looks so: an item of a filter, and the tab', async ({
-  page,
-}) => {
+test('in forced colours only selected filter items and the selected tab look selected', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/search/planning?term=road&status=Refused')
   await hydrated(page, 'main')
@@ -372,7 +368,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
   })
 
-  test('on a telephone the menu opens by its button', async ({ page }) => {
+  test('on a phone the menu opens by its button', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto('/')
     const news = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' })

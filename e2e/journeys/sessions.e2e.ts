@@ -63,7 +63,7 @@ test('signing in and out in one tab is noticed in the other, which stays on its 
   expect(await isMarked(other)).toBe(true)
 })
 
-test('a page that is late in one tab does not sign out whoever has signed in anew in another', async ({
+test('a late page in one tab does not sign out a user who has signed in again in another tab', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('a page that is late in one tab does not sign out whoever has signed in ane
   await expect(menu(page)).toBeVisible()
 })
 
-test('a page for members goes to sign-in when they sign out in another tab, and its content is gone', async ({
+test('a page for members goes to sign-in after a sign-out in another tab, and its content is removed', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('a page for members goes to sign-in when they sign out in another tab, and 
   await expect(other.getByRole('heading', { name: 'You are no longer signed in' })).toBeVisible()
 })
 
-test('a page that was refused is asked for again when somebody who may see it signs in', async ({
+test('a page that was refused is requested again when a user who may see it signs in', async ({
   page,
   context,
   faults,
@@ -121,7 +121,7 @@ test('a page that was refused is asked for again when somebody who may see it si
   await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a page from a cache for everybody gets the account menu of whoever is signed in', async ({ page }) => {
+test('a page from a shared cache gets the account menu of the signed-in user', async ({ page }) => {
   await signIn(page, MEMBER)
   await fromSharedCache(page, '/news')
   const asked = sessionRequests(page)
@@ -133,9 +133,7 @@ test('a page from a cache for everybody gets the account menu of whoever is sign
   expect(asked).toContain('/api/session/menu')
 })
 
-test('a part of a page that a cache had for everybody is hydrated with whoever is signed in', async ({
-  page,
-}) => {
+test('an island of a page from a shared cache is hydrated with the signed-in user', async ({ page }) => {
   await signIn(page, MEMBER)
   await fromSharedCache(page, '/contact')
   const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/session')
@@ -144,7 +142,7 @@ test('a part of a page that a cache had for everybody is hydrated with whoever i
   expect(await (await told).json()).toMatchObject({ user: { name: 'Asha Member' } })
 })
 
-test('a form that somebody may not send leads to access denied, which names the page, and is as it was on coming back', async ({
+test('a form that the user may not send leads to access denied, which names the page, and has its answers again after Back', async ({
   page,
   faults,
 }) => {
@@ -166,7 +164,7 @@ test('a form that somebody may not send leads to access denied, which names the 
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Ada')
 })
 
-test('a visitor who is not signed in asks nothing of sessions', async ({ page }) => {
+test('for a visitor who is not signed in no session is requested', async ({ page }) => {
   const asked = sessionRequests(page)
   await page.goto('/news')
   await page.getByRole('main').getByRole('link').first().click()
@@ -174,7 +172,7 @@ test('a visitor who is not signed in asks nothing of sessions', async ({ page })
   expect(asked).toEqual([])
 })
 
-test('a link to a page for members leads to sign-in once the session is over, and the form that was half filled in is kept', async ({
+test('a link to a page for members leads to sign-in once the session has ended, and a partly completed form is kept', async ({
   page,
   context,
   faults,
@@ -204,7 +202,7 @@ test('a link to a page for members leads to sign-in once the session is over, an
   await expect(page.getByRole('textbox', { name: /What you have seen/ })).toHaveValue('Half a report.')
 })
 
-test('a form that is sent after the session is over leads to sign-in and back, and everything is still there to be sent', async ({
+test('a form that is sent after the session has ended leads to sign-in and back, and its answers can still be sent', async ({
   page,
   context,
   faults,
@@ -238,7 +236,7 @@ test('a form that is sent after the session is over leads to sign-in and back, a
   await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeVisible()
 })
 
-test('changing a password after the session is over leads to sign-in, and back to it', async ({
+test('changing a password after the session has ended leads to sign-in, and back to it', async ({
   page,
   context,
   faults,
@@ -262,7 +260,7 @@ test('changing a password after the session is over leads to sign-in, and back t
   await expectPage(page, '/account/change-password', 'Change your password')
 })
 
-test('what one person typed is not there for the next, nor after signing out', async ({
+test('what one user typed is not shown to the next, nor after signing out', async ({
   page,
   context,
   faults,
@@ -295,7 +293,7 @@ test('what one person typed is not there for the next, nor after signing out', a
   expect(await kept()).toEqual([])
 })
 
-test('signing out of a federated sign-in clears what it has left in the browser, and nothing else', async ({
+test('signing out of a federated sign-in clears what it has stored in the browser, and nothing else', async ({
   page,
 }) => {
   const shell = await startShell({

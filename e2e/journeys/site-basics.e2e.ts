@@ -47,7 +47,7 @@ test('a reader finds the news feed from any page, and it is well-formed', async 
   expect(feed).toEqual({ isXml: true, items: 50, title: 'Larkmoor Council news' })
 })
 
-test('an address printed on paper leads to the page of today, also when a link on the site has it', async ({
+test('an old printed address redirects to the current page, also from a link on the site', async ({
   page,
 }) => {
   await page.goto('/bins?from=calendar')
@@ -77,10 +77,7 @@ for (const { language, path, near, title } of [
     title: 'Heb ddod o hyd i’r dudalen',
   },
 ])
-  test(`an address with a slip in it offers the page that was meant (${language})`, async ({
-    page,
-    faults,
-  }) => {
+  test(`a misspelt address offers the page that was meant (${language})`, async ({ page, faults }) => {
     faults.allow(answeredWith(404))
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)

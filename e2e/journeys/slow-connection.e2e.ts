@@ -6,7 +6,7 @@ import { expectPage, isMarked, markDocument } from '../support/visit.ts'
 const follow = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 
-test('on a slow connection the first tap is a document, and no code comes before it; behind it comes what makes the next one quick', async ({
+test('on a slow connection the first tap loads a document, and no code before it; the code for the next navigation is loaded afterwards', async ({
   page,
 }) => {
   await onSlow4G(page)

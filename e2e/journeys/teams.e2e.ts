@@ -15,7 +15,7 @@ import { hydrated } from '../support/visit.ts'
 /** Time from an empty folder to a live remote: packing, an installation, two builds at the same time. */
 const FROM_NOTHING_MS = 300_000
 
-test.describe('two teams with repositories of their own', () => {
+test.describe('two teams with their own repositories', () => {
   test.describe.configure({ mode: 'serial', timeout: FROM_NOTHING_MS })
   let store: ReleaseStoreCopy
   let shell: TestShell
@@ -36,7 +36,7 @@ test.describe('two teams with repositories of their own', () => {
     store?.remove()
   })
 
-  test('release side by side: the broken one is refused and told why, the other is live', async ({
+  test('release at the same time: the broken remote is refused with the reason, the other is live', async ({
     page,
   }) => {
     weather = await teams.create('mfe-weather')
@@ -62,7 +62,7 @@ test.describe('two teams with repositories of their own', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   })
 
-  test('release with a key of their own what their remote is granted, and nothing else', async ({ page }) => {
+  test('release with their own key what their remote is granted, and nothing else', async ({ page }) => {
     target = await aTeamKey(weather.folder, store.folder, 'mfe-weather')
     weather.edit('manifest.ts', "path: '/weather'", "path: '/weather/today'")
     const refused = await weather.npmRun('release', ...target)
@@ -78,7 +78,7 @@ test.describe('two teams with repositories of their own', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
   })
 
-  test('show a release to some of the visitors before they promote it', async ({ page }) => {
+  test('show a release to a share of the visitors before they promote it', async ({ page }) => {
     const before = store.live('mfe-weather')
     weather.edit('messages/en-GB.ts', 'Titles of entries of this site.', 'What the weather is like.')
     const canary = await weather.npmRun('release', '--canary', '50', ...target)
@@ -96,7 +96,7 @@ test.describe('two teams with repositories of their own', () => {
     expect(nothing.code).not.toBe(0)
   })
 
-  test('test what they have been given with the kit, and learn what would be refused', async () => {
+  test('test their remote with the kit, and see what would be refused', async () => {
     const sound = await weather.npmRun('test', '--to', store.folder)
     expect(sound.printed).toMatch(/Tests: +6 passed, 6 total/)
     expect(sound.printed).toContain('mfe-weather would pass the gate')

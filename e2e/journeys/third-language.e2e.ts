@@ -43,7 +43,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
   // All tests share one site.
   test.describe.configure({ mode: 'default' })
 
-  test('touches catalogues, configuration and content, and in each index two lines', ({
+  test('changes only catalogues, configuration and content, and two lines in each index', ({
     arabicSite: { touched, checkout },
   }) => {
     expect(touched.filter((file) => !CATALOGUES_AND_CONFIGURATION.test(file))).toEqual([])
@@ -63,7 +63,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     }
   })
 
-  test('is on every page, from right to left, and no word of another language with it', async ({
+  test('is on every page, from right to left, without a word of another language', async ({
     page,
     faults,
     foreign,
@@ -85,7 +85,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     expect(await foundOn(page, foreign)).toContain('Search this site')
   })
 
-  test('is offered by its own name beside the two others, and named to search engines', async ({
+  test('is offered by its own name beside the two others, and given to search engines', async ({
     page,
     arabicSite,
   }) => {
@@ -112,7 +112,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     expect(await others()).toEqual(['English', 'العربية'])
   })
 
-  test('counts as it does: one, two, some, many and no results', async ({ page }) => {
+  test('has its own plural forms: one, two, few, many and no results', async ({ page }) => {
     const { one, two, few, many } = SEARCH_TERMS
     const said = page.locator('#search-count')
     const count = async (term: string, expected: string | RegExp) => {
@@ -127,10 +127,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     await expect(page.getByRole('heading', { name: search.noResults('لاشيء') })).toBeVisible()
   })
 
-  test('stays while a visitor goes on in the document, and its dates are its own', async ({
-    page,
-    foreign,
-  }) => {
+  test('stays while a visitor navigates, and formats its dates', async ({ page, foreign }) => {
     await page.goto(HOME)
     await markDocument(page)
     const menu = page.getByRole('navigation', { name: shell.mainMenu })
@@ -142,7 +139,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     expect(await foundOn(page, foreign)).toEqual([])
   })
 
-  test('is what a browser gets, and no catalogue of another language', async ({ page }) => {
+  test('is the only catalogue that a browser loads', async ({ page }) => {
     const code: Promise<string>[] = []
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) code.push(response.text())
@@ -156,7 +153,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
       expect(scripts).not.toContain(words)
   })
 
-  test('says what is wrong with a form, and where, on the side where its lines begin', async ({
+  test('has form errors with links to their fields, on the side where lines begin', async ({
     page,
     foreign,
   }) => {
@@ -180,7 +177,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     }
   })
 
-  test('says that a sign-in was refused', async ({ page, faults, foreign }) => {
+  test('has a message for a refused sign-in', async ({ page, faults, foreign }) => {
     faults.allow(answeredWith(401))
     await page.goto(LOGIN)
     await hydrated(page, 'main')
@@ -258,7 +255,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     await expectAccessible(page)
   })
 
-  test('may be the first language of a site: its paths begin without it, those of the others with theirs', async ({
+  test('may be the primary language of a site: its paths have no prefix, those of the others theirs', async ({
     page,
     faults,
     foreign,
@@ -289,7 +286,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('searches, turns a page, reads on, and is refused a sign-in', async ({ page, faults, foreign }) => {
+    test('has search, paging, pages, and a refused sign-in', async ({ page, faults, foreign }) => {
       faults.allow(answeredWith(401))
       await page.goto(HOME)
       const box = headerSearch(page)

@@ -7,7 +7,7 @@ import { signIn, signInContext } from '../support/sign-in.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the version page says to staff what is running, in both languages and at both widths', async ({
+test('the version page shows staff what is running, in both languages and at both widths', async ({
   page,
   context,
   site,
@@ -36,7 +36,7 @@ test('the version page says to staff what is running, in both languages and at b
   await expect(page.getByText('larkmoor-demo-')).toHaveCount(0)
 })
 
-test('the version page is refused to members, and asks strangers to sign in', async ({
+test('the version page is refused to members, and asks other visitors to sign in', async ({
   page,
   context,
   site,
@@ -50,7 +50,7 @@ test('the version page is refused to members, and asks strangers to sign in', as
 
 const REQUEST_KEY = 'a key that the shell and the agent share'
 
-test.describe('a site of its own', () => {
+test.describe('releases on the version page', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   const OLD = 'In this section'
   const NEW = 'Also in this part'
@@ -77,9 +77,7 @@ test.describe('a site of its own', () => {
     store?.remove()
   })
 
-  test('a candidate is tried by one member of staff, under a banner, until they go back', async ({
-    browser,
-  }) => {
+  test('a member of staff tries a candidate, with a banner, until they stop', async ({ browser }) => {
     checkout.edit('mfe-content/messages/en-GB.ts', OLD, NEW)
     await checkout.release('mfe-content', '--candidate', '--to', store.folder)
     const others = await (await fetch(`${shell.url}${PLAIN_PAGE}`)).text()
@@ -107,7 +105,7 @@ test.describe('a site of its own', () => {
     await context.close()
   })
 
-  test('a candidate is refused to members, and to forms of other sites', async () => {
+  test('members and forms of other sites cannot try a candidate', async () => {
     const post = async (who: 'member' | 'admin', origin: string) =>
       fetch(`${shell.url}/version/candidate`, {
         method: 'POST',
@@ -124,7 +122,7 @@ test.describe('a site of its own', () => {
     expect((await post('admin', shell.url)).status, 'of a version that is no candidate').toBe(404)
   })
 
-  test('a candidate is planned for a time from the version page, without script, and once it is confirmed', async ({
+  test('a candidate is scheduled on the version page, without script, after a confirmation', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })
@@ -160,7 +158,7 @@ test.describe('a site of its own', () => {
     await context.close()
   })
 
-  test('releases are frozen from the version page, without script, once it is confirmed, by whom may', async ({
+  test('staff with the permission freeze releases on the version page, without script, after a confirmation', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })

@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the next collections of a street are found by postcode, and put into a calendar', async ({
+    test('the next collections of a street are found by postcode, and added to a calendar', async ({
       page,
       request,
     }) => {
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expectAccessible(page)
     })
 
-    test('a street that nobody knows is answered with what helps', async ({ page }) => {
+    test('for an unknown street the page shows what to do', async ({ page }) => {
       await page.goto(COLLECTIONS)
       await find(page, 'Nowhere Street')
       await expect(
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(lookUp(page).getByLabel('Your postcode or street')).toHaveValue('Nowhere Street')
     })
 
-    test('an event is found under its month and put into a calendar', async ({ page, request }) => {
+    test('an event is found under its month and added to a calendar', async ({ page, request }) => {
       await page.goto('/events')
       const month = page.getByRole('heading', { level: 3, name: /^[A-Z][a-z]+ \d{4}$/ }).first()
       // Repeated events are skipped, because their calendar file has an event for each session.
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false])
       expect((await file.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
     })
 
-    test('a neighbour objects to an application, whose reference is filled in', async ({ page }) => {
+    test('a neighbour comments on an application, whose reference is filled in', async ({ page }) => {
       await openForComment()
       await expect(async () => {
         await page.goto('/planning/applications/2026-0282-hse')
@@ -115,7 +115,9 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expectAccessible(page)
     })
 
-    test('a library says whether it is open now, shows where it is, and leads there', async ({ page }) => {
+    test('a library shows whether it is open now and where it is, with a link to directions', async ({
+      page,
+    }) => {
       await page.goto('/libraries-and-leisure/weirside-library')
       await expect(
         page.getByText(
@@ -127,7 +129,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(directions).toHaveAttribute('href', /^https:\/\/[^?]+\?.*52\.39/)
     })
 
-    test('to pay council tax, the button comes first', async ({ page }) => {
+    test('the page to pay council tax begins with the button', async ({ page }) => {
       await page.goto('/services/council-tax/pay')
       const button = page.getByRole('main').getByRole('link', { name: 'Set up a Direct Debit' })
       await expect(button).toBeInViewport()
@@ -182,7 +184,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('We check your permit and write to you')).toBeVisible()
     })
 
-    test('a hall is booked, and nothing is lost when something is missing', async ({ page, faults }) => {
+    test('a hall is booked, and answers are kept when one is missing', async ({ page, faults }) => {
       faults.allow(answeredWith(422))
       await page.goto('/libraries-and-leisure/book-a-hall')
       await ready(page, 'form-1013', javaScriptEnabled)
@@ -202,7 +204,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('whether the hall is free')).toBeVisible()
     })
 
-    test('a missed bin is told of, from the page that says when to', async ({ page }) => {
+    test('a missed bin is reported from the page about collections', async ({ page }) => {
       await page.goto('/services/bins-and-recycling/missed-collection')
       await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).click()
       await ready(page, 'form-1001', javaScriptEnabled)
@@ -227,7 +229,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('We answer within three working days.')).toBeVisible()
     })
 
-    test('a council document is found by its words and taken home', async ({ page, request }) => {
+    test('a council document is found by its text and downloaded', async ({ page, request }) => {
       await page.goto('/')
       await page.getByRole('banner').getByRole('searchbox').fill('budget book')
       await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
@@ -241,7 +243,7 @@ for (const javaScriptEnabled of [true, false])
       expect(answer.headers()['content-type']).toContain('application/pdf')
     })
 
-    test('an appointment is made in Welsh: three pages, every word of them', async ({ page }) => {
+    test('an appointment is made in Welsh: three pages, all texts in Welsh', async ({ page }) => {
       await page.goto('/cy/cysylltu/trefnu-apwyntiad')
       await ready(page, 'form-1015', javaScriptEnabled)
       await page.getByLabel('Tai', { exact: true }).check()
@@ -266,7 +268,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('collection days are looked up and printed in Welsh, without the rest of the page', async ({ page }) => {
+test('collection days are found and printed in Welsh, without the rest of the page', async ({ page }) => {
   await page.goto('/cy/gwasanaethau/biniau-ac-ailgylchu/diwrnodau-casglu?address=lon%20las')
   await expect(lookUp(page).getByRole('heading', { name: 'Lôn Las, Nantlas' })).toBeVisible()
   await expect(lookUp(page).getByText('Bin sbwriel llwyd').first()).toBeVisible()

@@ -16,7 +16,7 @@ test('a visitor changes to Welsh and back on the same page', async ({ page }) =>
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
 })
 
-test('a page names its translations, itself among them, and its own address', async ({ page }) => {
+test('a page names its translations, including itself, and its canonical address', async ({ page }) => {
   const origin = () => new URL(page.url()).origin
   for (const path of [ENGLISH, WELSH]) {
     await page.goto(path)
@@ -40,7 +40,7 @@ test('the language link follows the page that is shown', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveAttribute('href', '/cy/gwasanaethau/tai')
 })
 
-test('a page without a translation leads to the home page of the other language, and tells search engines of none', async ({
+test('a page without a translation leads to the home page of the other language, and names none to search engines', async ({
   page,
   faults,
 }) => {
@@ -57,7 +57,7 @@ test('a page without a translation leads to the home page of the other language,
   }
 })
 
-test('the way to the other language is right after going from a page with a translation to one without', async ({
+test('the language link is right after navigating from a page with a translation to one without', async ({
   page,
 }) => {
   await page.goto('/planning/applications/2025-0411-out')
@@ -85,7 +85,7 @@ test('the Welsh site stays Welsh: menu, listing, search', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
 })
 
-test('a list goes on in the other language with its filters and order, from its first page', async ({
+test('the language link of a list keeps its filters and order, and leads to its first page', async ({
   page,
 }) => {
   await page.goto('/events?orderBy=entryTitle&pageIndex=2')
@@ -103,7 +103,7 @@ test('a list goes on in the other language with its filters and order, from its 
   await expect(page.getByRole('heading', { name: /^2 o ganlyniadau/ })).toBeVisible()
 })
 
-test('a search and a sign-in go on in the other language where they were', async ({ page }) => {
+test('the language link keeps a search and a sign-in as they are', async ({ page }) => {
   await page.goto('/search?term=council')
   await page.getByRole('link', { name: 'Cymraeg' }).click()
   await expect(page).toHaveURL('/cy/search?term=council')
