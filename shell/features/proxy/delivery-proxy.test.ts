@@ -249,6 +249,12 @@ describe('types that the site’s own mappings keep for some visitors (specifica
     ['the order of a list', () => shell.get(`${BASE}/contentTypes/event/entries?ORDER=author.phone`)],
     ['an aggregation', () => post({ aggregations: { phones: { field: 'author.phone' } } })],
     ['an aggregation that is text', () => inUrl('aggregations', { phones: { field: 'author.phone' } })],
+    [
+      'the text that includes its title',
+      () => post({ where: [{ field: 'searchContent', contains: 'bin' }] }),
+    ],
+    ['that text in other letters', () => inUrl('where', { not: { field: 'SearchContent[]', exists: true } })],
+    ['that text in an aggregation', () => post({ aggregations: { texts: { field: 'searchContent' } } })],
   ])('are not to be guessed at through a link of another entry: %s', async (_what, ask) => {
     expect((await ask()).statusCode).toBe(403)
   })

@@ -103,7 +103,9 @@ function checkFields({ query, body }: NarrowedQuery): void {
   }
 }
 
-const isFollowingLink = (field: string): boolean => field.includes('.') && !/^\s*sys\./i.test(field)
+/** `searchContent` includes the titles and descriptions of linked entries. Source: reference delivery-api 1.12. */
+const isFollowingLink = (field: string): boolean =>
+  /^\s*searchContent\b/i.test(field) || (field.includes('.') && !/^\s*sys\./i.test(field))
 
 /** Every `field` of conditions or aggregations, at any depth; both may be JSON text. */
 function fieldsOf(value: unknown, depth: number): readonly string[] {
