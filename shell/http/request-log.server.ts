@@ -12,12 +12,38 @@ const LOG_FLUSH_MS = 500
 /** Longest logged path, in characters. */
 const LOGGED_PATH = 200
 
-/** The log of a server process, to stdout. `worker` tells processes of a supervisor apart. The buffer is flushed when the process ends. */
-export const createLog = (level: string, worker?: number): Logger =>
-  pino(
+/** Lines that wait while nobody takes them, in bytes: later ones are lost, since they would take the memory of the process. */
+const LOG_WAITING_BYTES = 4 * 1024 * 1024
+
+/**
+ * The log of a server process, to stdout. `worker` tells processes of a supervisor apart. The buffer is flushed when the process ends.
+ * Where lines cannot be written, e.g. to a full disk, they wait, and the process goes on; how many were lost is logged afterwards.
+ */
+export function createLog(level: string, worker?: number): Logger {
+  const output = pino.destination({
+    sync: false,
+    minLength: LOG_BUFFER_BYTES,
+    maxLength: LOG_WAITING_BYTES,
+    periodicFlush: LOG_FLUSH_MS,
+  })
+  const { flushSync } = output
+  let lost = 0
+  output.on('error', () => {
+    // It would try for ever, and a fatal line or the end of the process would never be done with.
+    output.flushSync = () => undefined
+  })
+  output.on('drop', () => void (lost += 1))
+  output.on('drain', () => {
+    output.flushSync = flushSync
+    if (lost > 0) log.warn({ lost }, 'log lines were lost')
+    lost = 0
+  })
+  const log = pino(
     { level, ...(worker !== undefined && { base: { pid: process.pid, hostname: hostname(), worker } }) },
-    pino.destination({ sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS }),
+    output,
   )
+  return log
+}
 
 /** One line per request: method, path without query, status, duration. */
 function logRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {

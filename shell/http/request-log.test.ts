@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { AppError, toAppError } from '@tessera/shared/contract'
@@ -55,6 +59,50 @@ describe('the log of requests', () => {
       await app.close()
     },
   )
+})
+
+describe('a log that cannot be written', () => {
+  /** A process with a log, which runs `code`. */
+  const aProcess = (code: string, stdout: number | 'pipe') => {
+    const log = `import { createLog } from './shell/http/request-log.server.ts'; const log = createLog('info');`
+    const args = ['--input-type=module', '--eval', `${log} ${code}`]
+    return spawn(process.execPath, args, { stdio: ['ignore', stdout, 'inherit', 'ipc'] })
+  }
+
+  it('on a full disk ends no process, which also ends when it is told to', async () => {
+    const full = aProcess(
+      `setInterval(() => log.info('a line'), 20)
+       process.on('message', () => { log.fatal('the end'); process.exit(0) })`,
+      openSync('/dev/full', 'w'),
+    )
+    const timer = setTimeout(() => full.kill('SIGKILL'), 15_000)
+    await Promise.race([wait(3_000), once(full, 'exit')])
+    if (full.connected) full.send('end')
+    expect(full.exitCode === null ? await once(full, 'exit') : [full.exitCode]).toEqual([0, null])
+    clearTimeout(timer)
+  }, 30_000)
+
+  it('as nobody reads it, keeps 4 MB of lines and says how many were lost once it is read', async () => {
+    const unread = aProcess(
+      `for (let line = 0; line < 10_000; line += 1) log.info('x'.repeat(1_000))
+       process.send('logged')
+       setTimeout(() => log.info('the last line'), 500)
+       process.on('message', () => process.disconnect())`,
+      'pipe',
+    )
+    await once(unread, 'message')
+    let bytes = 0
+    let lines = ''
+    unread.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      lines = (lines + chunk.toString()).slice(-2_000)
+      if (lines.includes('the last line')) unread.send('end')
+    })
+    await once(unread, 'exit')
+    expect(bytes).toBeLessThan(5 * 1024 * 1024)
+    const [, lost] = /"lost":(\d+),"msg":"log lines were lost"/.exec(lines) ?? []
+    expect(Number(lost)).toBeGreaterThan(5_000)
+  }, 30_000)
 })
 
 describe('what is logged of an error', () => {
