@@ -8,7 +8,7 @@ export interface SitePage {
   readonly hrefLang: string | undefined
 }
 
-/** Of paths by language the one for a page: in its own language if there is one, else in another; null where there is none. */
+/** The path for a page: the one in its own language if it exists, else in another language; null without any. */
 export function sitePage(paths: Readonly<Record<string, string>>, language: string): SitePage | null {
   const chosen = chooseLanguage(Object.keys(paths), language, DEFAULT_LANGUAGE)
   const path = paths[chosen]

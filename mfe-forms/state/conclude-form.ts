@@ -8,7 +8,7 @@ import { NOT_SENT, type SubmitStatus } from './form-state.ts'
 import { readProvider } from './load-form.ts'
 import type { PostedState } from './posted-form.ts'
 
-/** Reads the answer to a form of this state. What the Forms API says of refused answers is told at their fields. */
+/** Reads the response to a posted form. The messages of the Forms API about refused answers are shown at their fields. */
 export function answerOf(provider: string, { status, body }: FormAnswer, state: Json = {}): PostAnswer {
   const posted = state as Partial<PostedState>
   const kind = readProvider(provider)

@@ -102,7 +102,7 @@ function changed(
   )
   const values = { ...form.values, ...fitValues(definition, posted, to) }
   const hidden = new Set(fieldsOf(definition).flatMap(({ id, type }) => (type === 'HiddenField' ? [id] : [])))
-  // It cannot be told which fields of the changed form the visitor has emptied: none is filled in for them but hidden ones.
+  // Which fields of the changed form the visitor has emptied is not known, so only hidden ones get their initial values.
   const kept = Object.entries(values).filter(([id]) => !hidden.has(id))
   return {
     kind: 'changed',

@@ -18,7 +18,7 @@ export interface PostedState extends Omit<FormState, 'definition'> {
 
 /** A form that is filled in without script. */
 export interface FilledForm extends FormState {
-  /** The values of the pages that were posted. Those of other pages are from the form, and from the page that holds it. */
+  /** The values of the posted pages. Other pages have the initial values of the form and of the page that shows it. */
   readonly posted: FormValues
 }
 
@@ -36,8 +36,8 @@ export const toPosted = ({ definition, posted, ...state }: FilledForm, seen?: re
 const MAX_CARRIED = 5_000
 
 /**
- * The state of a form that is shown. What goes from page to page is without the long values of the shown page: its own fields post them, and
- * with both the next post would be too large. A text of another page that is too long to be sent is cut, so that it is still refused.
+ * The state of a form that is shown. `carried` leaves out long values of the shown page: its fields post them, and with both the next
+ * post would be too large. A text of another page that is too long to be sent is cut, so that it is still refused.
  */
 export function toShown(form: FilledForm): { readonly state: Json; readonly carried?: Json } {
   const state = toPosted(form)

@@ -5,7 +5,7 @@ import { chooseLanguage } from '@tessera/shared/messages'
 import { refusalMessages } from '../messages/refusal-messages.ts'
 import type { FormState } from './form-state.ts'
 
-/** What a visitor reads in place of a form that requires permission: 401 for strangers, 403 for other accounts. Source: reference forms 3.1. */
+/** What a visitor reads in place of a form that requires permission: 401 for anonymous visitors, 403 for other accounts. Source: reference forms 3.1. */
 export function refusalOf(
   status: 401 | 403,
   { language, route: { currentPath, location } }: Pick<LoadRequest, 'language' | 'route'>,

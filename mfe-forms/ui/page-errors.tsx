@@ -33,7 +33,7 @@ function summaryOf({
   captchaId,
 }: PageErrorsProps): readonly SummaryError[] {
   const { currentPageIndex: page, review } = state.pageInfo
-  // The review leads to every answer on the visitor's path. A problem with a field of another page is told there; one without a field everywhere.
+  // The review names problems of all pages on the visitor's path, a page only its own; a problem without a field is shown everywhere.
   const pages = review === 'shown' ? pathThrough(definition, state.values).path : [page]
   const issues = state.submitStatus.issues.filter(({ fieldId }) =>
     pages.includes(pageOfField(definition, fieldId) ?? page),

@@ -2,13 +2,14 @@ import type { CleanTerm } from './clean-term.ts'
 import { escapeForPattern, partsOf, type TextPart } from './highlight.ts'
 import { basesOf, wordRulesOf, wordsOf } from './words/words.ts'
 
-/** What words are made of, accents among them; apostrophes stand inside. */
+/** Letters, digits and combining marks; an apostrophe is part of a word between them. */
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`
 const WORD = `${LETTER}+(?:['’]${LETTER}+)*`
 
 /**
- * Gives a function that splits a text into whole words of the term, in any form that the search in that language takes for the same word,
- * and what is between them. Phrases, and terms with signs inside, match as they are written. The parts joined are the text again.
+ * Gives a function that splits a text into matches and the text between them. Matches are whole words of the term, in any form that the
+ * search treats as the same word in that language. Phrases, and terms with punctuation inside, match literally.
+ * Joined, the parts are the text.
  */
 export function wordHighlighter(
   { words, phrases }: CleanTerm,

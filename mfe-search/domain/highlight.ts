@@ -7,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Gives a function that splits a text into matches of a term that is being typed and what is between them: its words are beginnings of
- * words. The parts joined are the text again.
+ * Gives a function that splits a text into matches of a term that is being typed and the text between them. Its words match at the
+ * beginning of words. Joined, the parts are the text.
  */
 export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
   const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)

@@ -66,8 +66,8 @@ function meaningsOf(term: Phrase, vocabulary: Vocabulary, rules: WordRules): rea
 const MIN_SHARE = 0.6
 
 /**
- * The meanings of authors' phrases that the term contains. Of a site's thousands, only phrases that begin with a word of the term are
- * compared.
+ * The meanings of authors' phrases that the term contains. A site has thousands of phrases; only those that begin with a word of the
+ * term are compared.
  */
 function authorMeanings(
   term: Phrase,

@@ -4,8 +4,8 @@ import type { TypedInterpretation } from './typed-interpretations.ts'
 import { formsOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
 /**
- * Points of a page: what a page is counts more than where the words stand in its title, so that a service ranks above an article that begins
- * with them. `eachNamedType` is for each place of its type before the end of `namedTypes`.
+ * Points of a page: its content type counts more than the position of the words in its title, so that a service ranks above an article
+ * that begins with them. `eachNamedType` counts once for each position of its type before the end of `namedTypes`.
  */
 const POINTS = { inTitle: 10, beginsTitle: 1, meant: 12, prefixMeaning: 10, homeType: 14, eachNamedType: 2 }
 

@@ -11,7 +11,7 @@ import type { SearchEmbedOptions } from './options.ts'
 export interface Navigation {
   /** Address of the page on the site. */
   readonly page: string
-  /** Address on the site of what is shown, or was requested last. */
+  /** Address on the site of the current view, or of the newest request. */
   readonly here: () => string
   /** Whether a URL belongs to this search. */
   readonly owns: (url: URL) => boolean
@@ -63,7 +63,7 @@ export function createNavigation({ store, ask, options, page, signal }: Navigati
       newest.abort()
       newest = new AbortController()
       const gone = AbortSignal.any([newest.signal, signal])
-      // As the host does on the site: the visitor's choice holds at once, and what was requested for the address before is cancelled.
+      // As the host does on the site: the visitor's choice is shown at once, and requests for the previous address are cancelled.
       store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
       try {
         const announcement = await load(gone)

@@ -92,7 +92,7 @@ function createState(site: string, ask: AskData, page: string) {
     recentTerms: { read: () => [], add: () => undefined, clear: () => undefined },
   }
   const { pathname } = new URL(page)
-  // That of the page on the site, by which `followPathEpic` tells addresses of this search from others.
+  // The path of the page on the site: `followPathEpic` recognises the addresses of this search by it.
   const routing: Pick<RouteState, 'currentPath' | 'staticRoute' | 'location'> = {
     currentPath: pathname,
     staticRoute: null,

@@ -13,7 +13,7 @@ interface Announced {
   readonly language: string
 }
 
-/** The title of a page of results: a later one says which of how many it is. One past the end is none of them. */
+/** The title of a page of results; from the second page on with its number and the number of pages, unless it is past the end. */
 export const titleOfPage = (
   title: string,
   { address: { pageIndex }, outcome: { pageCount }, messages }: Announced,

@@ -37,7 +37,7 @@ export async function loadComposition(
   const search = { config, address, target, context: { language, searchRoute } }
   const outcome = await runSearch(search, { client, ...more })
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
-  // Parameters that are none of the search's, such as those of campaigns, do not change the page.
+  // Other parameters, such as those of campaigns, do not change the page.
   const isPlain = address.unknownPlaces === undefined && !toUrl(config, address, searchRoute).includes('?')
   const announcement = announceResults({ config, address, outcome, messages, language })
   return {

@@ -6,7 +6,7 @@ export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>
 /** Why a pause ends early: one error for all, since creating one, with its stack, takes longer than all else here. */
 const SETTLED = new Error('settled')
 
-/** Whether an answer is there at once, as from a cache. Without `pause` that is not known, and false. */
+/** Whether an answer is available immediately, as from a cache. Without `pause` that is not known: false. */
 export async function isImmediate(answer: Promise<unknown>, pause?: Pause): Promise<boolean> {
   if (!pause) return false
   const settled = new AbortController()
@@ -33,8 +33,8 @@ interface FallbackAnswer<T> {
 }
 
 /**
- * The answer to a query with relevance. If the platform refuses or aborts it, that of the plain query; if it is slow, whichever comes
- * first. Without `pause` a slow answer is awaited. Source: docs/decisions/0048-near-a-place-and-costly-questions.md.
+ * The answer to a query with relevance. If the platform refuses or aborts it, the answer to the plain query; if it is slow, the first
+ * of the two. Without `pause` a slow answer is awaited. Source: docs/decisions/0048-near-a-place-and-costly-questions.md.
  */
 export async function withPlainFallback<T>(
   query: Promise<T>,

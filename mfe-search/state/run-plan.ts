@@ -47,8 +47,8 @@ export interface SearchOutcome {
 
 /**
  * Makes the calls of an address, those of a round in parallel. If results fail, the search fails; the failure of a filter, a count or
- * featured results only affects that part. `answers` has what is known already, and receives the answers; `parallel` are calls that are
- * pending.
+ * featured results only affects that part. `answers` has the answers that are known already, and receives the others; `parallel` are
+ * pending calls.
  */
 export async function runPlan(
   request: SearchRequest,
@@ -145,7 +145,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const isInternal = source.queryParams?.internalPaging === true
   const { pageIndex, pageSize } = pageOf(source, address)
   const { totalCount: found, items } = results ?? { totalCount: 0, items: [] }
-  // With internal paging all results come at once: what was not fetched is not offered, and the page in the address is taken here.
+  // With internal paging all results are fetched in one call: the page is cut from them here, and no page is offered beyond them.
   const totalCount = isInternal ? Math.min(found, INTERNAL_RESULTS) : found
   const cardsOf = (entries: readonly Entry[]): readonly ResultCard[] =>
     withDistances(readResultCards(config, source, entries, context.language), source, address).map(asOfNow)

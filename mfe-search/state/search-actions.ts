@@ -28,7 +28,7 @@ export type OpenedSearch = SearchTarget &
     >
   >
 
-/** An answer: results and what is known beside them. */
+/** An answer: results, and whatever else it contained. */
 export type LoadedResults = SearchTarget &
   Pick<FacetState, 'results'> &
   Partial<

@@ -23,8 +23,8 @@ export interface PositionRequest {
 }
 
 /**
- * Requests the visitor's position from the browser, only when `make` is called. `onFound` gets "lat lon". The message of a failure belongs
- * to the address `here` at which it was shown: at the next one it is gone.
+ * Requests the visitor's position from the browser, only when `make` is called. `onFound` gets "lat lon". The message of a failure is
+ * shown only at the address `here` at which it occurred.
  */
 export function usePosition(here: string, onFound: (position: string) => void): PositionRequest {
   const [message, setMessage] = useState<{

@@ -28,7 +28,7 @@ export function SearchBox({ search, toTerm, messages, actions }: SearchBoxProps)
   return (
     <form
       className={styles['box']}
-      // The path of any term: a new term has no filters, so the path must not have those of the page.
+      // The path without the filters of the page, because a new term has none.
       action={toTerm('term').split('?')[0]}
       role="search"
       aria-label={messages.label}

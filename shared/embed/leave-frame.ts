@@ -33,7 +33,7 @@ export function leave({ emit }: Pick<EmbedContext, 'emit'>, url: string): void {
   if (emit('redirect', { url }, true)) leaveFrame(url)
 }
 
-/** In a frame, opens the links of an embed that nobody else follows in the whole window. */
+/** In a frame, opens the links of an embed in the whole window, unless another listener handles them. */
 export function leaveFrameByLinks(root: ShadowRoot, signal: AbortSignal): void {
   if (!isFramed(root)) return
   // On the host, and so after all listeners of the shadow tree.

@@ -64,8 +64,8 @@ export async function updateInPlace(
 }
 
 /**
- * The pages that the next one was added to (`data-joins`), for a visitor who goes back to it in a newer document, whose state does not
- * contain them. A page that cannot be fetched is left out.
+ * The earlier pages of a list that the next page was added to (`data-joins`), for a visitor who goes back in a newer document, whose
+ * state does not contain them. A page that cannot be fetched is left out.
  */
 export async function fetchJoined(
   kind: NavigationKind,

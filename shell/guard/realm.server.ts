@@ -110,7 +110,7 @@ const isObject = (value: unknown): value is object =>
 const isConstructor = (value: unknown): boolean =>
   typeof value === 'function' && getOwnPropertyDescriptor(value, 'prototype') !== undefined
 
-/** What is looked at of `process`: much of the rest changes by itself. */
+/** The checked properties of `process`: many others change by themselves. */
 const isOfProcess = (key: Key, { value }: PropertyDescriptor): boolean =>
   key === 'env' || (typeof value === 'function' && !String(key).startsWith('_'))
 
@@ -144,7 +144,7 @@ function restoreObject(kept: Kept | undefined, before: Found | null): Found | nu
   const { name, target, prototype, properties, mayGet } = kept
   let found = before
   const now = ownKeys(target)
-  // What has appeared goes first: descriptors inherit what Object.prototype has.
+  // New properties are removed first: descriptors inherit from Object.prototype.
   for (let index = 0; index < now.length; index += 1) {
     const key = now[index] ?? ''
     if (key === properties[index]?.key || mayGet(key) || hasKey(properties, key)) continue

@@ -114,7 +114,7 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
     weights.set(coding.replace('x-gzip', 'gzip'), Number(weight ?? 1))
   }
   const br = weights.get('br') ?? 0
-  // What is not named itself is accepted where `*` is. Whoever does not name Brotli may not have it.
+  // `*` accepts every encoding that is not named; Brotli is used only for clients that name it, as others may lack it.
   const gzip = weights.get('gzip') ?? weights.get('*') ?? 0
   if (br > 0 && br >= gzip) return 'br'
   return gzip > 0 ? 'gzip' : null

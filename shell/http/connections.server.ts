@@ -94,7 +94,7 @@ function extend(exchange: Exchange, onLate: () => void): boolean {
   if (moreMs === 0 || request.complete || response.writableEnded) return false
   const end = () => request.complete || onLate()
   const timer = setTimeout(end, moreMs)
-  // What is answered before it has arrived has no more time.
+  // A request that is answered before its body has arrived gets no more time.
   response.once('finish', end)
   request.once('close', () => clearTimeout(timer))
   return true

@@ -39,8 +39,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Attempts that are allowed. Source: reference security 1.17. Rules are counted in this order, up to the first one that refuses:
- * those of an address come first, so that what they refuse is counted against no account. At sign-in the narrow rule counts an
- * account from one address, so that a stranger cannot lock somebody out; the wide one holds back many addresses that try one account.
+ * the rules per address come first, so that attempts they refuse do not count against an account. At sign-in the narrow rule counts an
+ * account from one address, so that an attacker cannot lock a user out; the wide one limits many addresses that try one account.
  */
 const RULES: Rules = {
   'sign-in': [

@@ -96,20 +96,20 @@ export function logOnceSent(request: FastifyRequest, reply: FastifyReply): void 
   reply.raw.once('finish', () => logRequest(request, reply, reply.statusCode))
 }
 
-/** Log a refused request that could not be read: who has sent it and what is wrong with it, and nothing of what it says. */
+/** Log a refused request that could not be read: the sender and the error, without any of its content. */
 export function logUnreadable(
   log: Pick<Logger, 'info'>,
   { bytesRead, remoteAddress = '' }: Pick<Socket, 'bytesRead' | 'remoteAddress'>,
   refusal: { readonly status: number; readonly code: string | undefined },
 ): void {
-  // Browsers open connections in advance: nobody has asked for anything on those.
+  // Browsers open connections in advance, which may end without a request.
   if (bytesRead > 0) log.info({ remote: plainAddress(remoteAddress), ...refusal }, 'request')
 }
 
-/** The status in the log of a request whose visitor has closed the connection, as proxies have it. Nobody gets it. */
+/** The status in the log of a request whose visitor has closed the connection, as in the logs of proxies. It is not sent. */
 const VISITOR_LEFT = 499
 
-/** The status in the log of a request that the end of the process has cut off. Nobody gets it. */
+/** The status in the log of a request that was cut off by the end of the process. It is not sent. */
 const CUT_OFF = 503
 
 /** Servers whose open connections were closed. */

@@ -85,8 +85,8 @@ export function createPage(
 }
 
 /**
- * A client that asks for a form as the visitor where the platform refuses it to strangers: a form may require permission on a page that
- * anybody sees. Pages of signed-in visitors are private. Source: reference forms 3.1.
+ * A client that requests a form again with the visitor's token when the platform refuses it to anonymous requests: a public page may
+ * have a form that requires permission. Pages of signed-in visitors are private. Source: reference forms 3.1.
  */
 export const withOwnForms = (client: ContentClient, memberClient: ContentClient | null): ContentClient =>
   memberClient === null

@@ -93,8 +93,8 @@ async function servePosted(
 }
 
 /**
- * Goes to another site after a form was sent. The policy `form-action 'self'` holds for redirects of a post too (Chromium), but not for
- * where the page after it goes.
+ * Goes to another site after a form was sent. The policy `form-action 'self'` also applies to redirects of a post (Chromium), but not to
+ * navigations of the page that answers it.
  */
 function goElsewhere(
   url: URL,

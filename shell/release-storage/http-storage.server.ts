@@ -6,7 +6,7 @@ const DEADLINE_MS = 10_000
 /** A release store at an http(s) URL, which is read; its documents are written by conditional PUTs if the server accepts them. */
 export function httpStorage(address: string): ReleaseStorage {
   const base = address.replace(/\/+$/, '')
-  /** Tags of files, by the content that was read with them: what nobody has any more needs no tag. */
+  /** ETags by the file content that was read with them; they are dropped with the content. */
   const tags = new WeakMap<Buffer, string>()
   const urlOf = (file: string): string => `${base}/${file.split('/').map(encodeURIComponent).join('/')}`
   const put = async (file: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> => {

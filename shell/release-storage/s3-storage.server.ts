@@ -17,7 +17,7 @@ export function s3Storage(
   { deadlineMs }: { readonly deadlineMs?: number } = {},
 ): ReleaseStorage {
   const ask = s3Requests(access, deadlineMs)
-  /** Tags of files, by the content that was read with them: what nobody has any more needs no tag. */
+  /** ETags by the file content that was read with them; they are dropped with the content. */
   const tags = new WeakMap<Buffer, string>()
   const get = async (file: string, maxBytes?: number) => {
     const request = { method: 'GET', file, ...(maxBytes !== undefined && { maxBytes }) } as const

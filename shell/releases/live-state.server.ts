@@ -39,7 +39,7 @@ export interface Shares {
   readonly header: string
 }
 
-/** The manifests of live remotes, then those of missing ones without routes: a content type that both have is the live one's. */
+/** The manifests of live remotes, then those of missing ones, without their routes: a live remote wins a content type that both map. */
 export const manifestsOf = ({ remotes, missing }: ReleaseSnapshot): readonly Manifest[] => [
   ...[...remotes.values()].map(({ remote }) => remote.manifest),
   ...[...(missing?.values() ?? [])].map((own) => ({ ...own, staticRoutes: [] })),
@@ -200,8 +200,8 @@ export function recordStoreState(state: LiveState, error: AppError | null, { now
 }
 
 /**
- * Records a refused release, which stays refused. What is no fault of its own is reported once and tried again: at the next poll if the
- * store could not deliver it, after a pause if this machine could not take it, e.g. for lack of space.
+ * Records a refused release, which stays refused. A failure that the release did not cause is reported once, and the release is tried
+ * again: at the next poll if the store could not deliver it, after a pause if this machine could not take it, e.g. for lack of space.
  */
 export function recordRefusal(state: LiveState, event: ReleaseEvent, { now, onEvent }: Options): void {
   const { app, version, error } = event

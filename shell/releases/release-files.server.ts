@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const CACHE_BYTES = 32 * 1024 * 1024
-/** Earlier releases that were verified lately, and how long one that could not be had is not looked for again. */
+/** The maximum number of verified earlier releases in memory, and for how long a missing one is not requested again. */
 const [MAX_EARLIER, ABSENT_MS] = [64, 5_000]
 
 const brotli = promisify(zlib.brotliCompress)

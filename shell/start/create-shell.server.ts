@@ -126,7 +126,7 @@ function createShellServer(
   })
 }
 
-/** Logs failures of pages and their parts, with the request's id. What fails because its visitor has left is nobody's failure. */
+/** Logs failures of pages and their parts, with the request's id. Work that was aborted because the visitor has left is not logged. */
 const eventsOf = (
   log: Logger,
   canaries: Pick<Canaries, 'failed'>,

@@ -51,7 +51,7 @@ export interface FieldKind {
   readonly lines: (field: Field, value: FieldValue | undefined, messages: AnswerMessages) => readonly string[]
 }
 
-/** Whether nobody sees anything of a text: it is empty, or of white space, control and format characters alone. */
+/** Whether a text has nothing visible: it is empty, or has only white space, control and format characters. */
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{DI}]*$/u.test(text)
 
 /** A list of one line; empty for a blank text. */

@@ -176,7 +176,7 @@ function stricter(rule: string, given: number | null, safe: number | null): numb
   return rule === 'max' ? Math.min(given, safe) : Math.max(given, safe)
 }
 
-/** Rules that a type does not have by itself. Those of a number or a text say nothing of a list. */
+/** The rules of the author besides those of the type. Rules for numbers and texts do not apply to lists. */
 function readChecks(
   validations: JsonObject,
   json: Field['json'],

@@ -1,6 +1,6 @@
 /**
- * What an embedded form does not need before it is used: each module that a file of this folder stands in for, the code that sends it, and
- * their style sheets.
+ * What an embedded form does not need before it is used: each module that a file of this folder replaces until then, the code that sends
+ * the form, and their style sheets.
  */
 export * from '../../domain/error-text.ts'
 export * from '../../domain/fields/field-kinds.ts'

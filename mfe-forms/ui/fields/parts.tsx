@@ -32,7 +32,7 @@ export const TimeParts = (props: ControlProps) => <div className={styles['time']
 
 const partsOf = (props: ControlProps) =>
   (props.field.parts ?? [])
-    // Seconds are posted with their default, and are not asked for.
+    // Seconds are posted with their default.
     .filter((part) => part.name !== 'seconds')
     .map((part) => <PartOfField key={part.name} {...props} part={part} />)
 

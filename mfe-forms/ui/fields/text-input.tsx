@@ -19,7 +19,7 @@ const KINDS: Partial<Record<FieldType, Kind>> = {
   Date: { type: 'date' },
 }
 
-/** Stands for text in a control that its browser cannot read as a number or a date, and gives to nobody. */
+/** In place of text that the browser cannot read as a number or a date: scripts cannot read such text. */
 const UNREADABLE = '\uFFFD'
 
 /** What a control holds. */

@@ -71,7 +71,7 @@ export function createBotChecks(
       if (isHoneypotFilled) throw gatewayError('gateway/trapped')
       // A form without a stamp is not timed; rate limits and honeypot still apply to it.
       if (minFillMs === 0 || madeAt === undefined) return
-      // An expired stamp cannot be told from a forged one. The new stamp counts from now, so that a forged one makes nobody faster.
+      // An expired stamp cannot be told from a forged one. The new stamp counts from now, so that forging one saves no time.
       if (madeAt === null) throw gatewayError('gateway/outdated', { details: { hidden: freshStamp() } })
       // A cached page gives the same stamp to many visitors, so a stamp cannot be used up: it only proves that time has passed.
       if (now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')

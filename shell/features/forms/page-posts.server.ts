@@ -71,7 +71,7 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
   }
 }
 
-/** Sign-in for a form that is not for strangers. Its previous pages are saved; the rules of the posted one cannot be read. */
+/** Sign-in for a form that requires it. Its previous pages are saved; the rules of the posted one cannot be read. */
 async function signInPath(
   { formId, journey, own }: Posted,
   visit: FormVisit,

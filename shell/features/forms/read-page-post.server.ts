@@ -124,7 +124,7 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
       problem = fileProblem(thrown)
       problemField = field
       if (problem.code === 'gateway/stalled') throw thrown
-      // While it is piped, a stream that nobody reads holds up the request.
+      // While it is still piped, a stream without a reader would block the request.
       file.stream.unpipe(stream).resume()
     }
   }
