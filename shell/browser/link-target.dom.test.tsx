@@ -50,6 +50,7 @@ describe('linkTarget (design 2)', () => {
     ['an asset', '<a href="/asset-library/minutes.pdf">x</a>'],
     ['an image', '<a href="/image-library/scenes/valley.svg">x</a>'],
     ['a link that asks for a full load', '<a href="/version" data-full-load>x</a>'],
+    ['a path that would name another host', '<a href="/a/..//evil.example/news">x</a>'],
     ['another language', '<a href="/cy" hreflang="cy">x</a>'],
     ['another language by its text', '<a href="/cy" lang="cy">x</a>'],
     ['an external relation', '<a href="/partner" rel="external">x</a>'],

@@ -1,5 +1,5 @@
-/** Paths that are not pages: the shell's own files, remotes' files, proxied libraries of assets. */
-const NOT_A_PAGE = /^\/_|^\/[^/]*-library(?:\/|$)/
+/** Paths that are not pages: the shell's own files, remotes' files, proxied libraries of assets, and what `fetch` would take for a host. */
+const NOT_A_PAGE = /^\/[_/]|^\/[^/]*-library(?:\/|$)/
 
 /**
  * The target of a link, if the shell can show it without a page load: a page of this site in this language. Null for links that
