@@ -1,4 +1,5 @@
 import type { FormAnswer, FormConclusion, FormSent, Json } from '@tessera/shared/contract'
+import type { FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import { goChange, type PageInfo } from '../domain/page-info.ts'
 import type { PostAnswer, PostIssue } from '../domain/post-answer.ts'
@@ -6,7 +7,7 @@ import { readRefusedAnswers } from '../domain/refused-answers.ts'
 import { readRedirect } from '../domain/redirect-target.ts'
 import { NOT_SENT, type SubmitStatus } from './form-state.ts'
 import { readProvider } from './load-form.ts'
-import type { PostedState } from './posted-form.ts'
+import { carriedValues, type PostedState } from './posted-form.ts'
 
 /** Reads the response to a posted form. The messages of the Forms API about refused answers are shown at their fields. */
 export function answerOf(provider: string, { status, body }: FormAnswer, state: Json = {}): PostAnswer {
@@ -32,9 +33,11 @@ export function concludeForm({ provider, state, answer, customPost, files }: For
     redirectOnSuccessUrl: redirectUrl,
   }
   const pageInfo = pageWith(submitStatus.issues, held.pageInfo, seen)
+  const concluded = { ...held, pageInfo, submitStatus }
   return {
     isSuccess,
-    state: { ...held, pageInfo, submitStatus } as unknown as Json,
+    state: concluded as unknown as Json,
+    carried: { ...concluded, values: valuesToCarry(concluded, seen) } as unknown as Json,
     redirectUrl: readRedirect(redirectUrl) ? redirectUrl : null,
   }
 }
@@ -43,6 +46,15 @@ export function concludeForm({ provider, state, answer, customPost, files }: For
 function pageWith([issue]: readonly PostIssue[], info: PageInfo, seen: PostedState['seen']): PageInfo {
   const field = issue && seen?.find(({ fieldId }) => fieldId === issue.fieldId)
   return field ? goChange(info, field.pageIndex) : info
+}
+
+function valuesToCarry({ values, pageInfo }: PostedState, seen: PostedState['seen'] = []): FormValues {
+  const shown = seen.filter(({ pageIndex }) => pageIndex === pageInfo.currentPageIndex)
+  return carriedValues(
+    values,
+    pageInfo,
+    shown.map(({ fieldId }) => fieldId),
+  )
 }
 
 const postStatus = ({

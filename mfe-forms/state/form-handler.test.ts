@@ -104,10 +104,42 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     expect(await post('next', first(100_001), { state })).toMatchObject({ kind: 'refused' })
     expect(await post('next', first(3), { state })).toMatchObject({ kind: 'page' })
     const second = await post('next', first(90_000))
-    expect(carried(second)).toBeNull()
+    expect(carried(second)?.values).toMatchObject({ 'ctrl_1-9-u1': 'x'.repeat(90_000) })
     const back = await post('previous', [['ctrl_2-9-u2', '語'.repeat(390_000)]], { state: stateOf(second) })
     expect(shown(back).values).toMatchObject({ 'ctrl_1-9-u1': 'x'.repeat(90_000) })
     expect(carried(back)?.values).toEqual({ 'ctrl_4-9': '', 'ctrl_2-9-u2': '語'.repeat(100_001) })
+  })
+
+  test('a long text of the page that is shown after a send that failed, or after a change of the form, is not carried beside its own field', async () => {
+    const long = 'x'.repeat(90_000)
+    const accepted = await post('submit', [
+      ['ctrl_1-9-u1', long],
+      ['ctrl_2-9-u2', long],
+      ['ctrl_3-9-u3', long],
+    ])
+    expect(accepted).toMatchObject({ kind: 'accepted', carried: { values: { 'ctrl_1-9-u1': long } } })
+    const sent = { provider: 'classic', state: stateOf(accepted) }
+    const issues = [{ fieldId: 'ctrl_2-9-u2', controlId: 'ctrl_2-9-u2', message: 'Too rude' }]
+    const body: Json = { success: false, issues }
+    const ofAccepted = 'carried' in accepted ? accepted.carried : null
+    const valuesOf = (state: Json | null | undefined) =>
+      Object.keys((state as FormState | null)?.values ?? {})
+    expect(valuesOf(ofAccepted)).toEqual(['ctrl_1-9-u1', 'ctrl_4-9', 'ctrl_2-9-u2'])
+    const failed = formHandler.conclude({ ...sent, answer: null })
+    expect(valuesOf(failed.carried)).toEqual(valuesOf(ofAccepted))
+    const refused = formHandler.conclude({ ...sent, answer: { status: 422, body } })
+    expect(shown({ kind: 'page', ...refused }).pageInfo.currentPageIndex).toBe(1)
+    expect(valuesOf(refused.carried)).toEqual(['ctrl_1-9-u1', 'ctrl_4-9', 'ctrl_3-9-u3'])
+    const changed = await post(
+      'submit',
+      [
+        ['ctrl_1-9-u1', long],
+        ['ctrl_2-9-u2', 'b'],
+      ],
+      { version: 10 },
+    )
+    expect(valuesOf('carried' in changed ? changed.carried : null)).not.toContain('ctrl_1-10-u1')
+    expect(shown(changed).values).toMatchObject({ 'ctrl_1-10-u1': long, 'ctrl_2-10-u2': 'b' })
   })
 
   test('a file that was not taken keeps the visitor on its page, which says why', async () => {

@@ -106,7 +106,7 @@ function changed(
   const kept = Object.entries(values).filter(([id]) => !hidden.has(id))
   return {
     kind: 'changed',
-    state: toPosted({ ...form, posted: Object.fromEntries(kept), recovered: 'changed' }),
+    ...toShown({ ...form, posted: Object.fromEntries(kept), recovered: 'changed' }),
   }
 }
 
@@ -184,6 +184,8 @@ async function submitted(
   const captchaToken = readToken(fields)
   // The author's redirect, if the answer names none.
   const submitStatus = { ...NOT_SENT, redirectOnSuccessUrl: definition.redirectUrl }
+  // If the post is not accepted, the form is shown where it was sent from.
+  const sent = { ...(isReview ? form : at(path.length - 1)), submitStatus }
   return {
     kind: 'accepted',
     post: providerOf(definition).post(definition, form.values, { captchaToken }),
@@ -191,11 +193,8 @@ async function submitted(
     uploads: uploadsOf(definition, form.values),
     // Without a site key the page has no captcha to solve.
     needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
-    // If the post is not accepted, the form is shown where it was sent from.
-    state: toPosted(
-      { ...(isReview ? form : at(path.length - 1)), submitStatus },
-      seenFields(definition, form.values),
-    ),
+    ...toShown(sent),
+    state: toPosted(sent, seenFields(definition, form.values)),
   }
 }
 

@@ -1,7 +1,9 @@
-import type { Json } from '@tessera/shared/contract'
+import type { FormOutcome, Json } from '@tessera/shared/contract'
 import { fitValues } from '../domain/fit-values.ts'
+import { fileOf } from '../domain/field-value.ts'
 import { MAX_TEXT } from '../domain/fields/text.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import type { PageInfo } from '../domain/page-info.ts'
 import type { SeenField } from '../domain/refused-answers.ts'
 import { validateField } from '../domain/validate-field.ts'
 import { freshForm } from './form.slice.ts'
@@ -36,17 +38,28 @@ export const toPosted = ({ definition, posted, ...state }: FilledForm, seen?: re
 const MAX_CARRIED = 5_000
 
 /**
- * The state of a form that is shown. `carried` leaves out long values of the shown page: its fields post them, and with both the next
- * post would be too large. A text of another page that is too long to be sent is cut, so that it is still refused.
+ * The values that `carried` holds: without the long ones of the shown page, since its fields post them, and with both the next post would
+ * be too large.
  */
-export function toShown(form: FilledForm): { readonly state: Json; readonly carried?: Json } {
-  const state = toPosted(form)
-  const { definition, posted, pageInfo } = form
-  const isReview = pageInfo.review === 'shown'
-  const own = isReview ? [] : (definition?.pages[pageInfo.currentPageIndex]?.fields ?? [])
-  const repeated = own.filter(
-    ({ id, type }) => type !== 'Upload' && JSON.stringify(posted[id] ?? '').length > MAX_CARRIED,
+export const carriedValues = (
+  values: FormValues,
+  { review }: PageInfo,
+  shown: readonly string[],
+): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([id, value]) =>
+        review === 'shown' ||
+        !shown.includes(id) ||
+        fileOf(value) !== null ||
+        JSON.stringify(value).length <= MAX_CARRIED,
+    ),
   )
+
+/** The state of a form that is shown. A text of another page that is too long to be sent is carried cut, so that it is still refused. */
+export function toShown(form: FilledForm): Pick<FormOutcome, 'state' | 'carried'> {
+  const { definition, posted, pageInfo } = form
+  const shown = definition?.pages[pageInfo.currentPageIndex]?.fields ?? []
   const cut = (definition ? fieldsOf(definition) : []).flatMap((field) => {
     const text = posted[field.id]
     if (typeof text !== 'string' || text.length <= MAX_TEXT) return []
@@ -56,11 +69,12 @@ export function toShown(form: FilledForm): { readonly state: Json; readonly carr
         : [],
     )
   })
-  if (repeated.length + cut.length === 0) return { state }
-  const carried = Object.entries({ ...posted, ...Object.fromEntries(cut) }).filter(([id]) =>
-    repeated.every((field) => field.id !== id),
+  const carried = carriedValues(
+    { ...posted, ...Object.fromEntries(cut) },
+    pageInfo,
+    shown.map(({ id }) => id),
   )
-  return { state, carried: toPosted({ ...form, posted: Object.fromEntries(carried) }) }
+  return { state: toPosted(form), carried: toPosted({ ...form, posted: carried }) }
 }
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */

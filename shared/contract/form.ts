@@ -82,17 +82,12 @@ export interface FormUpload {
  * - `changed` (409): the form's version has changed since it was filled in; the state has the values that still fit.
  * - `accepted`: ready to be sent. Every page that the visitor passed is valid.
  *
- * `carried` goes from page to page in place of `state`, where that is too large to be posted again. Since contract 1.18.
+ * `carried` goes from page to page in place of `state`, where that is too large to be posted again. Since contract 1.18; with `changed` and
+ * `accepted`, and of a `FormConclusion`, since 1.19.
  */
-export type FormOutcome =
-  | { readonly kind: 'page'; readonly state: Json; readonly carried?: Json }
-  | {
-      readonly kind: 'refused'
-      readonly issues: readonly FormIssue[]
-      readonly state: Json
-      readonly carried?: Json
-    }
-  | { readonly kind: 'changed'; readonly state: Json }
+export type FormOutcome = { readonly state: Json; readonly carried?: Json } & (
+  | { readonly kind: 'page' | 'changed' }
+  | { readonly kind: 'refused'; readonly issues: readonly FormIssue[] }
   | {
       readonly kind: 'accepted'
       readonly post: FormPost
@@ -101,8 +96,8 @@ export type FormOutcome =
       readonly uploads?: readonly FormUpload[]
       /** Whether the author asks for a captcha. Without JavaScript the honeypot and rate limits replace it. */
       readonly needsCaptcha: boolean
-      readonly state: Json
     }
+)
 
 /** An answer of the content system; `body` is null where it is not JSON. */
 export interface FormAnswer {
@@ -138,6 +133,7 @@ export interface FormSent {
 export interface FormConclusion {
   readonly isSuccess: boolean
   readonly state: Json
+  readonly carried?: Json
   /** A page of this site, or an https address of the form's author; null to show the form's confirmation. */
   readonly redirectUrl: string | null
 }

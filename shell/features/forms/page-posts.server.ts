@@ -84,10 +84,12 @@ async function signInPath(
 
 const STATUSES = { page: 200, refused: 422, changed: 409, accepted: 422 } as const
 
+type Shown = Pick<FormOutcome, 'kind' | 'state' | 'carried'>
+
 /** The page with the form in its new state; the values so far travel in a sealed hidden field. */
 function show(
   posted: Posted,
-  { kind, state, carried = state }: Pick<FormOutcome, 'kind' | 'state'> & { readonly carried?: Json },
+  { kind, state, carried = state }: Shown,
   problem: AppError | null,
   { request, reply }: FormVisit,
   parts: PostParts,
@@ -140,8 +142,7 @@ async function send(
   const key = received.journey?.id ?? (await deduplicationKey(request, received, parts))
   // Sent again after a failure, a one-page form keeps its key as well: it is not stored twice.
   const posted = { ...received, journey: { ...journeyOf(received, outcome.state, parts), id: key } }
-  if (!(await mayBeSent()))
-    return show(posted, { kind: 'accepted', state: outcome.state }, null, visit, parts)
+  if (!(await mayBeSent())) return show(posted, outcome, null, visit, parts)
   try {
     await admit(received, outcome, request, parts)
     const idempotencyKey = submissionKey(key, outcome.post)
@@ -160,14 +161,15 @@ async function send(
       ...(customPost && { customPost }),
       ...(files && { files }),
     })
-    if (!conclusion.isSuccess)
-      return show(posted, { kind: 'accepted', state: conclusion.state }, null, visit, parts)
+    if (!conclusion.isSuccess) return show(posted, { ...conclusion, kind: 'accepted' }, null, visit, parts)
     return await confirm(posted, conclusion, visit, parts)
   } catch (thrown) {
     const problem = toAppError(thrown)
     if (problem.code === 'app/unexpected') throw thrown
-    const { state } = await remote.forms.conclude({ provider, state: outcome.state, answer: null })
-    return show(posted, failed(problem, state, outcome), problem, visit, parts)
+    const failed = await remote.forms.conclude({ provider, state: outcome.state, answer: null })
+    // The form itself shows failures with status 500 and above; refusals are shown above the form.
+    const shown: Shown = (problem.status ?? 500) >= 500 ? { ...failed, kind: 'accepted' } : outcome
+    return show(posted, shown, problem, visit, parts)
   }
 }
 
@@ -186,16 +188,6 @@ async function admit(
   if (needsCaptcha && captcha.withoutScript === 'refuse') throw gatewayError('gateway/captcha-unsolved')
   await botChecks.countPost(ip, name)
 }
-
-/** The form itself shows failures with status 500 and above; refusals are shown above the form. */
-const failed = (
-  { status = 500 }: AppError,
-  state: Json,
-  outcome: Accepted,
-): Pick<FormOutcome, 'kind' | 'state'> => ({
-  kind: 'accepted',
-  state: status >= 500 ? state : outcome.state,
-})
 
 /** Idempotency key for a one-page form, which has no journey: equal fields and files from the same browser within `DUPLICATE_MS` are one submission. */
 async function deduplicationKey(

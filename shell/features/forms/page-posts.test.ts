@@ -244,6 +244,15 @@ describe('a form without script (reference forms 4.8)', () => {
     })
     const left = () => readdirSync(`${own.shell.dataDir}/form-files`)
 
+    it('after a send that failed carries what its remote says is smaller than its state', async () => {
+      failures = 1
+      const { form } = await shownBy(await send({ name: 'Ada', town: 'long', ...pictures() }))
+      expect(form?.state).toMatchObject({ values: { town: 'long' } })
+      const next = await shownBy(await send({ action: 'next', ...form?.hidden }))
+      expect(next.form?.state).toMatchObject({ values: { town: 'cut', name: 'Ada' } })
+      expect((await send({ ...form?.hidden })).status).toBe(303)
+    })
+
     it.each([['one page'], ['several pages']])(
       'of %s is shown again when one is not taken, and can be sent again: nothing is stored twice',
       async (kind) => {

@@ -44,6 +44,7 @@ const FORMS = `{
   conclude: ({ state, answer, files }) => ({
     isSuccess: answer !== null && answer.status === 200 && !(files && files.errors.length > 0),
     state: { ...state, sent: answer && answer.body && answer.body.formPostId, files },
+    ...(state.values.town === 'long' && { carried: { values: { ...state.values, town: 'cut' } } }),
     redirectUrl: { elsewhere: '/news', abroad: 'https://pay.example/start?a=1&b=2' }[state.values.name] || null,
   }),
 }`
