@@ -46,14 +46,14 @@ export function optionCalls(
     ([key, filter]) => filter.renderable !== false && (only === undefined || only.includes(key)),
   )
   const ofEntries = wanted.filter(([, filter]) => sourceKind(filter) === 'entries')
-  const isSought = ([key]: Named): boolean => own(address.optionTerms, key) !== undefined
-  const fromEntries = ofEntries.filter((one) => !isSought(one))
+  const hasOptionTerm = ([key]: Named): boolean => own(address.optionTerms, key) !== undefined
+  const fromEntries = ofEntries.filter((one) => !hasOptionTerm(one))
   const fromTaxonomy = wanted.filter(([, filter]) => sourceKind(filter) === 'taxonomy')
   const paths = groupBy(fromTaxonomy, ([, { path, childDepth }]) => JSON.stringify([path, childDepth]))
   return [
     ...ofEntries
-      .filter(isSought)
-      .map((one) => someOptions(source, one, language, soughtCondition(one, address))),
+      .filter(hasOptionTerm)
+      .map((one) => someOptions(source, one, language, optionTermCondition(one, address))),
     ...groups(fromEntries).map((group) => optionsCall(source, group, language)),
     ...paths.map((group): TaxonomyCall => ({
       kind: 'taxonomy',
@@ -128,7 +128,7 @@ export function someOptions(
 }
 
 /** Options with the visitor's text in their titles, and all that are selected; null for a text that is in all titles. */
-function soughtCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject | null {
+function optionTermCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject | null {
   const selected = selectionOf({ filters }, key, filter)
   const texts = aroundWildcards(own(optionTerms, key) ?? '').filter((text) => text !== '')
   const titled = texts.map((contains): JsonObject => ({ field: 'entryTitle', contains }))

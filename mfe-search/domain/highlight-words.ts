@@ -31,13 +31,12 @@ export function wordHighlighter(
       ? new RegExp(WORD, 'gu')
       : new RegExp(`(?<!${LETTER})(?:(${exact.join('|')})|${WORD})(?!${LETTER})`, 'giu')
   const initials = new Set([...bases].map((base) => base[0]))
-  // Most words of a text begin otherwise, where no rule changes how a word begins: their base forms need not be found.
+  // Most words begin with another letter. Unless the language has rules that change the beginning of words, they need no base forms.
   const hasMutations = rules.toBase.some(([{ source }]) => source.startsWith('^'))
-  const canBeSought = (letter = ''): boolean =>
-    hasMutations || initials.has(letter) || !/^[a-z]$/.test(letter)
-  const known = new Map<string, boolean>() // most words of a page are there several times
-  const isSought = (text: string): boolean => {
-    if (!canBeSought(text[0]?.toLowerCase())) return false
+  const mayMatch = (letter = ''): boolean => hasMutations || initials.has(letter) || !/^[a-z]$/.test(letter)
+  const known = new Map<string, boolean>() // most words are on a page several times
+  const isMatch = (text: string): boolean => {
+    if (!mayMatch(text[0]?.toLowerCase())) return false
     const isKnown = known.get(text)
     if (isKnown !== undefined) return isKnown
     const isFound = wordsOf(text).some((word) => basesOf(word, rules).some((base) => bases.has(base)))
@@ -48,7 +47,7 @@ export function wordHighlighter(
     const parts: string[] = []
     let end = 0
     for (const { 0: part, 1: whole, index } of text.matchAll(pattern)) {
-      if (whole === undefined && !isSought(part)) continue
+      if (whole === undefined && !isMatch(part)) continue
       parts.push(text.slice(end, index), part)
       end = index + part.length
     }

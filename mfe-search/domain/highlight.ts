@@ -11,10 +11,10 @@ export interface TextPart {
  * beginning of words. Joined, the parts are the text.
  */
 export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
-  const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
-  if (sought.length === 0) return (text) => partsOf([text])
+  const texts = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
+  if (texts.length === 0) return (text) => partsOf([text])
   // No matches inside a word: "bin" is marked in "bins" but not in "cabinet".
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.map(escapeForPattern).join('|')})`, 'giu')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${texts.map(escapeForPattern).join('|')})`, 'giu')
   return (text) => partsOf(text.split(pattern))
 }
 

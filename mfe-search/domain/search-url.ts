@@ -153,21 +153,21 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
     pageIndex: Math.min(Math.max(Math.trunc(address.pageIndex) || 0, 0), last),
     pageSize,
     filters,
-    ...soughtOptions(source, address),
+    ...knownOptionTerms(source, address),
     hash: address.hash ? address.hash.toWellFormed() : null,
   }
 }
 
 /** Only options from entries can be searched for: other filters have all options on the page. */
-function soughtOptions(
+function knownOptionTerms(
   source: SearchSource,
   { optionTerms = {} }: Pick<SearchAddress, 'optionTerms'>,
 ): Pick<SearchAddress, 'optionTerms'> {
-  const sought = filtersOf(source).flatMap(([name, filter]) => {
+  const terms = filtersOf(source).flatMap(([name, filter]) => {
     const text = canFindOptions(filter) ? cut(own(optionTerms, name) ?? '') : ''
     return text === '' ? [] : [[name, text] as const]
   })
-  return sought.length === 0 ? {} : { optionTerms: Object.fromEntries(sought) }
+  return terms.length === 0 ? {} : { optionTerms: Object.fromEntries(terms) }
 }
 
 /** The order if it is on offer; null if it is not, or is the default anyway. */

@@ -14,22 +14,22 @@ export interface BusEvents {
   /** The page is about to be left without the visitor's intent, e.g. to sign in: forms must save what was typed now. */
   'page.interrupted': object
   /** The results of a new search are shown: of another term or facet, or of a listing. */
-  'search.performed': SearchTold
+  'search.performed': SearchEventPayload
   /** The results of the same search with other filters, order, page size or page; `by` lists the changed query parameters. */
-  'search.refined': SearchTold & { readonly by: readonly string[] }
+  'search.refined': SearchEventPayload & { readonly by: readonly string[] }
   /** The search found nothing; sent in addition to `search.performed` or `search.refined`. */
-  'search.zero': SearchTold
+  'search.zero': SearchEventPayload
   /** The visitor clicks a result: its path, and its position, counted from 1. */
-  'search.result-clicked': Omit<SearchTold, 'totalCount'> & {
+  'search.result-clicked': Omit<SearchEventPayload, 'totalCount'> & {
     readonly path: string
     readonly position: number
   }
   /** The visitor has begun to fill in a form; sent once per form that is shown. Since contract 1.4. */
-  'form.started': FormTold
+  'form.started': FormEventPayload
   /** Another page of a form is shown. Since contract 1.4. */
-  'form.page-changed': FormTold & { readonly fromPageIndex: number }
+  'form.page-changed': FormEventPayload & { readonly fromPageIndex: number }
   /** The form shows an error at a field; the same error is sent again only after it was corrected. Since contract 1.4. */
-  'form.error': FormTold & {
+  'form.error': FormEventPayload & {
     readonly fieldId: string
     /** Part of a compound field: of an address, a name or a time. */
     readonly part?: string
@@ -42,7 +42,7 @@ export interface BusEvents {
    * The visitor leaves a form that they began without submitting it, and not in order to sign in; `fieldId` is the field that lost the
    * focus last. Since contract 1.4.
    */
-  'form.abandoned': FormTold & { readonly fieldId: string | null }
+  'form.abandoned': FormEventPayload & { readonly fieldId: string | null }
   /** A release that rendered the current page was put into quarantine; `live` replaces it from now on. Since contract 1.7. */
   'release.quarantined': { readonly remote: RemoteName; readonly version: string; readonly live: string }
   'remote.failed': {
@@ -53,7 +53,7 @@ export interface BusEvents {
 }
 
 /** The payload of search events. Source: docs/decisions/0042. */
-export interface SearchTold {
+export interface SearchEventPayload {
   /** Facet, for the search page. */
   readonly facet?: string
   /** Listing, for a page with one. */
@@ -64,7 +64,7 @@ export interface SearchTold {
 }
 
 /** The payload of form events: only ids, never what the visitor filled in. Source: docs/decisions/0052. */
-export interface FormTold {
+export interface FormEventPayload {
   readonly formId: string
   /** The page of the form that is shown, counted from 0. */
   readonly pageIndex: number

@@ -8,7 +8,7 @@ const user = { id: 'u1', name: 'Ann Member', groups: [] }
 const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
 
 /** What the app of a signed-in visitor hears of the session when it starts on a page with this state. */
-async function heardOn(served: Pick<ServedState, 'user'>, madeFor?: 'visitor'): Promise<unknown[]> {
+async function userEventsOn(served: Pick<ServedState, 'user'>, madeFor?: 'visitor'): Promise<unknown[]> {
   const state = {
     routing: initialRoute,
     page: { slots: [], ...(madeFor && { madeFor }) },
@@ -47,17 +47,17 @@ describe('the state of a page when its app starts for a signed-in visitor (speci
   it.each([[undefined], ['visitor' as const]])(
     'gets the user where it lacks them: made for %s',
     async (madeFor) => {
-      expect(await heardOn({}, madeFor)).toEqual([{ user, credentials }])
+      expect(await userEventsOn({}, madeFor)).toEqual([{ user, credentials }])
     },
   )
 
   it('gets the user where the server could not verify the session', async () => {
-    expect(await heardOn({ user: initialUser })).toEqual([{ user, credentials }])
+    expect(await userEventsOn({ user: initialUser })).toEqual([{ user, credentials }])
   })
 
   it('is left as it is where it has the user, without a request', async () => {
     const own: UserState = { ...initialUser, id: 'u1' }
-    expect(await heardOn({ user: own }, 'visitor')).toEqual([])
+    expect(await userEventsOn({ user: own }, 'visitor')).toEqual([])
     expect(globalThis.fetch).not.toHaveBeenCalled()
   })
 })

@@ -76,7 +76,7 @@ export function logRequests(app: FastifyInstance): void {
   let hasWarned = false
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply, reply.statusCode)
-    if (!hasWarned && comesFromStranger(request)) {
+    if (!hasWarned && hasUntrustedProxy(request)) {
       hasWarned = true
       request.log.warn({ remote: plainAddress(request.ip) }, UNTRUSTED)
     }
@@ -87,8 +87,8 @@ export function logRequests(app: FastifyInstance): void {
 const UNTRUSTED =
   'X-Forwarded-For from an address that trustedProxies does not name: if it is a proxy, all of its visitors share one address and its limits'
 
-/** Whether `X-Forwarded-For` was sent and does not count: of the addresses on the way only that of the connection is known. */
-const comesFromStranger = ({ headers, ips = [] }: FastifyRequest): boolean =>
+/** Whether `X-Forwarded-For` was sent from an address that is not a trusted proxy, so that the header is ignored. */
+const hasUntrustedProxy = ({ headers, ips = [] }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined && ips.length <= 1
 
 /** The same for one request, of which fastify runs no hooks. */

@@ -74,7 +74,7 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
     )
     if (route.type === 'sign-in' || route.type === 'access-denied')
       return { type: 'redirect', to: route.type }
-    if (route.type === 'not-found' && isPreviewForStranger(page)) return { type: 'redirect', to: 'sign-in' }
+    if (route.type === 'not-found' && isAnonymousPreview(page)) return { type: 'redirect', to: 'sign-in' }
     return {
       ...page,
       type: 'resolved',
@@ -120,7 +120,7 @@ const loadAlerts = async (
 const NO_ALERTS: SiteAlerts = { key: '', validUntil: Infinity, render: () => [] }
 
 /** A visitor who is not signed in must not learn whether a draft exists. */
-const isPreviewForStranger = ({ parsedPath, preview, session }: Page): boolean =>
+const isAnonymousPreview = ({ parsedPath, preview, session }: Page): boolean =>
   parsedPath.preview !== null && !preview && !session
 
 /** Protected and private pages are not cached. Source: reference security 4.2. */

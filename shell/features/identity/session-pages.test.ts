@@ -488,7 +488,7 @@ describe('a platform in trouble (no outage signs anybody out)', () => {
       const answer = await get('/account/change-password', aCookieJarOf(before))
       // The shell decides by the user data that it has in memory.
       expect(answer.statusCode).toBe(200)
-      const other = await aShellThatKnowsNobody(before)
+      const other = await aRestartedShell(before)
       expect(other.statusCode).toBe(503)
       expect(other.headers.location).toBeUndefined()
       expect(String(other.headers['set-cookie'])).not.toMatch(/RefreshToken|sid=/)
@@ -504,7 +504,7 @@ describe('a platform in trouble (no outage signs anybody out)', () => {
     return jar
   }
   /** The same site after a restart: requests have cookies, but the shell has no user data in memory. */
-  async function aShellThatKnowsNobody(cookie: string) {
+  async function aRestartedShell(cookie: string) {
     const other = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote(), anAccountRemote],
