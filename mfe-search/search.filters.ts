@@ -6,8 +6,16 @@ import { textOf } from './search.texts.ts'
 
 /** Records that exist in English only: a Welsh page shows them too, and says which language they are in. */
 export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
-/** Leaves out what is over. The platform's clock evaluates `now()`, so the answer is right whenever the query is made. */
-export const NOT_ENDED = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
+/**
+ * Leaves out what is over: an end may not be given, and midnight may stand for a whole day, which is not over before its end. The platform's
+ * clock evaluates `now()`, so the answer is right whenever the query is made.
+ */
+export const NOT_ENDED = {
+  or: ['dates.from', 'dates.to'].flatMap((field) => [
+    { field, greaterThanOrEqualTo: 'now()' },
+    { field, equalTo: 'startOfDay()' },
+  ]),
+}
 
 /** Content types that are searched besides pages. `RECORD_RULES` applies to some of them, wherever they are searched. */
 export const RECORDS = [
