@@ -12,7 +12,9 @@ export function addEtags(server: FastifyInstance): void {
     reply.header('etag', etag)
     if (!isNotModified(request.headers, etag, null)) return payload
     reply.status(304)
-    return ''
+    // An empty text would be sent with a length of 0, which is not that of the answer; of one to HEAD only the length is sent. Source: RFC
+    // 9110, 8.6.
+    return request.method === 'HEAD' ? payload : null
   })
 }
 
