@@ -93,6 +93,25 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect([status, json.type, json.message.length > 10]).toEqual([400, 'error', true])
   })
 
+  const path = `${'a.'.repeat(200)}b`
+  test.each<readonly [string, Readonly<Record<string, unknown>>]>([
+    ['a condition', { where: [{ field: path, equalTo: 'x' }] }],
+    ['a condition of a query text', { zenql: `${path} = 1` }],
+    ['an order', { orderBy: [{ asc: path }] }],
+    ['an order that is text', { orderBy: `title,-${path}` }],
+    ['an order of a query text', { zenql: `order by ${path}` }],
+    ['an aggregation', { aggregations: { long: { field: path } } }],
+  ])('%s by a path that is too long is a bad request', async (_, query) => {
+    const { status, json } = await search(platform, [], query)
+    expect([status, json.message]).toEqual([400, 'The name of a field is too long'])
+  })
+
+  test('a query text orders by ten fields at most, as any other query does', async () => {
+    const orderedBy = (count: number) => `order by ${Array.from({ length: count }, () => 'title').join()}`
+    expect((await search(platform, [], { zenql: orderedBy(10) })).status).toBe(200)
+    expect((await search(platform, [], { zenql: orderedBy(11) })).status).toBe(400)
+  })
+
   test('500 alternatives are answered', async () => {
     const or = Array.from({ length: 500 }, (_, at) => ({
       and: [

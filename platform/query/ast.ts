@@ -1,3 +1,8 @@
+import { PlatformError } from '../errors.ts'
+
+/** Longest path of a field, in characters. */
+const MAX_FIELD_LENGTH = 300
+
 /** A value to compare with, as the request has it; its meaning depends on the kind of the field. */
 export type Scalar = string | number | boolean
 
@@ -79,7 +84,10 @@ export function leavesOf(clause: Clause): readonly Leaf[] {
   return clause.kind === 'not' ? leavesOf(clause.clause) : [clause]
 }
 
-/** The path of a field without its list markers: `quotes[].source` is `quotes.source`. */
+/** The path of a field without its list markers: `quotes[].source` is `quotes.source`. Throws `platform/bad-query` for one that is too long. */
 export function plainPath(field: string): string {
+  // Every part of a path may be a link, so that finding them takes the square of its length.
+  if (field.length > MAX_FIELD_LENGTH)
+    throw new PlatformError('platform/bad-query', 'The name of a field is too long')
   return field.replaceAll('[]', '')
 }

@@ -10,9 +10,13 @@ const MAX_ITEMS = 10
 export function readOrder(value: unknown): readonly OrderItem[] {
   if (value === undefined || value === null || value === '') return []
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
-  if (items.length > MAX_ITEMS)
-    throw new PlatformError('platform/bad-query', `A query can be ordered by ${MAX_ITEMS} fields at most`)
-  return items.flatMap(readItem)
+  return notTooMany(items).flatMap(readItem)
+}
+
+/** The items of an order. Throws `platform/bad-query` for more than a query may have. */
+export function notTooMany<Item>(items: readonly Item[]): readonly Item[] {
+  if (items.length <= MAX_ITEMS) return items
+  throw new PlatformError('platform/bad-query', `A query can be ordered by ${MAX_ITEMS} fields at most`)
 }
 
 function readItem(item: unknown): readonly OrderItem[] {

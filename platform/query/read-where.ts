@@ -3,7 +3,7 @@ import { plainPath, type Clause, type Operator, type Scalar } from './ast.ts'
 import { readDistanceClause } from './distance.ts'
 
 /** Limits against hostile queries. Source: protocol notes 4.4. */
-export const LIMITS = { depth: 20, clauses: 2000, list: 5000, fieldLength: 300 } as const
+export const LIMITS = { depth: 20, clauses: 2000, list: 5000 } as const
 
 const OPERATORS: readonly string[] = [
   'equalTo',
@@ -64,13 +64,13 @@ function readLeaf(clause: Record<string, unknown>): Clause {
   const { field } = clause
   if (typeof field !== 'string' || field === '')
     return bad('A clause needs a "field", or one of "and", "or", "not"')
-  if (field.length > LIMITS.fieldLength) return bad('The name of a field is too long')
+  const path = plainPath(field)
   const names = Object.keys(clause).filter((key) => !PLAIN_KEYS.has(key))
   const unknown = names.find((name) => !OPERATORS.includes(name))
   if (unknown !== undefined) return bad(`Unknown operator "${unknown.slice(0, 60)}"`)
   if (names.length === 0) return bad(`The clause on "${field}" has no operator`)
   const weight = typeof clause['weight'] === 'number' && clause['weight'] > 0 ? clause['weight'] : 1
-  return allOf(names.map((name) => readOperator(plainPath(field), name, clause[name], weight)))
+  return allOf(names.map((name) => readOperator(path, name, clause[name], weight)))
 }
 
 function readOperator(field: string, name: string, value: unknown, weight: number): Clause {
