@@ -3,6 +3,7 @@ import type { ShellReport } from '../../shell/reports/shell-report.server.ts'
 import { awaitReports, nameOf, runningShells, type ReleaseReports } from './await-reports.ts'
 import { readHistory, readNewest, type ChangeNote } from './change-document.ts'
 import { checkSignatures } from './check-signatures.ts'
+import { earlierOf } from './keep-earlier.ts'
 import { makeLive, putBack, rollBack } from './make-live.ts'
 import { describeRefusal, type RefusalFacts } from './release-refused.ts'
 import { ownSigner } from './signer.ts'
@@ -94,7 +95,8 @@ export async function goBack(
   say: Say,
   options: ChangeOptions = {},
 ): Promise<void> {
-  const last = (await readNewest(releases, options.signer ?? ownSigner())).apps[app]?.previous[0]
+  const entry = (await readNewest(releases, options.signer ?? ownSigner())).apps[app]
+  const last = entry && earlierOf(entry)[0]
   if (last) await checkSignatures(releases, { [app]: last }, options.signer)
   const { version, before } = await rollBack(releases, app, options)
   await settle({ versions: { [app]: version }, releases, before, ...options }, say)

@@ -35,12 +35,39 @@ export function keepEarlier(
       )
       .slice(0, MOST)
   const [previous, candidates] = [keep(entry.previous), keep(entry.candidates)]
+  const left = entry.left?.filter((version) => previous.includes(version)) ?? []
   const named = [...until].filter(([version]) => [...previous, ...candidates].includes(version))
-  const { until: _before, ...rest } = entry
+  const { until: _before, left: _left, ...rest } = entry
   return {
     ...rest,
     previous,
     candidates,
     ...(named.length > 0 && { until: Object.fromEntries(named) }),
+    ...(left.length > 0 && { left }),
   }
+}
+
+/** The previous releases that a rollback goes back to, the newest first: those that nobody went back from. */
+export const earlierOf = ({ previous, left = [] }: Entry): readonly string[] =>
+  previous.filter((version) => !left.includes(version))
+
+/**
+ * An entry in which this version is live. A canary and what is scheduled end.
+ * @param isBack the version was live before: the releases that came after it are named last, and left out by rollbacks
+ */
+export function replaceLive(entry: Entry | undefined, version: string, isBack: boolean): Entry {
+  const { previous = [], left = [], candidates = [], canary, until, live } = entry ?? {}
+  const all = live === undefined ? [] : [live, ...previous]
+  const known = all.indexOf(version)
+  const after = isBack && !left.includes(version) ? all.splice(0, known < 0 ? all.length : known) : []
+  const others = (versions: readonly string[]): string[] => versions.filter((one) => one !== version)
+  const next = {
+    live: version,
+    previous: others([...all, ...after]),
+    candidates: others(candidates),
+    releasedAt: new Date().toISOString(),
+    until,
+    left: [...left, ...after],
+  }
+  return keepEarlier(next, [live, canary?.version])
 }

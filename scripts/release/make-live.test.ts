@@ -14,7 +14,7 @@ afterEach(() => rmSync(releases, { recursive: true, force: true }))
 
 const document = () =>
   JSON.parse(readFileSync(path.join(releases, 'releases.json'), 'utf8')) as {
-    apps: Record<string, { live: string; previous: string[]; candidates: string[] }>
+    apps: Record<string, { live: string; previous: string[]; candidates: string[]; left?: string[] }>
   }
 
 describe('the release document (design 6)', () => {
@@ -36,6 +36,25 @@ describe('the release document (design 6)', () => {
     expect((await rollBack(releases, 'mfe-content', { signer })).version).toBe('1')
     expect(document().apps['mfe-content']?.live).toBe('1')
     await expect(rollBack(releases, 'mfe-search', { signer })).rejects.toThrow('no earlier release')
+  })
+
+  it('goes back further at each rollback, never to what somebody went back from', async () => {
+    const app = 'mfe-content'
+    const isLive = (version: string, how = {}) => makeLive(releases, { [app]: version }, { signer, ...how })
+    const goBack = async () => (await rollBack(releases, app, { signer })).version
+    for (const version of ['1', '2', '3']) await isLive(version)
+    expect([await goBack(), await goBack()]).toEqual(['2', '1'])
+    await expect(goBack()).rejects.toThrow('mfe-content has no earlier release to go back to')
+    expect(document().apps[app]).toMatchObject({ live: '1', previous: ['3', '2'], left: ['3', '2'] })
+    await isLive('4')
+    expect(await goBack()).toBe('1')
+    await isLive('2', { isBack: true })
+    await isLive('5')
+    expect([await goBack(), await goBack()]).toEqual(['2', '1'])
+    await isLive('6')
+    await isLive('7')
+    await isLive('1', { isBack: true })
+    await expect(goBack()).rejects.toThrow('no earlier release')
   })
 
   it('loses none of many releases that are made side by side', async () => {

@@ -1,5 +1,5 @@
 import type { Canary, NamedApps, Scheduled } from '../../shell/release-document/release-document.server.ts'
-import { keepEarlier } from './keep-earlier.ts'
+import { earlierOf, keepEarlier, replaceLive } from './keep-earlier.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
 import type { Signer } from './signer.ts'
 
@@ -30,15 +30,7 @@ export async function makeLive(
     for (const [app, version] of Object.entries(versions)) {
       const current = apps[app]
       if (current?.live === version && !isAnew) continue
-      const previous = current ? [current.live, ...current.previous] : []
-      const next = {
-        live: version,
-        previous: previous.filter((old) => old !== version),
-        candidates: (current?.candidates ?? []).filter((one) => one !== version),
-        releasedAt: new Date().toISOString(),
-        until: current?.until,
-      }
-      apps[app] = keepEarlier(next, [current?.live, current?.canary?.version])
+      apps[app] = replaceLive(current, version, isBack)
     }
     return { ...content, apps }
   })
@@ -208,7 +200,7 @@ export function refuseFrozen(
 }
 
 /**
- * Replace the live version of an app by the one before it.
+ * Replace the live version of an app by the one before it, which nobody went back from.
  * @returns that version, and the apps of the document before
  * @throws Error when there is none
  */
@@ -223,18 +215,10 @@ export async function rollBack(
     { ...note, action: `${app} back to the release before` },
     (content) => {
       const entry = content.apps[app]
-      const [version, ...previous] = entry?.previous ?? []
-      if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
+      const version = entry && earlierOf(entry)[0]
+      if (!version) throw new Error(`${app} has no earlier release to go back to`)
       back = version
-      const { canary, scheduled: _dropped, ...kept } = entry
-      const next = {
-        ...kept,
-        live: version,
-        previous: [...previous, entry.live],
-        releasedAt: new Date().toISOString(),
-      }
-      const named = keepEarlier(next, [entry.live, canary?.version])
-      return { ...content, apps: { ...content.apps, [app]: named } }
+      return { ...content, apps: { ...content.apps, [app]: replaceLive(entry, version, true) } }
     },
   )
   return { version: back, before: before.apps }

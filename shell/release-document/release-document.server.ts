@@ -47,6 +47,8 @@ const EntrySchema = v.object({
   /** When visitors last saw each previous release or candidate, or when it was named: pages opened since then may load its files. */
   until: v.optional(v.record(Version, Time)),
   scheduled: v.optional(ScheduledSchema),
+  /** Previous releases that somebody went back from: a rollback leaves them out until they are released again. */
+  left: v.optional(v.array(Version)),
 })
 
 /** The change record of a document: author, time by the author's clock, machine, action and reason. */
