@@ -4,8 +4,9 @@ import {
   expectAccessibleEverywhere,
   expectNoOverflow,
   expectNothingCutOff,
+  expectWholeWords,
 } from '../support/accessibility.ts'
-import { ALL_PAGES, LONG_FORM_PAGE } from '../support/pages.ts'
+import { ALL_PAGES, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated, unfold } from '../support/visit.ts'
 
@@ -15,7 +16,7 @@ const WIDE = 1280
 const NARROWEST = 320
 
 for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
-  test(`every kind of page answers in its language with one main heading, the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels, nor at 390 with text twice as large: ${kind} (${language})`, async ({
+  test(`every kind of page answers in its language with one main heading, the accessibility check finds nothing, light and dark, narrow and wide, and nothing scrolls sideways at 320 pixels, nor at 390 with text twice as large, where words stay whole: ${kind} (${language})`, async ({
     page,
     faults,
   }) => {
@@ -38,6 +39,7 @@ for (const { kind, path, language, status = 200, hasForm } of ALL_PAGES) {
     await page.setViewportSize({ width: NARROW, height: 844 })
     await expect(page.locator('html')).toHaveCSS('font-size', '32px')
     await expectNoOverflow(page)
+    await expectWholeWords(page)
   })
 }
 
@@ -54,6 +56,32 @@ test('with text twice as large a search box on a phone has room for four letters
     expect(hidden).toBeLessThanOrEqual(0)
   }
 })
+
+/** Names that authors give and a phone may have no room for. */
+const NAMES = [
+  [PLAIN_PAGE, 'main nav li a'],
+  [PLAIN_PAGE, 'main section li a'],
+  [PLAIN_PAGE, 'main summary'],
+  [PLAIN_PAGE, '[data-alert] p'],
+  [LONG_FORM_PAGE, 'main form :is(label, legend, h3)'],
+  ['/search?term=council', 'main details li a > span:first-of-type'],
+] as const
+
+for (const [path, names] of NAMES)
+  test(`a name of 70 letters is broken and nothing scrolls sideways on a phone: ${names}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: NARROW, height: 844 })
+    await page.goto(path)
+    await page.evaluate(() => {
+      for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details')) closed.open = true
+    })
+    await expect(page.locator(names)).not.toHaveCount(0)
+    await page.locator(names).evaluateAll((elements) => {
+      for (const element of elements) element.textContent = 'w'.repeat(70)
+    })
+    await expectNoOverflow(page)
+  })
 
 test('the accessibility check finds nothing in a form with errors', async ({ page }) => {
   await expectAccessibleEverywhere(page, async () => {

@@ -54,6 +54,28 @@ function linesCutOff(): readonly string[] {
   return found
 }
 
+/** Expect that no word of up to eight letters is broken between two lines, as in a column that is narrower than its words. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(brokenWords), `words of ${page.url()}`).toEqual([])
+}
+
+/** Runs in the page: the short words that stand on several lines. */
+function brokenWords(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,8}(?!\S)/gu)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+      if (lines.size > 1) found.push(word)
+    }
+  }
+  return found
+}
+
 /**
  * Expect that axe finds nothing at any of these widths in either colour scheme: all its rules in the light one, and in the dark
  * one the rules for colours, which are all that changes. `open` opens the page once.
