@@ -67,7 +67,7 @@ function checkHeartbeat(watch: Watchdog): void {
     return endStall(watch, heartbeat)
   const stall = (watch.stall ??= {
     heartbeat,
-    startRss: process.memoryUsage.rss(),
+    startRss: readRss(),
     ms: 0,
     last: sample(),
     hasRecorded: false,
@@ -91,9 +91,18 @@ function endStall(watch: Watchdog, heartbeat: number): void {
 
 function reasonToTerminate({ ms, startRss }: Stall, { limitMs, maxGrowth }: Watchdog): string | null {
   if (ms >= limitMs) return `it let the process do nothing else for ${Math.round(ms)} ms`
-  const growth = process.memoryUsage.rss() - startRss
-  if (growth < maxGrowth) return null
+  const growth = readRss() - startRss
+  if (!(growth >= maxGrowth)) return null
   return `it took ${Math.round(growth / 1_000_000)} MB in ${Math.round(ms)} ms`
+}
+
+/** Resident memory in bytes; NaN while the process has no file descriptor left to read it with. */
+function readRss(): number {
+  try {
+    return process.memoryUsage.rss()
+  } catch {
+    return NaN
+  }
 }
 
 interface Sample {
@@ -137,7 +146,11 @@ function recordSuspect(watch: Watchdog, stall: Stall): void {
   const write = (call: RemoteCall | null) => {
     if (!call || !isStalled(watch, stall)) return
     const { app, version, phase } = call
-    writeFileSync(suspectFile, JSON.stringify({ app, version, phase }))
+    try {
+      writeFileSync(suspectFile, JSON.stringify({ app, version, phase }))
+    } catch {
+      // The disk is full, for example: if the process dies, the release gets no strike.
+    }
   }
   const call = callInMemory(watch)
   if (call) write(call)
