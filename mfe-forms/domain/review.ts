@@ -3,6 +3,7 @@ import { kindOf } from './fields/field-kinds.ts'
 import type { AnswerMessages } from './fields/field-kind.ts'
 import { nextPageIndex, pathThrough } from './navigation-rules.ts'
 import { goTo, type PageInfo } from './page-info.ts'
+import type { PostIssue } from './post-answer.ts'
 import { validatePage } from './validate-page.ts'
 
 /** One answer in the review before the form is sent. `lines` is empty if nothing is filled in, and null if the answer is not shown. */
@@ -44,6 +45,20 @@ function sectionsOf(
 function linesOf(field: Field, values: FormValues, messages: AnswerMessages): ReviewedAnswer['lines'] {
   const lines = kindOf(field).lines(field, values[field.id], messages)
   return field.isSensitive && lines.length > 0 ? null : lines
+}
+
+/**
+ * The server's problems that are shown where the visitor is. The review names those of all pages on the visitor's path, a page only its own;
+ * a problem without a field is shown everywhere.
+ */
+export function issuesHere(
+  definition: FormDefinition,
+  values: FormValues,
+  { currentPageIndex: page, review }: PageInfo,
+  issues: readonly PostIssue[],
+): readonly PostIssue[] {
+  const pages = review === 'shown' ? pathThrough(definition, values).path : [page]
+  return issues.filter(({ fieldId }) => pages.includes(pageOfField(definition, fieldId) ?? page))
 }
 
 /** Whether there is more before the form can be sent: another page, or the review. */

@@ -110,6 +110,34 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     expect(carried(back)?.values).toEqual({ 'ctrl_4-9': '', 'ctrl_2-9-u2': '語'.repeat(100_001) })
   })
 
+  test('a part of a name or an address has at most 100,000 characters, and one of another page is carried cut', async () => {
+    const address = { streetaddressuniqueid: 'street', postcodeuniqueid: 'code' }
+    const element = [text('1', { type: 'Address', ...address }), text('2', { pagenumber: '1' })]
+    const client = {
+      formMap: async () => ({
+        ContentVersionId: 9,
+        form: { page: [element.slice(0, 1), element.slice(1)].map((each) => ({ element: each })) },
+      }),
+    } as unknown as FormRequest['client']
+    const street = (length: number) => [['ctrl_1_street-9-street', 'x'.repeat(length)]] as const
+    expect(await post('next', street(100_000), { client })).toMatchObject({ kind: 'page' })
+    const refused = await post('next', street(390_000), { client })
+    const message = 'Street must be no more than 100000 characters long'
+    expect(refused).toMatchObject({ kind: 'refused', issues: [{ controlId: 'street', message }] })
+    const second = await post('next', street(100_000), { client })
+    const before = await post('previous', [['ctrl_2-9-u2', 'b']], { client, state: stateOf(second) })
+    const state = {
+      ...shown(before),
+      values: { ctrl_1: { street: 'x'.repeat(390_000) } },
+      pageInfo: shown(second).pageInfo,
+    }
+    const away = await post('change:ctrl_2-9-u2', [['ctrl_2-9-u2', 'b']], {
+      client,
+      state: state as unknown as Json,
+    })
+    expect(away.carried).toMatchObject({ values: { ctrl_1: { street: 'x'.repeat(100_001) } } })
+  })
+
   test('a long text of the page that is shown after a send that failed, or after a change of the form, is not carried beside its own field', async () => {
     const long = 'x'.repeat(90_000)
     const accepted = await post('submit', [
@@ -289,6 +317,8 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
       )
     const same = await go(sent.state, 'next', 'Lark', '09:05')
     expect(shown(same)).toMatchObject({ pageInfo: { currentPageIndex: 1 }, submitStatus: { issues } })
+    const opened = await go(stateOf(same), 'previous', 'Lark', '09:05')
+    expect(opened).toMatchObject({ kind: 'refused', issues: [{ fieldId: 'town' }] })
     const town = await go(sent.state, 'next', 'Wren', '09:05')
     const [, ofTime] = issues
     expect(shown(town)).toMatchObject({ submitStatus: { success: null, issues: [ofTime] } })

@@ -17,7 +17,7 @@ import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-d
 import { providerOf } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goChange, goTo, type PageInfo } from '../domain/page-info.ts'
-import { isPageValid } from '../domain/review.ts'
+import { isPageValid, issuesHere } from '../domain/review.ts'
 import { seenFields } from '../domain/refused-answers.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
@@ -55,20 +55,22 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   const other = otherVersion(request, definition)
   if (other !== null) return changed(request, form, definition, other)
   const filled = withPost(form, postedBy(request, definition, form), definition)
-  if (action === 'previous')
-    return { kind: 'page', ...toShown({ ...filled, pageInfo: goBack(form.pageInfo) }) }
+  if (action === 'previous') return opened({ ...filled, pageInfo: goBack(form.pageInfo) }, definition)
   if (action.startsWith(CHANGE))
-    return {
-      kind: 'page',
-      ...toShown({ ...filled, ...toField(action.slice(CHANGE.length))(filled, definition) }),
-    }
+    return opened({ ...filled, ...toField(action.slice(CHANGE.length))(filled, definition) }, definition)
   if (request.refusedFiles?.length) return refused(filled, definition, messages, request.refusedFiles)
   if (action === 'next' || isUnseen(request, definition, form.pageInfo)) {
     const next = { ...filled, ...forward(filled, definition) }
     if (next.isSummaryShown) return refused(next, definition, messages)
-    if (next.pageInfo !== filled.pageInfo) return { kind: 'page', ...toShown(next) }
+    if (next.pageInfo !== filled.pageInfo) return opened(next, definition)
   }
   return submitted(filled, definition, fields, request)
+}
+
+/** A page that is opened. With problems that the server has found it is refused, and its title says so. */
+function opened(form: FilledForm, definition: FormDefinition): FormOutcome {
+  const issues = issuesHere(definition, form.values, form.pageInfo, form.submitStatus.issues)
+  return { ...(issues.length > 0 ? { kind: 'refused', issues } : { kind: 'page' }), ...toShown(form) }
 }
 
 const CHANGE: Extract<FormAction, `${string}:${string}`> = 'change:'

@@ -74,6 +74,27 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
     expect(after(typed('x'), nextRequested(of), previousRequested(of)).values['a']).toBe('x')
   })
 
+  test('another answer takes away what the server said of it, but no other cause', () => {
+    const issues = [{ fieldId: 'a', controlId: 'a', message: 'Taken' }]
+    const refused = (errors: readonly string[]) =>
+      submitFinished({
+        ...of,
+        result: {
+          ...NOT_SENT,
+          success: false,
+          formData: { ...NOT_SENT.formData, success: false, errors },
+          issues,
+        },
+      })
+    expect(after(refused([]), typed('x')).submitStatus).toMatchObject({ success: null, issues: [] })
+    const { submitStatus } = after(refused(['The quota is used up']), typed('x'))
+    expect(submitStatus).toMatchObject({
+      success: false,
+      issues: [],
+      formData: { errors: ['The quota is used up'] },
+    })
+  })
+
   test('a field is left once, however often', () => {
     const left = fieldLeft({ ...of, fieldId: 'a' })
     expect(after(left, left, fieldLeft({ ...of, fieldId: 'n', part: 'lastName' })).touched).toEqual([

@@ -1,8 +1,14 @@
 import type { FormOutcome, Json } from '@tessera/shared/contract'
 import { fitValues } from '../domain/fit-values.ts'
-import { fileOf } from '../domain/field-value.ts'
+import { asText, fileOf, partOf, withPart } from '../domain/field-value.ts'
 import { MAX_TEXT } from '../domain/fields/text.ts'
-import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import {
+  fieldsOf,
+  type Field,
+  type FieldValue,
+  type FormDefinition,
+  type FormValues,
+} from '../domain/form-definition.ts'
 import type { PageInfo } from '../domain/page-info.ts'
 import type { SeenField } from '../domain/refused-answers.ts'
 import { validateField } from '../domain/validate-field.ts'
@@ -61,13 +67,8 @@ export function toShown(form: FilledForm): Pick<FormOutcome, 'state' | 'carried'
   const { definition, posted, pageInfo } = form
   const shown = definition?.pages[pageInfo.currentPageIndex]?.fields ?? []
   const cut = (definition ? fieldsOf(definition) : []).flatMap((field) => {
-    const text = posted[field.id]
-    if (typeof text !== 'string' || text.length <= MAX_TEXT) return []
-    return validateField(field, text).flatMap((error) =>
-      error.code === 'tooLong'
-        ? [[field.id, text.slice(0, Math.max(error.limit, MAX_TEXT) + 1)] as const]
-        : [],
-    )
+    const value = posted[field.id]
+    return value === undefined ? [] : [[field.id, cutText(field, value)] as const]
   })
   const carried = carriedValues(
     { ...posted, ...Object.fromEntries(cut) },
@@ -76,6 +77,16 @@ export function toShown(form: FilledForm): Pick<FormOutcome, 'state' | 'carried'
   )
   return { state: toPosted(form), carried: toPosted({ ...form, posted: carried }) }
 }
+
+/** A value whose texts that are too long are cut just beyond their limit. */
+const cutText = (field: Field, value: FieldValue): FieldValue =>
+  validateField(field, value).reduce<FieldValue>((cut, error) => {
+    if (error.code !== 'tooLong') return cut
+    const end = Math.max(error.limit, MAX_TEXT) + 1
+    return error.part
+      ? withPart(cut, error.part, partOf(cut, error.part).slice(0, end))
+      : asText(field, cut).slice(0, end)
+  }, value)
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
 export function readPosted(

@@ -51,7 +51,7 @@ function FramedField(props: FieldViewProps) {
           </Instructions>
         )
       }
-      error={own.length > 0 ? own.join('. ') : undefined}
+      error={own.join('. ') || undefined}
       isGroup={!!isGroup && !sole}
       className={[classOf(props), sole && styles['sole']].filter(Boolean).join(' ') || undefined}
     >

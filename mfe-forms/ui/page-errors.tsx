@@ -2,8 +2,7 @@ import { ErrorSummary, type SummaryError } from '@tessera/shared/ui'
 import { controlOfError } from '../domain/error-control.ts'
 import { errorText } from '../domain/error-text.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { pathThrough } from '../domain/navigation-rules.ts'
-import { pageOfField } from '../domain/review.ts'
+import { issuesHere } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import type { FormState } from '../state/form-state.ts'
@@ -32,12 +31,7 @@ function summaryOf({
   errors,
   captchaId,
 }: PageErrorsProps): readonly SummaryError[] {
-  const { currentPageIndex: page, review } = state.pageInfo
-  // The review names problems of all pages on the visitor's path, a page only its own; a problem without a field is shown everywhere.
-  const pages = review === 'shown' ? pathThrough(definition, state.values).path : [page]
-  const issues = state.submitStatus.issues.filter(({ fieldId }) =>
-    pages.includes(pageOfField(definition, fieldId) ?? page),
-  )
+  const issues = issuesHere(definition, state.values, state.pageInfo, state.submitStatus.issues)
   const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
   return [
     ...(state.isSummaryShown ? own : []).map((error) => ({

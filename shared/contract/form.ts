@@ -78,7 +78,7 @@ export interface FormUpload {
  * the form in that state.
  *
  * - `page` (200): another page of the form.
- * - `refused` (422): the posted page, or the first invalid one, with its error summary.
+ * - `refused` (422): the posted page, the first invalid one, or one with problems that the server has found, with its error summary.
  * - `changed` (409): the form's version has changed since it was filled in; the state has the values that still fit.
  * - `accepted`: ready to be sent. Every page that the visitor passed is valid.
  *

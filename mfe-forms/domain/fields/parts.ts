@@ -14,10 +14,16 @@ import {
   type FieldProblem,
 } from './field-kind.ts'
 import { partName } from './part-name.ts'
+import { lengthProblems } from './text.ts'
 
 /** A field of several texts; the given parts are required if the field is. Nothing is compared: no navigation rule is about parts. */
 const partsKind = (...required: readonly PartName[]): FieldKind => ({
-  problems: (field, value) => (field.isRequired ? missing(required, value) : []),
+  problems: (field, value) => [
+    ...(field.isRequired ? missing(required, value) : []),
+    ...partsOf(field).flatMap(({ name }) =>
+      lengthProblems({}, partOf(value, name)).map((problem) => ({ ...problem, part: name })),
+    ),
+  ],
   posted: (field, entries, versionId) =>
     textsOf(field, (part) => textNamed(entries, partName(field.id, part, versionId)) || null),
   parsed(field, value) {

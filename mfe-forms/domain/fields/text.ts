@@ -35,8 +35,11 @@ const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
 /** Maximum length of a text, in characters, if its author has set none. */
 export const MAX_TEXT = 100_000
 
-/** Spaces round a text do not make it long enough: they are not sent everywhere. */
-function lengthProblems({ minLength = 0, maxLength = MAX_TEXT }: Field, text: string) {
+/** Problems with the length of a text. Spaces round it do not make it long enough: they are not sent everywhere. */
+export function lengthProblems(
+  { minLength = 0, maxLength = MAX_TEXT }: Pick<Field, 'minLength' | 'maxLength'>,
+  text: string,
+): readonly FieldProblem[] {
   if (text.trim().length < minLength) return [onChange({ code: 'tooShort', limit: minLength })]
   return text.length > maxLength ? [onChange({ code: 'tooLong', limit: maxLength })] : []
 }

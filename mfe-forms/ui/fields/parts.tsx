@@ -1,7 +1,9 @@
+import type { ChangeEvent } from 'react'
 import { TIME_DEFAULT_PERIOD, TIME_INPUT_MAX_LENGTH } from '@tessera/shared/config'
 import { FieldFrame, type ControlAttributes } from '@tessera/shared/ui'
 import { errorText } from '../../domain/error-text.ts'
 import { partOf, withPart } from '../../domain/field-value.ts'
+import { kindOf } from '../../domain/fields/field-kinds.ts'
 import { partName } from '../../domain/fields/part-name.ts'
 import type { Part, PartName } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
@@ -18,8 +20,6 @@ const AUTOCOMPLETE: Partial<Record<PartName, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
 }
-
-const REQUIRED: readonly PartName[] = ['street', 'postcode', 'firstName', 'lastName', 'hours', 'minutes']
 
 /** The lines of an address. */
 export const AddressParts = (props: ControlProps) => <div className={styles['lines']}>{partsOf(props)}</div>
@@ -38,7 +38,9 @@ const partsOf = (props: ControlProps) =>
 
 function PartOfField({ part, ...props }: ControlProps & { readonly part: Part }) {
   const { field, errors, idPrefix, messages } = props
-  const isRequired = !!field.isRequired && REQUIRED.includes(part.name)
+  const isRequired = kindOf(field)
+    .problems(field, {})
+    .some((problem) => problem.part === part.name)
   const error = errors.filter((each) => each.part === part.name).map((each) => errorText(each, messages))
   const marker = isRequired ? messages.requiredMarker : messages.optional
   return (
@@ -47,15 +49,9 @@ function PartOfField({ part, ...props }: ControlProps & { readonly part: Part })
       label={messages.parts[part.name]}
       // AM or PM always has a value.
       marker={part.name === 'period' ? undefined : marker}
-      error={error.length > 0 ? error.join('. ') : undefined}
+      error={error.join('. ') || undefined}
     >
-      {(control) =>
-        part.name === 'period' ? (
-          <Period {...props} control={control} part={part} />
-        ) : (
-          <PartInput {...props} control={control} part={part} isRequired={isRequired} />
-        )
-      }
+      {(control) => <PartInput {...props} control={control} part={part} isRequired={isRequired} />}
     </FieldFrame>
   )
 }
@@ -67,42 +63,31 @@ interface PartInputProps extends ControlProps {
 }
 
 function PartInput(props: PartInputProps) {
-  const { field, value, control, part, versionId, isRequired, onChange, onLeave } = props
+  const { field, value, control, part, versionId, isRequired, messages, onChange, onLeave } = props
   const { name } = part
+  const attributes = {
+    ...control,
+    name: partName(field.id, part, versionId),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange(withPart(value, name, event.target.value)),
+  }
+  if (name === 'period')
+    return (
+      <select {...attributes} value={partOf(value, name) || TIME_DEFAULT_PERIOD}>
+        <option value="AM">{messages.halves.AM}</option>
+        <option value="PM">{messages.halves.PM}</option>
+      </select>
+    )
   const isClock = name === 'hours' || name === 'minutes'
   return (
     <input
-      {...control}
+      {...attributes}
       type="text"
-      name={partName(field.id, part, versionId)}
       value={partOf(value, name)}
       autoComplete={AUTOCOMPLETE[name] ?? 'off'}
       {...(isClock ? { inputMode: 'numeric', maxLength: TIME_INPUT_MAX_LENGTH } : {})}
       aria-required={isRequired}
-      onChange={(event) => onChange(withPart(value, name, event.target.value))}
       onBlur={() => onLeave(name)}
     />
-  )
-}
-
-function Period({
-  field,
-  value,
-  control,
-  part,
-  versionId,
-  messages,
-  onChange,
-}: Omit<PartInputProps, 'isRequired'>) {
-  return (
-    <select
-      {...control}
-      name={partName(field.id, part, versionId)}
-      value={partOf(value, 'period') || TIME_DEFAULT_PERIOD}
-      onChange={(event) => onChange(withPart(value, 'period', event.target.value))}
-    >
-      <option value="AM">{messages.halves.AM}</option>
-      <option value="PM">{messages.halves.PM}</option>
-    </select>
   )
 }
