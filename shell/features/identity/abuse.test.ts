@@ -40,7 +40,7 @@ const post = (
 const refusedAsForeign = (location: unknown) => String(location).includes('error=cross-site')
 
 describe('posts from other sites (reference security 1.9: Fetch-Metadata, Origin, token)', () => {
-  it.each(ENDPOINTS)('%s refuses what a browser says comes from elsewhere', async (url) => {
+  it.each(ENDPOINTS)('%s refuses requests that the browser marks as cross-site', async (url) => {
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -70,7 +70,7 @@ describe('posts from other sites (reference security 1.9: Fetch-Metadata, Origin
     expect(site.calls.length).toBe(before)
   })
 
-  it('takes a post that says where it comes from, by either header', async () => {
+  it('accepts a post with a same-site origin in either header', async () => {
     const own: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
       { origin: 'http://localhost' },
@@ -81,7 +81,7 @@ describe('posts from other sites (reference security 1.9: Fetch-Metadata, Origin
     }
   })
 
-  it('takes a post that says nothing only with the token of its own form', async () => {
+  it('accepts a post without these headers only with the token of its form', async () => {
     const page = await site.get('/account/forgot-password')
     const token = postedOn(page)?.[FORM_TOKEN_FIELD] ?? ''
     const seed = cookiesOf(page)[FORM_COOKIE] ?? ''
@@ -105,7 +105,7 @@ describe('posts from other sites (reference security 1.9: Fetch-Metadata, Origin
       expect(refusedAsForeign((await send(bad, cookie)).headers.location)).toBe(true)
   })
 
-  it('gives the same token to a form that is opened again, and none to other pages', async () => {
+  it('gives the same token to a form that is opened again, and none to pages without a form', async () => {
     const page = await site.get('/account/login')
     const again = await site.get('/account/login', { cookies: cookiesOf(page) })
     expect(postedOn(again)).toEqual(postedOn(page))
@@ -115,7 +115,7 @@ describe('posts from other sites (reference security 1.9: Fetch-Metadata, Origin
 })
 
 describe('limits on tries (reference security 1.17)', () => {
-  it('lets five registrations an hour through from one address, then says for how long to wait', async () => {
+  it('allows five registrations an hour from one address, then says how long to wait', async () => {
     const address = from()
     const register = (index: number) =>
       site.json(
@@ -150,7 +150,7 @@ describe('limits on tries (reference security 1.17)', () => {
     ).toBe(200)
   })
 
-  it('counts requests for a new password by account, whether there is one or not', async () => {
+  it('counts requests for a new password by account, whether it exists or not', async () => {
     for (const userEmail of ['a.member@post.example', 'nobody.at.all@post.example']) {
       const codes = []
       for (let index = 0; index < 5; index += 1)
@@ -167,7 +167,7 @@ describe('limits on tries (reference security 1.17)', () => {
     }
   })
 
-  it('stops guessing one account from one address, and nobody else from signing in to it', async () => {
+  it('stops guesses at one account from one address, without blocking its owner elsewhere', async () => {
     const stranger = from()
     const signIn = (password: string, address: string) =>
       site.json('/account/login', { username: 'j.visitor', password }, { from: address })
@@ -180,7 +180,7 @@ describe('limits on tries (reference security 1.17)', () => {
     expect((await signIn('Demo-Visitor-2026!', from())).statusCode).toBe(200)
   })
 
-  it('stops trying link after link', async () => {
+  it('limits guesses of link tokens', async () => {
     const address = from()
     const codes = []
     for (let index = 0; index < 11; index += 1)
@@ -199,7 +199,7 @@ describe('limits on tries (reference security 1.17)', () => {
 })
 
 describe('redirect targets (reference security 1.4: over every endpoint that redirects)', () => {
-  it('never leave the site, whatever is asked for', async () => {
+  it('never leave the site, whatever the request names', async () => {
     const hostile = hostileTargets
     expect(hostile.length).toBeGreaterThanOrEqual(200)
     const names = ['redirect_uri', 'redirect', 'ReturnURL'] as const
@@ -260,7 +260,7 @@ describe('redirect targets (reference security 1.4: over every endpoint that red
   })
 })
 
-describe('addresses that are tidied by a redirect (specification 2)', () => {
+describe('addresses that are normalised by a redirect (specification 2)', () => {
   it('stay on the site, however they are written', () => {
     const left = hostileTargets.filter((target) => {
       try {
@@ -275,7 +275,7 @@ describe('addresses that are tidied by a redirect (specification 2)', () => {
 })
 
 describe('known and unknown accounts (reference security 1.17)', () => {
-  it('a sign-in that fails says the same for both', async () => {
+  it('a failed sign-in has the same answer for both', async () => {
     const answers = []
     for (const username of ['admin', 'nobody-at-all', 's.lapsed']) {
       const answer = await site.json(
@@ -290,7 +290,7 @@ describe('known and unknown accounts (reference security 1.17)', () => {
 })
 
 describe('what is logged', () => {
-  it('no password, no token and no address of a person', async () => {
+  it('contains no password, token or email address', async () => {
     await site.get('/account/verify?token=that-of-a-mail&user=a.member@post.example')
     const log = JSON.stringify(site.shell.lines)
     expect(log).toContain('/account/register')

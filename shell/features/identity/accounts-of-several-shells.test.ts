@@ -98,7 +98,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   }
 
   it(
-    'count tries of one account from one address together, and tell both how long to wait',
+    'count attempts on one account from one address together, and both answer how long to wait',
     async () => {
       const address = from()
       const signIn = (process: number) =>
@@ -114,7 +114,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   )
 
   it(
-    'let a user sign in from elsewhere, however often a stranger has tried their account from one address',
+    'let a user sign in from another address, however many attempts on the account came from one address',
     async () => {
       const signIn = (process: number, password: string, address: string) =>
         post(process, '/account/login', { username: 't.friend', password }, address)
@@ -127,7 +127,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   )
 
   it(
-    'let no more through when all tries come at once',
+    'allow no more attempts when all arrive at the same time',
     async () => {
       const address = from()
       const answers = await Promise.all(
@@ -142,7 +142,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   )
 
   it(
-    'count what is asked for in the name of one account together, from wherever it comes',
+    'count requests for one account together, from any address',
     async () => {
       const ask = (index: number) => post(index, '/account/reset', { userEmail: 'nobody@post.example' })
       expect(await times(5, ask)).toEqual([200, 200, 200, 429, 429])
@@ -151,7 +151,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   )
 
   it(
-    'let one of many uses of a link through, whichever process they come to',
+    'accept one of many uses of a link, whichever process gets it',
     async () => {
       const token = await resetTokenFor('t.friend@post.example')
       const answers = await Promise.all(
@@ -193,7 +193,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     TEST_MS,
   )
 
-  it('keep nothing in the store that names a person, a password or a token', async () => {
+  it('keep no personal data, password or token in the store', async () => {
     const text = await everythingIn(redis.url)
     expect(text).toMatch(/tessera:test:limit:sign-in/)
     for (const secret of ['t.friend', 'nobody@post', 'j.visitor', FRESH, 'Demo-'])
@@ -201,7 +201,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   })
 
   it(
-    'go on by themselves while the store is gone: people sign in, and a used link stays used',
+    'work without the store while it fails: users sign in, and a used link stays used',
     async () => {
       const token = await resetTokenFor('m.okafor@larkmoor.example')
       expect((await post(0, '/account/reset/password', { token, password: FRESH })).status).toBe(200)

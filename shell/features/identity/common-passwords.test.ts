@@ -1,6 +1,6 @@
 import { isCommonPassword } from './common-passwords.ts'
 
-describe('passwords that everybody knows (reference security 1.17)', () => {
+describe('common passwords (reference security 1.17)', () => {
   it.each([
     'password1234',
     'Password2026!',

@@ -27,7 +27,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe('addresses in messages (reference security 1.17: absolute addresses from configuration alone)', () => {
-  it('are those of the site, whatever host a request names', async () => {
+  it("have the site's host, whatever host the request names", async () => {
     const body = JSON.stringify({ userEmail: 'a.member@post.example' })
     const headers = {
       ...JSON_TYPE,
@@ -45,7 +45,7 @@ describe('addresses in messages (reference security 1.17: absolute addresses fro
   })
 
   it.each(['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'evil.example:80'])(
-    'are never asked for by way of the host %s: it is none of ours',
+    "are refused for the host %s, which is not the site's",
     async (name) => {
       const before = site.mails().length
       const body = JSON.stringify({ userEmail: 'j.visitor@post.example' })
@@ -55,7 +55,7 @@ describe('addresses in messages (reference security 1.17: absolute addresses fro
     },
   )
 
-  it('are not to be had by a request that names two hosts', async () => {
+  it('are refused for a request that names two hosts', async () => {
     await site.shell.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.shell.app.server.address() as AddressInfo
     const body = JSON.stringify({ userEmail: 'j.visitor@post.example' })
@@ -108,7 +108,7 @@ describe('who a message goes to', () => {
     expect(site.mails()).toHaveLength(before)
   })
 
-  it('hears of tries to register with their address once an hour, however many there are', async () => {
+  it('gets one message an hour about registrations with their address, however many there are', async () => {
     const register = () =>
       site.json('/account/register', { email: 't.friend@post.example', password: PASSWORD }, { from: from() })
     const answers = []
@@ -185,7 +185,7 @@ describe('names of users', () => {
 })
 
 describe('passwords of any kind', () => {
-  it('that are longer than any can be are refused without being hashed', async () => {
+  it('that are too long are refused without being hashed', async () => {
     const before = site.calls.length
     for (const [url, body] of [
       ['/account/login', { username: 'admin', password: 'x'.repeat(1_025) }],
@@ -200,7 +200,7 @@ describe('passwords of any kind', () => {
     expect(site.calls.length).toBe(before)
   })
 
-  it('that have letters of every script, and spaces at their ends, are kept as they were typed', async () => {
+  it('that have letters of any script, and spaces at their ends, are stored as they were typed', async () => {
     const [email, password] = ['script.password@post.example', ' пароль 🔑 cyfrinair  ']
     await site.json('/account/register', { email, password }, { from: from() })
     const token = linkIn(await site.mailTo(email)).searchParams.get('token') ?? ''
@@ -212,8 +212,8 @@ describe('passwords of any kind', () => {
   })
 })
 
-describe('the same parameter twice, and bodies that are something else', () => {
-  it('of a form the first one counts, for what is checked and for what is done alike', async () => {
+describe('repeated parameters, and bodies of other types', () => {
+  it('in a form the first value is used, both for the check and for the action', async () => {
     const body = 'redirect_uri=%2Fnews&redirect_uri=https%3A%2F%2Fevil.example&redirect_uri[]=//evil.example'
     const answer = await raw('/account/logout', body, { ...FORM_TYPE, accept: 'text/html' })
     expect(answer.headers.location).toBe('/news')
@@ -222,7 +222,7 @@ describe('the same parameter twice, and bodies that are something else', () => {
     expect(signIn.headers.location).toBe('/account/login?error=credentials')
   })
 
-  it('in an address they are refused, and say nothing beside a body', async () => {
+  it('in an address they are refused, and ignored beside a body', async () => {
     const twice = await site.get('/account/verify/resend?user=a@b.example&user=c@d.example', {
       from: from(),
       headers: { accept: 'application/json' },
@@ -253,8 +253,8 @@ describe('the same parameter twice, and bodies that are something else', () => {
   })
 })
 
-describe('where a request says it comes from (reference security 1.17)', () => {
-  it('is not believed of a proxy that the site does not name: tries are counted all the same', async () => {
+describe('the client address of a request (reference security 1.17)', () => {
+  it('is not taken from a proxy that the site does not trust: attempts are counted all the same', async () => {
     const address = from()
     const codes = []
     for (let tries = 0; tries < 6; tries += 1) {
@@ -269,7 +269,7 @@ describe('where a request says it comes from (reference security 1.17)', () => {
     expect(codes).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('is one subscriber for all addresses of an IPv6 network', async () => {
+  it('counts all addresses of an IPv6 /64 network as one', async () => {
     const codes = []
     for (let tries = 0; tries < 6; tries += 1) {
       const body = JSON.stringify({ username: 'e.lloyd', password: 'wrong password' })
@@ -280,7 +280,7 @@ describe('where a request says it comes from (reference security 1.17)', () => {
 })
 
 describe('links of messages', () => {
-  it('of one kind, one site and one person do not do for another', async () => {
+  it('are valid for one purpose, one site and one user only', async () => {
     await site.json('/account/reset', { userEmail: 'm.okafor@larkmoor.example' }, { from: from() })
     const token = linkIn(await site.mailTo('m.okafor@larkmoor.example')).searchParams.get('token') ?? ''
     expect((await site.json('/account/verify', { token }, { from: from() })).statusCode).toBe(410)
@@ -293,7 +293,7 @@ describe('links of messages', () => {
     }
   })
 
-  it('to a new password may be opened however often: only the form uses them up', async () => {
+  it('for a new password may be opened any number of times: only sending the form uses them up', async () => {
     await site.json('/account/reset', { userEmail: 'm.okafor@larkmoor.example' }, { from: from() })
     const link = linkIn(await site.mailTo('m.okafor@larkmoor.example'))
     for (const method of ['GET', 'HEAD'] as const)

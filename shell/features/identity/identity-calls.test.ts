@@ -28,8 +28,8 @@ const fieldsOf = ({ body }: IdentityCall) => Object.fromEntries(body as URLSearc
 
 const TOKENS = { '/authenticate/connect/token': { data: GRANT, classicToken: 'classic-1' } }
 
-describe('the calls of signing in, word for word (specification 6 and 7)', () => {
-  it('asks for a token by password with every scope, openid and offline_access among them', async () => {
+describe('the exact calls of signing in (specification 6 and 7)', () => {
+  it('requests a token by password with every scope, including openid and offline_access', async () => {
     const { client, calls } = aClient(TOKENS)
     await client.byPassword('asha', 'secret words')
     expect(calls).toMatchObject([{ method: 'POST', url: 'https://cms.example/authenticate/connect/token' }])
@@ -41,7 +41,7 @@ describe('the calls of signing in, word for word (specification 6 and 7)', () =>
     })
   })
 
-  it('asks for a token by refresh token with the same scopes', async () => {
+  it('requests a token by refresh token with the same scopes', async () => {
     const { client, calls } = aClient(TOKENS)
     await client.byRefreshToken('refresh-0')
     expect(fieldsOf(calls[0]!)).toEqual({
@@ -51,7 +51,7 @@ describe('the calls of signing in, word for word (specification 6 and 7)', () =>
     })
   })
 
-  it('reads the tokens, when the bearer ends, and takes 360 hours for the life of the refresh token', async () => {
+  it("reads the tokens and the bearer's expiry, and assumes 360 hours for the refresh token", async () => {
     const { client } = aClient(TOKENS)
     expect(await client.byPassword('asha', 'x')).toEqual({
       bearerToken: 'bearer-1',
@@ -63,7 +63,7 @@ describe('the calls of signing in, word for word (specification 6 and 7)', () =>
   })
 
   it.each(['access_token', 'expires_in', 'refresh_token'])(
-    'takes an answer without %s for no sign-in',
+    'treats an answer without %s as a failed sign-in',
     async (name) => {
       const { client } = aClient({ '/authenticate/connect/token': { data: { ...GRANT, [name]: undefined } } })
       await expect(client.byPassword('asha', 'x')).rejects.toMatchObject({ code: 'session/unavailable' })
@@ -94,7 +94,7 @@ describe('the calls of signing in, word for word (specification 6 and 7)', () =>
     await expect(client.exchange('x')).rejects.toMatchObject({ message })
   })
 
-  it('says with which status an exchange failed', async () => {
+  it('gives the status of a failed exchange', async () => {
     const answer = { status: 503, statusText: 'Service Unavailable' }
     const { client } = aClient({ '/REST/Contensis/Security/IsAuthenticated': answer })
     const message = 'Fetch credentials error: 503 Service Unavailable'
@@ -124,7 +124,7 @@ describe('the user of a bearer token (specification 3, User; 7)', () => {
     return { user: await client.user('bearer-1'), calls }
   }
 
-  it('has id, names, address and groups, and is asked for in its own name, a hundred groups with inherited ones', async () => {
+  it('has id, names, address and groups, and is requested with its own token, with a hundred groups including inherited ones', async () => {
     const { user, calls } = await userOf()
     expect(user).toEqual({
       ...ABOUT,
@@ -140,7 +140,7 @@ describe('the user of a bearer token (specification 3, User; 7)', () => {
     expect(calls[0]?.headers).toEqual({ authorization: 'Bearer bearer-1' })
   })
 
-  it('is called by first and last name, by the one there is, or by the user name', async () => {
+  it('is named by first and last name, by one of them, or by the user name', async () => {
     expect((await userOf({ lastName: '' })).user.name).toBe('Asha')
     expect((await userOf({ firstName: null })).user.name).toBe('Roy')
     expect((await userOf({ firstName: '', lastName: '' })).user.name).toBe('asha')

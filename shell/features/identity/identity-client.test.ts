@@ -18,7 +18,7 @@ describe('the real calls of signing in (specification 7, Account and security ca
   })
   afterAll(() => platform.close())
 
-  it('signs in by password, and knows when the bearer ends and what the refresh token is assumed to live', async () => {
+  it("signs in by password, with the bearer's expiry and the assumed lifetime of the refresh token", async () => {
     const credentials = await client(platform.url, () => 1_000).byPassword('a.member', 'Demo-Member-2026!')
     expect(credentials).toMatchObject({
       bearerExpiresMs: 1_000 + 3_600_000,
@@ -29,7 +29,7 @@ describe('the real calls of signing in (specification 7, Account and security ca
     })
   })
 
-  it('then fetches the user and their groups, inherited ones included', async () => {
+  it('then fetches the user and their groups, including inherited ones', async () => {
     const { bearerToken } = await client(platform.url).byPassword('t.friend', 'Demo-Friend-2026!')
     const user = await client(platform.url).user(bearerToken)
     expect(user).toMatchObject({ username: 't.friend', email: 't.friend@post.example', isStaff: false })
@@ -50,7 +50,7 @@ describe('the real calls of signing in (specification 7, Account and security ca
     expect((await client(platform.url).user(third.bearerToken)).username).toBe('a.member')
   })
 
-  it('ends the refresh token when somebody signs out', async () => {
+  it('revokes the refresh token at sign-out', async () => {
     const credentials = await client(platform.url).byPassword('a.member', 'Demo-Member-2026!')
     await client(platform.url).end(credentials)
     await expect(client(platform.url).byRefreshToken(credentials.refreshToken)).rejects.toEqual(
@@ -68,12 +68,12 @@ describe('the real calls of signing in (specification 7, Account and security ca
     )
   })
 
-  it('ends with a security token that is none: Security token is invalid (specification 5)', async () => {
+  it('fails for an invalid security token: Security token is invalid (specification 5)', async () => {
     await expect(client(platform.url).exchange('forged')).rejects.toThrow(/^Security token is invalid$/)
   })
 })
 
-describe('what the client asks for (specification 6)', () => {
+describe('what the client requests (specification 6)', () => {
   it('requests the scopes of the content client, and openid and offline_access for users', () => {
     expect(USER_SCOPES).toBe(
       'openid offline_access Security_Administrator ContentType_Read ContentType_Write ContentType_Delete ' +
@@ -160,11 +160,11 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     await expect(client(server.url).byRefreshToken('t')).rejects.toEqual(code('session/unavailable'))
   })
 
-  it('too many tries at the platform are not a wrong password', async () => {
+  it('too many attempts at the platform are not reported as a wrong password', async () => {
     await expect((await answering(429, {})).byPassword('a', 'b')).rejects.toEqual(code('session/limited'))
   })
 
-  it('too many tries at the platform: how long to wait is said where the platform says it', async () => {
+  it('too many attempts at the platform: the error has the waiting time if the platform gives one', async () => {
     server = await aFaultServer((_request, response) => {
       response.setHeader('retry-after', '90')
       sendJson(response, {}, 429)
@@ -175,7 +175,7 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     })
   })
 
-  it('reads no answer beyond a quarter of a megabyte, and follows no redirect', async () => {
+  it('refuses answers over a quarter of a megabyte, and redirects', async () => {
     server = await aFaultServer((_request, response) => response.end('x'.repeat(300_000)))
     await expect(client(server.url).byRefreshToken('t')).rejects.toEqual(code('session/unavailable'))
     await server.close()

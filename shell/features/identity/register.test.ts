@@ -72,7 +72,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect(answers[0]?.firstCall).toBe('POST /api/security/users')
   })
 
-  it('tells the owner of a taken address, and changes nothing of theirs', async () => {
+  it('notifies the owner of an address that is in use, without changing the account', async () => {
     await site.json(
       '/account/register',
       { email: 'J.Visitor@post.example', password: PASSWORD },
@@ -85,7 +85,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect((await signIn('j.visitor', PASSWORD)).statusCode).toBe(401)
   })
 
-  it('says only by mail that a username belongs to somebody else', async () => {
+  it('reveals only by mail that a username is in use', async () => {
     const email = 'other.person@post.example'
     const answer = await site.json(
       '/account/register',
@@ -96,7 +96,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect((await site.mailTo(email)).subject).toBe('Please choose another username – Larkmoor Council')
   })
 
-  it('takes nothing from a body but what a visitor may say about themselves', async () => {
+  it('reads only the fields that a visitor may set', async () => {
     const email = 'would.be@post.example'
     const answer = await site.json(
       '/account/register',
@@ -209,7 +209,7 @@ describe('the notice to the owner of a taken address', () => {
 describe('registration without script (specification 4: after success a redirect is followed)', () => {
   const fields = { email: 'ann.form@post.example', password: PASSWORD, firstName: 'Ann', lastName: 'Form' }
 
-  it('goes back to the screen, which says so', async () => {
+  it('goes back to the screen, which shows the message', async () => {
     const answer = await site.form('/account/register', fields, { from: from() })
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
@@ -224,7 +224,7 @@ describe('registration without script (specification 4: after success a redirect
     )
   })
 
-  it('follows redirect where redirect_uri is given too, as the screen does', async () => {
+  it('prefers redirect over redirect_uri, as the screen does', async () => {
     const returnPaths = { redirect: '/news', redirect_uri: '/services' }
     const answer = await site.form('/account/register', { ...fields, ...returnPaths }, { from: from() })
     expect(answer.headers.location).toBe('/news')
@@ -264,7 +264,7 @@ describe('registration without script (specification 4: after success a redirect
 })
 
 describe('registration while the platform is not there', () => {
-  it('says so, in JSON with a message and a status, and on the form', async () => {
+  it('is an error, in JSON with a message and a status, and on the form', async () => {
     const down = await anAccountSite({ cmsUrl: 'http://127.0.0.1:9' })
     try {
       const body = { email: 'a@b.example', password: PASSWORD }
@@ -281,7 +281,7 @@ describe('registration while the platform is not there', () => {
     }
   })
 
-  it('asks nothing when the site has no key of its own', async () => {
+  it('makes no call when the site has no API key', async () => {
     const ask = () => Promise.reject(new Error('asked'))
     const token = createAdminToken('http://127.0.0.1:9', null, ask, Date.now)
     await expect(token.read()).rejects.toMatchObject({

@@ -26,7 +26,7 @@ afterAll(() => site.close())
 
 describe('asking for a new password (specification 5 and 7, POST /account/reset)', () => {
   it.each([[{}], [{ userEmail: '' }], [{ userEmail: '  ' }], [{ email: 'a.member@post.example' }]])(
-    'says "Invalid object" to %j',
+    'answers "Invalid object" to %j',
     async (body) => {
       const answer = await site.json('/account/reset', body, { from: from() })
       expect(answer.statusCode).toBe(400)
@@ -36,7 +36,7 @@ describe('asking for a new password (specification 5 and 7, POST /account/reset)
     },
   )
 
-  it('says and does the same for an address with and without an account, before anything is asked of the platform', async () => {
+  it('answers the same for an address with and without an account, before the platform is called', async () => {
     const done: string[] = []
     const post = (fields: AccountPost['fields']): AccountPost => ({
       isForm: false,
@@ -59,7 +59,7 @@ describe('asking for a new password (specification 5 and 7, POST /account/reset)
     expect(done).toEqual(['reset message', 'reset message', 'confirmation message'])
   })
 
-  it('answers alike over the wire, and writes only to those with an account', async () => {
+  it('sends equal responses, and mails only to addresses with an account', async () => {
     const [unknown, known] = [await askFor('nobody@post.example'), await askFor('t.friend@post.example')]
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.json()).toEqual({ success: true, outcome: 'sent' })
@@ -78,7 +78,7 @@ describe('asking for a new password (specification 5 and 7, POST /account/reset)
     expect(mail.html).toContain(linkIn(mail).href)
   })
 
-  it('writes nothing to somebody who has been suspended', async () => {
+  it('sends no mail to a suspended user', async () => {
     expect((await askFor('s.lapsed@post.example')).statusCode).toBe(200)
     await tokenFor('m.okafor@larkmoor.example')
     expect(site.mails().filter(({ to }) => to === 's.lapsed@post.example')).toHaveLength(0)
@@ -86,7 +86,7 @@ describe('asking for a new password (specification 5 and 7, POST /account/reset)
 })
 
 describe('a new password by the link of a message (specification 5 and 7, POST /account/reset/password)', () => {
-  it.each([[{}], [{ token: 'x' }], [{ password: FRESH }]])('says "Invalid object" to %j', async (body) => {
+  it.each([[{}], [{ token: 'x' }], [{ password: FRESH }]])('answers "Invalid object" to %j', async (body) => {
     const answer = await site.json('/account/reset/password', body, { from: from() })
     expect(answer.statusCode).toBe(400)
     // Callers read error.data[0].message, else error.message.
@@ -95,7 +95,7 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
     })
   })
 
-  it('works once, ends every session of the user, and is still used up after a restart', async () => {
+  it('works once, ends every session of the user, and stays used after a restart', async () => {
     const signedIn = await signIn('a.member', 'Demo-Member-2026!')
     const cookies = cookiesOf(signedIn)
     expect((await site.get('/account/my-environments', { cookies })).statusCode).toBe(200)
@@ -130,7 +130,7 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
     expect((await reset(token, FRESH)).statusCode).toBe(200)
   })
 
-  it('lets one of two uses at the same time through', async () => {
+  it('accepts one of two uses at the same time', async () => {
     const token = await tokenFor('t.friend@post.example')
     // With only two uses, the second might not overlap with the first and find its password set.
     const uses = Array.from({ length: 10 }, (_, at) => reset(token, `use number ${at} of the ten`))
@@ -138,7 +138,7 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 410)])
   })
 
-  it('is not used up by a password that is refused', async () => {
+  it('can be used again after a refused password', async () => {
     const token = await tokenFor('m.okafor@larkmoor.example')
     for (const [password, code] of [
       ['short', 'too-short'],
@@ -163,7 +163,7 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
     expect((await reset(`${token}\n`, FRESH)).statusCode).toBe(400)
   })
 
-  it('confirms the address of somebody who had not done so: the link came by mail', async () => {
+  it("also confirms the user's address, because the link came by mail", async () => {
     const email = 'forgot.at.once@post.example'
     await site.json('/account/register', { email, password: 'first password here' }, { from: from() })
     await site.mailTo(email)

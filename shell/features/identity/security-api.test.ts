@@ -14,7 +14,7 @@ function aPlatform() {
 }
 
 describe("the site's own token (specification 6 and 7)", () => {
-  it('asks with the key of the site for the scopes of the content client, but neither openid nor offline_access', async () => {
+  it("requests with the site's key the scopes of the content client, but neither openid nor offline_access", async () => {
     const { asked, ask } = aPlatform()
     await createAdminToken('https://cms.example', KEY, ask, () => 0).read()
     expect(asked).toHaveLength(1)
@@ -32,14 +32,14 @@ describe("the site's own token (specification 6 and 7)", () => {
     })
   })
 
-  it('asks for less where the site says so', async () => {
+  it('requests fewer scopes if the site is configured so', async () => {
     const { asked, ask } = aPlatform()
     const key = { ...KEY, scope: 'Security_Administrator' }
     await createAdminToken('https://cms.example', key, ask, () => 0).read()
     expect((asked[0]?.body as URLSearchParams).get('scope')).toBe('Security_Administrator')
   })
 
-  it('is kept until a minute before it ends, and fetched once for all who wait', async () => {
+  it('is cached until a minute before it expires, and fetched once for all waiting requests', async () => {
     const { asked, ask } = aPlatform()
     let now = 0
     const token = createAdminToken('https://cms.example', KEY, ask, () => now)
@@ -51,7 +51,7 @@ describe("the site's own token (specification 6 and 7)", () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is a new one after the platform has refused it', async () => {
+  it('is requested again after the platform has refused it', async () => {
     const { ask } = aPlatform()
     const token = createAdminToken('https://cms.example', KEY, ask, () => 0)
     await token.read()
@@ -71,7 +71,7 @@ describe('a change of password that the platform refuses because there were too 
       .catch((thrown: unknown) => thrown)
   }
 
-  it('says so, and how long to wait where the platform says how long', async () => {
+  it('is reported as such, with the waiting time if the platform gives one', async () => {
     expect(await refusedWith({ 'retry-after': '90' })).toMatchObject({
       code: 'account/limited',
       status: 429,
@@ -80,14 +80,14 @@ describe('a change of password that the platform refuses because there were too 
     expect(await refusedWith({})).toMatchObject({ code: 'account/limited', details: {} })
   })
 
-  it('is no failure of the platform, as other answers are', async () => {
+  it('does not count as a failure of the platform, as other answers do', async () => {
     expect(await refusedWith({}, 503)).toMatchObject({ code: 'account/unavailable' })
     expect(await refusedWith({}, 404)).toMatchObject({ code: 'account/unavailable' })
   })
 })
 
 describe('a user who is looked for (specification 7)', () => {
-  it.each(['.', '..'])('finds nobody by %j, without asking the platform', async (name) => {
+  it.each(['.', '..'])('is not found by %j, without a call to the platform', async (name) => {
     const { asked, ask } = aPlatform()
     const token = { read: async () => 'site', drop: () => undefined }
     expect(await createSecurityApi('https://cms.example', token, ask).findUser(name)).toBeNull()

@@ -104,7 +104,7 @@ async function signedIn(who: object): Promise<CookieJar> {
 }
 
 describe('a preview address for a member without a right to drafts (decision 0016)', () => {
-  it('is not found where nothing is published, and says why', async () => {
+  it('is not found where nothing is published, and shows the reason', async () => {
     const answer = await get('/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415', await signedIn(MEMBER))
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -114,7 +114,7 @@ describe('a preview address for a member without a right to drafts (decision 001
 })
 
 describe('a page whose address has the token of a message (reference security 1.5)', () => {
-  it('is named in no referrer, and its form is taken all the same', async () => {
+  it('sends no referrer, and its form is accepted all the same', async () => {
     const jar = aCookieJar()
     const page = await get('/account/login?token=secret', jar)
     expect(page.headers['referrer-policy']).toBe('no-referrer')
@@ -139,7 +139,7 @@ describe('signing in with a form, before any script (specification 2, after logi
     }
   })
 
-  it('goes there by the query of the address that it is sent to, too, unless the form says otherwise', async () => {
+  it("also takes the target from the query of the form's address, unless the form has one", async () => {
     const sent = async (fields = {}) =>
       (await post('/account/login?redirect_uri=%2Fnews', aCookieJar(), { ...MEMBER, ...fields })).headers
         .location
@@ -156,7 +156,7 @@ describe('signing in with a form, before any script (specification 2, after logi
     )
   })
 
-  it('comes back to the form with where to go kept, and signs nobody in, when the password is wrong', async () => {
+  it('returns to the form with the target kept, without a session, when the password is wrong', async () => {
     const jar = aCookieJar()
     const answer = await post('/account/login', jar, {
       ...MEMBER,
@@ -170,7 +170,7 @@ describe('signing in with a form, before any script (specification 2, after logi
     expect(JSON.stringify(answer.headers)).not.toContain('wrong')
   })
 
-  it('is refused from another site, and without anything that says where from', async () => {
+  it('is refused from another site, and without any header about the origin', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
       const jar = aCookieJar()
       await post('/account/login', jar, MEMBER, headers)
@@ -201,7 +201,7 @@ describe('signing in with a form, before any script (specification 2, after logi
 })
 
 describe('signing in with script (specification 7)', () => {
-  it('answers who has signed in, until when and where to go; no token is in it', async () => {
+  it('answers with the user, the expiry and the target, without a token', async () => {
     const answer = await postJson('/account/login', { ...MEMBER, redirect_uri: '/your-council/members-area' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -216,7 +216,7 @@ describe('signing in with script (specification 7)', () => {
     expect(answer.body).not.toMatch(/bearerToken"|refreshToken"|classic/i)
   })
 
-  it('says with the words of the platform what was refused, as an authentication error', async () => {
+  it("gives the platform's reason as an authentication error", async () => {
     const answer = await postJson('/account/login', { ...MEMBER, password: 'wrong' })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({
@@ -229,7 +229,7 @@ describe('signing in with script (specification 7)', () => {
 })
 
 describe('access on the server (specification 4, Access and routing; 6)', () => {
-  it('sends a visitor without a session to sign in, with the way back, and says nothing of the page', async () => {
+  it('sends a visitor without a session to sign-in, with the return address, without revealing the page', async () => {
     const to = `/account/login?redirect_uri=${encodeURIComponent(MEMBERS)}`
     const answer = await get(MEMBERS, aCookieJar())
     expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([302, to, ''])
@@ -238,7 +238,7 @@ describe('access on the server (specification 4, Access and routing; 6)', () => 
     for (const { headers } of [answer, state]) expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  it('sends a user without the group to access denied, with the path that was asked for', async () => {
+  it('sends a user without the group to access denied, with the requested path', async () => {
     const answer = await get(MEMBERS, await signedIn(VISITOR))
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe(`/account/access-denied?original_uri=${encodeURIComponent(MEMBERS)}`)
@@ -260,7 +260,7 @@ describe('access on the server (specification 4, Access and routing; 6)', () => 
     expect((await get(MEMBERS, aCookieJar())).statusCode).toBe(302)
   })
 
-  it('needs somebody signed in for a static route that says so', async () => {
+  it('requires a session for a static route that is configured so', async () => {
     const path = '/account/change-password'
     expect((await get(path, aCookieJar())).headers.location).toBe(
       `/account/login?redirect_uri=${encodeURIComponent(path)}`,
@@ -269,8 +269,8 @@ describe('access on the server (specification 4, Access and routing; 6)', () => 
   })
 })
 
-describe('what pages say of who is signed in', () => {
-  it("is nothing to anybody but the user: a public page stays everybody's, and a member's is kept nowhere", async () => {
+describe('what pages contain about the signed-in user', () => {
+  it("is only in the user's own pages: public pages stay cached for all, and a member's page is not cached", async () => {
     const jar = await signedIn(MEMBER)
     const own = await get('/news', jar)
     expect(own.body).toContain('<p class="who">Asha Member')
@@ -282,7 +282,7 @@ describe('what pages say of who is signed in', () => {
     expect(JSON.parse((await get('/news?redux=true', aCookieJar())).body)).not.toHaveProperty('user')
   })
 
-  it('holds no token: not in markup, state, headers or the log', async () => {
+  it('contain no token: not in markup, state, headers or the log', async () => {
     const jar = await signedIn(MEMBER)
     const session = (await get('/api/session', jar)).json<{ user: { id: string } }>()
     expect(tokens.length).toBeGreaterThanOrEqual(2)
@@ -296,7 +296,7 @@ describe('what pages say of who is signed in', () => {
     expect([...tokens, MEMBER.password].filter((secret) => log.includes(secret))).toEqual([])
   })
 
-  it('has an endpoint with user, groups and expiry, whose answer is not cached', async () => {
+  it('is at an endpoint with user, groups and expiry, whose answer is not cached', async () => {
     const jar = await signedIn(MEMBER)
     const answer = await get('/api/session', jar)
     expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -313,7 +313,7 @@ describe('what pages say of who is signed in', () => {
     })
   })
 
-  it('can be had as the markup of the account menu', async () => {
+  it('is available as the markup of the account menu', async () => {
     const jar = await signedIn(MEMBER)
     const answer = await get('/api/session/menu?path=%2Fnews', jar)
     expect(answer.body).toMatch(
@@ -324,15 +324,15 @@ describe('what pages say of who is signed in', () => {
   })
 })
 
-describe('a form of a page that was made for one person (specification 4: a 401 leads to sign-in)', () => {
+describe('a form of a page that was rendered for one user (specification 4: a 401 leads to sign-in)', () => {
   const send = (jar: CookieJar, headers: Record<string, string> = { 'x-made-for': 'member' }) =>
     post('/REST/UI/FormsModule/postform/72/0', jar, { 1: 'Ada' }, headers)
 
-  it('is sent by whoever is signed in', async () => {
+  it('is sent while the user is signed in', async () => {
     expect((await send(await signedIn(MEMBER))).statusCode).toBe(200)
   })
 
-  it('is refused once the session is over, and nothing reaches the content system', async () => {
+  it('is refused once the session has ended, and nothing reaches the content system', async () => {
     const jar = await signedIn(MEMBER)
     const copy = aCookieJar()
     for (const name of ['sid', 'RefreshToken', 'ContensisSecurityBearerToken'])
@@ -348,14 +348,14 @@ describe('a form of a page that was made for one person (specification 4: a 401 
     expect((await send(aCookieJar())).statusCode).toBe(401)
   })
 
-  it('is sent by anybody from any other page', async () => {
+  it('is sent from any other page without a session', async () => {
     expect((await send(aCookieJar(), {})).statusCode).toBe(200)
     expect((await send(aCookieJar(), { 'x-made-for': 'visitor' })).statusCode).toBe(200)
   })
 })
 
 describe('signing out (specification 4, Authentication)', () => {
-  it('clears the cookies, ends the session and goes to the sign-in page, or to a given path of this site', async () => {
+  it('deletes the cookies, ends the session and goes to the sign-in page, or to a given path of this site', async () => {
     const jar = await signedIn(MEMBER)
     const copy = jar.header()
     const answer = await post('/account/logout', jar, {})
@@ -370,7 +370,7 @@ describe('signing out (specification 4, Authentication)', () => {
     expect(evil.headers.location).toBe('/account/login?done=signed-out')
   })
 
-  it('is never done by a link, and never for another site', async () => {
+  it('is not possible by a link, or for another site', async () => {
     const jar = await signedIn(MEMBER)
     await get('/account/logout', jar)
     await post('/account/logout', jar, {}, { 'sec-fetch-site': 'cross-site' })
@@ -384,7 +384,7 @@ describe('a security token in the address (specification 2, Routes; 5; 8)', () =
   beforeAll(async () => void (await signedIn(MEMBER)))
 
   it.each(['securityToken', 'securitytoken'])(
-    '%s signs in on a page that needs it, and is gone from the address',
+    '%s signs in on a page that requires it, and is removed from the address',
     async (name) => {
       const query = new URLSearchParams({ a: '1', [name]: classicToken(), b: 'x y' })
       const { answer, jar } = await visit(`${MEMBERS}?${query}`)
@@ -399,7 +399,7 @@ describe('a security token in the address (specification 2, Routes; 5; 8)', () =
     },
   )
 
-  it('is only taken away on a page that needs nobody, or from somebody who is signed in', async () => {
+  it('is only removed on a public page, or when the visitor is signed in already', async () => {
     const { answer, jar } = await visit(`/news?securityToken=${encodeURIComponent(classicToken())}`)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/news'])
     expect(jar.get('RefreshToken')).toBeUndefined()
@@ -410,13 +410,13 @@ describe('a security token in the address (specification 2, Routes; 5; 8)', () =
     expect(visitor.get('sid')).toBe(before)
   })
 
-  it('is kept by no cache when the address is not clean either', async () => {
+  it('is not cached when the address has to be normalised too', async () => {
     const { answer } = await visit(`${MEMBERS}//?securityToken=t`)
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers.location).not.toContain('securityToken')
   })
 
-  it('that is none leads to the sign-in page, whose state says: Security token is invalid', async () => {
+  it('that is invalid leads to the sign-in page, whose state has the message: Security token is invalid', async () => {
     const { answer, jar } = await visit(`${MEMBERS}?securityToken=forged-token`)
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
@@ -469,15 +469,15 @@ describe('a security token in the address (specification 2, Routes; 5; 8)', () =
     expect(await visitFrom(other, 'guess')).toEqual({ status: 303, location: REFUSED, asked: 1 })
   })
 
-  it('stands in no line of the log', () => {
+  it('is not in the log', () => {
     const log = JSON.stringify(shell.lines)
     expect(shell.lines.length).toBeGreaterThan(10)
     expect(['forged-token', classicToken()].filter((secret) => log.includes(secret))).toEqual([])
   })
 })
 
-describe('a platform in trouble (no outage signs anybody out)', () => {
-  it('is said on a page that needs somebody signed in; nobody is sent to sign in again', async () => {
+describe('a failing platform (an outage does not sign users out)', () => {
+  it('gives an error on a page that requires a session; no user is sent to sign in again', async () => {
     const jar = await signedIn(MEMBER)
     const before = jar.header()
     const far = Date.now() + 2 * 3_600_000

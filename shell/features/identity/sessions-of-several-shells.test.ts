@@ -60,7 +60,7 @@ describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
     return jar
   }
 
-  it('refresh once for all tabs and processes, 100 times over, and sign nobody out', async () => {
+  it('refresh once for all tabs and processes, 100 times over, without a sign-out', async () => {
     platform.bearerSeconds = 60
     const jar = await signIn(urls[0] ?? '')
     let signOuts = 0
@@ -83,7 +83,7 @@ describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
     expect(platform.replays).toBe(0)
   }, 120_000)
 
-  it('know of each other that somebody has signed out', async () => {
+  it('share the information that a user has signed out', async () => {
     platform.bearerSeconds = 3_600
     const jar = await signIn(urls[0] ?? '')
     const cookie = jar.header()

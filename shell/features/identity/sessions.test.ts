@@ -62,7 +62,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     expect(jar.attributes('sid')).toContain('HttpOnly')
   })
 
-  it('hold no token that anybody can read', async () => {
+  it('contain no readable token', async () => {
     expect((await signIn()).header()).not.toMatch(/bearer-\d|refresh-\d|classic-\d/)
   })
 
@@ -80,7 +80,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     await other.app.close()
   })
 
-  it('leave a hint that scripts may read, which says nothing and changes with every sign-in', async () => {
+  it('include a hint that scripts may read, which has no information and changes with every sign-in', async () => {
     const jar = await signIn()
     const first = jar.get('tessera-session')
     expect(first).toMatch(/^in\.\w+$/)
@@ -92,7 +92,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     expect(jar.get('tessera-session')).toBe('out')
   })
 
-  it('stay below 6 KB together: what is longer moves to the store', async () => {
+  it('stay below 6 KB together: longer values move to the store', async () => {
     const jar = await signIn()
     platform.failing = (response) =>
       sendJson(response, {
@@ -107,7 +107,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     expect((await who(jar)).bearer).toHaveLength(5_000)
   })
 
-  it('keep the answer that sets them out of every cache', async () => {
+  it('make the answer that sets them uncacheable', async () => {
     platform.bearerSeconds = 60
     const jar = await signIn()
     const { headers } = await send('GET', '/', jar)
@@ -118,7 +118,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
 })
 
 describe('a session (specification 4, Authentication)', () => {
-  it('knows who asks, until they sign out', async () => {
+  it('identifies the user until sign-out', async () => {
     const jar = await signIn()
     expect((await who(jar)).user).toMatchObject({
       name: 'Ann Member',
@@ -137,7 +137,7 @@ describe('a session (specification 4, Authentication)', () => {
     expect(jar.get('tessera-session')).toBe('out')
   })
 
-  it('ends the federated session too where that is enabled, and has browsers drop what it left (specification 4, 7)', async () => {
+  it('ends the federated session too where that is enabled, and has browsers delete its data (specification 4, 7)', async () => {
     const federated = await sessionSite({ cmsUrl: platform.url, dataDir: folder, federatedSignIn: true })
     const jar = aCookieJar()
     jar.keep(
@@ -156,7 +156,7 @@ describe('a session (specification 4, Authentication)', () => {
     await federated.app.close()
   })
 
-  it('is a new one at every sign-in, and the one before is over (session fixation)', async () => {
+  it('is a new one at every sign-in, which ends the previous one (session fixation)', async () => {
     const jar = await signIn()
     const before = jar.header()
     const { id } = await who(jar)
@@ -182,7 +182,7 @@ describe('a session (specification 4, Authentication)', () => {
       return { id: answer.json<{ id: string | null }>().id, setCookie: answer.headers['set-cookie'] }
     }
 
-    it('gives nothing to a late request, whose answer leaves the cookies of a newer session alone', async () => {
+    it('is not given to a late request, whose answer does not change the cookies of a newer session', async () => {
       expect(await ask((await ended()).cookie)).toEqual({ id: null, setCookie: undefined })
     })
 
@@ -199,14 +199,14 @@ describe('a session (specification 4, Authentication)', () => {
     })
   })
 
-  it('asks the platform who it is once, not for every page', async () => {
+  it('requests the user from the platform once, not for every page', async () => {
     const jar = await signIn()
     const before = platform.requests.length
     for (let n = 0; n < 5; n++) await who(jar)
     expect(platform.requests.length).toBe(before)
   })
 
-  it('ends with all others of its user, but for the one that asked', async () => {
+  it('ends with all others of its user, except the one that requested it', async () => {
     const [here, there] = [await signIn(), await signIn()]
     await clockMoves()
     await send('POST', '/end-others', here)
@@ -244,7 +244,7 @@ describe('a session (specification 4, Authentication)', () => {
 })
 
 describe('refreshing (specification 9: 60 seconds early)', () => {
-  it('takes the bearer for expired a minute before it is, and refreshes once for all who ask', async () => {
+  it('treats the bearer as expired a minute early, and refreshes once for all waiting requests', async () => {
     platform.bearerSeconds = 60
     const jar = await signIn()
     platform.bearerSeconds = 3_600
@@ -275,7 +275,7 @@ describe('refreshing (specification 9: 60 seconds early)', () => {
     expect([jar.get('sid'), jar.get('tessera-session')]).toEqual([sid, hint])
   })
 
-  it('ends the session when the platform says that the token is over', async () => {
+  it('ends the session when the platform reports the token as expired', async () => {
     platform.bearerSeconds = 60
     const jar = await signIn()
     platform.failing = (response) => sendJson(response, { error: 'invalid_grant' }, 400)
@@ -304,7 +304,7 @@ describe('refreshing (specification 9: 60 seconds early)', () => {
     expect(await who(jar)).toMatchObject({ failure: null, user: { name: 'Ann Member' } })
   })
 
-  it('asks a platform in trouble once a second, not for every page', async () => {
+  it('calls a failing platform once a second, not for every page', async () => {
     platform.bearerSeconds = 60
     const jar = await signIn()
     let asked = 0

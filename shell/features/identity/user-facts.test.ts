@@ -19,7 +19,7 @@ function aCase() {
 }
 
 describe('user data in memory while the platform is down', () => {
-  it('is what it was, and the platform is called once a second, not for every request', async () => {
+  it('stays as it was, and the platform is called once a second, not for every request', async () => {
     const { state, facts } = aCase()
     await facts.of('s1', 'token')
     state.isDown = true
@@ -48,7 +48,7 @@ describe('user data in memory while the platform is down', () => {
     expect(state.calls).toBe(2)
   })
 
-  it('is called for again once it was forgotten', async () => {
+  it('is requested again once it was removed', async () => {
     const { state, facts } = aCase()
     await facts.of('s1', 'token')
     state.isDown = true

@@ -21,7 +21,7 @@ const confirm = (link: URL, path = '/account/verify') =>
   site.form(path, { token: link.searchParams.get('token') ?? '' }, { from: from() })
 
 describe('confirming an address (docs/decisions/0012)', () => {
-  it('is safe to do twice', async () => {
+  it('may be repeated', async () => {
     const link = await registered('twice@post.example')
     for (const _time of [1, 2]) {
       const answer = await confirm(link)
@@ -31,7 +31,7 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect((await signIn('twice@post.example', PASSWORD)).statusCode).toBe(200)
   })
 
-  it('leads in Welsh to the Welsh screen, and gives JSON to scripts', async () => {
+  it('leads in Welsh to the Welsh screen, and answers scripts with JSON', async () => {
     const link = await registered('cymro@post.example')
     const token = link.searchParams.get('token') ?? ''
     const page = await site.form('/account/verify', { token, language: 'cy' }, { from: from() })
@@ -40,13 +40,16 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect(data.json()).toEqual({ success: true, outcome: 'verified' })
   })
 
-  it.each(['', 'x', 'A'.repeat(300)])('says of the token %j that the link does not work', async (token) => {
-    const answer = await site.form('/account/verify', { token }, { from: from() })
-    expect(answer.headers.location).toBe('/account/verify?error=link')
-    expect((await site.json('/account/verify', { token }, { from: from() })).statusCode).toBe(410)
-  })
+  it.each(['', 'x', 'A'.repeat(300)])(
+    'answers to the token %j that the link does not work',
+    async (token) => {
+      const answer = await site.form('/account/verify', { token }, { from: from() })
+      expect(answer.headers.location).toBe('/account/verify?error=link')
+      expect((await site.json('/account/verify', { token }, { from: from() })).statusCode).toBe(410)
+    },
+  )
 
-  it('is not done by opening the link, however often and with whatever headers: scanners of mail do', async () => {
+  it('does not happen by opening the link, however often and with any headers: mail scanners open links', async () => {
     const email = 'scanned@post.example'
     const link = await registered(email)
     const headers = [{}, { accept: 'application/json' }, { 'sec-purpose': 'prefetch' }, { accept: '*/*' }]
@@ -65,7 +68,7 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('is not done from another site, and the link is kept for the next try', async () => {
+  it('is refused from another site, and the link stays valid', async () => {
     const link = await registered('foreign@post.example')
     const token = link.searchParams.get('token') ?? ''
     const answer = await site.form(
@@ -99,7 +102,7 @@ describe('confirming an address (docs/decisions/0012)', () => {
 })
 
 describe('sending the link again (specification 7, GET /account/verify/resend)', () => {
-  it('writes to those who have not confirmed, and says the same to everybody', async () => {
+  it('mails users who have not confirmed, and has the same answer for all', async () => {
     const email = 'resend@post.example'
     await registered(email)
     const answers = []
@@ -117,12 +120,12 @@ describe('sending the link again (specification 7, GET /account/verify/resend)',
     expect(site.mails().filter(({ to }) => to === 'a.member@post.example')).toHaveLength(0)
   })
 
-  it('takes a form too, so that no address of a person stands in a URL', async () => {
+  it('accepts a form too, so that no email address is in a URL', async () => {
     const answer = await site.form('/account/verify/resend', { user: 'a@b.example' }, { from: from() })
     expect(answer.headers.location).toBe('/account/verify?done=sent')
   })
 
-  it('wants to know who', async () => {
+  it('requires a user', async () => {
     const answer = await site.get('/account/verify/resend', {
       from: from(),
       headers: { accept: 'application/json' },
@@ -130,7 +133,7 @@ describe('sending the link again (specification 7, GET /account/verify/resend)',
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { message: 'Invalid object' } }])
   })
 
-  it.each(['', '&token=x'])('is not to be had from another site%s', async (more) => {
+  it.each(['', '&token=x'])('is refused from another site%s', async (more) => {
     const answer = await site.get(`/account/verify/resend?user=a@b.example${more}`, {
       from: from(),
       headers: { 'sec-fetch-site': 'cross-site', accept: 'application/json' },
@@ -157,7 +160,7 @@ describe('changing a password (specification 5 and 7)', () => {
     })
   })
 
-  it('is only for whoever is signed in, and only for themselves', async () => {
+  it("requires a session, and changes only the user's own password", async () => {
     const body = {
       userId: '7c1e5b90-3d2f-4a6c-8e4b-0d9f6a100004',
       currentPassword: 'Demo-Visitor-2026!',
@@ -172,7 +175,7 @@ describe('changing a password (specification 5 and 7)', () => {
     expect((await signIn('a.member', 'Demo-Member-2026!')).statusCode).toBe(200)
   })
 
-  it('wants the old password, keeps this session, ends the others and writes about it', async () => {
+  it('requires the existing password, keeps this session, ends the others and sends a mail about it', async () => {
     const here = await signIn('t.friend', 'Demo-Friend-2026!')
     const elsewhere = cookiesOf(await signIn('t.friend', 'Demo-Friend-2026!'))
     const { id: userId } = here.json<{ user: { id: string } }>().user
@@ -208,7 +211,7 @@ describe('changing a password (specification 5 and 7)', () => {
     )
   })
 
-  it('keeps this session where no new one can be made, and ends the others all the same (0033)', async () => {
+  it('keeps this session where a new one cannot be created, and ends the others all the same (0033)', async () => {
     const old = 'Demo-Visitor-2026!'
     const here = await signIn('j.visitor', old)
     const elsewhere = cookiesOf(await signIn('j.visitor', old))
@@ -232,7 +235,7 @@ describe('changing a password (specification 5 and 7)', () => {
 })
 
 describe('environments of a user (specification 7, my-environments)', () => {
-  it('lists them for whoever is signed in, and keeps the answer from every cache', async () => {
+  it('lists them for the signed-in user, in an answer that is not cached', async () => {
     const cookies = cookiesOf(await signIn('a.member', 'Demo-Member-2026!'))
     const answer = await site.get('/account/my-environments', { cookies })
     expect(answer.json()).toMatchObject([{ alias: 'larkmoor' }])

@@ -16,7 +16,7 @@ const readableText = (html: string): string =>
   html.replace(/<[^>]+>/g, ' ').replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => SIGNS[name] ?? '')
 
 describe('messages of accounts (docs/decisions/0012)', () => {
-  it.each(KINDS)('%s says the same as text and as HTML, in English and in Welsh', (kind) => {
+  it.each(KINDS)('%s has the same content as text and as HTML, in English and in Welsh', (kind) => {
     const mails = ['en-GB', 'cy'].map((language) => accountMail(kind, { ...facts, ...inLanguage(language) }))
     for (const { text, html } of mails) {
       const lines = text.split('\n').filter(Boolean)
@@ -34,12 +34,12 @@ describe('messages of accounts (docs/decisions/0012)', () => {
     expect(welsh?.html).toContain('<html lang="cy" dir="ltr">')
   })
 
-  it('runs the way that its language is written', () => {
+  it('has the writing direction of its language', () => {
     const { html } = accountMail('confirm', { ...facts, language: 'ar', messages: inEnglish.messages })
     expect(html).toContain('<html lang="ar" dir="rtl">')
   })
 
-  it('holds no HTML of a visitor', () => {
+  it('escapes HTML that a visitor typed', () => {
     const { html } = accountMail('confirm', { ...facts, ...inEnglish, name: 'Gwen & <b>"Co"' })
     expect(html).toContain('<p>Hello,</p>')
     const kept = accountMail('confirm', { ...facts, ...inEnglish, name: `O'Neill & Co` })

@@ -82,7 +82,7 @@ const aMailer = (url: string, failures: [string, boolean][] = [], retryMs = 10) 
   })
 
 describe('mail through SMTP (docs/decisions/0012)', () => {
-  it('hands a message to the server, in both forms, and keeps nothing', async () => {
+  it('sends a message to the server, as text and as HTML, and removes it from the folder', async () => {
     const server = await aMailServer()
     const mailer = aMailer(server.url)
     await mailer.send(MAIL)
@@ -97,7 +97,7 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     await server.close()
   })
 
-  it('tries again when the server cannot take it now, and loses nothing', async () => {
+  it('tries again when the server cannot accept it now, and loses nothing', async () => {
     const server = await aMailServer(['451 later', '421 busy'])
     const failures: [string, boolean][] = []
     const mailer = aMailer(server.url, failures)
@@ -108,7 +108,7 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     await server.close()
   })
 
-  it('moves a message aside that the server refuses for good', async () => {
+  it('moves a message aside that the server refuses permanently', async () => {
     const server = await aMailServer(['550 no such person'])
     const failures: [string, boolean][] = []
     const mailer = aMailer(server.url, failures)
@@ -159,7 +159,7 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     await mailer.close()
   })
 
-  it('sends what a process left behind that ended while the server was down', async () => {
+  it('sends the messages of a process that ended while the server was down', async () => {
     const before = aMailer('smtp://127.0.0.1:9')
     await before.send(MAIL)
     await before.close()
