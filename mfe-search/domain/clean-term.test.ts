@@ -28,7 +28,7 @@ describe('search term (specification 5, Search)', () => {
     expect(isEmptyTerm(cleanTerm('"x"'))).toBe(false)
   })
 
-  test.each(['🎉', '...', '&', '—', "''", '£ %', '?!🎉'])(
+  test.each(['🎉', '...', '&', '—', "''", '£ %', '?!🎉', '"-"', '“…” &'])(
     'has nothing to search for without a letter or a digit, so that %j does not find the whole site',
     (term) => expect(isEmptyTerm(cleanTerm(term))).toBe(true),
   )

@@ -19,9 +19,10 @@ export interface CleanTerm {
  */
 export function cleanTerm(term: string): CleanTerm {
   const phrases: string[] = []
-  const rest = term.slice(0, MAX_TERM_LENGTH).replace(QUOTED, (_, ...groups: unknown[]) => {
-    const phrase = strip(String(groups.slice(0, 5).find((group) => group !== undefined) ?? ''))
-    if (phrase && !phrases.includes(phrase) && phrases.length < MAX_PHRASES) phrases.push(phrase)
+  const rest = term.slice(0, MAX_TERM_LENGTH).replace(QUOTED, (quoted) => {
+    const phrase = strip(quoted.slice(1, -1))
+    if (HAS_WORD.test(phrase) && !phrases.includes(phrase) && phrases.length < MAX_PHRASES)
+      phrases.push(phrase)
     return ' '
   })
   const words = strip(rest.replaceAll(/["“”„«»]/g, ' ')).split(' ')
@@ -37,7 +38,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u
 export const isEmptyTerm = ({ words, phrases }: CleanTerm): boolean => words === '' && phrases.length === 0
 
 /** Straight and curly quotes, double and single, and those of other languages. A single quote counts only at the edge of a word; inside a word it is an apostrophe. */
-const QUOTED = /"([^"]*)"|[“„]([^“”]*)[“”]|«([^»]*)»|(?<!\S)'(\S[^']*)'(?!\S)|(?<!\S)‘(\S[^’]*)’(?!\S)/g
+const QUOTED = /"[^"]*"|[“„][^“”]*[“”]|«[^»]*»|(?<!\S)'\S[^']*'(?!\S)|(?<!\S)‘\S[^’]*’(?!\S)/g
 
 const strip = (text: string): string =>
   text

@@ -36,6 +36,8 @@ describe('words of a term in a result', () => {
     ['Garden waste, garden wastes, garden', '"garden waste"', '[Garden waste], garden wastes, garden'],
     ['Price (£2.50) + 1', '(£2.50)', 'Price [(£2.50)] + 1'],
     ['By e-mail, not email', 'e-mail', 'By [e-mail], not email'],
+    ['By St Oswin’s Road', '"St Oswin\'s Road"', 'By [St Oswin’s Road]'],
+    ["By St Oswin's Road", '"St Oswin’s Road"', "By [St Oswin's Road]"],
     ['<script>bins</script>', 'script', '<[script]>bins</[script]>'],
     ['nothing here', '', 'nothing here'],
     ['', 'x', ''],

@@ -22,6 +22,9 @@ export function highlighter({ words, phrases }: CleanTerm): (text: string) => re
 export const partsOf = (texts: readonly string[]): readonly TextPart[] =>
   texts.map((text, at) => ({ text, isMatch: at % 2 === 1 })).filter(({ text }) => text !== '')
 
-/** A text as a pattern that matches it. Hyphens are not escaped: they are not special here, and with the `u` flag an escaped one is a syntax error. */
+/**
+ * A text as a pattern that matches it, with straight or curly apostrophes. Hyphens are not escaped: they are not special here, and with the
+ * `u` flag an escaped one is a syntax error.
+ */
 export const escapeForPattern = (text: string): string =>
-  text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, (sign) => `\\${sign}`)
+  text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&').replaceAll(/['’]/g, "['’]")

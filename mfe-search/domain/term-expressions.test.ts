@@ -33,6 +33,11 @@ describe('default search (specification 9, Search weights)', () => {
     })
   })
 
+  test.each(["'", '’'])('a phrase with %s may have straight or curly apostrophes', (sign) => {
+    const either = ["St Oswin's", 'St Oswin’s'].map((contains) => ({ field: 'searchContent', contains }))
+    expect(expressions(`"St Oswin${sign}s"`)).toMatchObject({ or: expect.arrayContaining([{ or: either }]) })
+  })
+
   test('a lone phrase needs no group', () => {
     expect(expressions('"garden waste"')).toMatchObject({
       or: expect.arrayContaining([{ field: 'entryTitle', contains: 'garden waste', weight: 2 }]),

@@ -129,10 +129,18 @@ function fieldClause(
   const conditions = operators.map((operator): JsonObject => ({ field, ...operator(words), ...weighted }))
   const clauses: JsonObject[] = [
     ...(words === '' ? [] : [only(conditions) ?? { or: conditions }]),
-    ...phrases.map((phrase): JsonObject => ({ field, contains: phrase, ...weighted })),
+    ...phrases.map((phrase): JsonObject => {
+      const spellings = spellingsOf(phrase).map((text) => ({ field, contains: text, ...weighted }))
+      return only(spellings) ?? { or: spellings }
+    }),
   ]
   return only(clauses) ?? { and: clauses }
 }
+
+/** A phrase with straight and with curly apostrophes: keyboards have the former, texts often the latter, and the platform tells them apart. */
+const spellingsOf = (phrase: string): readonly string[] => [
+  ...new Set(["'", '’'].map((sign) => phrase.replaceAll(/['’]/g, sign))),
+]
 
 const only = (clauses: readonly JsonObject[]): JsonObject | undefined =>
   clauses.length === 1 ? clauses[0] : undefined
