@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CONTRACT_VERSION } from '@tessera/shared/contract'
 import { readApp } from '../build/apps.ts'
+import { signerOf } from '../release/signer.ts'
 import { createRemote } from './create-remote.ts'
 import { readTarget } from './read-target.ts'
 
@@ -82,5 +84,12 @@ describe('where a team releases to', () => {
     expect(() => readTarget({ to: parent }, {})).toThrow(/--key FILE, or TESSERA_KEY/)
     expect(() => readTarget({ to: path.join(parent, 'none'), key }, {})).toThrow(/no release store at/)
     expect(() => readTarget({ to: parent, key: `${key}.old` }, {})).toThrow(/no key at/)
+  })
+
+  it('names a file that cannot sign, such as the public half of a key', () => {
+    const file = path.join(parent, 'weather.pub')
+    const { publicKey } = generateKeyPairSync('ed25519')
+    writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }))
+    expect(() => signerOf(file, path.join(parent, 'seen.json'))).toThrow(`${file} holds no private key`)
   })
 })

@@ -1,12 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { releaseError } from '../../shell/errors.ts'
 import { aLiveRelease } from '../../shell/releases/testing/a-release.ts'
 import { appVersion } from '../build/app-version.ts'
-import { readApp } from '../build/apps.ts'
+import { readApp, type App } from '../build/apps.ts'
 import { ROOT } from '../paths/root.ts'
+import type { buildReleases } from '../release/release-apps.ts'
 import { makeRemoteLive } from './follow-remote.ts'
 
 const { privateKey: key } = generateKeyPairSync('ed25519')
@@ -18,24 +19,22 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(releases, { recursive: true }))
 
-/** What is said where the build of a remote fails. */
-async function saidOf(error: Error): Promise<string> {
+/** What is said of the sources of a remote that are built so. */
+async function saidOf(build: typeof buildReleases, remote: App = app): Promise<string> {
   const said: string[] = []
-  const target = { releases, keyFile: path.join(releases, 'key.pem') }
-  await makeRemoteLive(
-    app,
-    target,
-    (line) => said.push(line),
-    () => Promise.reject(error),
-  )
+  const keyFile = path.join(releases, 'key.pem')
+  writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
+  await makeRemoteLive(remote, { releases, keyFile }, (line) => said.push(line), build)
   return said.join('\n')
 }
+
+const failing = (error: Error) => () => Promise.reject(error)
 
 describe('a saved change that is refused', () => {
   it('is said as a release says it: which version, what stays live, why, where, and what to do', async () => {
     const details = { reason: 'it left a timer running' }
     const cause = 'Error: x\n    at load (ssr.tsx:7:3)'
-    expect(await saidOf(releaseError('release/trial-failed', { details, cause }))).toBe(
+    expect(await saidOf(failing(releaseError('release/trial-failed', { details, cause })))).toBe(
       [
         `mfe-search ${appVersion(app)} is not released; 1.0.0 stays live.`,
         'Why: A release did not come through its trial: it hung, crashed or took too much. (release/trial-failed)',
@@ -49,6 +48,25 @@ describe('a saved change that is refused', () => {
   })
 
   it('is the report of the compiler where the sources do not compile', async () => {
-    expect(await saidOf(new Error('ui/page.tsx\n  Unexpected token'))).toBe('ui/page.tsx\n  Unexpected token')
+    expect(await saidOf(failing(new Error('ui/page.tsx\n  Unexpected token')))).toBe(
+      'ui/page.tsx\n  Unexpected token',
+    )
+  })
+})
+
+describe('a saved change with a type error', () => {
+  it('goes live, and the report of the compiler is said', async () => {
+    const folder = path.join(releases, 'sources')
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'page.mts'), "export const page: number = 'one'\n")
+    const project = { extends: path.join(ROOT, 'tsconfig.json') }
+    writeFileSync(path.join(releases, 'tsconfig.json'), JSON.stringify(project))
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(releases, 'node_modules'))
+    const built = () => Promise.resolve(new Map([[app.name, '1.0.0']]))
+    const said = await saidOf(built, { name: app.name, folder, root: releases })
+    expect(said).toContain('mfe-search 1.0.0 is live')
+    expect(said).toContain(
+      "mfe-search would not be released with these type errors:\n  sources/page.mts(1,14): error TS2322: Type 'string'",
+    )
   })
 })

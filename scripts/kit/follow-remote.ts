@@ -3,6 +3,8 @@ import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { goLive, type Say } from '../release/go-live.ts'
 import { toRefusal } from '../release/build-at-gate.ts'
+import { checkTypes } from '../release/check-types.ts'
+import { refusalOf } from '../release/gate.ts'
 import { buildReleases } from '../release/release-apps.ts'
 import { signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
@@ -13,7 +15,7 @@ const POLL_MS = 250
 
 /**
  * Make a remote live in a store, and again after each change of its sources, until the process ends. A build that fails or is refused
- * is reported; the live release then stays live.
+ * is reported; the live release then stays live. Type errors are reported of what is live, because a browser can show it all the same.
  */
 export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
   for (let last = ''; ; await sleep(POLL_MS)) {
@@ -23,7 +25,7 @@ export async function followRemote(app: App, target: Target, say: Say): Promise<
   }
 }
 
-/** Make the current sources of a remote live. What refuses them is said as a release says it. */
+/** Make the current sources of a remote live, then check their types. What refuses them is said as a release says it. */
 export async function makeRemoteLive(
   app: App,
   target: Target,
@@ -38,6 +40,10 @@ export async function makeRemoteLive(
       why: 'development',
     })
   } catch (error) {
-    say(toMessage(await toRefusal(error, { app: name, version: appVersion(app) }, target.releases)))
+    return say(toMessage(await toRefusal(error, { app: name, version: appVersion(app) }, target.releases)))
   }
+  await checkTypes(app).catch((error: unknown) => {
+    const { reasons } = refusalOf(error).facts
+    say([`${name} would not be released with these type errors:`, ...reasons].join('\n  '))
+  })
 }

@@ -17,10 +17,7 @@ export function readTarget(given: Given, env: NodeJS.ProcessEnv): Target {
   const store = given.to ?? env['TESSERA_STORE']
   const key = given.key ?? env['TESSERA_KEY']
   if (!store) throw new Error('Which site? Name its release store: --to STORE, or TESSERA_STORE.')
-  if (!key)
-    throw new Error(
-      'Signed by whom? Name the key that the site has given your team: --key FILE, or TESSERA_KEY.',
-    )
+  if (!key) throw new Error('Signed by whom? Name the private key of your team: --key FILE, or TESSERA_KEY.')
   const [releases, keyFile] = [storageName(store), path.resolve(key)]
   const { files } = releaseStorage(store, env)
   if (files?.folder && !existsSync(files.folder)) throw new Error(`There is no release store at ${releases}.`)

@@ -217,7 +217,7 @@ export const signersOf = (
       .some((signature) => isSignedBy(bytes, signature, key)),
   )
 
-/** The key that signs this machine's releases; created on first use, readable only by its owner. */
+/** The key that signs this machine's releases; created on first use, readable only by its owner. @throws Error that names a file without one */
 export function ensurePrivateKey(file: string): KeyObject {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })
@@ -225,7 +225,13 @@ export function ensurePrivateKey(file: string): KeyObject {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
     writeFileSync(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }))
   }
-  return createPrivateKey(readFileSync(file))
+  try {
+    return createPrivateKey(readFileSync(file))
+  } catch (error) {
+    throw new Error(
+      `${file} holds no private key, and its public half cannot sign: ${(error as Error).message}`,
+    )
+  }
 }
 
 /** The key that releases are verified with. @throws Error that names the option when the file is missing or not a key. */
