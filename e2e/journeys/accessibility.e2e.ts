@@ -92,6 +92,31 @@ test('the accessibility check finds nothing in a form with errors', async ({ pag
   })
 })
 
+test('what a shadow lifts off the page has an edge in forced colours', async ({ page }) => {
+  for (const path of ['/', PLAIN_PAGE, '/libraries-and-leisure/central-library', '/account/login']) {
+    await page.emulateMedia({ forcedColors: 'none' })
+    await page.goto(path)
+    await unfold(page, 'Services')
+    const lifted = await page.locator('body *').evaluateAll((elements) =>
+      elements.flatMap((element, index) => {
+        const { boxShadow, display } = getComputedStyle(element)
+        return boxShadow === 'none' || boxShadow.includes('inset') || display === 'none' ? [] : [index]
+      }),
+    )
+    expect(lifted).not.toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    const withoutEdge = await page.locator('body *').evaluateAll(
+      (elements, indices) =>
+        indices
+          .map((index) => elements[index])
+          .filter((element) => element && getComputedStyle(element).borderTopWidth === '0px')
+          .map((element) => element?.outerHTML.slice(0, 80)),
+      lifted,
+    )
+    expect(withoutEdge).toEqual([])
+  }
+})
+
 test('the accessibility check finds nothing in the open menu, wide and narrow', async ({ page }) => {
   await page.goto('/')
   await unfold(page, 'Services')
