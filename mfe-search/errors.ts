@@ -3,7 +3,7 @@ import { errorsOf } from '@tessera/shared/contract'
 /** The errors of this remote: code → message, for logs. Source: specification 8, Search. */
 export const searchErrors = {
   'search/config-invalid': { message: 'The configuration of the search has mistakes' },
-  'search/custom-api-failed': { message: 'A custom API gave no answer that can be read', status: 502 },
+  'search/custom-api-failed': { message: 'A custom API gave no valid answer', status: 502 },
   'search/deadline': { message: 'The search had no answer before the deadline of its slot', status: 504 },
   'search/no-payload': { message: 'No payload returned by search', status: 502 },
   'search/no-taxonomy-payload': { message: 'No payload returned for taxonomy path', status: 502 },

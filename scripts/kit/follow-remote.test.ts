@@ -37,7 +37,7 @@ describe('a saved change that is refused', () => {
     expect(await saidOf(failing(releaseError('release/trial-failed', { details, cause })))).toBe(
       [
         `mfe-search ${appVersion(app)} is not released; 1.0.0 stays live.`,
-        'Why: A release did not come through its trial: it hung, crashed or took too much. (release/trial-failed)',
+        'Why: A release failed its trial: it hung, crashed or used too much. (release/trial-failed)',
         '  it left a timer running',
         'Where:',
         '  Error: x',

@@ -223,10 +223,10 @@ describe('a release document that is not one to go on from', () => {
     await live('1')
     const sound = readFileSync(fileOf(DOCUMENT_FILE), 'utf8')
     for (const [text, problem] of [
-      [sound.replace('"live": "1"', '"live": "0"'), 'not signed by a key that may have changed it so'],
+      [sound.replace('"live": "1"', '"live": "0"'), 'not signed by a key with the right to make its changes'],
       [
         sound.replace(/"signature": "[^"]*"/, '"signature": ""'),
-        'not signed by a key that may have changed it so',
+        'not signed by a key with the right to make its changes',
       ],
       ['{"schema":2}', 'is not valid'],
     ] as const) {
@@ -238,7 +238,7 @@ describe('a release document that is not one to go on from', () => {
     const other = { ...aSigner(generateKeyPairSync('ed25519').privateKey) }
     writeFileSync(fileOf(DOCUMENT_FILE), sound)
     expect(await messageOf(makeLive(releases, { 'mfe-content': '2' }, { signer: other }))).toContain(
-      'not signed by a key that may have changed it so',
+      'not signed by a key with the right to make its changes',
     )
   })
 

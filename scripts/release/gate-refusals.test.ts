@@ -281,7 +281,7 @@ describe('the gate of a release', () => {
       'gives every object a property',
       { onLoad: 'Object.prototype.isBlank = function () { return this.length === 0 }' },
       [
-        'Why: A release changes global variables or built-in objects, which everything else uses too. (release/changes-globals)',
+        'Why: A release changes global variables or built-in objects, which all other code uses too. (release/changes-globals)',
         '  it changes Object.prototype.isBlank',
         'What to do: Keep it in a module of the remote',
       ],

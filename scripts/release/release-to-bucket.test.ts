@@ -124,7 +124,7 @@ describe('releases in a bucket', () => {
     expect(files).toContain('node')
     server.objects.get(`releases/${app}/1.0.0/node/remoteEntry.js`)!.bytes[0] = 0
     expect(await messageOf(withRelease(target(), app, '1.0.0', () => Promise.resolve()))).toContain(
-      'not what its hash says',
+      'does not match its hash',
     )
   })
 })

@@ -158,7 +158,7 @@ describe('a document that a key of a remote has signed', () => {
     expect(live(shell, 'mfe-search')).toBe('1.0.0')
     expect(storeErrors).toHaveLength(1)
     expect(await messageOf(makeLive(releases, { [app]: '1.0.0' }, { ...site, isAnew: true }))).toMatch(
-      /not signed by a key that may have changed it so|cannot be read|history/,
+      /not signed by a key with the right to make its changes|cannot be read|history/,
     )
   })
 

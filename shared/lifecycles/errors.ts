@@ -4,10 +4,10 @@ import { errorsOf } from '../contract/index.ts'
 export const SPA_ERRORS = {
   'spa/render-failed': { message: 'A component of the slot threw.' },
   'spa/hydration-mismatch': {
-    message: 'React mended a difference between the markup of server and browser.',
+    message: 'React corrected a difference between the markup of server and browser.',
   },
-  'spa/data-refused': { message: 'There is no answer to this question of a remote.' },
-  'spa/data-unavailable': { message: 'The answer to a question of a remote cannot be had at the moment.' },
+  'spa/data-refused': { message: 'A data request of a remote was refused.' },
+  'spa/data-unavailable': { message: 'The data that a remote requested is not available at the moment.' },
 } as const
 
 export const spaError = errorsOf(SPA_ERRORS)

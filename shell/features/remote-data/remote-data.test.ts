@@ -259,7 +259,7 @@ describe('a question that has no answer', () => {
         ...(method === 'OPTIONS' ? {} : { payload: 'x' }),
       })
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
-      expect(messageOf(answer)).toBe('That method is not offered here.')
+      expect(messageOf(answer)).toBe('This method is not allowed here.')
     },
   )
 
@@ -272,7 +272,7 @@ describe('a question that has no answer', () => {
     const refused = await ask()
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30)
-    expect(messageOf(refused)).toBe('Too many questions. Please wait a moment.')
+    expect(messageOf(refused)).toBe('Too many requests. Please wait a moment.')
     // Requests for unknown names cost nothing and are not counted.
     expect((await site.get('/api/data/mfe-search/nobody')).statusCode).toBe(404)
   })
