@@ -12,7 +12,7 @@ const config: SearchConfig = { customApis: { other: { uri } }, facets: { f: face
 const address = anAddress({ key: 'f', term: 'bins', pageIndex: 2, filters: { topic: ['a', 'b'] } })
 
 describe('custom API of a search (specification 5 and 7)', () => {
-  test('is asked at the uri of the configuration, with what the visitor looks for', () => {
+  test("is called at the uri of the configuration, with the visitor's search", () => {
     expect(customApiCall(config, address)).toEqual({
       kind: 'customApi',
       uri,
@@ -20,7 +20,7 @@ describe('custom API of a search (specification 5 and 7)', () => {
     })
   })
 
-  test('is told fields, link depths and order as the configuration has them', () => {
+  test('gets fields, link depths and order from the configuration', () => {
     const queryParams = {
       fields: ['a', 'b'],
       fieldLinkDepths: { a: 1 },
@@ -44,7 +44,7 @@ describe('custom API of a search (specification 5 and 7)', () => {
     expect(customApiCall(full, { ...address, orderBy: 'x' })?.params['orderBy']).toBe('x')
   })
 
-  test('of a minilist is told the term only where that is used', () => {
+  test('of a minilist gets the term only where that is used', () => {
     const list = (useSearchTerm: boolean): SearchConfig => ({
       ...config,
       minilist: { f: { ...facet, queryParams: { useSearchTerm } } },
@@ -54,14 +54,14 @@ describe('custom API of a search (specification 5 and 7)', () => {
     expect(customApiCall(list(true), here)?.params['term']).toBe('bins')
   })
 
-  test('may have parameters of its own making', () => {
+  test('may have parameters of a mapper', () => {
     const mappers = { customApi: ({ term = '' }: Readonly<Record<string, string>>) => ({ q: term }) }
     expect(customApiCall({ ...config, facets: { f: { ...facet, mappers } } }, address)?.params).toEqual({
       q: 'bins',
     })
   })
 
-  test('is none where none is named', () => {
+  test('is not used where none is named', () => {
     expect(customApiCall(config, anAddress({ key: 'plain' }))).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('custom API of a search (specification 5 and 7)', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ sys: { id } }))
   const at = (pageIndex: number) => ({ pageIndex, pageSize: 2 })
 
-  test('may answer with a list: all there is, or the page', () => {
+  test('may answer with a list: all results, or the page', () => {
     expect(readCustomAnswer([a, b, c], at(1))).toEqual({
       items: [c],
       totalCount: 3,

@@ -92,7 +92,7 @@ describe('query of a search (specification 3, Query params)', () => {
     ])
   })
 
-  test('some content types have languages and conditions of their own beside others', () => {
+  test('a content type may have its own languages and conditions', () => {
     const open = { field: 'open', equalTo: true }
     const { where } = ask({
       contentTypeIds: ['news', 'event', 'record', 'page'],
@@ -116,7 +116,7 @@ describe('query of a search (specification 3, Query params)', () => {
     ])
   })
 
-  test('ids of the configuration and of the page are left out together, each once', () => {
+  test('excluded ids of the configuration and of the page are merged, each once', () => {
     const config = configOf({ queryParams: { excludeIds: ['1', '2'] } })
     expect(searchQuery(config, here(), { ...context, excludeIds: ['2', '3'] }).where).toContainEqual({
       not: [{ field: 'sys.id', in: ['1', '2', '3'] }],
@@ -136,7 +136,7 @@ describe('query of a search (specification 3, Query params)', () => {
     expect(JSON.stringify(where.at(-1))).toContain('"equalTo":"bins","weight":10')
   })
 
-  test('weighted fields, omitted fields and other spellings are those of the configuration, and of what is known of words', () => {
+  test('weighted fields, omitted fields and fuzzy search follow the configuration and the vocabulary', () => {
     const text = (query: unknown) => JSON.stringify(query)
     expect(
       text(
@@ -157,13 +157,13 @@ describe('query of a search (specification 3, Query params)', () => {
     ).toContain('"fuzzy":true')
   })
 
-  test('relevance is asked for where the configuration says so, in the language of the page', () => {
+  test('relevance is used where it is configured, in the language of the page', () => {
     const plain = JSON.stringify(ask({}, { term: 'bins' }).where)
     expect(JSON.stringify(ask({ relevance: false }, { term: 'bins' }).where)).toBe(plain)
     expect(JSON.stringify(ask({ relevance: true }, { term: 'bins' }).where)).not.toBe(plain)
   })
 
-  test('a term of which nothing can be searched for is known as such', () => {
+  test('a term without searchable words is recognised', () => {
     expect(isUnsearchable({ title: '' }, here({ term: '***' }))).toBe(true)
     expect(isUnsearchable({ title: '' }, here({ term: '' }))).toBe(false)
     expect(isUnsearchable({ title: '' }, here({ term: 'x' }))).toBe(false)
@@ -184,7 +184,7 @@ describe('query of a search (specification 3, Query params)', () => {
     expect(ask({}).orderBy).toBeUndefined()
   })
 
-  test('near a place the nearest come first, unless there is a term or another order', () => {
+  test('near a place the nearest results come first, unless there is a term or another order', () => {
     const filters: FacetConfig['filters'] = { near: { title: 'N', fieldId: 'location', view: 'near' } }
     const near = { filters: { near: ['52 2'] } }
     expect(ask({ orderBy: ['date'] }, near, { filters }).orderBy).toEqual(['location'])
@@ -193,7 +193,7 @@ describe('query of a search (specification 3, Query params)', () => {
     expect(ask({}, { ...near, orderBy: 'date' }, { filters }).orderBy).toEqual(['date'])
   })
 
-  test('pages have 20 results unless the configuration or the visitor says otherwise', () => {
+  test('pages have 20 results by default; the configuration or the visitor may change that', () => {
     expect(ask({}, { pageIndex: 3 })).toMatchObject({ pageIndex: 3, pageSize: 20 })
     expect(ask({ pageSize: 12 })).toMatchObject({ pageSize: 12 })
     expect(ask({ pageSize: 12, loadMorePaging: true }, { pageSize: 50, pageIndex: 2 })).toMatchObject({
@@ -202,7 +202,7 @@ describe('query of a search (specification 3, Query params)', () => {
     })
   })
 
-  test('where pages are made of all results, all are asked for at once', () => {
+  test('with internal paging all results are requested in one call', () => {
     expect(ask({ pageSize: 12, internalPaging: true }, { pageIndex: 2 })).toMatchObject({
       pageIndex: 0,
       pageSize: 1000,
@@ -287,7 +287,7 @@ describe('query of a minilist (specification 3, Query params)', () => {
       { ...context, excludeIds: ['7'] },
     )
 
-  test('ignores the term of the page, asks for no counts, and leaves out what the page shows', () => {
+  test('ignores the term of the page, requests no counts, and leaves out the entries that the page shows', () => {
     expect(list({ pageSize: 3 })).toEqual({
       where: [
         { field: 'sys.dataFormat', equalTo: 'entry' },
@@ -303,7 +303,7 @@ describe('query of a minilist (specification 3, Query params)', () => {
     })
   })
 
-  test('searches for it where useSearchTerm says so, among what is in search', () => {
+  test('uses the term with useSearchTerm, among entries that are in search', () => {
     const { where } = list({ useSearchTerm: true })
     expect(where).toContainEqual(marked('sys.metadata.includeInSearch'))
     expect(JSON.stringify(where)).toContain('"bins"')
@@ -333,7 +333,7 @@ describe('featured results (specification 3, Query params)', () => {
     expect(featured({ count: 0 })).toBeNull()
   })
 
-  test('of a content type of their own: for the term, without filters, as many as configured, on every page', () => {
+  test('by content type: for the term, without filters, up to the configured number, on every page', () => {
     const query = featured({ contentTypeId: 'hint', count: 2 }, { term: 'x', pageIndex: 4 })
     expect(query).toMatchObject({ pageIndex: 0, pageSize: 2 })
     expect(query?.where[0]).toEqual({ field: 'sys.contentTypeId', in: ['hint'] })
@@ -342,7 +342,7 @@ describe('featured results (specification 3, Query params)', () => {
     expect(JSON.stringify(query)).toContain('"x"')
   })
 
-  test('of a content type alone there are none without a term: nothing of it fits better than the rest', () => {
+  test('by content type only there are none without a term, because none is a better match than the others', () => {
     expect(featured({ contentTypeId: 'hint', count: 2 })).toBeNull()
     expect(featured({ contentTypeId: 'hint', fieldId: 'top', count: 2 })).not.toBeNull()
   })
@@ -373,7 +373,7 @@ describe('featured results (specification 3, Query params)', () => {
     expect(featuredQuery(ordered, here(newest), context)?.orderBy).toEqual(['entryTitle'])
   })
 
-  test('ask for no counts', () => {
+  test('request no counts', () => {
     expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x' })).toBeTruthy()
     expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x' })).not.toHaveProperty('aggregations')
   })

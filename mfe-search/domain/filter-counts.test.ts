@@ -53,7 +53,7 @@ describe('counts of filter items: the true number of results, or none (specifica
     expect(plan(filter, selected)).toEqual(expected)
   })
 
-  test('another service’s are unknown; with featured results known only where those do not depend on filters', () => {
+  test('are unknown for a custom API; with featured results known only where those do not depend on filters', () => {
     expect(plan({}, [], { customApi: 'other' })).toEqual(unknown)
     expect(plan({}, [], { queryParams: { featuredResults: { fieldId: 'top', count: 1 } } })).toEqual(unknown)
     expect(plan({}, [], { queryParams: { featuredResults: { contentTypeId: 'hint', count: 1 } } })).toEqual(
@@ -61,7 +61,7 @@ describe('counts of filter items: the true number of results, or none (specifica
     )
   })
 
-  test('are asked for as many values as the platform gives, not its ten', () => {
+  test('are requested for as many values as the platform gives, not its default of ten', () => {
     expect(
       mainAggregations({ title: '', filters: { f: aFilter({ fieldId: 'topic.sys.id' }) } }, anAddress()),
     ).toEqual({
@@ -69,7 +69,7 @@ describe('counts of filter items: the true number of results, or none (specifica
     })
   })
 
-  test('of a filter apart: all conditions but its own, and no more results than a query must ask for', () => {
+  test('of a single filter: with all conditions except its own, and the smallest page of results', () => {
     const config: SearchConfig = {
       facets: { all: { title: 'A', filters: { f: aFilter(), g: aFilter({ fieldId: 'g' }) } } },
     }
@@ -133,7 +133,7 @@ describe('counts of filter items: the true number of results, or none (specifica
     expect(countOf(aFilter(filter), 'f', key, given)).toBe(expected)
   })
 
-  test('count without an aggregation is unknown', () => {
+  test('are unknown without an aggregation', () => {
     expect(countOf(aFilter(), 'f', 'a', { totalCount: 3 })).toBeUndefined()
     expect(countOf(aFilter(), 'toString', 'a', answer({}))).toBeUndefined()
   })

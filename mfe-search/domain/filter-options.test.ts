@@ -81,7 +81,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     ])
   })
 
-  test('those that are sought by a part of their names are a call of their own, beside those that are selected', () => {
+  test('a search for options by a part of their names is a separate call, which also gets the selected ones', () => {
     const source = aSource({ a: { contentTypeId: 'x', pageSize: 7 }, b: { contentTypeId: 'y' } })
     const said = { filters: { a: ['1'] }, optionTerms: { a: 'lib' } }
     const calls = optionCalls(source, 'en-GB', said)
@@ -111,7 +111,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     expect(call).toMatchObject({ query: { where: [{}, language, ...conditions] } })
   })
 
-  test('what could not be told apart again is asked for apart, and what is the same once', () => {
+  test('filters whose options could not be told apart have separate calls, and equal ones a shared call', () => {
     const open = { field: 'open', equalTo: true }
     const calls = optionCalls(
       aSource({
@@ -174,7 +174,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     ])
   })
 
-  test('are told apart by content type: key is the id, title the title, path the slug', () => {
+  test('are assigned by content type: key is the id, title the title, path the slug', () => {
     const source = aSource({ a: { contentTypeId: 'x' }, b: { contentTypeId: 'y', pageSize: 1 } })
     const answer = page([
       anEntry('1', 'y'),
@@ -200,7 +200,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     })
   })
 
-  test('a filter whose last options were pushed out by another’s is not complete', () => {
+  test('a filter whose last options were displaced by those of another is not complete', () => {
     const source = aSource({ a: { contentTypeId: 'x', pageSize: 2 }, b: { contentTypeId: 'y', pageSize: 2 } })
     const answer = page([anEntry('1', 'x'), anEntry('2', 'x'), anEntry('3', 'x'), anEntry('4', 'y')], 9)
     const read = readOptions(source, optionsCall(source), answer, 'en-GB')
@@ -211,7 +211,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     expect(whole['b']).toMatchObject({ isComplete: true, isCut: false })
   })
 
-  test('a filter that the configuration has no more is left out', () => {
+  test('a filter that is no longer configured is left out', () => {
     expect(
       readOptions(
         aSource({}),
@@ -233,7 +233,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     expect(() => readTaxonomy(null)).toThrow('No payload returned for taxonomy path')
   })
 
-  test('of a taxonomy are all nodes below, each after what it belongs to', () => {
+  test('of a taxonomy are all nodes below, each after its parent', () => {
     const leaf = { key: '0/1/1', name: 'Leaf', path: 'topics/one/leaf' }
     expect(
       readTaxonomy({

@@ -20,15 +20,15 @@ const meaningsOf = (term: string) =>
     .filter(({ kind }) => kind === 'synonym')
     .map(({ text, share }) => ({ text, share }))
 
-describe('what authors say that words of a term mean', () => {
-  test('is about all the words that mean it, however many things are joined', () => {
+describe('the meaning of a term by the phrases of authors', () => {
+  test('covers all words of a phrase, however many subjects the term joins', () => {
     expect(meaningsOf('wardrobes and settees')).toEqual([{ text: 'Bulky waste', share: 1 }])
     expect(meaningsOf('homeless wardrobe')).toEqual([{ text: 'Bulky waste', share: 0.5 }])
     // "Green" is not in the site's vocabulary.
     expect(meaningsOf('green wardrobe')).toEqual([{ text: 'Bulky waste', share: 2 / 3 }])
   })
 
-  test('is that of the phrase that says more, where one stands in another', () => {
+  test('is that of the longer phrase, where one contains another', () => {
     expect(meaningsOf('sofa surfing')).toEqual([{ text: 'If you are homeless', share: 1 }])
     expect(meaningsOf('sofa, sleeping rough')).toEqual([
       { text: 'If you are homeless', share: expect.closeTo(2 / (2 + SOFA)) },
@@ -36,7 +36,7 @@ describe('what authors say that words of a term mean', () => {
     ])
   })
 
-  test('is that of a saying, none of whose words says anything by itself', () => {
+  test('is that of a phrase whose words have no meaning alone', () => {
     expect(meaningsOf("what's on")).toEqual([{ text: 'Events', share: 1 }])
     expect(meaningsOf("what's on in the sofa")).toEqual([
       { text: 'Bulky waste', share: 1 },

@@ -20,7 +20,7 @@ const meaningsOf = (term: string, vocabulary = VOCABULARY) =>
     .map(({ text, share, rest }) => ({ text, share, rest }))
 
 describe('what the words of a term let one think (docs/decisions/0100)', () => {
-  test('is what most phrases with them are about, though none of them stands in it', () => {
+  test('is the subject of most phrases with the words, though the term contains none of the phrases', () => {
     const [likely, ...others] = meaningsOf('why has the lorry not emptied it')
     expect(likely).toMatchObject({ text: 'Report a missed collection', rest: [] })
     expect(others).toEqual([])
@@ -52,7 +52,7 @@ describe('what the words of a term let one think (docs/decisions/0100)', () => {
     expect(meaningsOf('lamp', shared)).toEqual([])
   })
 
-  test('is nothing that a number says', () => {
+  test('does not depend on numbers', () => {
     expect(meaningsOf('42')).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ const searchRoute = { context: 'listings', path: '/venues', key: 'venues' } as c
 const read = (query: string) =>
   readAddress(config, searchRoute, { query: Object.fromEntries(new URLSearchParams(query)) })
 
-describe('a place that a visitor writes (docs/decisions/0048)', () => {
+describe('a place that a visitor types (docs/decisions/0048)', () => {
   test.each([
     ['hollin cross', 'Hollin Cross'],
     [' Hollin-Cross ', 'Hollin Cross'],
@@ -67,7 +67,7 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
     expect(address.unknownPlaces).toBeUndefined()
   })
 
-  test('one that nobody knows is kept to be told, and narrows nothing', () => {
+  test('an unknown place is kept for the message, and filters nothing', () => {
     const address = read('near-place=Atlantis&near-at=52+2&near-distance=5mi')
     expect(address).toMatchObject({
       filters: {},
@@ -83,7 +83,7 @@ describe('a place that a visitor writes (docs/decisions/0048)', () => {
     expect(state(`near-place=${'x'.repeat(5_000)}`)?.unknownPlace).toHaveLength(100)
   })
 
-  test('the form knows the places and distances of its language, and the name of the place that holds', () => {
+  test('the form has the places and distances of its language, and the name of the place in use', () => {
     const at = (key: string) => anAddress({ ...searchRoute, filters: { near: [key] } })
     expect(nearStateOf('near', near, at('52.4 -2.941 5mi'), 'cy')).toEqual({
       distances: ['1mi', '2mi', '5mi', '10mi', '25mi'],

@@ -24,10 +24,10 @@ const here = anAddress({
   hash: 'results',
 })
 
-describe('options that are sought (docs/decisions/0089)', () => {
+describe('searched options (docs/decisions/0089)', () => {
   const sought = anAddress({ term: 'x', optionTerms: { topic: 'lib' } })
 
-  test('stay while the visitor chooses among them, and are no longer sought for another term or facet', () => {
+  test('stay while the visitor selects some of them, and end with another term or facet', () => {
     expect(withFilterToggled(aConfig, sought, 'topic', 'a').optionTerms).toEqual({ topic: 'lib' })
     expect(withOptionTerm(aConfig, sought, 'topic', ' ')).not.toHaveProperty('optionTerms')
     expect(withTerm(aConfig, sought, 'y')).not.toHaveProperty('optionTerms')
@@ -35,7 +35,7 @@ describe('options that are sought (docs/decisions/0089)', () => {
     expect(withAllCleared(aConfig, sought)).not.toHaveProperty('optionTerms')
   })
 
-  test('are sought in lists of entries alone, and leave the page of results as it is', () => {
+  test('exist only for options from entries, and keep the page of results', () => {
     const there = withOptionTerm(aConfig, anAddress({ pageIndex: 3 }), 'topic', 'lib')
     expect(there).toMatchObject({ pageIndex: 3, optionTerms: { topic: 'lib' } })
     expect(withOptionTerm(aConfig, anAddress(), 'price', 'lib')).not.toHaveProperty('optionTerms')
@@ -47,11 +47,11 @@ describe('next address (specification 4, Search)', () => {
     expect(withTerm(aConfig, here, ' parks ')).toEqual(anAddress({ term: 'parks' }))
   })
 
-  test('no term keeps everything but the page', () => {
+  test('removing the term keeps everything but the page', () => {
     expect(withTerm(aConfig, here, '  ')).toEqual({ ...here, term: '', pageIndex: 0, hash: null })
   })
 
-  test('a filter item is selected, and taken back when it is chosen again; the page is the first', () => {
+  test('a filter item is selected, and deselected when it is chosen again; the page is the first', () => {
     const selected = withFilterToggled(aConfig, here, 'topic', 'parks')
     expect(selected).toEqual({
       ...here,
@@ -67,23 +67,23 @@ describe('next address (specification 4, Search)', () => {
     expect(withFilterToggled(aConfig, here, 'year', '2024').filters).toEqual({ topic: ['waste'] })
   })
 
-  test('what the configuration selects can be taken back and selected again', () => {
+  test('selections of the configuration can be removed and selected again', () => {
     const news = anAddress({ key: 'news' })
     const none = withFilterToggled(aConfig, news, 'status', 'open')
     expect(none.filters).toEqual({ status: [] })
     expect(withFilterToggled(aConfig, none, 'status', 'open')).toEqual(news)
   })
 
-  test('a filter that there is not changes nothing but the page', () => {
+  test('an unknown filter changes only the page', () => {
     expect(withFilterToggled(aConfig, here, 'toString', 'x')).toEqual({ ...here, pageIndex: 0, hash: null })
   })
 
-  test('a range is set as a whole, and dropped where it is none', () => {
+  test('a range is set as a whole, and dropped if it is invalid', () => {
     expect(withFilter(aConfig, here, 'price', ['5--10']).filters['price']).toEqual(['5--10'])
     expect(withFilter(aConfig, here, 'price', ['cheap']).filters).toEqual(here.filters)
   })
 
-  test('one filter is cleared, or all of them, and the term where that is wanted', () => {
+  test('one filter is cleared, or all of them, optionally with the term', () => {
     expect(withFilterCleared(aConfig, here, 'topic').filters).toEqual({ year: ['2024'] })
     expect(withAllCleared(aConfig, here)).toEqual({ ...here, filters: {}, pageIndex: 0, hash: null })
     expect(withAllCleared(aConfig, here, { term: true }).term).toBe('')
@@ -132,7 +132,7 @@ describe('next address (specification 4, Search)', () => {
     expect(withTab(aConfig, anAddress({ key: 'news' }), 'nowhere').key).toBe('news')
   })
 
-  test('a facet that names no tab belongs to the first', () => {
+  test('a facet without a tab belongs to the first', () => {
     expect(
       facetsOfTab({ ...aConfig, facets: { ...aConfig.facets, more: { title: 'More' } } }, 'all'),
     ).toEqual(['everything', 'news', 'more'])

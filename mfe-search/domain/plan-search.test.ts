@@ -78,7 +78,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     })
   })
 
-  test('a facet with conditions of its own has a call of its own, which asks what a visit would ask', () => {
+  test('a facet with its own conditions has its own call, the same as on a visit', () => {
     const special: FacetConfig = {
       title: 'S',
       queryParams: { contentTypeIds: ['!news'], customWhere: [{ field: 'a', equalTo: 1 }] },
@@ -92,7 +92,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(readTotals({ special: null }, { totalCount: 7 })).toEqual({ special: 7 })
   })
 
-  test('siblings with conditions of their own cost no call where the results hold each type under these', () => {
+  test('siblings with their own conditions need no call where the results apply these to each type', () => {
     const open = { field: 'open', equalTo: true }
     const event: FacetConfig = {
       title: 'E',
@@ -241,7 +241,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(kinds(among, { term: 'x' }).rounds).toEqual([['featured', 'options'], ['results']])
   })
 
-  test('calls that were made before the plan take their room', () => {
+  test('calls that were made before the plan count towards the limit', () => {
     const config = facetsOf({ all, a: { title: 'A', queryParams: { customWhere: [{ a: 1 }] } } })
     const usage = { usage: { calls: 3, rounds: 1 }, loadedFilters: ['topic'] }
     expect(kinds(config, {}, usage)).toEqual({ rounds: [['results']], deferred: ['totals'] })
@@ -270,7 +270,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(new Set(queries).size).toBe(queries.length)
   })
 
-  test('options and totals that are there are not asked for again', () => {
+  test('options and totals that are loaded are not requested again', () => {
     const config = facetsOf({ all, news: { ...ofType('news'), queryParams: { customWhere: [{ a: 1 }] } } })
     expect(kinds(config, {}, { loadedFilters: ['topic'], hasTotals: true })).toEqual({
       rounds: [['results']],
@@ -278,7 +278,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     })
   })
 
-  test('a term of which nothing can be searched for asks nobody', () => {
+  test('a term without searchable words makes no call', () => {
     expect(plan(facetsOf({ all, news: ofType('news') }), { term: ' *** ' })).toEqual({
       rounds: [],
       deferred: [],
@@ -301,7 +301,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(rounds[0]?.[2]).toMatchObject({ kind: 'totals', facets: { news: null } })
   })
 
-  test('a minilist asks for its results alone', () => {
+  test('a minilist requests only its results', () => {
     const config: SearchConfig = {
       minilist: {
         all: { title: 'L', filters: { topic: { ...topic, defaultValue: 'a' } } },
@@ -314,7 +314,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     })
   })
 
-  test('a custom API is asked in place of the platform, whose options stand beside it', () => {
+  test('a custom API is called in place of the platform, which still gives the options', () => {
     const config: SearchConfig = {
       facets: { all: { ...all, customApi: 'other' }, more: ofType('x') },
       customApis: { other: { uri: 'https://api.example/find' } },

@@ -20,7 +20,7 @@ const weightOf = (term: string, part: object) => {
 }
 
 describe('relevance (docs/decisions/0039)', () => {
-  test('chosen entries come first, in the order of their author, for just that term in any form', () => {
+  test("pinned entries come first, in the author's order, for exactly that term in any form", () => {
     const pins = (term: string) => ask(term).filter(({ field }) => field === 'sys.id')
     expect(pins('what are the opening hour')).toEqual([
       { field: 'sys.id', equalTo: 'first', weight: 1000 },
@@ -55,7 +55,7 @@ describe('relevance (docs/decisions/0039)', () => {
     })
   })
 
-  test('what the words mean on the pages is asked for too, and weighs by how much of the term it is about', () => {
+  test('meanings of the words are searched for too, weighted by their share of the term', () => {
     const title = { field: 'entryTitle', equalTo: 'Household recycling centres' }
     expect(weightOf('tip', title)).toBeCloseTo(48)
     expect(weightOf('where is the tip', title)).toBeCloseTo(48)
@@ -65,7 +65,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(weightOf('permit', title)).toBeUndefined()
   })
 
-  test('words of a misspelt term are asked for as authors write them', () => {
+  test("words of a misspelt term are searched for in the authors' spelling", () => {
     expect(weightOf('rubish dump', { field: 'entryTitle', equalTo: 'rubbish dump' })).toBeCloseTo(54)
     expect(
       weightOf('rubish dump', { field: 'entryTitle', equalTo: 'Household recycling centres' }),
@@ -139,7 +139,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(slugs('rubbish dump tip')).toHaveLength(0)
   })
 
-  test('an address that stands in the term weighs by how much of the term it is', () => {
+  test('an address contained in the term is weighted by its share of the term', () => {
     const slugs = (term: string) =>
       ask(term).filter(({ field, weight }) => field === 'sys.slug' && weight !== 16)
     expect(slugs('Hollin Cross library hours')).toEqual([
@@ -156,7 +156,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(slugs('library hours')).toEqual([])
   })
 
-  test('of a sentence two words that stand together are looked for in all text', () => {
+  test('of a sentence pairs of neighbouring words are searched for in all text', () => {
     const pairs = (term: string) =>
       ask(term).flatMap(({ field, freeText }) => {
         const { term: words = '', operator } = (freeText ?? {}) as { term?: string; operator?: string }
@@ -220,7 +220,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(similar(true)).toEqual(['entryTitle', 'keywords', 'entryDescription', 'searchContent'])
   })
 
-  test('a long question stays within what a platform answers', () => {
+  test('a long question stays within the limits of the platform', () => {
     const question = Array.from(
       { length: 40 },
       (_, at) => `word${'abcdefghij'[at % 10]}${'klmno'[at % 5]}x`,
@@ -251,7 +251,7 @@ describe('relevance (docs/decisions/0039)', () => {
     expect(relevanceOf(config, 'cy')).toEqual({ relevance: { ...config, language: 'cy' } })
   })
 
-  test('a term without words asks for nothing', () => {
+  test('a term without words has no condition', () => {
     expect(ask('…')).toEqual([])
   })
 })

@@ -114,12 +114,12 @@ describe('URL of a search (specification 2, Search pages)', () => {
     },
   )
 
-  test('a page behind the 10,000 results of a window is the last one in it', () => {
+  test('a page beyond the first 10,000 results becomes the last one within them', () => {
     expect(read('/search?pageIndex=999999').pageIndex).toBe(499)
     expect(read('/search?pageIndex=999999&pageSize=100').pageIndex).toBe(99)
   })
 
-  test('a term is as long as one can be, and never ends with half a character', () => {
+  test('a term is cut at the maximum length, never within a character', () => {
     expect(read(`/search?term=${'x'.repeat(5000)}`).term).toHaveLength(200)
     expect(read(`/search?term=${'x'.repeat(199)}😀`).term).toBe('x'.repeat(199))
   })
@@ -129,12 +129,12 @@ describe('URL of a search (specification 2, Search pages)', () => {
     expect(read(`/search?topic=${keys}`).filters['topic']).toHaveLength(50)
   })
 
-  test('texts that are no Unicode are made so', () => {
+  test('texts that are not well-formed Unicode are repaired', () => {
     const address = anAddress({ term: 'a\uD800b', hash: '\uDC00', filters: { topic: ['\uD800'] } })
     expect(toUrl(aConfig, address, searchPage)).toBe('/search?term=a%EF%BF%BDb&topic=%EF%BF%BD#%EF%BF%BD')
   })
 
-  test('a content type that cannot stand in a path is a parameter', () => {
+  test('a content type that cannot be part of a path is a parameter', () => {
     const config = {
       facets: { all: { title: 'All', filters: { contentTypeId: { title: 'Kind', fieldId: 'k' } } } },
     }
@@ -157,7 +157,7 @@ describe('URL of a search (specification 2, Search pages)', () => {
   })
 })
 
-test('what an old library has added to every object is no parameter', () => {
+test('properties that an old library has added to every object are not parameters', () => {
   Object.assign(Object.prototype, { isBlank: () => false })
   try {
     const address = anAddress({ filters: { topic: ['a'] }, optionTerms: { topic: 't' } })

@@ -44,7 +44,7 @@ describe('default search (specification 9, Search weights)', () => {
     })
   })
 
-  test('a title is not compared as a whole where a phrase is asked for', () => {
+  test('a title is not compared as a whole when the term has a phrase', () => {
     expect(JSON.stringify(expressions('bins "garden waste"'))).not.toContain('equalTo')
   })
 
@@ -59,7 +59,7 @@ describe('default search (specification 9, Search weights)', () => {
     expect(expressions('bins', { omitDefaultSearchFields: all })).toBeNull()
   })
 
-  test('finds other spellings where that is asked for', () => {
+  test('finds other spellings with fuzzy search', () => {
     const clauses = expressions('bins', { fuzzySearch: true })?.['or'] as readonly object[]
     expect(clauses.filter((clause) => JSON.stringify(clause).includes('"fuzzy":true'))).toHaveLength(3)
   })

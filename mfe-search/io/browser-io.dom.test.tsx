@@ -37,8 +37,8 @@ describe('recent searches in the browser’s storage', () => {
   })
 })
 
-describe('questions of the browser half', () => {
-  test('suggestions are asked for by name; what is none is left out', async () => {
+describe('requests of the browser half', () => {
+  test('suggestions are requested by name; invalid ones are left out', async () => {
     const ask = jest.fn<AskData>(async () => [{ title: 'A', path: '/a' }, { title: 5 }, null])
     expect(await createSuggest(ask)('bins', never)).toEqual([{ title: 'A', path: '/a' }])
     expect(ask.mock.calls[0]![0]).toEqual({
@@ -50,7 +50,7 @@ describe('questions of the browser half', () => {
     expect(await createSuggest(ask)('bins', never)).toEqual([])
   })
 
-  test('the rest is asked for at an idle moment, and not of who saves data', async () => {
+  test('the rest is requested when the browser is idle, and not with data saving', async () => {
     const ask = jest.fn<AskData>(async () => ({ totals: { news: 2 } }))
     const idle = jest.fn<() => Promise<void>>(async () => undefined)
     expect(await createFetchDeferred(ask, idle, () => false)({ term: 'bins' }, never)).toEqual({

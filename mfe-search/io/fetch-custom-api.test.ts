@@ -39,8 +39,8 @@ const asked = (
 }
 const FAILED = { code: 'search/custom-api-failed' }
 
-describe('custom API that is asked by the server (specification 5 and 7)', () => {
-  test('gets the parameters beside those of its uri, and nothing of the visitor', async () => {
+describe('custom API called by the server (specification 5 and 7)', () => {
+  test('gets the parameters in addition to those of its uri, and no data of the visitor', async () => {
     expect(await asked(json({ items: [], totalCount: 0 }), { term: 'a&b=c#d', topic: 'x,y' })).toEqual({
       items: [],
       totalCount: 0,
@@ -55,7 +55,7 @@ describe('custom API that is asked by the server (specification 5 and 7)', () =>
       expect(headers).not.toHaveProperty(name)
   })
 
-  test('is the host of the configuration, whatever parameters say', async () => {
+  test('is called on the configured host, whatever the parameters', async () => {
     await asked(json([]), { uri: 'http://169.254.169.254/', term: '//evil.example/@', '../..': 'x' })
     expect([seen[0]?.headers.host, new URL(seen[0]?.url ?? '', origin).pathname]).toEqual([
       new URL(origin).host,
@@ -90,12 +90,12 @@ describe('custom API that is asked by the server (specification 5 and 7)', () =>
     await until(async () => (await connections()) <= before + 2, 2_000)
   })
 
-  test('nobody there is a failure too', async () => {
+  test('an unreachable host is a failure too', async () => {
     const call = { kind: 'customApi', uri: 'http://127.0.0.1:1/find', params: {} } as const
     await expect(ask(call, new AbortController().signal)).rejects.toMatchObject(FAILED)
   })
 
-  test('is left when the visitor has gone', async () => {
+  test('is aborted when the visitor has left', async () => {
     const gone = new AbortController()
     const answer = asked(() => gone.abort(new Error('gone')), {}, gone.signal)
     await expect(answer).rejects.toThrow('gone')

@@ -99,12 +99,12 @@ describe('a composition: several lists on one page (specification 3, Search stat
     },
   )
 
-  test('ignores a list that is none of its own, and is not found past the end', async () => {
+  test('ignores a list of another composition, and is not found past the end', async () => {
     expect((await load({ listingType: 'jobs' })).state.currentListing).toBe('events')
     expect((await load({ pageIndex: '9' })).result.status).toBe(404)
   })
 
-  test('that is not configured shows nothing, and asks nobody', async () => {
+  test('that is not configured shows nothing, and makes no call', async () => {
     for (const name of ['gone', 'toString']) {
       const { result, search } = await load({}, name)
       expect(result).toEqual({})

@@ -180,7 +180,7 @@ describe('search loader', () => {
     expect(all.search.facets['news']).toMatchObject({ preloaded: true, results: [] })
   })
 
-  test('asks nothing of the platform for what cannot be searched for, and keeps what was typed', async () => {
+  test('makes no call for a term without searchable words, and keeps what was typed', async () => {
     const search = jest.fn<Search>()
     const { result, state, search: whole } = await load({ term: ']]>' }, search)
     expect(search).not.toHaveBeenCalled()
@@ -260,7 +260,7 @@ describe('search loader', () => {
     expect((await load({ term: 'x' }, found)).result).not.toHaveProperty('validUntil')
   })
 
-  test('is over when the visitor has gone', async () => {
+  test('is aborted when the visitor has left', async () => {
     const gone = new AbortController()
     gone.abort()
     await expect(
@@ -326,7 +326,7 @@ describe('a search that finds nothing (no-results help)', () => {
     }
   })
 
-  test('does without that where it cannot be had', async () => {
+  test('works without these counts where they are not available', async () => {
     const { state, result } = await load({ term: 'bins', topic: 'homes' }, async (query) => {
       if (isOf('homes', query)) return aList([])
       throw new Error('down')

@@ -106,7 +106,7 @@ describe('suggestions while a term is typed (specification 3, Search)', () => {
     expect(await suggest('recyling', search)).toEqual(['Recyling wins a prize'])
   })
 
-  test('are titles alone where the vocabulary cannot be had', async () => {
+  test('are only titles where the vocabulary is not available', async () => {
     const search = jest.fn<Search>(async (query) => {
       if (query.isSiteWide) throw new Error('down')
       return finding(anEntry('Recycling centres', 'page'), anEntry('Dump trucks'))(query)
@@ -126,7 +126,7 @@ describe('suggestions while a term is typed (specification 3, Search)', () => {
     expect(new Set(words).size).toBeLessThanOrEqual(40)
   })
 
-  test('are not asked for with less than two letters, and not for a letter alone at the end of a text', async () => {
+  test('are not requested for less than two letters, or for a single letter at the end of a text', async () => {
     const search = finding()
     expect(await suggest('?b', search)).toEqual([])
     expect(await suggest('🎉', search)).toEqual([])

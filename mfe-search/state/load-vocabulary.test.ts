@@ -28,7 +28,7 @@ async function optionsOf(change: Partial<Parameters<typeof anAddress>[0]>, fails
 }
 
 describe('what authors say about words (docs/decisions/0039)', () => {
-  test('is asked for once, in the language of the search', async () => {
+  test('is requested once, in the language of the search', async () => {
     const { asked, options } = await optionsOf({})
     expect(options).toEqual({
       relevance: { language: 'cy', homeTypes: ['landingPage'] },
@@ -41,7 +41,7 @@ describe('what authors say about words (docs/decisions/0039)', () => {
     ])
   })
 
-  test('is not worth a search that fails', async () => {
+  test('does not fail the search when it fails', async () => {
     const { options, problems } = await optionsOf({}, true)
     expect(options?.vocabulary).toEqual(aVocabulary({}))
     expect(problems).toEqual([new Error('down')])

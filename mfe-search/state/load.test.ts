@@ -53,7 +53,7 @@ describe('a search that another service answers (specification 5 and 7, Search)'
     expect([call.uri, signal]).toEqual([uri, request.signal])
   })
 
-  test('is a page that says so where it does not answer', async () => {
+  test('shows an error page where it does not answer', async () => {
     const down = searchError('search/custom-api-failed')
     const { result, search } = await open('results', () => Promise.reject(down))
     expect([result.status, result.problem]).toEqual([503, down])

@@ -1,7 +1,7 @@
 import { aConfig, anAddress } from '../testing/builders.ts'
 import { openFacet } from './open-facet.ts'
 
-test('a filter is its configuration with what the address selects, not asked for yet', () => {
+test('a filter has its configuration and the selections of the address, and is not requested yet', () => {
   const address = anAddress({ filters: { contentTypeId: ['event'], topic: ['roads'] } })
   const { filters } = openFacet(aConfig, address, 'en-GB')
   expect(filters['contentTypeId']).toEqual({

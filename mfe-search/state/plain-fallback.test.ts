@@ -67,7 +67,7 @@ async function search(composed: () => Promise<PagedList<Entry>>, plain = async (
 const plainOnes = (asked: jest.Mock<(query: SearchQuery) => Promise<PagedList<Entry>>>) =>
   asked.mock.calls.filter(([query]) => isPlain(query)).length
 
-describe('a question that costs the platform too much (docs/decisions/0048)', () => {
+describe('a query that is too expensive for the platform (docs/decisions/0048)', () => {
   test.each(['content/failed', 'content/timeout'])(
     'refused or stopped with %s, has the results of the plain query',
     async (code) => {
@@ -77,7 +77,7 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
     },
   )
 
-  test('in its plain form may find nothing: it is not asked for in costlier ways then', async () => {
+  test('may find nothing in its plain form: then no more expensive query is made', async () => {
     const { titles, asked } = await search(
       () => Promise.reject(failure('content/timeout')),
       async () => aList(),
@@ -87,7 +87,7 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
     expect(asked).toHaveBeenCalledTimes(3)
   })
 
-  test('is not asked in its plain form as long as it answers in time', async () => {
+  test('has no plain query as long as it is answered in time', async () => {
     const { titles, asked, pause } = await search(async () => aList('composed'))
     await expect(titles).resolves.toEqual(['composed'])
     expect(plainOnes(asked)).toBe(0)
@@ -95,14 +95,14 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
     expect(waited?.[1].aborted).toBe(true)
   })
 
-  test('ends what waited for it with an error, once it has its answer', async () => {
+  test('settles what waits for it with an error, once it is answered', async () => {
     const { titles, pause } = await search(async () => aList('composed'))
     await titles
     expect(pause).toHaveBeenCalled()
     for (const [, signal] of pause.mock.calls) expect(signal.reason).toBeInstanceOf(Error)
   })
 
-  test('that takes its time is asked in its plain form too, and the first answer is shown', async () => {
+  test('that is slow is sent in its plain form too, and the first answer is shown', async () => {
     const late = Promise.withResolvers<PagedList<Entry>>()
     const { titles, asked, passTime } = await search(() => late.promise)
     expect(plainOnes(asked)).toBe(0)

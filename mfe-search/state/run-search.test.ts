@@ -95,7 +95,7 @@ describe('a search that is made (specification 4, Search)', () => {
     expect(counts).toMatchObject({ totalCount: 21, pageCount: 3 })
   })
 
-  test('asks side by side: nothing waits for anything', async () => {
+  test('makes all calls in parallel', async () => {
     let open = 0
     let most = 0
     const slow: Search = async (query) => {
@@ -109,7 +109,7 @@ describe('a search that is made (specification 4, Search)', () => {
     expect([search.mock.calls.length, most]).toEqual([2, 2])
   })
 
-  test('a filter that cannot be had says so, and costs nothing else', async () => {
+  test('a filter that fails has an error, without affecting the others', async () => {
     const failing: Search = (query) => (isOfVenues(query) ? Promise.reject(new Error('down')) : answer(query))
     const { facet } = await run(failing, {}, () => Promise.reject(new Error('down')))
     expect(facet.results).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('a search that is made (specification 4, Search)', () => {
     expect(facet.filters['price']?.isError).toBe(false)
   })
 
-  test('options that another filter’s have pushed out are asked for alone, and those that are cut off say so', async () => {
+  test('options that were displaced by those of another filter are requested alone, and incomplete lists are marked', async () => {
     const of = (contentTypeId: string) => ({ title: 'F', fieldId: 'f', contentTypeId, pageSize: 1 })
     const two: SearchConfig = { listings: { events: { title: 'E', filters: { a: of('a'), b: of('b') } } } }
     const entry = (type: string, id: string): Entry => ({ sys: { id, contentTypeId: type }, entryTitle: id })
@@ -370,7 +370,7 @@ describe('a facet of another project (specification 3, Facet: projectId)', () =>
     expect(asked).toEqual(['intranet', 'intranet'])
   })
 
-  test('has its total asked for there, from wherever it is seen', async () => {
+  test("its total is requested there, on every facet's page", async () => {
     expect(await ask('news')).toEqual({ news: undefined, person: 'intranet' })
   })
 })
@@ -451,7 +451,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     readonly similar?: number
   }
 
-  test('is asked for beside what does not depend on the term: four calls in two rounds with all of it', async () => {
+  test('is requested in parallel with all that does not depend on the term: four calls in two rounds', async () => {
     const { asked, loaded } = await rounds(1, {}, { written: aParade })
     expect(asked).toEqual([
       ['options', 'words'],
@@ -461,7 +461,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect(loaded?.isPartial).toBe(true)
   })
 
-  test('a term with a word that authors do not use is asked for by similar words at the same time, so that nothing found is four calls in two rounds', async () => {
+  test('a term with an unknown word is also searched for by similar words at the same time, so that no result takes four calls in two rounds', async () => {
     const { asked, loaded } = await rounds(0)
     expect(asked).toEqual([
       ['options', 'words'],
@@ -471,7 +471,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect((await rounds(1)).asked).toEqual(asked)
   })
 
-  test('what comes of similar words is shown where nothing else was found, and only there', async () => {
+  test('results by similar words are shown only where nothing else was found', async () => {
     expect((await rounds(1)).loaded).not.toHaveProperty('isLoose')
     const { venue } = site.facets!['all']!.filters!
     const queryParams = { relevance: true, contentTypeIds: ['event'] } as const
@@ -512,12 +512,12 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect(found.loaded).toMatchObject({ isLoose: true, results: [{ title: 'Parade' }] })
   })
 
-  test('a postcode is not asked for by similar words, since another is another place', async () => {
+  test('a postcode has no search by similar words, since another postcode is another place', async () => {
     const { asked } = await rounds(0, { term: 'LK5 3QT' })
     expect(asked.flat().toSorted()).toEqual(['options', 'results', 'taxonomy', 'words'])
   })
 
-  test('a term of words that authors use is not asked for by similar words', async () => {
+  test('a term of known words has no search by similar words', async () => {
     for (const kept of [[], ['words', 'options', 'taxonomy']])
       expect((await rounds(0, {}, { kept, written: aParade })).asked.flat()).not.toContain('similar')
   })

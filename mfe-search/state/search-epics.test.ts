@@ -41,7 +41,7 @@ const typed = (term: string) => actions.termTyped({ term })
 const page = (title: string) => ({ title, path: `/${title}` })
 
 describe('suggestions (newest wins, with abort)', () => {
-  test('six letters typed fast are one question, for all six', async () => {
+  test('six letters typed fast make one request, for all six', async () => {
     const asked: string[] = []
     const { store } = aStore({
       pause: (ms, signal) =>
@@ -80,7 +80,7 @@ describe('suggestions (newest wins, with abort)', () => {
     expect([...signals.values()].map(({ aborted }) => aborted)).toEqual([true, true, false])
   })
 
-  test('there are none for one letter, after a search, and where they cannot be had', async () => {
+  test('there are none for one letter, after a search, and where the request fails', async () => {
     const suggest = jest.fn<SearchIo['suggest']>(async () => [page('a')])
     const { store, state } = aStore({ suggest })
     store.dispatch(typed('b'))
@@ -101,7 +101,7 @@ describe('suggestions (newest wins, with abort)', () => {
 })
 
 describe('recent searches', () => {
-  test('are read when the box is opened, kept when a term was searched for, and forgotten when cleared', () => {
+  test('are read when the box is opened, stored after a search, and deleted when cleared', () => {
     const recentTerms = {
       read: () => ['roads'],
       add: jest.fn<(term: string) => void>(),
@@ -118,7 +118,7 @@ describe('recent searches', () => {
   })
 })
 
-describe('what a page could not hold (specification 4, Search: the other facets are preloaded)', () => {
+describe('what a page was served without (specification 4, Search: the other facets are preloaded)', () => {
   const wanted = actions.deferredRequested({ context: 'facets', key: 'all', params: { facet: 'all' } })
 
   test('totals of other facets and items of filters come later', async () => {
@@ -165,7 +165,7 @@ describe('what a page could not hold (specification 4, Search: the other facets 
       })
     })
 
-    test('are an error where nothing can be had', async () => {
+    test('are an error where the request fails', async () => {
       const filters = await filtersAfter(() => Promise.reject(new Error('down')))
       expect(filters).toMatchObject({
         topic: { isLoading: false, isError: true },
@@ -181,7 +181,7 @@ describe('what a page could not hold (specification 4, Search: the other facets 
     })
   })
 
-  test('of a composition are asked for with its name, so that the totals of its other lists come too', async () => {
+  test('of a composition are requested with its name, so that the totals of its other lists come too', async () => {
     const list = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [0] } })
     const other = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [] } })
     const search = aSearch({
@@ -199,7 +199,7 @@ describe('what a page could not hold (specification 4, Search: the other facets 
     expect(state().listings['news']!.pagingInfo.totalCount).toBe(4)
   })
 
-  test('are called off when the visitor goes on, and cost nothing when they cannot be had', async () => {
+  test('are aborted when the visitor navigates, and have no effect when they fail', async () => {
     let signal: AbortSignal | undefined
     const deferred = jest.fn<SearchIo['deferred']>((_, own) => ((signal = own), new Promise(() => undefined)))
     const { store, state } = aStore({ deferred })
@@ -233,7 +233,7 @@ describe('on the way to another state of the search (specification 4, Search)', 
     return state()
   }
 
-  test('what was chosen holds at once, and the results are marked as being replaced', () => {
+  test('selections are applied at once, and the results are marked as being replaced', () => {
     const { facets, term } = go('/search', '?term=roads&topic=homes&orderBy=-date&pageSize=50&pageIndex=2')
     expect(term).toBe('roads')
     expect(facets['all']).toMatchObject({
@@ -245,7 +245,7 @@ describe('on the way to another state of the search (specification 4, Search)', 
     expect(facets['all']!.filters['topic']!.items[0]).toMatchObject({ key: 'homes', isSelected: true })
   })
 
-  test('another facet only shows that it is on its way', () => {
+  test('another facet only shows that it is loading', () => {
     const state = go('/search/news', '?term=bins')
     expect(state.currentFacet).toBe('all')
     expect(state.facets['all']!.entries.isLoading).toBe(true)
@@ -320,7 +320,7 @@ describe('on the way to another state of the search (specification 4, Search)', 
     expect(goFrom('?listingType=news', '/news', same).listings['news']!.entries.isLoading).toBe(true)
   })
 
-  test('what has failed is asked for anew', () => {
+  test('what has failed is requested again', () => {
     const failed = aFacet({ entries: { isLoading: false, isError: true } })
     const { store, state } = aStore({}, aSearch({ facets: { all: failed } }))
     store.dispatch(pathChanged({ path: '/search', search: '?term=bins', hash: '' }))
@@ -330,12 +330,12 @@ describe('on the way to another state of the search (specification 4, Search)', 
     })
   })
 
-  test('where nothing of the search has changed nothing is searched for', () => {
+  test('without a change of the search there is no request', () => {
     expect(go('/search', '?term=bins')).toBe(search)
     expect(go('/search', '?term=bins&utm_source=letter&pageSize=20&pageIndex=1')).toBe(search)
   })
 
-  test('a way out of the search changes nothing', () => {
+  test('a link out of the search changes nothing', () => {
     expect(go('/news', '?term=x')).toBe(search)
     expect(go('/search/a/b/c')).toBe(search)
   })

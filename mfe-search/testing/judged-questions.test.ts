@@ -105,11 +105,11 @@ describe('questions of visitors', () => {
     expect(report('last', await rankAll(LAST_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('that somebody else wrote do so as well, in both languages', async () => {
+  test('that another person wrote do so as well, in both languages', async () => {
     expect(report('blind', await rankAll(BLIND_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.97)
   })
 
-  test('that nobody here had a hand in do so nearly as well', async () => {
+  test('that were written by people outside the project do so nearly as well', async () => {
     expect(report('fresh', await rankAll(FRESH_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.96)
   })
 

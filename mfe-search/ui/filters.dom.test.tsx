@@ -220,13 +220,13 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(within(group('Topic')).getByText('LOST').closest('ul')!.parentElement!.tagName).toBe('SECTION')
   })
 
-  test('a filter that failed says so, with a way to try again, and costs no other', () => {
+  test('a filter that failed shows an error, with another try, without affecting the others', () => {
     show({ topic: aFilter({ isError: true, items: [] }), ward: aFilter({ title: 'Ward' }) })
     expect(group('Topic')).toHaveTextContent('This filter could not be loaded. Try again')
     expect(within(group('Ward')).getAllByRole('listitem', { hidden: true })).toHaveLength(2)
   })
 
-  test('a filter with more items than it shows says so', () => {
+  test('a filter with more items than it shows has a note', () => {
     const items = [item('homes'), item('roads')]
     show({ topic: aFilter({ items, isCut: true }), ward: aFilter({ title: 'Ward', items }) })
     expect(group('Topic')).toHaveTextContent('2 are listed. There are more.')
@@ -381,7 +381,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect(linkTo('Remove Distance: within 5 miles of Hollin Cross')).toBeVisible()
   })
 
-  test('a place that nobody knows stays in its field, which says so', () => {
+  test('an unknown place stays in its field, which shows an error', () => {
     show({ near: { ...near, near: { ...near.near!, unknownPlace: 'Atlantis' } } })
     expect(place()).toHaveValue('Atlantis')
     expect(place()).toHaveAttribute('aria-invalid', 'true')
@@ -432,7 +432,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect(actions.go.mock.calls).toHaveLength(1)
   })
 
-  test('a browser that cannot tell says so', async () => {
+  test('a browser that cannot tell the position shows a message', async () => {
     show({ near })
     await userEvent.click(screen.getByText('Near me'))
     expect(screen.getByText(/Your browser does not know where you are just now/)).toBeInTheDocument()

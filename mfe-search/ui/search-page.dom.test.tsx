@@ -215,7 +215,7 @@ describe('search page', () => {
     )
   })
 
-  test('says so when results have only some of the words', () => {
+  test('shows a note when results have only some of the words', () => {
     show({ isLoose: true })
     expect(screen.getByText(/^No page has all of your words/)).toBeVisible()
   })
@@ -268,7 +268,7 @@ describe('search page', () => {
     expect(screen.queryByText(/Search without/)).toBeNull()
   })
 
-  test('says so when the search failed, and never shows that as no results', () => {
+  test('shows an error when the search failed, not "no results"', () => {
     show({
       results: [],
       pagingInfo: { ...found.pagingInfo, pagesLoaded: [] },
