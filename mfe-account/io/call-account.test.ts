@@ -52,7 +52,7 @@ describe('asking an account endpoint (specification 7: Account and security call
     },
   )
 
-  it('says "No response from server" when nobody answers', async () => {
+  it('gives "No response from server" when there is no answer', async () => {
     const url = await aServer((request) => request.socket.destroy())
     await expect(callAccount({ url, fields: {} })).rejects.toMatchObject({
       code: 'account/no-answer',
@@ -60,7 +60,7 @@ describe('asking an account endpoint (specification 7: Account and security call
     })
   })
 
-  it('says so too when the answer breaks off', async () => {
+  it('gives the same when the answer is incomplete', async () => {
     const url = await aServer((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"user"')
       setImmediate(() => request.socket.destroy())

@@ -173,7 +173,7 @@ describe('signing in (specification 4: Authentication)', () => {
     expect(session.account().refusal?.issues).toEqual([{ field: null, code }])
   })
 
-  it('is asked for once however often it is wished for, and again after it failed', async () => {
+  it('is requested once for repeated clicks, and again after a failure', async () => {
     const session = aSession(
       { status: 429, retryAfter: '60' },
       { body: { user: USER, credentials: CREDENTIALS } },
@@ -275,7 +275,7 @@ describe.each([
 })
 
 describe('another mail to confirm an address (specification 7: GET /account/verify/resend?user={user})', () => {
-  it('is asked for with the user in the query', async () => {
+  it('is requested with the user in the query', async () => {
     const session = aSession({ status: 204 })
     await session.send(verificationRequested({ user: 'a+b@post.example', language: 'cy' }))
     expect(session.asked).toEqual([{ url: '/account/verify/resend?user=a%2Bb%40post.example&language=cy' }])

@@ -89,7 +89,7 @@ describe('account loader (specification 2: redirect_uri, ReturnURL, original_uri
     expect((await load('sign-in', { token: 'abc' })).state.token).toBeNull()
   })
 
-  it('access denied is a 403 and names the page that was asked for', async () => {
+  it('access denied is a 403 and names the requested page', async () => {
     const { state, result } = await load('access-denied', { original_uri: '/staff' })
     expect(state.requestedPath).toBe('/staff')
     expect(result.status).toBe(403)

@@ -253,7 +253,7 @@ describe('the link that confirms an address (docs/decisions/0012)', () => {
 describe('a form that is on its way (specification 4, Account flows)', () => {
   const BUSY = examples.filter(({ name }) => name === 'on its way')
 
-  it.each(BUSY)('says so, and is not sent again: $view', (example) => {
+  it.each(BUSY)('shows that it is being sent, and is not sent again: $view', (example) => {
     const { container, actions } = show(example)
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
       example.shows(messages),

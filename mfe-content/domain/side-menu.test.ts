@@ -76,7 +76,7 @@ describe('the menu of a section', () => {
     expect(sideMenu(aRoute({ siblings: [here, hidden] }))).toBeNull()
   })
 
-  it('still shows the pages below when the siblings could not be had', () => {
+  it('still shows the pages below when the siblings are not available', () => {
     const route = aRoute({ siblings: [], children: [aNode('/services/days/map', 'Map')] })
     expect(sideMenu(route)?.items).toHaveLength(1)
   })

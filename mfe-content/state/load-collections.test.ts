@@ -179,7 +179,7 @@ describe('the calendar of a street (RFC 5545)', () => {
     expect((await events()).body).not.toBe(body)
   })
 
-  it('is none for a street that there is not', async () => {
+  it('does not exist for an unknown street', async () => {
     await expect(makeCollectionCalendar(aRequest({ street: 'nowhere' }))).rejects.toMatchObject({
       code: 'mfe-content/no-such-street',
       status: 404,
@@ -244,7 +244,7 @@ describe('the calendar of an event', () => {
     expect(events.map((event) => `${dayIn(event, 'DTSTART')}-${dayIn(event, 'DTEND')}`)).toEqual(days)
   })
 
-  it('is none for what is no event', async () => {
+  it('does not exist for an entry that is not an event', async () => {
     await expect(eventsOf({ ...cinema, sys: sys('cinema', 'newsArticle') })).rejects.toMatchObject({
       status: 404,
     })

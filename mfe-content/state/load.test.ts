@@ -111,7 +111,7 @@ describe('the home page', () => {
     },
   )
 
-  it('is still a page when what it links to cannot be had, but is not cached as complete', async () => {
+  it('is still a page when linked entries are not available, but is not cached as complete', async () => {
     const down = new Error('down')
     const { content, result } = await stateAfter(aRequest('home', () => Promise.reject(down)))
     expect([content.quickLinks, content.highlights, result.problem]).toEqual([[], [], down])
@@ -212,7 +212,7 @@ describe('a page with a form', () => {
     expect(slots({ route: { ...route, mappedEntry: null } })).toEqual([])
   })
 
-  it('makes no call of its own', async () => {
+  it('makes no separate call', async () => {
     const { result } = await stateAfter(aRequest('content', noSearch))
     expect(result.actions).toBeUndefined()
   })

@@ -24,7 +24,7 @@ describe('on paper', () => {
     )
   })
 
-  test('there is no form that nobody has begun to fill in, and one that somebody has', () => {
+  test('an untouched form is not printed, and one with answers is', () => {
     const hidden = /\.form:has\((.+?)\):not\(\s*:has\((.+?)\)\s*\) \{\s*display: none;/s
     const [, fields, answers] = hidden.exec(rulesFor('blocks/blocks.module.css', 'print')) ?? []
     // A review of answers has no fields but those that visitors do not see.

@@ -39,7 +39,7 @@ describe('the canaries on the version page', () => {
     expect(refused?.value).toMatch(/; gwrthodwyd: ddim yn hysbys$/)
   })
 
-  it('are seen by nobody once every shell has stopped them', () => {
+  it('have no visitors once every shell has stopped them', () => {
     const halted = aCanary({ state: 'halted', why: '6 of 20 pages failed' })
     const [row] = canaryRows([aShell(halted), aShell(halted)], catalogues['en-GB'])
     expect(row?.value).toMatch(/^nobody sees it; it failed in .*; halted: 6 of 20 pages failed$/)

@@ -56,7 +56,7 @@ describe('what an action will change, before it is confirmed', () => {
     expect(plan(query)).toBe('gone')
   })
 
-  it('is no promotion of what a shell has halted, which is still to be halted for good', () => {
+  it('cannot promote a canary that a shell has halted, only halt it permanently', () => {
     const counts = { canary: { pages: 20, failures: 6 }, live: { pages: 20, failures: 0 } }
     const shells = (['running', 'halted'] as const).map((state) => ({
       name: state,

@@ -42,7 +42,7 @@ describe('a confirmation is for whom the site lets change what is live (docs/dec
     expect(status).toBeUndefined()
   })
 
-  it('is refused without the right, without an agent or a record (403), and for a release that is gone (409)', () => {
+  it('is refused without the right, without an agent or a record (403), and for a removed release (409)', () => {
     for (const access of ['not-granted', 'no-agent'] as const)
       expect(confirm({ ...CONTROL, access })).toMatchObject({ status: 403 })
     expect(confirm(undefined)).toMatchObject({ status: 403 })

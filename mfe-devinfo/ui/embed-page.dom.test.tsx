@@ -35,7 +35,7 @@ describe('page of embeds for staff (docs/decisions/0082)', () => {
     )
   })
 
-  test('leads nowhere for anybody who is not staff', () => {
+  test('has no links for visitors who are not staff', () => {
     render(<EmbedPage embed={null} path="/embed" messages={messages} />)
     expect(screen.getByText('This page is for staff.')).toBeVisible()
     expect(screen.queryByRole('link')).toBeNull()

@@ -51,7 +51,7 @@ describe('the quality panel of a preview (docs/decisions/0067)', () => {
     expect(screen.getByText('Links that were not checked: 5.')).toBeInTheDocument()
   })
 
-  test('says how many visitors found the page useful, in its summary too; nothing where nobody is asked', () => {
+  test('shows how many visitors found the page useful, in its summary too; nothing on a page without the question', () => {
     show()
     expect(screen.getByText(/2 errors, 1 warning · useful to 12 of 15$/)).toBeInTheDocument()
     expect(screen.getByText(/^“Is this page useful\?”: yes 12, no 3\./)).toBeInTheDocument()

@@ -37,7 +37,7 @@ describe('version page (specification 2)', () => {
     expect(screen.getByText('Shell processes')).toBeVisible()
   })
 
-  test('shows nothing but a sentence to anybody who is not staff', () => {
+  test('shows only a sentence to visitors who are not staff', () => {
     show(null)
     expect(screen.getByText('This page is for staff.')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
@@ -95,7 +95,7 @@ describe('version page (specification 2)', () => {
     )
   })
 
-  test('says of a canary that the shells have halted that nobody sees it, and offers to halt it alone', () => {
+  test('shows that a canary halted by the shells has no visitors, and offers only to halt it', () => {
     const halted = {
       app: 'mfe-content',
       version: '1.3.0',
@@ -143,7 +143,7 @@ describe('version page (specification 2)', () => {
     ).toBeVisible()
   })
 
-  test('says what was asked for, by whom and why, and what has become of it', () => {
+  test('shows each request, its user and reason, and its result', () => {
     show()
     const item = screen.getByText(/1\. Go back to this release mfe-search 5\.0\.0: A Person/).closest('li')!
     expect(item).toHaveTextContent(
@@ -176,7 +176,7 @@ describe('version page (specification 2)', () => {
     expect(screen.queryByRole('button', { name: 'Plan a release' })).toBeNull()
   })
 
-  test('says so where the record cannot be read', () => {
+  test('shows a message where the record cannot be read', () => {
     const { control: _unread, ...others } = INSPECTION
     render(
       <VersionPage

@@ -81,7 +81,7 @@ describe('what is kept of a form (reference security X51)', () => {
     )
   })
 
-  test('says so when its form has been changed since', () => {
+  test('is marked as changed when its form has been changed since', () => {
     expect(read({ ...kept, contentVersionId: '68' })).toMatchObject({ values, isOfOtherVersion: true })
   })
 

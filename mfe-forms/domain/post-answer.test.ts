@@ -9,7 +9,7 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     })
   })
 
-  test.each([201, 302, 400, 500])('status %i is none', (status) => {
+  test.each([201, 302, 400, 500])('status %i is not a success', (status) => {
     expect(readPostAnswer(status, { formPostId: 7 })).toMatchObject({ isSuccess: false, errors: [] })
   })
 

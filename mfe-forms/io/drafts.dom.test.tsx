@@ -27,7 +27,7 @@ describe('drafts of forms in a tab', () => {
     expect(sessionStorage).toHaveLength(1)
   })
 
-  test('are written within half a second while somebody types, however long that goes on', () => {
+  test('are stored within half a second while the visitor types, for as long as they type', () => {
     for (let key = 1; key <= 4; key += 1) {
       drafts.saveSoon('1', () => ({ ...draft, values: { a: 'x'.repeat(key) } }))
       jest.advanceTimersByTime(200)
@@ -44,7 +44,7 @@ describe('drafts of forms in a tab', () => {
     expect(drafts.read('1')).toBeNull()
   })
 
-  test('are dropped when they are a day old, of another format or no drafts, whichever form is asked for', () => {
+  test('are dropped when they are a day old, of another format or invalid, whichever form is loaded', () => {
     drafts.save('1', draft)
     sessionStorage.setItem('tessera-draft:odd', 'not json')
     sessionStorage.setItem('tessera-draft:newer', JSON.stringify(stored({ format: DRAFT_FORMAT + 1 })))

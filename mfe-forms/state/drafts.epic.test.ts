@@ -205,7 +205,7 @@ describe('what is typed into a form (docs/decisions/0051)', () => {
     expect(tab.size).toBe(0)
   })
 
-  test('is gone once the form was sent, and kept while it could not be', () => {
+  test('is removed once the form was sent, and kept when sending failed', () => {
     const tab = new Map<string, unknown>()
     const { store } = begin(tab)
     store.dispatch(typed('a', 'one'))

@@ -348,7 +348,7 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     })
   })
 
-  test('of another version, it says so and keeps what fits', async () => {
+  test('of another version is marked as changed and keeps the valid answers', async () => {
     const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
     expect(await post('next', [], { state: stateOf(second), version: 10 })).toMatchObject({ kind: 'changed' })
   })

@@ -330,7 +330,7 @@ describe('form loader', () => {
     })
   })
 
-  test('is over when the visitor has gone', async () => {
+  test('is aborted when the visitor has left', async () => {
     const gone = new AbortController()
     gone.abort()
     await expect(load(() => Promise.reject(new Error('aborted')), gone.signal)).rejects.toThrow('aborted')

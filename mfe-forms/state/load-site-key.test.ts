@@ -60,7 +60,7 @@ describe('the captcha’s key (specification 4, Form lifecycle; 7, Form calls 2)
     expect(needsCaptcha).toBe(true)
   })
 
-  test('is not asked for by a form without a captcha, whose page carries nothing of it', async () => {
+  test('is not requested for a form without a captcha, whose page has nothing of it', async () => {
     const { client, asked } = aClient(keyed('site-key'), 'false')
     const { state, needsCaptcha } = await load(client)
     expect(asked).toEqual(['7'])

@@ -148,7 +148,7 @@ describe('the accessible name, description and state of each type of field', () 
     expect(container).not.toHaveTextContent('campaign')
   })
 
-  test('help that is behind a button is told with the field, shown or not, and without the button', () => {
+  test("help behind a button is part of the field's description, shown or not, without the button", () => {
     show(aField({ instructions: HINT, description: 'In capitals' }))
     const field = screen.getByRole('textbox', { name: /Your name/ })
     expect(field).toHaveAccessibleDescription(`${HINT} In capitals`)

@@ -178,7 +178,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     expect(group()).toHaveFocus()
   })
 
-  test('expired, it has to be solved again, and says so', async () => {
+  test('expired, it shows a message and has to be solved again', async () => {
     const { response } = await show()
     await scriptCame()
     await solve()
@@ -210,7 +210,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     expect([response(), resets]).toEqual([{ isHuman: false, token: null }, [0]])
   })
 
-  test('blocked, it says so with another way to get in touch, and is loaded again on demand', async () => {
+  test('blocked, it shows a message with another way to get in touch, and is loaded again on demand', async () => {
     await show()
     await act(async () => undefined)
     fireEvent.error(script()!)

@@ -255,7 +255,7 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.queryByText(/42/)).toBeNull()
   })
 
-  test('its phrases stand in the place of the form’s own', async () => {
+  test('its phrases replace the form’s own', async () => {
     const localisedPhrases = {
       step: 'Cam',
       nextPage: 'Nesaf',
@@ -301,7 +301,7 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading form...')
   })
 
-  test('a form that is not for this visitor says so, with a link to sign in where that helps', () => {
+  test('a form that the visitor may not see shows a message, with a link to sign in where that helps', () => {
     const { store } = show()
     const path = '/account/login?redirect_uri=%2Fask'
     const refuse = (text: string, to: string | null) =>
@@ -436,7 +436,7 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(2)
   })
 
-  test('a drop-down’s item without a value is the empty choice, and so is a first line where there is none', () => {
+  test('a drop-down’s item without a value is the empty choice; without one an empty first item is added', () => {
     const options = [{ id: 'n', name: 'Please choose one', value: '', index: '0' }, ...OPTIONS]
     const { container } = show(
       aForm([
@@ -522,7 +522,7 @@ describe('every type of field', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test('instructions are behind a button that says so, and that sends nothing', async () => {
+  test('instructions are behind a button with a clear name, which does not send the form', async () => {
     const { store } = show(aForm([aPage([aFieldOf('TextBox')])]))
     const toggle = screen.getByRole('button', { name: /Help.*A TextBox/ })
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -553,7 +553,7 @@ describe('every type of field', () => {
     expect(first).toBeValid()
   })
 
-  test('a date with a time is asked for in one control', () => {
+  test('a date with a time has one control', () => {
     show(aForm([aPage([{ ...aFieldOf('Date'), hasTime: true }])]))
     expect(screen.getByLabelText(/^A Date/)).toHaveAttribute('type', 'datetime-local')
   })

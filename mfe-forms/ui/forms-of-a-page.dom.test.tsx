@@ -84,7 +84,7 @@ describe.each([
     expect(nameIn('form-1')).toBeVisible()
   })
 
-  test('no two elements have an id in common, and every label is that of its own control', async () => {
+  test('ids are unique, and every label belongs to its own control', async () => {
     show(slots)
     await nextIn('form-1')
     await nextIn(second)

@@ -63,7 +63,7 @@ describe('the notices about stored and restored input (docs/decisions/0051)', ()
     expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '?')
   })
 
-  test('a form that was begun earlier or on another page says so to the page, which prints it', () => {
+  test('a form that was begun earlier or on another page marks the page, so that it is printed', () => {
     const later = { pageInfo: { ...FIRST_PAGE, currentPageIndex: 1 } }
     for (const [more, isHydrated] of [
       [{ recovered: 'restored' }, true],
@@ -83,7 +83,7 @@ describe('the notices about stored and restored input (docs/decisions/0051)', ()
     expect(startAgain()).toBeNull()
   })
 
-  test('what was thrown away can be had back by a button that has the focus, which then goes to the first field', async () => {
+  test('discarded answers can be recovered by a button that has the focus, which then goes to the first field', async () => {
     const { dispatch } = show({ discarded: { values: {}, pageInfo: FIRST_PAGE } })
     expect(screen.getByRole('status')).toHaveTextContent('Your answers have been cleared.')
     const undo = screen.getByRole('button', { name: 'Undo' })
@@ -111,7 +111,7 @@ describe('the line', () => {
     expect(screen.getByRole('status')).toHaveTextContent(OFFLINE)
   })
 
-  test('is of no interest to a form that is gone', () => {
+  test('has no effect on a form that was unmounted', () => {
     const removed = jest.spyOn(window, 'removeEventListener')
     show().unmount()
     expect(removed.mock.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['offline', 'online']))

@@ -59,8 +59,8 @@ async function fillIn() {
   await press('Next page')
 }
 
-describe('answers are shown before they are sent, where the form says so', () => {
-  test('as a list, under a heading that takes the focus, as a step of their own', async () => {
+describe('answers are shown before they are sent, in a form with a review', () => {
+  test('as a list, under a heading that takes the focus, as a separate step', async () => {
     show()
     expect(screen.getByText('Step 1 / 3')).toBeVisible()
     await fillIn()
@@ -98,7 +98,7 @@ describe('answers are shown before they are sent, where the form says so', () =>
     })
   })
 
-  test('take the focus at their heading after a field was asked for and left again', async () => {
+  test('take the focus at their heading after a field was visited and left again', async () => {
     show()
     await fillIn()
     await press('Change Reply')

@@ -142,7 +142,7 @@ test('text that the browser could not read before the script ran is a problem of
   expect(input).toHaveAccessibleDescription(/must be a number/)
 })
 
-test('fields come only once the script runs where the page says so', async () => {
+test('fields are rendered only once the script runs where the page is configured so', async () => {
   const container = document.createElement('div')
   document.body.replaceChildren(container)
   container.innerHTML = renderToString(aSlot({ fieldsAfterMount: true }).element)

@@ -332,7 +332,7 @@ describe('form map (specification 3, Form entities)', () => {
   })
 })
 
-test('shows its answers before they are sent where its author says so', () => {
+test('has a review where its author has set one', () => {
   const read = (form: object) => readFormMap(aMap([{ element: [element()] }], form), clean)
   expect(read({ review: 'true' }).hasReview).toBe(true)
   expect(read({ review: 'false' })).not.toHaveProperty('hasReview')

@@ -58,7 +58,7 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(definition.pages.map(({ fields }) => fields.length)).toEqual([1, 1])
   })
 
-  test('a hidden field has no page of its own: neither in survey mode nor as the only one of its group', () => {
+  test('a hidden field has no separate page: neither in survey mode nor as the only one of its group', () => {
     const hidden = { editor: { properties: { hidden: true } } }
     const fields = [field('h1', { ...hidden, groupId: 'one' }), field('a'), field('h2', hidden), field('b')]
     const idsOf = (more: JsonObject) =>
@@ -104,7 +104,7 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ])
   })
 
-  test('shows its answers before they are sent where its author says so', () => {
+  test('has a review where its author has set one', () => {
     const read = (properties: JsonObject) => readContentType(aType([field('a')], { properties }), source)
     expect(read({ review: true }).hasReview).toBe(true)
     expect(read({})).not.toHaveProperty('hasReview')
