@@ -65,6 +65,8 @@ export function readJson(text: string | undefined, name: string): unknown {
   }
 }
 
+const MAX_NAMES = 1000
+
 /** A list of names: comma-separated or JSON. */
 export function readNames(value: unknown, name: string): readonly string[] {
   if (value === undefined || value === null || value === '') return []
@@ -74,9 +76,9 @@ export function readNames(value: unknown, name: string): readonly string[] {
         ? readJson(value, name)
         : value.split(',')
       : value
-  return Array.isArray(list) && list.every((item) => typeof item === 'string')
-    ? list
-    : bad(`"${name}" must be a list of names`)
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))
+    return bad(`"${name}" must be a list of names`)
+  return list.length <= MAX_NAMES ? list : bad(`"${name}" can hold ${MAX_NAMES} names at most`)
 }
 
 const MAX_FIELD_DEPTHS = 100

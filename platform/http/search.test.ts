@@ -106,6 +106,14 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect([status, json.message]).toEqual([400, 'The name of a field is too long'])
   })
 
+  test('an answer is limited by a thousand names at most: each is looked at for every linked entry', async () => {
+    const named = (count: number) => Array.from({ length: count }, (_, at) => `-grower.x${at}`)
+    expect((await search(platform, PLANTS, { fields: named(1000) })).status).toBe(200)
+    expect((await search(platform, PLANTS, { fields: named(1001) })).status).toBe(400)
+    const inUrl = `${PROJECT}/entries?fields=${named(1001).join()}`
+    expect((await ask(platform, inUrl)).status).toBe(400)
+  })
+
   test('a query text orders by ten fields at most, as any other query does', async () => {
     const orderedBy = (count: number) => `order by ${Array.from({ length: count }, () => 'title').join()}`
     expect((await search(platform, [], { zenql: orderedBy(10) })).status).toBe(200)
