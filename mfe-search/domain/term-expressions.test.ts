@@ -35,7 +35,10 @@ describe('default search (specification 9, Search weights)', () => {
 
   test.each(["'", '’'])('a phrase with %s may have straight or curly apostrophes', (sign) => {
     const either = ["St Oswin's", 'St Oswin’s'].map((contains) => ({ field: 'searchContent', contains }))
-    expect(expressions(`"St Oswin${sign}s"`)).toMatchObject({ or: expect.arrayContaining([{ or: either }]) })
+    const asked = expressions(`"St Oswin${sign}s"`)
+    expect(asked).toMatchObject({ or: expect.arrayContaining([{ or: either }]) })
+    // The platform counts conditions that look through texts, and takes more than three for a costly query.
+    expect(JSON.stringify(asked).match(/"(?:searchContent|entryDescription)"/g)).toHaveLength(3)
   })
 
   test('a lone phrase needs no group', () => {

@@ -130,17 +130,21 @@ function fieldClause(
   const clauses: JsonObject[] = [
     ...(words === '' ? [] : [only(conditions) ?? { or: conditions }]),
     ...phrases.map((phrase): JsonObject => {
-      const spellings = spellingsOf(phrase).map((text) => ({ field, contains: text, ...weighted }))
+      const spellings = spellingsOf(phrase, field).map((text) => ({ field, contains: text, ...weighted }))
       return only(spellings) ?? { or: spellings }
     }),
   ]
   return only(clauses) ?? { and: clauses }
 }
 
-/** A phrase with straight and with curly apostrophes: keyboards have the former, texts often the latter, and the platform tells them apart. */
-const spellingsOf = (phrase: string): readonly string[] => [
-  ...new Set(["'", '’'].map((sign) => phrase.replaceAll(/['’]/g, sign))),
-]
+/**
+ * A phrase with straight and with curly apostrophes: keyboards have the former, texts often the latter, and the platform tells them apart.
+ * Not in every field, since each condition costs: `searchContent` has the texts of the others.
+ */
+const spellingsOf = (phrase: string, field: string): readonly string[] =>
+  field === 'entryTitle' || field === 'searchContent'
+    ? [...new Set(["'", '’'].map((sign) => phrase.replaceAll(/['’]/g, sign)))]
+    : [phrase]
 
 const only = (clauses: readonly JsonObject[]): JsonObject | undefined =>
   clauses.length === 1 ? clauses[0] : undefined
