@@ -228,6 +228,7 @@ describe('npm run forms: posts for the operator of the site', () => {
     await site.post()
     await expect(forms('remove', '1', '--dry-run')).rejects.toThrow(/^"remove" takes no --dry-run\nUsage/)
     await expect(forms('prune', '--form', '1001')).rejects.toThrow(/^"prune" takes no --form\n/)
+    await expect(forms('prune', '--days', '3')).rejects.toThrow(/^Unknown option '--days'\nUsage/)
     expect(site.rows('SELECT id FROM form_post')).toEqual([{ id: 1 }])
   })
 

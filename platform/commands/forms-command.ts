@@ -67,14 +67,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   remove: { run: remove, takes: [], needsId: true },
 }
 
+/** @throws UsageError for an unknown option, or one without its value */
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true })
+  } catch (error) {
+    // Node adds advice about positional arguments after the first sentence.
+    const [problem] = (error as Error).message.split('. ')
+    throw new UsageError(`${problem}\n${USAGE}`)
+  }
+}
+
 /** `forms list | show | count | export | prune | remove`: the posts of forms, for the site's operator. The platform may be running. */
 export async function formsCommand(args: readonly string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    options: OPTIONS,
-    allowPositionals: true,
-    strict: true,
-  })
+  const { positionals, values } = readArguments(args)
   const [name = '', id = '', ...more] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined || more.length > 0 || (command.needsId ?? false) === (id === ''))
