@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow, expectWholeWords } from '../support/accessibility.ts'
 import { copyCheckout, type CheckoutCopy } from '../support/checkout-copy.ts'
 import { PLAIN_PAGE } from '../support/pages.ts'
 import { startAgent, type TestAgent } from '../support/release-agent.ts'
@@ -26,6 +26,7 @@ test('the version page shows staff what is running, in both languages and at bot
       await expectAccessible(page)
     }
     await expectNoOverflow(page)
+    await expectWholeWords(page)
   }
   await page.goto('/version')
   const sheets = await page
