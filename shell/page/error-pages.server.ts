@@ -75,10 +75,11 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
   }
 }
 
-/** Write status and headers of a failure; gives the error, the status and the message that may be shown. */
+/** Write status and headers of a failure, as which a refusal of the platform counts here; gives error, status and the message to show. */
 function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyReply) {
   const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
-  const status = error.status ?? statusOf(error.cause) ?? 500
+  const found = error.status ?? statusOf(error.cause) ?? 500
+  const status = error.code.startsWith('content/') && found < 500 ? 502 : found
   if (status >= 500) request.log.error(errorFacts(error), 'request failed')
   void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
   void reply.headers(retryHeaders(status, error))

@@ -8,6 +8,13 @@ let shell: TestShell
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
 const ENTRY = { sys: { id: 'e1', contentTypeId: 'contentPage', language: 'en-GB' }, entryTitle: 'A page' }
 const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childCount: 0, entry: ENTRY }
+const FEED = {
+  contentType: 'news',
+  dateField: 'date',
+  title: { 'en-GB': 'News' },
+  path: { 'en-GB': '/news/feed.xml' },
+  page: { 'en-GB': '/news' },
+}
 
 /** A platform without faults, except those that the test sets for kinds of calls. */
 async function start(
@@ -25,6 +32,7 @@ async function start(
   shell = await aShell({
     platformUrl: platform.url,
     remotes: [aContentRemote()],
+    options: { site: { feeds: [FEED] } },
     limits: { callDeadlineMs: 2_000, optionalDeadlineMs: 20_000, requestDeadlineMs: 60_000, ...limits },
   })
 }
@@ -199,6 +207,21 @@ describe('a platform that is ill (reference security 3.6)', () => {
     await shell.get('/_mfe/mfe-content/1.0.0/web/remoteEntry.js')
     expect(platform.requests).toHaveLength(before)
   })
+})
+
+describe('a feed, when the platform is ill', () => {
+  it.each([401, 403, 404, 410, 429])(
+    'that answers %i is a failure of the site, and logged',
+    async (status) => {
+      await start({ node: answerWith(status, '<p>no</p>', 'text/html') })
+      const answer = await shell.get('/news/feed.xml')
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([502, 'no-store'])
+      expect(answer.body).toContain('omething went wrong')
+      expect(shell.lines).toContainEqual(
+        expect.objectContaining({ msg: 'request failed', code: expect.stringMatching(/^content\//) }),
+      )
+    },
+  )
 })
 
 describe('a page that is kept, when the platform is ill (reference security 3.6, X3 to X9)', () => {
