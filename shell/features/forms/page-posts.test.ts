@@ -452,6 +452,14 @@ describe('a form without script (reference forms 4.8)', () => {
       )
       expect(sent.headers.get('location')).toMatch(/^\/members-form\?form-sent=/)
     })
+    it('waits with all that its page shows, also where less of it goes to the next post', async () => {
+      const { way, held } = await postSignedOut({ action: 'submit', name: '', town: 'long' })
+      const member = await signIn(MEMBER)
+      const again = await shownAt(way, `${held}; ${member}`)
+      expect(again?.state).toMatchObject({ values: { town: 'long' } })
+      const third = await shownBy(await next(member, { ...again?.hidden }))
+      expect(third.form?.state).toMatchObject({ values: { town: 'cut', name: 'Ada' } })
+    })
     it('is found again after signing in at an address with any characters', async () => {
       const { way, held } = await postSignedOut({ town: 'Lark' }, '/members-form/100%25-g%C5%B5yl')
       expect(way).toMatch(/^\/members-form\/100%25-g%C5%B5yl\?form-held=/)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import type { Json } from '@tessera/shared/contract'
 import { errorFacts } from '../../http/request-log.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { encodePath, FORM_SAVED } from '../../http/paths.ts'
@@ -26,8 +27,9 @@ export function createSavedForms({
   const { keptMs } = config.forms.uploads
   return {
     async save(form, { request, reply, target }) {
-      // The form's state field is sealed already, and contains the user's id.
-      const bytes = Buffer.from(form.hidden?.[STATE_FIELD] ?? '')
+      // What the page shows; then the form's state field, which is sealed already, contains the user's id, and may hold less.
+      const shown = sealer.seal(FORM_SAVED, form.state, keptMs)
+      const bytes = Buffer.from([shown, form.hidden?.[STATE_FIELD]].join('.'))
       const name = randomBytes(16).toString('hex')
       try {
         const kept = await files.store(
@@ -54,11 +56,13 @@ export function createSavedForms({
     async restore({ query }, { headers }, session) {
       const [, name, token = ''] = COOKIE_VALUE.exec(readCookie(headers.cookie, FORM_SAVED) ?? '') ?? []
       if (name === undefined || name !== query[FORM_SAVED]) return null
-      const sealed = await files.read({ name, type: '', sizeBytes: 0, token }).then(text, () => null)
+      const stored = await files.read({ name, type: '', sizeBytes: 0, token }).then(text, () => '')
+      const [shown, sealed = ''] = stored.split('.')
       const journey = sealer.open(JOURNEY_PURPOSE, sealed) as Journey | null
-      if (sealed === null || !journey || (journey.by !== null && journey.by !== session?.user.id)) return null
-      const { form, state } = journey
-      return { formId: readFormName(form).formId, state, hidden: { [STATE_FIELD]: sealed } }
+      if (!journey || (journey.by !== null && journey.by !== session?.user.id)) return null
+      const { formId } = readFormName(journey.form)
+      const state = (sealer.open(FORM_SAVED, shown) as Json) ?? journey.state
+      return { formId, state, hidden: { [STATE_FIELD]: sealed } }
     },
   }
 }
