@@ -16,7 +16,7 @@ const user = {
 }
 const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
 
-describe('a page that hears of the session (specification 4, Authentication)', () => {
+describe('a page that is told about the session (specification 4, Authentication)', () => {
   it('has the user in its state before remotes hear of it, and its defaults again afterwards', () => {
     const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }] })
     const bus = createBus()

@@ -10,7 +10,7 @@ describe('isSlowConnection', () => {
     expect(isSlow({ effectiveType: '3g', rtt: 100 })).toBe(true)
     expect(isSlow({ effectiveType: '4g', rtt: 125 })).toBe(false)
   })
-  it('is false where the browser says nothing', () => {
+  it('is false without information from the browser', () => {
     expect([isSlow(undefined), isSlow({})]).toEqual([false, false])
   })
 })
@@ -23,7 +23,7 @@ describe('isWithinVisit', () => {
   })
 })
 
-describe('a link that is followed while there is no line (issue: a site that a council would buy)', () => {
+describe('a link that is followed offline (issue: a site that a council would buy)', () => {
   const note = () => document.getElementById('offline')
   const press = (name: string) =>
     document.querySelector<HTMLElement>(`[data-offline="${name}"]`)?.dispatchEvent(new Event('click'))
@@ -49,7 +49,7 @@ describe('a link that is followed while there is no line (issue: a site that a c
     jest.useRealTimers()
   })
 
-  it('is said, and goes on by itself when the line is back', async () => {
+  it('shows a note, and is followed once the browser is online', async () => {
     const { ask, retry } = aLine()
     await settle()
     expect([note()?.hidden, note()?.querySelector('span')?.hidden]).toEqual([false, false])
@@ -62,7 +62,7 @@ describe('a link that is followed while there is no line (issue: a site that a c
     expect([retry.mock.calls.length, note()?.hidden]).toEqual([1, true])
   })
 
-  it('goes on where the browser does not tell that the line is back', async () => {
+  it('is followed even if the browser does not report that it is online', async () => {
     const { ask, retry } = aLine()
     ask.mockImplementation(reached)
     await jest.advanceTimersByTimeAsync(4_900)
@@ -73,7 +73,7 @@ describe('a link that is followed while there is no line (issue: a site that a c
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('is tried again when the visitor asks, and says so once more when there is still no line', async () => {
+  it('is tried again on request, with the note again while still offline', async () => {
     const { ask, retry } = aLine({ waits: false })
     await settle()
     expect(note()?.querySelector('span')?.hidden).toBe(true)
@@ -98,14 +98,14 @@ describe('a link that is followed while there is no line (issue: a site that a c
     expect([other.retry.mock.calls.length, note()?.hidden]).toEqual([0, true])
   })
 
-  it('is a line that is gone, never one that is slow', async () => {
+  it('counts as offline, unlike a slow connection', async () => {
     const offline = createOffline(document, () => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect([await offline.isUnreachable(), offline.isKnown()]).toEqual([false, false])
     const other = createOffline(document, gone)
     expect([await other.isUnreachable(), other.isKnown()]).toEqual([true, true])
   })
 
-  it('is back as soon as the site has answered anything, though the browser has not told so', async () => {
+  it('ends with any answer of the site, even if the browser does not report that it is online', async () => {
     const offline = createOffline(document, gone)
     await offline.isUnreachable()
     expect([offline.isKnown(), offline.markReachable('page'), offline.isKnown()]).toEqual([

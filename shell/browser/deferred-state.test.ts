@@ -47,7 +47,7 @@ describe('state that a document leaves out (design 7: state never over a quarter
     expect(answers.fetched).toBe(0)
   })
 
-  it('that cannot be had, or was made by other releases, is an error, and is tried anew', async () => {
+  it('that cannot be loaded, or was made by other releases, is an error, and is requested again', async () => {
     const { deferred, answers, formState } = aPage(['form'])
     answers.answer = null
     await expect(deferred()).rejects.toMatchObject({ code: 'client/page-unavailable' })
@@ -58,7 +58,7 @@ describe('state that a document leaves out (design 7: state never over a quarter
     expect(formState()).toEqual({ 7: 'whole' })
   })
 
-  it('that fails when the visitor has gone on leaves the fetch of the next page as it is', async () => {
+  it('that fails after a navigation does not affect the fetch of the next page', async () => {
     const { deferred, store, answers } = aPage(['form'])
     answers.wait = Promise.reject(new Error('offline'))
     const left = deferred()
@@ -70,7 +70,7 @@ describe('state that a document leaves out (design 7: state never over a quarter
     expect(answers.fetched).toBe(2)
   })
 
-  it('that comes when the visitor has gone on is dropped', async () => {
+  it('that arrives after a navigation is dropped', async () => {
     const { deferred, store, formState } = aPage(['form'])
     const done = deferred()
     store.adopt({ page: aTree({}).page, form: { 8: 'of the next page' } })

@@ -52,7 +52,7 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     expect(aHistory().position()).toEqual([0, 70])
   })
 
-  it('knows after a reload the page that was left, although the way back has begun before anybody asks', async () => {
+  it('knows the left page after a reload, even if Back began before the first call', async () => {
     scrolledTo(1500)
     visit(aHistory(), '/news/one')
     scrolledTo(0)

@@ -57,7 +57,7 @@ describe('createIslands (design 2, Islands)', () => {
     expect(observers).toHaveLength(0)
   })
 
-  it('hydrates at once what asks for it, and nothing that the document does not hold', () => {
+  it('hydrates slots with `load` at once, and none that the document lacks', () => {
     const { islands, hydrated } = aPage(aSlot('main', 'load'))
     islands.schedule([aSlot('elsewhere', 'load')])
     expect(hydrated).toEqual(['main'])

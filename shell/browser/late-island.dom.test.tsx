@@ -61,14 +61,14 @@ describe('an island whose code does not come', () => {
     expect(note()).toBeNull()
   })
 
-  it('leaves the word to a slot that says itself that it is missing', async () => {
+  it('shows no message above a slot that shows its own', async () => {
     document.querySelector('[data-slot]')!.innerHTML = '<div class="f-missing">Missing</div>'
     void watchIsland(SLOT, () => Promise.resolve(false))
     await jest.advanceTimersByTimeAsync(0)
     expect(note()).toBeNull()
   })
 
-  it('says nothing above a list whose links and filters work without it, and reports it all the same', async () => {
+  it('shows no message above a list whose links and filters work without it, but reports it', async () => {
     document.querySelector('[data-slot]')!.innerHTML =
       '<form action="/events"><button>Apply</button></form><a href="/e">Fair</a>'
     void watchIsland(SLOT, never)
@@ -80,7 +80,7 @@ describe('an island whose code does not come', () => {
     expect(note()).toBeNull()
   })
 
-  it('says nothing beside the same slot of the next page', async () => {
+  it('shows no message for the same slot of the next page', async () => {
     void watchIsland(SLOT, never)
     document.querySelector('[data-slot]')!.innerHTML = '<form id="another" method="post"></form>'
     await jest.advanceTimersByTimeAsync(3_000)
@@ -129,12 +129,12 @@ describe('a script that the site no longer has', () => {
     await jest.advanceTimersByTimeAsync(0)
   }
 
-  it('has its page loaded anew, once what was typed is kept', async () => {
+  it('has its page reloaded, once what was typed is stored', async () => {
     await fail(GONE)
     expect(seen).toEqual([GONE, 'interrupted', 'reloaded'])
   })
 
-  it('has no page of the tab loaded anew twice, but another script has', async () => {
+  it('has the page of a tab reloaded once for each script', async () => {
     await fail(GONE)
     await fail(GONE)
     await fail('/_shell/2.0.0/c/2.js')
@@ -176,7 +176,7 @@ describe('a script that the site no longer has', () => {
     },
   )
 
-  it('has nothing loaded anew where the tab can remember nothing', async () => {
+  it('has nothing reloaded where the tab has no storage', async () => {
     const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('', 'SecurityError')
     })

@@ -380,7 +380,7 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
     expect(await done).toEqual({ type: 'shown' })
   })
 
-  it('is told to what is mounted with it once, and the page before is not', async () => {
+  it('is announced once to what is mounted with it, and not to the page before', async () => {
     const heard: string[] = []
     const listening = (bus: Bus) => ({
       lifecycles: () => ({
@@ -432,7 +432,7 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     expect(new URL(to, location.href).origin).toBe(location.origin)
   })
 
-  it('is said in place when the server failed, without any code', async () => {
+  it('is shown in place when the server failed, without any remote code', async () => {
     const site = aSite()
     const done = site.go('/news?x=1')
     site.calls[0]?.answer({ status: 503, requestId: 'r-1' })

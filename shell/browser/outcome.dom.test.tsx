@@ -29,7 +29,7 @@ describe('what became of a path, in place (specification 2, Not-found page)', ()
     expect(links).toEqual(['/cy'])
   })
 
-  it('is an error with a number to quote, another try and a way home, without a word of what went wrong', () => {
+  it('is an error with a number to quote, another try and a link home, without details', () => {
     const { heading, text, links } = show(failed)
     expect(heading).toBe('Sorry, something went wrong')
     expect(text).toContain('r-1')

@@ -23,7 +23,7 @@ function aHost() {
 }
 
 describe('createRemotes (design 6: the browser obeys the versions of its page)', () => {
-  it('loads a remote once for all its slots, and tells of it before anybody has it', async () => {
+  it('loads a remote once for all its slots, and reports it before it is used', async () => {
     const { host, remotes } = aHost()
     const [one, two] = await Promise.all([
       remotes.load('mfe-forms', release('1')),
@@ -33,7 +33,7 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
     expect(host).toMatchObject({ loads: 1, loaded: ['mfe-forms'] })
   })
 
-  it('leaves a remote that failed alone for 15 seconds, and then tries again', async () => {
+  it('does not load a remote again for 15 seconds after a failure', async () => {
     const { host, remotes } = aHost()
     host.isDown = true
     await expect(remotes.load('mfe-forms', release('1'))).rejects.toThrow('unreachable')

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('what a tab keeps (specification 4: federated sign-in also clears locally stored entries)', () => {
-  it('goes when somebody signs out: what was typed, and no other party’s', () => {
+  it('is deleted at sign-out: what was typed, but not the entries of others', () => {
     rememberHint('in.1', storages)
     rememberHint('out', storages)
     expect(keys()).toEqual(['oidc.state', 'oidc.user:client', 'other'])

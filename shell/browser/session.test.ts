@@ -6,7 +6,7 @@ const step = (page: Partial<PageInView>, isSignedIn: boolean, isSamePerson = fal
   decideSessionStep({ ...PUBLIC, ...page }, { isSignedIn, isSamePerson })
 
 describe('a page when the session changes (specification 4, Authentication; reference security 1.3)', () => {
-  it.each([true, false])('that everybody sees stays, signed in: %s', (isSignedIn) => {
+  it.each([true, false])('that is public stays, signed in: %s', (isSignedIn) => {
     expect(step({}, isSignedIn)).toBe('refresh')
     expect(step({ madeFor: 'visitor' }, isSignedIn)).toBe('refresh')
   })
@@ -31,7 +31,7 @@ describe('a page when the session changes (specification 4, Authentication; refe
     },
   )
 
-  it('that says who is signed in says it anew, and a sign-in form is left alone when nobody was', () => {
+  it('that shows the signed-in user is updated, and a sign-in form stays when no user was signed in', () => {
     expect(step({ path: '/cy/account/login' }, true)).toBe('reload')
     expect(step({ path: '/account/login', madeFor: 'visitor' }, false)).toBe('reload')
     expect(step({ path: '/account/login' }, false)).toBe('refresh')
@@ -50,7 +50,7 @@ const user = {
 }
 const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
 
-describe('requesting the signed-in user (an outage signs nobody out)', () => {
+describe('requesting the signed-in user (an outage does not sign users out)', () => {
   const real = globalThis.fetch
   afterEach(() => {
     globalThis.fetch = real

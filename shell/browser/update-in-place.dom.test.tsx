@@ -327,7 +327,7 @@ describe('the focus, when a page changes in place', () => {
     expect(window.scrollTo).not.toHaveBeenCalled()
   })
 
-  it('goes to the heading of the results when the control went on the way, and to the control for whoever comes back', async () => {
+  it('goes to the heading of the results when the control was removed meanwhile, and to the control on Back', async () => {
     const controls = ['chip', ...FIRST.controls]
     const site = aSite()
     await site.hydrate(MAIN)
@@ -373,7 +373,7 @@ describe('the place on a page that changes in place', () => {
     expect(focused()).toBe(nameOf(find('h2')))
   })
 
-  it('is where it was, with the focus on the link that was followed, for whoever comes back', async () => {
+  it('is restored on Back, with the focus on the link that was followed', async () => {
     const site = aSite()
     await site.hydrate(MAIN)
     scrolledTo(900)
@@ -401,7 +401,7 @@ describe('the place on a page that changes in place', () => {
   })
 })
 
-describe('what is said of a page that has come', () => {
+describe('the announcement of a page', () => {
   it('is what the page says of itself, once, and said again when it is the same once more', async () => {
     const site = aSite()
     const announcement = '21 results, sorted by date, page 2 of 3'

@@ -137,7 +137,7 @@ describe('a page for everybody (reference security 4.1)', () => {
     expect(await site.see()).toBe('stale one')
   })
 
-  it('that failed a moment ago is not tried again at once', async () => {
+  it('that failed a moment ago is not rendered again at once', async () => {
     const site = aSite()
     await site.get()
     site.say(() => failure)
@@ -251,7 +251,7 @@ describe('a page that is not there (reference security 4.2)', () => {
   })
 })
 
-describe('addresses that anybody can make up (reference security 3.6, X39)', () => {
+describe('invented addresses (reference security 3.6, X39)', () => {
   it('do not evict pages without a query: they are cached from their second request on', async () => {
     const site = aSite({ maxEntries: 10 })
     await site.get('/home')

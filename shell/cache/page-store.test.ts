@@ -45,7 +45,7 @@ describe('a page as it is kept (reference security 4.1)', () => {
     expect(second.page).toBe(first.page)
   })
 
-  it('weighs less once it is compressed: its plain form can be had from that', () => {
+  it('takes less memory once it is compressed: its plain form is made from that', () => {
     const page = store()
     expect(sizeOf(bodyOf(page, 'br').page)).toBeLessThan(sizeOf(page))
     expect(bodyOf(page, 'br').page.bodies.identity).toBeUndefined()

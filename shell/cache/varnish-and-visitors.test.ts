@@ -42,7 +42,7 @@ describeWith(VARNISH)('behind Varnish (reference security 4.3)', () => {
     await site?.close()
   }, STARTING_MS)
 
-  it('a form that was sent without script is confirmed, each time, to whoever has sent it alone', async () => {
+  it('a form that was sent without script is confirmed, each time, only to its sender', async () => {
     const sent = await post('/', { action: 'submit', name: 'Grace' })
     const [way, cookie] = [sent.headers.get('location') ?? '', `consent=all; ${cookiesOf(sent)}`]
     expect([sent.status, way]).toEqual([303, expect.stringMatching(/^\/\?form-sent=/)])

@@ -148,7 +148,7 @@ describeVarnish(title, () => {
     }
   })
 
-  it('takes no purge from visitors, and nothing else from shells', async () => {
+  it('accepts no purge from visitors, and only purges from shells', async () => {
     expect(await purge(varnish.url)).toBe(405)
     expect((await fetch(ops)).status).toBe(405)
     expect(await purge(ops)).toBe(200)

@@ -54,7 +54,7 @@ const see = async (bucket: number | null, url = PAGE) => {
 }
 
 describe('a canary', () => {
-  it('costs nothing while there is none: no cookie, no word to caches, the kept page for everybody', async () => {
+  it('has no effect while there is none: no cookie, no cache headers, the cached page for all', async () => {
     expect((await see(null)).headers['set-cookie']).toBeUndefined()
     for (const bucket of [null, 0, 99]) {
       const { headers, version } = await see(bucket)
@@ -164,7 +164,7 @@ describe('a canary', () => {
     PATIENT_MS,
   )
 
-  it('is seen by everybody once it is promoted, and by nobody once it is halted', async () => {
+  it('is shown to all visitors once it is promoted, and to none once it is halted', async () => {
     await aCanary('2.0.0', 50)
     expect((await see(1)).version).toBe('2.0.0')
     await endCanary(shell.releasesFolder, APP, { signer: signer() })
@@ -183,7 +183,7 @@ describe('a canary', () => {
     expect(shell.canaries.report()).toEqual({})
   })
 
-  it('is refused as any release is, says why, and nobody sees it', async () => {
+  it('is refused as any release is, with the reason, and is not shown', async () => {
     await aCanary('2.0.0', 99, { fixtures: `[{ view: 'page', props: {}, state: {}, expect: 'never' }]` })
     expect((await see(1)).version).toBe('1.0.0')
     expect(shell.canaries.report()[APP]).toMatchObject({

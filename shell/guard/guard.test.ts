@@ -94,7 +94,7 @@ describe('code that was broken off after it had waited', () => {
     await expect(map).rejects.toMatchObject({ code: 'page/broken-off' })
   })
 
-  it('leaves other releases, and loads of which nobody knows which one it was', async () => {
+  it('leaves other releases, and loads when it is unknown which of them it was', async () => {
     const guard = createGuard()
     const calls = [guard.callOf('mfe-a', '1.0.0', 'load'), guard.callOf('mfe-b', '1.0.0', 'import')] as const
     const waiting = [calls[0], calls[0], calls[1]].map((call) => guard.runInMacrotask(never, call))
@@ -167,7 +167,7 @@ describe('whose fault it is', () => {
     expect(faultOf(undefined, guard, FOLDER)).toBeNull()
   })
 
-  it('is kept until somebody listens', () => {
+  it('is kept until there is a listener', () => {
     const faults = createFaults()
     const heard: string[] = []
     const fault = { app: 'mfe-a', version: '1.0.0', phase: 'later', reason: 'early' } as const

@@ -7,7 +7,7 @@ describe('access (specification 6)', () => {
     expect(decideAccess(undefined, null)).toBe('allow')
     expect(decideAccess(false, null)).toBe('allow')
   })
-  it('sends a stranger to sign in', () => {
+  it('sends an anonymous visitor to sign in', () => {
     expect(decideAccess(true, null)).toBe('sign-in')
     expect(decideAccess([{ name: 'Members' }], null)).toBe('sign-in')
   })

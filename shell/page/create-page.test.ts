@@ -86,7 +86,7 @@ describe('the calls of a page (specification 7, Server-side requests)', () => {
     expect(await cookiesOf(without, ['ContensisCMSUserName'])).toEqual([undefined, undefined])
   })
 
-  it('for a form that the platform refuses to strangers are made again as the visitor, and for no other', async () => {
+  it("for a form that the platform refuses to anonymous requests are repeated with the visitor's token, and for no other form", async () => {
     const session = { bearerToken: 'bearer-1', user: { groups: [] } } as unknown as Session
     const own = (request: WireRequest) => request.headers['authorization']
     const refuse = (request: WireRequest) => (own(request) ? 200 : 401)

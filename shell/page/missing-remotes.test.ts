@@ -43,7 +43,7 @@ async function aMissingTeam() {
 }
 
 describe('pages of a remote whose release could not be loaded', () => {
-  it('are unavailable, kept by no cache, and say when to come again; what nobody claims is not found', async () => {
+  it('are unavailable, not cached, with Retry-After; unclaimed paths are not found', async () => {
     shell = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote(), { ...account, ...BROKEN }],
@@ -80,7 +80,7 @@ describe('pages of a remote whose release could not be loaded', () => {
     expect((await shell.get(ROUTE)).statusCode).toBe(404)
   })
 
-  it('are unavailable also if a file of the release cannot be had', async () => {
+  it('are unavailable also if a file of the release cannot be loaded', async () => {
     shell = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote(), account],

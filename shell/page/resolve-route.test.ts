@@ -206,7 +206,7 @@ describe('one call for node and entry (specification 2, Content-type mappings)',
   })
 })
 
-describe('access is decided before protected data is asked for (specification 4 and 6)', () => {
+describe('access is decided before protected data is requested (specification 4 and 6)', () => {
   const types = [CLOSED, { contentTypeId: 'page' }]
 
   it('asks for the type alone where it is unknown and some type is protected, then for what it needs', async () => {
@@ -247,7 +247,7 @@ describe('access is decided before protected data is asked for (specification 4 
     expect([result.type, authOf(result), factsOf(result)?.allowedGroups]).toEqual(['page', 'member', ['g1']])
   })
 
-  it('shows the preview of a protected entry to nobody without the right groups', async () => {
+  it('shows the preview of a protected entry only to users with the right groups', async () => {
     const preview = { entryId: 'e1', language: 'en-GB' }
     const seen = { types: [CLOSED], open: aNode('closed'), preview, isPreviewed: true }
     expect((await resolve(seen)).result).toEqual({ type: 'sign-in' })
@@ -366,7 +366,7 @@ describe('static routes (specification 2, Routes)', () => {
     expect(factsOf(result)?.entry).toBeUndefined()
   })
 
-  it('do not show an entry of a protected type to a stranger', async () => {
+  it('do not show an entry of a protected type to an anonymous visitor', async () => {
     const routes = [{ path: '/page', fetchNode: {} }]
     const { result, calls } = await resolve({ types: [CLOSED], routes, open: aNode('closed') })
     expect(result).toEqual({ type: 'sign-in' })

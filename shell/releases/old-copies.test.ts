@@ -46,7 +46,7 @@ describe('copies of releases that a shell keeps', () => {
     expect(copies()).toEqual(['0.3.0', '1.0.0'])
   })
 
-  it('are removed when they are old and in nobody’s use, as the next release of their app comes live', async () => {
+  it('are removed when they are old and unused, as the next release of their app goes live', async () => {
     aCopy('0.1.0', 31)
     aCopy('0.2.0.a-draft-of-a-shell-that-was-killed', 31)
     aCopy('0.3.0', 29)

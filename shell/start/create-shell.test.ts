@@ -80,7 +80,7 @@ describe('a page (design 5)', () => {
     expect(answer.body).toBe('')
   })
 
-  it('sends a stranger from a protected page to sign in, privately', async () => {
+  it('sends an anonymous visitor from a protected page to sign in, uncached', async () => {
     const answer = await shell.get('/your-council/members-area')
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe('/account/login?redirect_uri=%2Fyour-council%2Fmembers-area')

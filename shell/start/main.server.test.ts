@@ -113,7 +113,7 @@ describe('what code of a remote sees in a shell process', () => {
 })
 
 describe('the life of a shell process (reference security 3.4)', () => {
-  it('finishes what is under way when it is told to end, and ends cleanly', async () => {
+  it('finishes requests in progress when it is told to end, and ends cleanly', async () => {
     const url = await start()
     const underWay = fetch(`${url}/some/page`)
     await until(() => platform.requests.some(({ url }) => !isProject(url)))
@@ -171,7 +171,7 @@ describe('the life of a shell process (reference security 3.4)', () => {
     expect(isReady).toBe(false)
   })
 
-  it('ends cleanly although a connection says nothing', async () => {
+  it('ends cleanly although a connection is silent', async () => {
     const url = new URL(await start())
     const socket = connect(Number(url.port), url.hostname)
     await once(socket, 'connect')

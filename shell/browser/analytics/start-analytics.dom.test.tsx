@@ -189,7 +189,7 @@ describe('counting visits (docs/decisions/0063)', () => {
     expect(visit.leave()).toEqual([])
   })
 
-  it('sends events together, after some seconds at the latest, and at once while the page goes', async () => {
+  it('sends events together, after a few seconds at the latest, and at once when the page is left', async () => {
     jest.useFakeTimers()
     try {
       storeChoice(ENDPOINT, 'accepted')

@@ -250,7 +250,7 @@ describe('a form with a captcha on pages of other sites (docs/decisions/0086)', 
   )
 })
 
-describe('a stranger', () => {
+describe('an origin without permission', () => {
   const strangers: readonly (string | null)[] = [
     'https://evil.example',
     'null',
@@ -296,7 +296,7 @@ describe('a stranger', () => {
       expect([answer.status, allowedOrigin(answer)]).toEqual([403, null])
     }
   })
-  it('is everybody where the configuration names no origin, but pages of the site itself', async () => {
+  it('is every other origin where the configuration names none', async () => {
     const closed = await aFormSite()
     const ask = (headers: Record<string, string>) => fetch(`${closed.url}/embed/gate`, { headers })
     expect((await ask({ origin: HOST, 'sec-fetch-site': 'cross-site' })).status).toBe(403)

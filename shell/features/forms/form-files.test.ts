@@ -117,7 +117,7 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     expect(got.at(-1)?.path).toBe(`/REST/UI/FormsModule/sendnotification/72/${posts}`)
     expect((await notify(String(posts + 1))).status).toBe(403)
   })
-  it('are taken from whoever has sent the form, and only for fields that named one', async () => {
+  it('are accepted only from the sender of the form, and only for fields that named one', async () => {
     const { cookie } = await sendForm('a.png')
     expect(await upload('', 'a.png', PNG)).toMatchObject({ status: 403, code: 'gateway/file-foreign' })
     expect(await upload(cookie, 'a.png', PNG, String(posts - 1))).toMatchObject({ status: 403 })

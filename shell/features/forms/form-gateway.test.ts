@@ -76,7 +76,7 @@ describe('a form that is posted with script (specification 7, Form calls; docs/d
     expect(new Set(answers.map(({ body }) => body.formPostId)).size).toBe(1)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
-  it('with another answer is another submission under the same key, so that nobody is stuck with a first try', async () => {
+  it('with another answer is another submission with the same key, so that a first attempt blocks no second', async () => {
     const key = { 'idempotency-key': 'tried-before' }
     const sendAs = async (name: string) => {
       const { status, body } = await read(await site.post({ name }, key))
@@ -260,7 +260,7 @@ describe('a form of the Forms API that requires permission (reference forms 3.1)
       ['POST', undefined, undefined],
     ])
   })
-  it('asks a stranger to sign in, and tells another account that it is not for it', async () => {
+  it('answers 401 to anonymous visitors, and 403 to other accounts', async () => {
     expect(await read(await site.postEntry({ name: 'Ada' }, FORM))).toMatchObject({
       status: 401,
       body: { code: 'gateway/signed-out', errors: ['You have to sign in again.'] },
@@ -271,7 +271,7 @@ describe('a form of the Forms API that requires permission (reference forms 3.1)
       body: { code: 'gateway/forbidden', errors: ['This form is not for your account.'] },
     })
   })
-  it('leads a stranger without script to the sign-in page, and back', async () => {
+  it('leads an anonymous visitor without script to the sign-in page, and back', async () => {
     const body = new URLSearchParams({ name: 'Ada', ...FORM })
     const answer = await site.send('/cy/holi', { method: 'POST', body })
     expect([answer.status, answer.headers.get('location')]).toEqual([

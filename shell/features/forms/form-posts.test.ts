@@ -100,7 +100,7 @@ describe('files of the libraries (specification 9, reverse proxy)', () => {
     expect(answer.headers['content-security-policy']).toMatch(/sandbox/)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
-  it('that do not exist are a 404 that nobody keeps', async () => {
+  it('that do not exist are a 404 that is not cached', async () => {
     const answer = await shell.get('/image-library/none.svg')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['cache-control']).toBe('no-store')

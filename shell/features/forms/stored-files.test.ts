@@ -33,7 +33,7 @@ describe('files that wait for their form (docs/decisions/0047)', () => {
     laterMs = 0
   })
 
-  it('are there until their time is over, and removed then though nobody asks for them', async () => {
+  it('are kept for their lifetime, and then removed without a request', async () => {
     const kept = await keep('one')
     laterMs = 59_000
     await files.sweep()

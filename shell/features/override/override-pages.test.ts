@@ -228,7 +228,7 @@ describe('an override that is refused', () => {
     expect(cookieOf(jar)).toBe('')
   })
 
-  it('is so for members, for staff whom the site does not name, and for strangers', async () => {
+  it('is so for members, for staff whom the site does not name, and for anonymous visitors', async () => {
     for (const who of [MEMBER, ADMIN]) {
       const jar = await signedIn(who)
       const answer = await post('/version/override', jar, REAL)

@@ -33,7 +33,7 @@ function read(session: Session | null, cookie: string) {
 }
 
 describe('the cookie of an override', () => {
-  it('gives no right to anybody but the one who began it, though both may begin one', () => {
+  it('gives rights only to the user who began it, though both may begin one', () => {
     const cookie = overrides.cookie(mine, staff('one')).split(';')[0] ?? ''
     expect(read(staff('one'), cookie)).toEqual({ shown: mine, answered: undefined })
     expect(read(staff('other'), cookie)).toEqual({ shown: undefined, answered: overrides.endCookie })

@@ -139,7 +139,7 @@ describe('a preview session (docs/decisions/0016)', () => {
     expect(JSON.stringify(shell.lines)).not.toContain('token=')
   })
 
-  it('shows the draft with a bar that says so, to nobody else and to no cache', async () => {
+  it('shows the draft with a preview bar, only to this visitor and uncached', async () => {
     const answer = await shell.get(`/preview/${UNPUBLISHED}`, await openSession())
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject(PRIVATE)

@@ -82,7 +82,7 @@ describe('who may see drafts (specification 4, Version status; reference securit
     expect(aSite().view(aRequest(options))).toEqual(PUBLISHED)
   })
 
-  it('whoever reaches a preview host, on any port, without a session to leave', () => {
+  it('every visitor of a preview host, on any port, without a session to leave', () => {
     const view = aSite().view(aRequest({ host: `${PREVIEW}:8443` }))
     expect(view).toEqual({
       versionStatus: 'latest',
@@ -91,7 +91,7 @@ describe('who may see drafts (specification 4, Version status; reference securit
     })
   })
 
-  it('whoever has opened a signed link, on every page, until leaving', () => {
+  it('every visitor who has opened a signed link, on every page, until leaving', () => {
     const view = aSite().view(aRequest({ headers: passOf() }))
     expect(view).toEqual({
       versionStatus: 'latest',

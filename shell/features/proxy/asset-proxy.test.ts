@@ -358,7 +358,7 @@ describe('what reaches the platform by way of a file’s address', () => {
     await ended
   })
 
-  it('that is for some visitors only is kept nowhere, and leads a stranger to sign in', async () => {
+  it('that is for some visitors only is not cached, and leads anonymous visitors to sign in', async () => {
     await start((_request, response) => void response.writeHead(401).end('{}'))
     const page = await shell.get('/asset-library/members.pdf?v=1')
     expect([page.statusCode, page.headers.location]).toEqual([
@@ -403,7 +403,7 @@ describe('what reaches the platform by way of a file’s address', () => {
       )
     }
 
-    it('are served as they were served before, and to nobody who has them', async () => {
+    it('are served as before, and not to clients that have them', async () => {
       await startOnce()
       const first = await shell.get('/image-library/x.png?w=100')
       const again = await shell.get('/image-library/x.png?w=100')

@@ -43,7 +43,7 @@ describe('the delivery API through the site (reference react-base C3, security 1
       payload: JSON.stringify(payload),
     })
 
-  it('gives published content with the site’s own token, which nobody sees', async () => {
+  it('gives published content with the site’s own token, which is never sent to clients', async () => {
     const answer = await shell.get(search(NEWS))
     expect(answer.statusCode).toBe(200)
     expect(answer.json<{ totalCount: number }>().totalCount).toBeGreaterThan(100)

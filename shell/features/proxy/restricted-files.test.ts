@@ -114,7 +114,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
     },
   )
 
-  it('send somebody who reads Welsh to sign in in Welsh', async () => {
+  it('send a Welsh reader to the Welsh sign-in page', async () => {
     const from = (referer: string) =>
       shell.get(MEMBERS_FILE, { referer }).then(({ headers }) => headers.location)
     expect(await from('http://localhost/cy/dogfennau')).toBe(
@@ -124,7 +124,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
       expect(await from(other)).toBe(`/account/login?redirect_uri=${encodeURIComponent(MEMBERS_FILE)}`)
   })
 
-  it('are whole, and in parts, for those who may have them, and nobody keeps them', async () => {
+  it('are sent whole, and in ranges, to those who may have them, and are not cached', async () => {
     for (const [file, cookie] of [
       [MEMBERS_FILE, member],
       [OWN_FILE, member],
@@ -152,7 +152,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
     ])
   })
 
-  it('are refused to somebody of other groups, without a way round that could not help', async () => {
+  it('are refused to users of other groups, without a link to sign-in, which could not help', async () => {
     for (const headers of [{ cookie: visitor }, { cookie: visitor, ...AS_FILE }]) {
       const answer = await shell.get(MEMBERS_FILE, headers)
       expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined])
@@ -179,7 +179,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
     expect((await shell.get(MEMBERS_FILE, { ...AS_FILE, cookie: leaving })).statusCode).toBe(401)
   })
 
-  it('do not make an open file anybody’s own: it is kept for all, whoever asks for it', async () => {
+  it('do not make a public file private: it is cached for all', async () => {
     const open = '/image-library/scenes/town-hall.x83d52f00.svg'
     for (const cookie of [undefined, member]) {
       const answer = await shell.get(open, cookie ? { cookie } : {})
@@ -191,7 +191,7 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
 })
 
 describe('files of assets that are not published (docs/decisions/0033)', () => {
-  it('are not there for visitors, whoever is signed in', async () => {
+  it('are not found for visitors, signed in or not', async () => {
     const others: Record<string, string>[] = [{}, { cookie: member }, { cookie: visitor }]
     for (const headers of others) {
       const answer = await shell.get(DRAFT_FILE, { ...AS_FILE, ...headers })
@@ -199,7 +199,7 @@ describe('files of assets that are not published (docs/decisions/0033)', () => {
     }
   })
 
-  it('are whole for those who may see drafts, and nobody keeps them', async () => {
+  it('are sent whole to those who may see drafts, and are not cached', async () => {
     const authors: Record<string, string>[] = [{ cookie: editor }, { host: PREVIEW_HOST }]
     for (const headers of authors) {
       const answer = await shell.get(DRAFT_FILE, { ...AS_FILE, ...headers })

@@ -70,7 +70,7 @@ const versionFor = async (jar: CookieJar) =>
   /"mfe-content":\{"version":"([^"]+)"/.exec((await shell.get(PAGE, { cookie: jar.header() })).body)?.[1]
 
 describe('the trial of a candidate (specification 2, Version Information page)', () => {
-  it('is of whoever began it, and of nobody else who signs in at the same browser', async () => {
+  it('is only for the user who began it, not for others who sign in in the same browser', async () => {
     const jar = await trying()
     expect(await versionFor(jar)).toBe('2.0.0')
     await post('/account/logout', jar, {})

@@ -223,7 +223,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     })
   })
 
-  it('remembers the last page of a member of staff, but not the version page, nor that of anybody else', async () => {
+  it('stores the last page of a member of staff, but not the version page, nor pages of other visitors', async () => {
     const { staff } = tools()
     const [me, member] = [session('Staff'), session('Members')]
     const failure = new AppError('page/render-failed', 'It broke', { details: { reason: 'x is undefined' } })
@@ -294,7 +294,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     ])
   })
 
-  it('shows a candidate to a member of staff who tries it, and to nobody else whatever cookie they send', async () => {
+  it('shows a candidate to a member of staff who tries it, and to no one else, whatever cookie they send', async () => {
     const { staff, refused } = tools()
     expect(await staff.releasesFor(session('Staff'), aRequest())).toEqual({
       releases: trial,
