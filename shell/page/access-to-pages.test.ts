@@ -115,7 +115,7 @@ describe('the state of a page (specification 3, apiCalls; reference security 1.1
 
 describe('a page for some visitors only (specification 4 and 6)', () => {
   it.each([PROTECTED, RESTRICTED, '/club', '/club/lounge'])(
-    '%s sends a stranger to sign in with the way back, as a document and as state',
+    '%s sends an anonymous visitor to sign in with the return address, as a document and as state',
     async (path) => {
       const location = `/account/login?redirect_uri=${encodeURIComponent(`${path}?a=b`)}`
       const document = await shell.get(`${path}?a=b`)

@@ -219,7 +219,7 @@ describe('access is decided before protected data is requested (specification 4 
   })
 
   it.each<Options['known']>([{}, { '/page': 'closed' }])(
-    'never asks for its fields for a stranger, known: %j',
+    'never requests its fields for an anonymous visitor, known: %j',
     async (known) => {
       const { calls, result } = await resolve({ types, open: aNode('closed'), known })
       expect(result).toEqual({ type: 'sign-in' })

@@ -58,12 +58,15 @@ describe('a preview address without the right to drafts (specification 2)', () =
     ['a draft', UNPUBLISHED],
     ['a page for members', FOR_MEMBERS],
     ['nothing at all', '00000000-0000-4000-8000-000000000000'],
-  ])('sends a stranger to sign in where there is %s: the answer tells nobody which', async (_what, id) => {
-    const answer = await shell.get(`/preview/${id}`)
-    expect(answer.statusCode).toBe(302)
-    expect(answer.headers.location).toBe(`/account/login?redirect_uri=%2Fpreview%2F${id}`)
-    expect(answer.headers['cache-control']).toBe('private, no-store')
-  })
+  ])(
+    'sends an anonymous visitor to sign in where there is %s: the answer does not tell which',
+    async (_what, id) => {
+      const answer = await shell.get(`/preview/${id}`)
+      expect(answer.statusCode).toBe(302)
+      expect(answer.headers.location).toBe(`/account/login?redirect_uri=%2Fpreview%2F${id}`)
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+    },
+  )
 
   it('shows the published version, which no cache and no search engine keeps', async () => {
     const answer = await shell.get(`/preview/${CHANGED}`)

@@ -97,7 +97,7 @@ const bytesOf = (file: string) => readFileSync(path.join(SEED, 'assets', file))
 
 describe('files that are for some visitors only (reference security 1.2, 1.3)', () => {
   it.each([MEMBERS_FILE, OWN_FILE])(
-    'send a stranger to sign in, where a link leads, and are refused to a page that shows them: %s',
+    'send an anonymous visitor who follows a link to sign in, and are refused to a page that shows them: %s',
     async (file) => {
       const page = await shell.get(file)
       expect([page.statusCode, page.headers.location]).toEqual([
