@@ -102,6 +102,7 @@ export interface InspectedRequest {
 /** What the release document says of one app. */
 export interface InspectedEntry {
   readonly app: string
+  /** Empty for a remote that keys are trusted with before its first release. */
   readonly live: string
   /** The newest first. */
   readonly previous: readonly string[]

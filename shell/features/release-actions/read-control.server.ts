@@ -5,6 +5,7 @@ import { readTrustedDocument } from '../../release-document/follow-documents.ser
 import {
   DOCUMENT_FILE,
   historyFile,
+  type NamedApps,
   type ReleaseDocument,
 } from '../../release-document/release-document.server.ts'
 import { keyId, keysOf, type Trust } from '../../release-document/trust.server.ts'
@@ -78,14 +79,17 @@ const inspectDocument = ({
 }: ReleaseDocument): Pick<InspectedControl, 'number' | 'frozen' | 'apps' | 'revoked'> => ({
   number: sequence,
   frozen: frozen ?? null,
-  apps: Object.entries(apps).map(([app, { live, previous, canary, scheduled }]) => ({
-    app,
-    live,
-    previous,
-    canary: canary ? { version: canary.version, percent: canary.percent } : null,
-    scheduled: scheduled ?? null,
-    team: inspectTeam(app, trust),
-  })),
+  apps: [...new Set([...Object.keys(apps), ...Object.keys(trust?.remotes ?? {})])].map((app) => {
+    const { live = '', previous = [], canary, scheduled }: Partial<NamedApps[string]> = apps[app] ?? {}
+    return {
+      app,
+      live,
+      previous,
+      canary: canary ? { version: canary.version, percent: canary.percent } : null,
+      scheduled: scheduled ?? null,
+      team: inspectTeam(app, trust),
+    }
+  }),
   revoked: (trust?.revoked ?? []).map(({ key, at, by, why }) => ({ id: keyId(key), at, by, why })),
 })
 

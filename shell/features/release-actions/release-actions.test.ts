@@ -148,6 +148,7 @@ describe('changing what is live from the version page', () => {
     const [releases, own] = [shell.releasesFolder, { signer: signer() }]
     await unfreeze(releases, own)
     await aLiveRelease(releases, { app: 'mfe-search', version: '5.0.0', key: shell.key })
+    await addKey(releases, 'mfe-parking', keyText(publicKey), own)
     await addKey(releases, 'mfe-search', keyText(publicKey), own)
     aRelease(releases, { app: 'mfe-search', version: '5.1.0', key: shell.key })
     const at = '2100-01-01T06:00:00.000Z'
@@ -160,6 +161,8 @@ describe('changing what is live from the version page', () => {
       scheduled: { version: '5.1.0', at, by: 'Test' },
       team: { keys: [{ id: keyId(keyText(publicKey)), by: 'Test' }], grants: { routes: [] } },
     })
+    const awaited = seen.apps.find((one) => one['app'] === 'mfe-parking')
+    expect(awaited).toMatchObject({ live: '', team: { keys: [{ id: keyId(keyText(publicKey)) }] } })
     expect(seen.changes.slice(0, 2)).toMatchObject([
       { action: `mfe-search 5.1.0 scheduled for ${at}`, live: { [app]: '1.0.0', 'mfe-search': '5.0.0' } },
       { action: expect.stringContaining('trusted with mfe-search') },
