@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
+import type { AppError } from '@tessera/shared/contract'
 import { createGuard } from '../guard/guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls, hideEnvironment } from '../guard/process-guard.server.ts'
 import { createTakenRelease } from '../guard/taken-release.server.ts'
@@ -39,10 +40,11 @@ type RunEnvironment = Pick<
 export function runShell(environment: RunEnvironment = {}): void {
   quietFederation()
   start(environment).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException
-    process.stderr.write(
-      `The shell cannot start: ${code === 'EADDRINUSE' ? 'the port is in use' : message}\n`,
-    )
+    const { code, message, cause, details } = error as AppError & { readonly cause?: Error }
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : message
+    // Where the store does not answer: which file, and what the system says.
+    const about = details?.['file'] ? ` (${details['file'] as string}: ${cause?.message ?? ''})` : ''
+    process.stderr.write(`The shell cannot start: ${reason}${about}\n`)
     process.exit(process.exitCode ?? 1)
   })
 }

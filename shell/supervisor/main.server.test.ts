@@ -183,6 +183,11 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
       { port: 0, releaseKeyFile: '/nowhere' },
       /^The shell cannot start: .*\/nowhere.*\n$/,
     ],
+    [
+      'their releases are missing',
+      { port: 0, releasesDir: '/nowhere' },
+      /^The shell cannot start: .*\(\/nowhere\/releases\.json: there is no such file\)\n$/,
+    ],
   ])(
     'say in one line that %s, once, and end with a code',
     async (_what, options, message) => {
