@@ -31,7 +31,12 @@ export function createTakenRelease(file: string | undefined): TakenRelease {
     if (file !== undefined && loading === 0) rmSync(file, { force: true })
   }
   const write = (app: string, version: string, phase: 'import' | 'later'): void => {
-    if (file !== undefined) writeFileSync(file, JSON.stringify({ app, version, phase, at: Date.now() }))
+    if (file === undefined) return
+    try {
+      writeFileSync(file, JSON.stringify({ app, version, phase, at: Date.now() }))
+    } catch {
+      // The disk is full, for example: better that a release which ends its process gets no strike than that none is loaded.
+    }
   }
   return {
     async during(app, version, load) {

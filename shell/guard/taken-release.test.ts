@@ -41,6 +41,11 @@ describe('the release that a process has loaded last', () => {
     expect(takeTakenRelease(file)).toBeNull()
   })
 
+  it('is loaded all the same where that cannot be written, e.g. to a full disk', async () => {
+    const taken = createTakenRelease(path.join(folder, 'none', '1.taken'))
+    expect(await taken.during(release.app, release.version, async () => 'loaded')).toBe('loaded')
+  })
+
   it('stays known when the process serves while it is loaded', async () => {
     const taken = createTakenRelease(file)
     await taken.during(release.app, release.version, async () => taken.forget())
