@@ -1,4 +1,9 @@
-import { expectAccessible, expectNoOverflow, expectWholeWords } from '../support/accessibility.ts'
+import {
+  enlargeText,
+  expectAccessible,
+  expectNoOverflow,
+  expectWholeWords,
+} from '../support/accessibility.ts'
 import { copyCheckout, type CheckoutCopy } from '../support/checkout-copy.ts'
 import { PLAIN_PAGE } from '../support/pages.ts'
 import { startAgent, type TestAgent } from '../support/release-agent.ts'
@@ -28,7 +33,9 @@ test('the version page shows staff what is running, in both languages and at bot
     await expectNoOverflow(page)
     await expectWholeWords(page)
   }
+  await enlargeText(page)
   await page.goto('/version')
+  await expectNoOverflow(page)
   const sheets = await page
     .locator('link[rel="stylesheet"][href^="/_mfe/mfe-devinfo/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/')[3]))
