@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CONTRACT_VERSION } from '@tessera/shared/contract'
@@ -60,6 +61,14 @@ describe('creating a remote', () => {
     expect(() => createRemote({ name: 'mfe-weather', parent }, say)).toThrow(/is there already/)
     for (const name of ['weather', 'mfe-../x', 'mfe-UPPER', ''])
       expect(() => createRemote({ name, parent }, say)).toThrow(/is no name of a remote/)
+  })
+
+  it('takes a name that is a reserved word', () => {
+    createRemote({ name: 'mfe-public', parent }, say)
+    const sources = globSync('**/*.ts', { cwd: path.join(parent, 'mfe-public') })
+    for (const file of sources)
+      stripTypeScriptTypes(readFileSync(path.join(parent, 'mfe-public', file), 'utf8'))
+    expect(sources).toContain('state/public.slice.ts')
   })
 })
 

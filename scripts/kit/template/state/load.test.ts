@@ -14,7 +14,7 @@ const request = {
 
 test('the page shows the titles of the site', async () => {
   const { actions = [], head } = await load(request)
-  const example = actions.reduce<unknown>((state, action) => exampleSlice.reducer(state, action), undefined)
+  const loaded = actions.reduce<unknown>((state, action) => exampleSlice.reducer(state, action), undefined)
   expect(head).toEqual({ title: 'Example' })
-  expect(selectExample({ example }).titles).toEqual(['Bins', 'Parks'])
+  expect(selectExample({ example: loaded }).titles).toEqual(['Bins', 'Parks'])
 })
