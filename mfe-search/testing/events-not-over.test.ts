@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { NOT_ENDED } from '../search.filters.ts'
-
-const project = JSON.parse(
-  readFileSync(new URL('../../platform/content/project.json', import.meta.url), 'utf8'),
-) as { readonly environment: { readonly apiKeys: readonly { clientId: string; clientSecret: string }[] } }
 
 let platform: TestPlatform
 let authorization = ''
