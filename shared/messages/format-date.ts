@@ -25,12 +25,9 @@ export function formatMoment(iso: string, dates: DateFormats): string {
 export const formatWeekday = (moment: number, dates: Pick<DateFormats, 'weekday'>): string =>
   dates.weekday.formatToParts(moment).find(({ type }) => type === 'weekday')?.value ?? ''
 
-/**
- * The last day of a range: an end at midnight belongs to the day before, unless the range is of whole days. Other ends are as they are, and
- * so is the midnight before the beginning, by which authors mean the end of that day.
- */
+/** The last day of a range: an end at midnight belongs to the day before, unless the range is of whole days. Other ends are as they are. */
 export const lastDay = ({ from, to = from }: DateRange): string =>
-  isWholeDay(to) && !isWholeDay(from) && to > from ? dayOf(instant(to) - 1) : to
+  isWholeDay(to) && !isWholeDay(from) ? dayOf(instant(to) - 1) : to
 
 /**
  * Start and end of a range as texts. Within one day the end is only a time, and null where it says nothing more: whole days,

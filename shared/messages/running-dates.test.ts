@@ -103,11 +103,6 @@ describe('what goes on by dates, as it stands now', () => {
     expect(runningDates(evening, at('2027-01-01T00:00:00Z')).dates.isOn).toBeUndefined()
   })
 
-  it('lasts to the midnight after it where the one before it is given as its end', () => {
-    const evening = { from: '2026-12-31T20:00:00Z', to: '2026-12-31T00:00:00Z' }
-    expect(sessionsOf(evening)).toEqual([{ begin: at(evening.from), end: at('2027-01-01T00:00:00Z') }])
-  })
-
   it('is one session where it has no others', () => {
     expect(sessionsOf(EXHIBITION)).toEqual([{ begin: at(EXHIBITION.from), end: at(EXHIBITION.to) }])
   })

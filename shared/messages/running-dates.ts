@@ -62,14 +62,10 @@ export function sessionsOf(dates: DateRange): readonly { readonly begin: number;
 /** Beginning of a date in milliseconds: that of the day where it has no time. */
 const beginOf = (iso: string): number => (iso.includes('T') ? Date.parse(iso) : momentOf(iso))
 
-/**
- * End of a date in milliseconds: a day lasts until its end. Midnight is a whole day too, unless the range begins at another time and no later,
- * as in `lastDay`.
- */
+/** End of a date in milliseconds: a day lasts until its end. Midnight is a whole day too, unless the range begins at another time. */
 export function endOfDate(iso: string, from = iso): number {
   if (!iso.includes('T')) return momentOf(addDays(iso, 1))
   const moment = Date.parse(iso)
-  const begin = beginOf(from)
-  const isDay = minuteOf(moment) === 0 && (minuteOf(begin) === 0 || moment < begin)
+  const isDay = minuteOf(moment) === 0 && minuteOf(beginOf(from)) === 0
   return isDay ? momentOf(addDays(dayOf(moment), 1)) : moment
 }
