@@ -129,7 +129,7 @@ function withAnswer(
   value: FieldValue,
 ): Partial<FormState> {
   const issues = submitStatus.issues.filter((issue) => issue.fieldId !== fieldId)
-  const isMended = issues.length < submitStatus.issues.length && submitStatus.formData.errors.length === 0
+  const isMended = issues.length < submitStatus.issues.length && !submitStatus.formData.errors[0]
   return {
     values: { ...values, [fieldId]: value },
     submitStatus: { ...submitStatus, issues, success: isMended ? null : submitStatus.success },

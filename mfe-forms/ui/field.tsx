@@ -78,7 +78,7 @@ function SectionBreak({ field }: FieldViewProps) {
 function hintOf({ field, value, messages }: FieldViewProps): ReactNode {
   const length = characterCount(field, asText(field, value), messages)
   const notes = [field.description, filesHint(field, messages)].filter(Boolean)
-  if (notes.length === 0 && !length) return null
+  if (!notes[0] && !length) return null
   return (
     <div className={styles['notes']}>
       {notes.map((note) => (

@@ -45,7 +45,7 @@ export function FormBody(props: FormBodyProps) {
   return (
     <>
       <CurrentPage {...{ ...props, uploadOf, elsewhere }} />
-      {elsewhere.length > 0 && (
+      {elsewhere[0] && (
         <>
           <h2>{messages.files}</h2>
           <Fields {...props} uploadOf={uploadOf} fields={elsewhere} errors={errors} />

@@ -35,7 +35,7 @@ export function FormPageView(props: FormPageViewProps) {
   const focus = useFocus(element, idPrefix, shownPage(state, definition), state)
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
   // Why it could not be sent stands at its end: far below its start.
-  const hasFailed = submitStatus.success === false && submitStatus.issues.length === 0
+  const hasFailed = submitStatus.success === false && !submitStatus.issues[0]
   const captchaId = `${options.formId}-captcha`
   const missingCaptcha = !hasNext && isCaptchaMissing(settings, definition, state) && captchaId
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
