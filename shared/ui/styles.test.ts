@@ -16,9 +16,9 @@ describe('cards', () => {
     expect(css).toMatch(/\n\.rows \.text \{[^}]*max-width: 52rem;/)
   })
 
-  test('in rows have no frame on paper', () => {
-    const print = /@media print \{(.*?)\n\}/s.exec(css)?.[1]
-    expect(print).toMatch(/\.list:not\(\.rows\) > \.card \{\s*border:/)
+  test('in rows have no frame on paper and in forced colours', () => {
+    const print = /@media print, \(forced-colors: active\) \{(.*?)\n\}/s.exec(css)?.[1]
+    expect(print).toMatch(/\.list:not\(\.rows\) > \.card,\s*\.leaf \{\s*border:/)
     expect(print?.match(/border:/g)).toHaveLength(1)
   })
 })

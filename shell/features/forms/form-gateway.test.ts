@@ -446,7 +446,7 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
     expect([botChecks.madeAt('forged'), botChecks.madeAt(undefined)]).toEqual([null, undefined])
     expect(botChecks.check({ madeAt: undefined, isHoneypotFilled: false })).toBeUndefined()
     clock += 1_999
-    expect(() => botChecks.check({ madeAt, isHoneypotFilled: false })).toThrow('faster')
+    expect(() => botChecks.check({ madeAt, isHoneypotFilled: false })).toThrow('too soon')
     clock += 1
     expect(() => botChecks.check({ madeAt, isHoneypotFilled: true })).toThrow('do not see')
     expect(botChecks.check({ madeAt, isHoneypotFilled: false })).toBeUndefined()
