@@ -27,9 +27,11 @@ export function createSavedForms({
   const { keptMs } = config.forms.uploads
   return {
     async save(form, { request, reply, target }) {
-      // What the page shows; then the form's state field, which is sealed already, contains the user's id, and may hold less.
-      const shown = sealer.seal(FORM_SAVED, form.state, keptMs)
-      const bytes = Buffer.from([shown, form.hidden?.[STATE_FIELD]].join('.'))
+      // The form's state field is sealed already, and contains the user's id. Where it holds less than the page shows, that goes before it.
+      const sealed = form.hidden?.[STATE_FIELD] ?? ''
+      const journey = sealer.open(JOURNEY_PURPOSE, sealed) as Journey | null
+      const isWhole = form.state === null || JSON.stringify(form.state) === JSON.stringify(journey?.state)
+      const bytes = Buffer.from(isWhole ? sealed : `${sealer.seal(FORM_SAVED, form.state, keptMs)}.${sealed}`)
       const name = randomBytes(16).toString('hex')
       try {
         const kept = await files.store(
@@ -57,7 +59,7 @@ export function createSavedForms({
       const [, name, token = ''] = COOKIE_VALUE.exec(readCookie(headers.cookie, FORM_SAVED) ?? '') ?? []
       if (name === undefined || name !== query[FORM_SAVED]) return null
       const stored = await files.read({ name, type: '', sizeBytes: 0, token }).then(text, () => '')
-      const [shown, sealed = ''] = stored.split('.')
+      const [sealed = '', shown] = stored.split('.').toReversed()
       const journey = sealer.open(JOURNEY_PURPOSE, sealed) as Journey | null
       if (!journey || (journey.by !== null && journey.by !== session?.user.id)) return null
       const { formId } = readFormName(journey.form)
