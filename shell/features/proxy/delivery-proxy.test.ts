@@ -235,6 +235,8 @@ describe('types that the site’s own mappings keep for some visitors (specifica
   const LINKED = [{ field: 'author.phone', startsWith: '0' }]
   const inUrl = (name: string, value: unknown) =>
     shell.get(`${BASE}/entries/search?${name}=${encodeURIComponent(JSON.stringify(value))}`)
+  const orderedBy = (text: string) =>
+    shell.get(`${BASE}/contentTypes/event/entries?order=${encodeURIComponent(text)}`)
   it.each([
     ['a condition', () => post({ where: LINKED })],
     ['a condition inside others', () => post({ where: [{ not: { or: LINKED } }] })],
@@ -255,6 +257,14 @@ describe('types that the site’s own mappings keep for some visitors (specifica
     ],
     ['that text in other letters', () => inUrl('where', { not: { field: 'SearchContent[]', exists: true } })],
     ['that text in an aggregation', () => post({ aggregations: { texts: { field: 'searchContent' } } })],
+    ['that text with brackets', () => post({ where: [{ field: 'search[]Content', contains: 'bin' }] })],
+    ['that text after brackets', () => post({ where: [{ field: '[]searchContent', contains: 'bin' }] })],
+    ['an order by that text with brackets', () => post({ orderBy: [{ desc: 'search[]Content' }] })],
+    ['an order by that text after brackets', () => inUrl('orderBy', 'title,-[]searchContent')],
+    ['an order by that text in JSON text', () => inUrl('orderBy', [{ asc: 'searchContent' }])],
+    ['an order by names in braces', () => orderedBy('{"a,author.phone,b":"x"}')],
+    ['an order by a name given twice', () => orderedBy('{"a":"x,searchContent,y","a":"z"}')],
+    ['an order by an escaped name', () => post({ orderBy: '["search\\u0043ontent"]' })],
   ])('are not to be guessed at through a link of another entry: %s', async (_what, ask) => {
     expect((await ask()).statusCode).toBe(403)
   })

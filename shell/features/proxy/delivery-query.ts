@@ -104,8 +104,13 @@ function checkFields({ query, body }: NarrowedQuery): void {
 }
 
 /** `searchContent` includes the titles and descriptions of linked entries. Source: reference delivery-api 1.12. */
-const isFollowingLink = (field: string): boolean =>
-  /^\s*searchContent\b/i.test(field) || (field.includes('.') && !/^\s*sys\./i.test(field))
+function isFollowingLink(field: string): boolean {
+  const path = plainPath(field)
+  return /^searchcontent\b|\\/.test(path) || (path.includes('.') && !path.startsWith('sys.'))
+}
+
+/** A path may have brackets wherever a list could be. Source: reference delivery-api 1.12. */
+const plainPath = (field: string): string => field.replaceAll(/[[\]\s]/g, '').toLowerCase()
 
 /** Every `field` of conditions or aggregations, at any depth; both may be JSON text. */
 function fieldsOf(value: unknown, depth: number): readonly string[] {
@@ -120,13 +125,10 @@ function fieldsOf(value: unknown, depth: number): readonly string[] {
 const orderOf = (lower: string, value: unknown): readonly string[] =>
   lower === 'order' || lower === 'orderby' ? orderFieldsOf(value, 0) : []
 
-/** The fields of an order: a list separated by commas, JSON text, or items such as `{"asc": "title"}`. */
+/** The words of an order, the fields among them: the platform may read its text as JSON or as a list separated by commas. */
 function orderFieldsOf(value: unknown, depth: number): readonly string[] {
   if (depth > MAX_DEPTH) throw requestError('request/malformed')
-  if (typeof value === 'string')
-    return /^\s*[[{"]/.test(value)
-      ? orderFieldsOf(parseJson(value), depth + 1)
-      : value.split(',').map((item) => item.trim().replace(/^[+-]/, ''))
+  if (typeof value === 'string') return value.split(/[,:"{}]/).map((word) => word.trim().replace(/^[+-]/, ''))
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap((item: unknown) => orderFieldsOf(item, depth + 1))
 }
@@ -149,9 +151,8 @@ function checkConditions(value: unknown, depth: number): void {
   }
 }
 
-/** A path may have brackets wherever a list could be. Source: reference delivery-api 1.12. */
 const isVersionStatus = (field: unknown): boolean =>
-  typeof field === 'string' && field.replaceAll('[]', '').trim().toLowerCase() === 'sys.versionstatus'
+  typeof field === 'string' && plainPath(field) === 'sys.versionstatus'
 
 const asksForPublished = ({ field: _field, ...operators }: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(operators).every(([name, value]) => name === 'equalTo' && value === 'published')
