@@ -26,6 +26,7 @@ import {
   type ChangeRecord,
   type DocumentContent,
 } from './change-document.ts'
+import { keepEarlier } from './keep-earlier.ts'
 import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
@@ -168,7 +169,7 @@ function withoutLost(app: string, { canary, ...entry }: Entry, lost: ReadonlySet
       `${app} ${entry.live} is live, this key alone has signed it, and there is no earlier release to go back to. ` +
         'Release one that another key signs first; or, if you have looked at it, let the site vouch for it: --keep.',
     )
-  return { ...entry, live: back, previous, candidates, releasedAt: new Date().toISOString() }
+  return keepEarlier({ ...entry, live: back, previous, candidates, releasedAt: new Date().toISOString() }, [])
 }
 
 /** Whether one of some keys has signed a release; with the site's key it is signed now. A removed release counts as signed. */

@@ -23,7 +23,7 @@ import { createAcceptedSet } from '../../shell/reports/accepted-set.server.ts'
 import { addKey, grant, revokeKey, ungrant } from './change-trust.ts'
 import { describeTrust, findKey } from './describe-trust.ts'
 import { readNewest } from './change-document.ts'
-import { freeze, makeLive } from './make-live.ts'
+import { freeze, makeLive, rollBack } from './make-live.ts'
 import { whyUntrusted } from './refuse-untrusted.ts'
 
 const aKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
@@ -302,6 +302,25 @@ describe('a key that is changed', () => {
     forge(() => ({}), team)
     await shell.refresh()
     expect(storeErrors).toEqual(['release/document-forged'])
+  })
+
+  it('and is revoked gives way to a release that somebody went back from where there is no other; that one is gone back to later', async () => {
+    const parking = { app: 'mfe-parking', manifest: {} }
+    const own = aKey()
+    await addKey(releases, parking.app, keyText(own), site)
+    await release('1.0.0', own, parking)
+    for (const version of ['1.1.0', '1.2.0']) await release(version, key, parking)
+    for (const version of ['1.1.0', '1.0.0'])
+      expect((await rollBack(releases, parking.app, site)).version).toBe(version)
+    await release('1.3.0', own, parking)
+    await revokeKey(releases, keyText(own), { ...site, why: 'stolen' })
+    expect(published().apps[parking.app]).toMatchObject({
+      live: '1.2.0',
+      previous: ['1.1.0'],
+      left: ['1.1.0'],
+    })
+    await release('1.4.0', key, parking)
+    expect((await rollBack(releases, parking.app, site)).version).toBe('1.2.0')
   })
 
   it('stays as it is where nothing could take the place of what it has signed', async () => {
