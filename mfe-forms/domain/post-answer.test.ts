@@ -90,6 +90,9 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
   test('says what the server found wrong, and what became of a custom post that the host made', () => {
     const issues = [{ fieldId: 'a', controlId: 'a', message: 'Email is a required field' }]
     expect(readPostAnswer(422, { success: false, issues }).issues).toEqual(issues)
+    // The gateway repeats their texts as errors.
+    const errors = ['Email is a required field', 'The form is closed']
+    expect(readPostAnswer(422, { success: false, issues, errors }).errors).toEqual(['The form is closed'])
     const customPost = { success: false, errors: ['late'] }
     expect(readPostAnswer(200, { formPostId: 7, customPost }).customPost).toEqual(customPost)
   })

@@ -38,10 +38,14 @@ export function readPostAnswer(status: number, body: unknown): PostAnswer {
   const isRedirect = answer['action'] === 'Redirect'
   const formPostId = textOf(answer['formPostId'])
   const isDenied = answer['success'] === false && formPostId === null
+  const issues = readIssues(answer['issues'])
   return {
     isSuccess: status === FORM_SUCCESS_STATUS && isObject(body) && !isDenied,
     formPostId,
-    errors: readErrors(answer['errors']),
+    // The gateway repeats the texts of issues here, for clients that read nothing else.
+    errors: readErrors(answer['errors']).filter(
+      (error) => !issues.issues?.some(({ message }) => message === error),
+    ),
     refusedWith: refusalOf(status, body),
     redirectUrl: isRedirect && redirect['method'] === 'GET' ? readLocation(answer['message']) : null,
     customPostUrl:
@@ -49,7 +53,7 @@ export function readPostAnswer(status: number, body: unknown): PostAnswer {
         ? readPostTarget(redirect['url'])
         : null,
     ...readCustomPost(answer['customPost']),
-    ...readIssues(answer['issues']),
+    ...issues,
   }
 }
 

@@ -133,6 +133,7 @@ export interface FormSent {
 export interface FormConclusion {
   readonly isSuccess: boolean
   readonly state: Json
+  /** As that of an outcome. Since contract 1.19. */
   readonly carried?: Json
   /** A page of this site, or an https address of the form's author; null to show the form's confirmation. */
   readonly redirectUrl: string | null

@@ -10,7 +10,7 @@ import { asText } from '../field-value.ts'
 import type { PageInfo } from '../page-info.ts'
 import { checkboxKind, dropdownKind, radioKind } from './choices.ts'
 import type { Entries, FieldKind } from './field-kind.ts'
-import { addressKind, nameKind, timeKind } from './parts.ts'
+import { nameKind, partsKind, timeKind } from './parts.ts'
 import { dateKind, hiddenKind, numberKind, sectionKind, textKind } from './text.ts'
 import { uploadKind } from './upload.ts'
 
@@ -27,7 +27,7 @@ const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
   Dropdown: dropdownKind,
   Checkbox: checkboxKind,
   Upload: uploadKind,
-  Address: addressKind,
+  Address: partsKind,
   Name: nameKind,
   Time: timeKind,
   HiddenField: hiddenKind,

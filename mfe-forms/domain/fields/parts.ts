@@ -13,13 +13,13 @@ import {
   type FieldKind,
   type FieldProblem,
 } from './field-kind.ts'
-import { partName } from './part-name.ts'
+import { partName, REQUIRED_PARTS } from './part-name.ts'
 import { lengthProblems } from './text.ts'
 
-/** A field of several texts; the given parts are required if the field is. Nothing is compared: no navigation rule is about parts. */
-const partsKind = (...required: readonly PartName[]): FieldKind => ({
+/** A field of several texts, such as an address. Nothing is compared: no navigation rule is about parts. */
+export const partsKind: FieldKind = {
   problems: (field, value) => [
-    ...(field.isRequired ? missing(required, value) : []),
+    ...(field.isRequired ? missing(field, value) : []),
     ...partsOf(field).flatMap(({ name }) =>
       lengthProblems({}, partOf(value, name)).map((problem) => ({ ...problem, part: name })),
     ),
@@ -37,7 +37,7 @@ const partsKind = (...required: readonly PartName[]): FieldKind => ({
   },
   compared: () => '',
   lines: (field, value) => partsOf(field).flatMap(({ name }) => lineOf(partOf(value, name))),
-})
+}
 
 const partsOf = (field: Field): readonly Part[] => field.parts ?? []
 
@@ -48,26 +48,23 @@ function textsOf(field: Field, textOf: (part: Part) => string | null): FieldValu
   return given.length > 0 ? Object.fromEntries(given) : null
 }
 
-const missing = (parts: readonly PartName[], value: FieldValue | undefined): readonly FieldProblem[] =>
-  parts.filter((part) => isBlank(partOf(value, part))).map((part) => ({ ...REQUIRED, part }))
-
-const nameParts = partsKind('firstName', 'lastName')
-export const addressKind = partsKind('street', 'postcode')
+const missing = (field: Field, value: FieldValue | undefined): readonly FieldProblem[] =>
+  (REQUIRED_PARTS[field.type] ?? [])
+    .filter((part) => isBlank(partOf(value, part)))
+    .map((part) => ({ ...REQUIRED, part }))
 
 /** A name is shown as one line. */
 export const nameKind: FieldKind = {
-  ...nameParts,
-  lines: (field, value, messages) => lineOf(nameParts.lines(field, value, messages).join(' ')),
+  ...partsKind,
+  lines: (field, value, messages) => lineOf(partsKind.lines(field, value, messages).join(' ')),
 }
-
-const timeParts = partsKind('hours', 'minutes')
 
 /** Hours, minutes, and AM or PM. A time that is begun must be complete: hours alone are no time. */
 export const timeKind: FieldKind = {
-  ...timeParts,
+  ...partsKind,
   posted(field, entries, versionId) {
     const posted =
-      timeParts.posted(field, entries, versionId) ?? readClock(field, textNamed(entries, field.id) ?? '')
+      partsKind.posted(field, entries, versionId) ?? readClock(field, textNamed(entries, field.id) ?? '')
     // The control of AM or PM always has a value.
     return isSameValue(posted ?? undefined, { period: TIME_DEFAULT_PERIOD }) ? null : posted
   },
@@ -75,7 +72,7 @@ export const timeKind: FieldKind = {
     const hours = partOf(value, 'hours').trim()
     const minutes = partOf(value, 'minutes').trim()
     return [
-      ...(field.isRequired || isBegun(value) ? missing(['hours', 'minutes'], value) : []),
+      ...(field.isRequired || isBegun(value) ? missing(field, value) : []),
       ...(hours ? wrongHours(field, hours) : []),
       ...(minutes && !isMinutes(minutes)
         ? [{ ...onBlur({ code: 'notMinutes' }), part: 'minutes' as const }]

@@ -3,8 +3,7 @@ import { TIME_DEFAULT_PERIOD, TIME_INPUT_MAX_LENGTH } from '@tessera/shared/conf
 import { FieldFrame, type ControlAttributes } from '@tessera/shared/ui'
 import { errorText } from '../../domain/error-text.ts'
 import { partOf, withPart } from '../../domain/field-value.ts'
-import { kindOf } from '../../domain/fields/field-kinds.ts'
-import { partName } from '../../domain/fields/part-name.ts'
+import { partName, REQUIRED_PARTS } from '../../domain/fields/part-name.ts'
 import type { Part, PartName } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'
@@ -38,9 +37,7 @@ const partsOf = (props: ControlProps) =>
 
 function PartOfField({ part, ...props }: ControlProps & { readonly part: Part }) {
   const { field, errors, idPrefix, messages } = props
-  const isRequired = kindOf(field)
-    .problems(field, {})
-    .some((problem) => problem.part === part.name)
+  const isRequired = !!field.isRequired && !!REQUIRED_PARTS[field.type]?.includes(part.name)
   const error = errors.filter((each) => each.part === part.name).map((each) => errorText(each, messages))
   const marker = isRequired ? messages.requiredMarker : messages.optional
   return (
