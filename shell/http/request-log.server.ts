@@ -1,43 +1,84 @@
+import { writeSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { types } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import { AppError, toAppError } from '@tessera/shared/contract'
+
+/** Longest logged path, in characters. */
+const LOGGED_PATH = 200
 
 /** Lines are buffered up to this size or time: one write for each would take a sixth of a page's processor time. */
 const LOG_BUFFER_BYTES = 8_192
 const LOG_FLUSH_MS = 500
-/** Longest logged path, in characters. */
-const LOGGED_PATH = 200
-
+/** Time until what could not be written is tried again. */
+const LOG_RETRY_MS = 20
+/** Longest time for which the end of a process waits until its lines are written. */
+const LOG_END_MS = 1_000
 /** Lines that wait while nobody takes them, in bytes: later ones are lost, since they would take the memory of the process. */
 const LOG_WAITING_BYTES = 4 * 1024 * 1024
 
+const STDOUT = 1
+
 /**
- * The log of a server process, to stdout. `worker` tells processes of a supervisor apart. The buffer is flushed when the process ends.
- * Where lines cannot be written, e.g. to a full disk, they wait, and the process goes on; how many were lost is logged afterwards.
+ * Writes the lines of a log to stdout, in their order, buffered until the process ends. Where they cannot be written, e.g. to a full disk or
+ * to a pipe that nobody reads, they wait and the process goes on; `onLost` is told afterwards how many were lost.
  */
-export function createLog(level: string, worker?: number): Logger {
-  const output = pino.destination({
-    sync: false,
-    minLength: LOG_BUFFER_BYTES,
-    maxLength: LOG_WAITING_BYTES,
-    periodicFlush: LOG_FLUSH_MS,
-  })
-  const { flushSync } = output
+function createLogOutput(
+  onLost: (lines: number) => void,
+): DestinationStream & { readonly flushSync: () => void } {
+  // Makes a pipe non-blocking: a full one then refuses a write, which would otherwise hold up the process and its end.
+  void process.stdout
+  const waiting: string[] = []
+  let chunk: Buffer = Buffer.alloc(0)
+  let bytes = 0
   let lost = 0
-  output.on('error', () => {
-    // It would try for ever, and a fatal line or the end of the process would never be done with.
-    output.flushSync = () => undefined
-  })
-  output.on('drop', () => void (lost += 1))
-  output.on('drain', () => {
-    output.flushSync = flushSync
-    if (lost > 0) log.warn({ lost }, 'log lines were lost')
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      while (bytes > 0) {
+        if (chunk.length === 0) chunk = Buffer.from(waiting.splice(0).join(''))
+        const written = writeSync(STDOUT, chunk)
+        chunk = chunk.subarray(written)
+        bytes -= written
+        if (bytes === 0 && lost > 0) reportLost()
+      }
+    } catch {
+      timer = setTimeout(flush, LOG_RETRY_MS).unref()
+    }
+  }
+  const reportLost = (): void => {
+    const lines = lost
     lost = 0
-  })
+    onLost(lines)
+  }
+  const flushSync = (): void => {
+    const end = performance.now() + LOG_END_MS
+    for (flush(); bytes > 0 && performance.now() < end; flush())
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOG_RETRY_MS)
+  }
+  process.once('exit', flushSync)
+  return {
+    write(line) {
+      const size = Buffer.byteLength(line)
+      if (bytes + size > LOG_WAITING_BYTES) return void (lost += 1)
+      waiting.push(line)
+      bytes += size
+      if (bytes >= LOG_BUFFER_BYTES && chunk.length === 0) flush()
+      timer ??= setTimeout(flush, LOG_FLUSH_MS).unref()
+    },
+    flushSync,
+  }
+}
+
+/** The log of a server process, to stdout. `worker` tells processes of a supervisor apart. */
+export const createLog = (level: string, worker?: number): Logger => {
+  const output = createLogOutput((lost) => log.error({ lost }, 'log lines were lost'))
   const log = pino(
     { level, ...(worker !== undefined && { base: { pid: process.pid, hostname: hostname(), worker } }) },
     output,

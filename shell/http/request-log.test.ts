@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
+import { text as readText } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
@@ -82,9 +83,49 @@ describe('a log that cannot be written', () => {
     clearTimeout(timer)
   }, 30_000)
 
+  const MANY = `for (let line = 0; line < 10_000; line += 1) log.info('x'.repeat(1_000));`
+
+  it.each([
+    ['a full disk, whose first line is fatal', `log.fatal('the end')`, '/dev/full'],
+    ['a full disk, at once', `log.info('a line'); process.exit()`, '/dev/full'],
+    ['a pipe that nobody reads', `${MANY} setTimeout(() => process.exit(), 1_000)`, 'pipe'],
+    ['a pipe that nobody reads, with a fatal line', `${MANY} log.fatal('the end'); process.exit()`, 'pipe'],
+  ])(
+    'holds up no process that ends: on %s',
+    async (_what, code, stdout) => {
+      const ended = aProcess(
+        `process.disconnect(); ${code}`,
+        stdout === 'pipe' ? stdout : openSync(stdout, 'w'),
+      )
+      const timer = setTimeout(() => ended.kill('SIGKILL'), 15_000)
+      expect(await once(ended, 'exit')).toEqual([0, null])
+      clearTimeout(timer)
+    },
+    30_000,
+  )
+
+  it.each([
+    ['exits', '; process.exit()'],
+    ['has nothing left to do', ''],
+  ])(
+    'as it is read, is whole and in order when its process %s',
+    async (_what, end) => {
+      const ended = aProcess(
+        `process.disconnect(); for (let line = 0; line < 3_000; line += 1) log.info({ line, text: 'ŵ'.repeat(500) }) ${end}`,
+        'pipe',
+      )
+      const text = ended.stdout === null ? '' : await readText(ended.stdout)
+      const lines = text.trim().split('\n')
+      expect(lines.map((line) => (JSON.parse(line) as { line: number }).line)).toEqual([
+        ...Array(3_000).keys(),
+      ])
+    },
+    30_000,
+  )
+
   it('as nobody reads it, keeps 4 MB of lines and says how many were lost once it is read', async () => {
     const unread = aProcess(
-      `for (let line = 0; line < 10_000; line += 1) log.info('x'.repeat(1_000))
+      `${MANY}
        process.send('logged')
        setTimeout(() => log.info('the last line'), 500)
        process.on('message', () => process.disconnect())`,
@@ -100,6 +141,7 @@ describe('a log that cannot be written', () => {
     })
     await once(unread, 'exit')
     expect(bytes).toBeLessThan(5 * 1024 * 1024)
+    expect(lines).toMatch(/"level":50,[^\n]*"lost":/)
     const [, lost] = /"lost":(\d+),"msg":"log lines were lost"/.exec(lines) ?? []
     expect(Number(lost)).toBeGreaterThan(5_000)
   }, 30_000)
