@@ -6,27 +6,14 @@ import { textOf } from './search.texts.ts'
 
 /** Records that exist in English only: a Welsh page shows them too, and says which language they are in. */
 export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
-/** Minutes from midnight at which events begin in the twelve hours before it, or end in the twelve hours after it. */
-const HALF_HOURS = Array.from({ length: 24 }, (_, at) => 30 * (at + 1))
 /**
- * Leaves out what is over: an end may not be given, and midnight may stand for a whole day, which is not over before its end, unless the
- * other date is half a day from it or less: an evening that ended at midnight is over. The platform's clock evaluates `now()`, so the
- * answer is right whenever the query is made. Look-ups, since the platform limits how many ranges a query has.
+ * Leaves out what is over: an end may not be given, and midnight may stand for a whole day, which is not over before its end. The platform's
+ * clock evaluates `now()`, so the answer is right whenever the query is made.
  */
 export const NOT_ENDED = {
-  or: (
-    [
-      ['dates.from', 'dates.to', ''],
-      ['dates.to', 'dates.from', '-'],
-    ] as const
-  ).flatMap(([field, other, sign]) => [
+  or: ['dates.from', 'dates.to'].flatMap((field) => [
     { field, greaterThanOrEqualTo: 'now()' },
-    {
-      and: [
-        { field, equalTo: 'startOfDay()' },
-        { not: { field: other, in: HALF_HOURS.map((minutes) => `startOfDay(${sign}${minutes}m)`) } },
-      ],
-    },
+    { field, equalTo: 'startOfDay()' },
   ]),
 }
 
