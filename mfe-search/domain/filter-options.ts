@@ -9,6 +9,7 @@ import type { SearchAddress } from './search-address.ts'
 import { filtersOf, groupBy, localText, own, selectionOf, type SearchSource } from './search-source.ts'
 import type { FilterItem } from './search-state.ts'
 import { aroundWildcards } from './search-url.ts'
+import { hasPhrase } from './term-expressions.ts'
 import { inTypes, languageCondition } from './type-scopes.ts'
 
 /** Default maximum number of options from entries for one filter. Source: specification 9. */
@@ -131,7 +132,7 @@ export function someOptions(
 function optionTermCondition([key, filter]: Named, { filters, optionTerms }: Wanted): JsonObject | null {
   const selected = selectionOf({ filters }, key, filter)
   const texts = aroundWildcards(own(optionTerms, key) ?? '').filter((text) => text !== '')
-  const titled = texts.map((contains): JsonObject => ({ field: 'entryTitle', contains }))
+  const titled = texts.map((text) => hasPhrase('entryTitle', text))
   const found = combine(titled, 'and')
   return found && selected.length > 0 ? { or: [found, { field: 'sys.id', in: [...selected] }] } : found
 }

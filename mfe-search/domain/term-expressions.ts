@@ -129,12 +129,15 @@ function fieldClause(
   const conditions = operators.map((operator): JsonObject => ({ field, ...operator(words), ...weighted }))
   const clauses: JsonObject[] = [
     ...(words === '' ? [] : [only(conditions) ?? { or: conditions }]),
-    ...phrases.map((phrase): JsonObject => {
-      const spellings = spellingsOf(phrase, field).map((text) => ({ field, contains: text, ...weighted }))
-      return only(spellings) ?? { or: spellings }
-    }),
+    ...phrases.map((phrase) => hasPhrase(field, phrase, weighted)),
   ]
   return only(clauses) ?? { and: clauses }
+}
+
+/** The field has the phrase, with either apostrophe. */
+export function hasPhrase(field: string, phrase: string, weighted: JsonObject = {}): JsonObject {
+  const spellings = spellingsOf(phrase, field).map((text) => ({ field, contains: text, ...weighted }))
+  return only(spellings) ?? { or: spellings }
 }
 
 /**

@@ -36,6 +36,7 @@ export function createTakenRelease(file: string | undefined): TakenRelease {
       writeFileSync(file, JSON.stringify({ app, version, phase, at: Date.now() }))
     } catch {
       // The disk is full, for example: better that a release which ends its process gets no strike than that none is loaded.
+      rmSync(file, { force: true }) // It would name another release.
     }
   }
   return {

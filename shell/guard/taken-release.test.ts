@@ -46,6 +46,17 @@ describe('the release that a process has loaded last', () => {
     expect(await taken.during(release.app, release.version, async () => 'loaded')).toBe('loaded')
   })
 
+  it('is not the one before where it cannot be written', async () => {
+    await load(() => Promise.resolve())
+    const version = {
+      toJSON: () => {
+        throw new Error('EMFILE')
+      },
+    } as unknown as string
+    await createTakenRelease(file).during(release.app, version, async () => 'loaded')
+    expect(takeTakenRelease(file)).toBeNull()
+  })
+
   it('stays known when the process serves while it is loaded', async () => {
     const taken = createTakenRelease(file)
     await taken.during(release.app, release.version, async () => taken.forget())

@@ -75,7 +75,7 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
   }
 }
 
-/** Write status and headers of a failure, as which a refusal of the platform counts here; gives error, status and the message to show. */
+/** Write status and headers of a failure; gives error, status and message. A refusal by the platform (`content/…` below 500) is sent as 502. */
 function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyReply) {
   const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
   const found = error.status ?? statusOf(error.cause) ?? 500
