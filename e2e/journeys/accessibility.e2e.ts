@@ -70,6 +70,17 @@ const NAMES = [
 
 test.describe('without script, which would restore names', () => {
   test.use({ javaScriptEnabled: false })
+  test('with text twice as large words of events without pictures stay whole on a phone', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: NARROW, height: 844 })
+    await enlargeText(page)
+    await page.goto('/events')
+    const pictures = page.locator('main li img')
+    await expect(pictures).not.toHaveCount(0)
+    await pictures.evaluateAll((images) => images.forEach((image) => image.remove()))
+    await expectWholeWords(page)
+  })
   for (const [path, names] of NAMES)
     test(`a name of 70 letters is broken and nothing scrolls sideways on a phone: ${names}`, async ({
       page,
