@@ -1,6 +1,6 @@
 import type { Json, JsonObject, StoredEntry, VersionStatus } from './content.ts'
 import { put, remove, REMOVED, linksIn, type LinkPosition } from './link-positions.ts'
-import { limitAt } from './limit-fields.ts'
+import { limitAt, type FieldLimit } from './limit-fields.ts'
 import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
 import { toWire, type WireObject, type WireView } from './wire-entry.ts'
@@ -31,6 +31,13 @@ export function resolveLinks(
   const heads = new Map<string, Head>()
   const emptied = new Set<Json[]>()
   const unresolved: LinkPosition[] = []
+  const limits = new Map<string, FieldLimit>()
+  const limitOf = (path: readonly string[]): FieldLimit => {
+    const key = path.join('.')
+    const limit = limits.get(key) ?? limitAt(view.limit, path)
+    limits.set(key, limit)
+    return limit
+  }
   let budget = MAX_RESOLVED
   const items = entries.map((entry) => wireOf(entry, view))
   let level = items.flatMap((item) => linksIn(item, [], []))
@@ -55,7 +62,7 @@ export function resolveLinks(
       }
       budget -= 1
       used.add(target.id)
-      const wire = wireOf(target, { ...view, limit: limitAt(view.limit, link.path) })
+      const wire = wireOf(target, { ...view, limit: limitOf(link.path) })
       put(link, wire as Json)
       next.push(...linksIn(wire, link.path, [...link.hops, link.path.length]))
     }

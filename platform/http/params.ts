@@ -3,6 +3,7 @@ import { isObject, type VersionStatus } from '../domain/content.ts'
 import { readFieldLimit } from '../domain/limit-fields.ts'
 import { MAX_LINK_DEPTH, type LinkDepths } from '../domain/link-depths.ts'
 import { PlatformError } from '../errors.ts'
+import { MAX_FIELD_LENGTH } from '../query/ast.ts'
 import type { EntryView } from '../workers/read-tasks.ts'
 
 /** The parameters of a URL by lower-case name; the first one counts when a name is repeated. Unknown ones are ignored. */
@@ -78,6 +79,8 @@ export function readNames(value: unknown, name: string): readonly string[] {
       : value
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))
     return bad(`"${name}" must be a list of names`)
+  if (list.some((item) => item.length > MAX_FIELD_LENGTH))
+    return bad(`A name in "${name}" can have ${MAX_FIELD_LENGTH} characters at most`)
   return list.length <= MAX_NAMES ? list : bad(`"${name}" can hold ${MAX_NAMES} names at most`)
 }
 

@@ -112,6 +112,10 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect((await search(platform, PLANTS, { fields: named(1001) })).status).toBe(400)
     const inUrl = `${PROJECT}/entries?fields=${named(1001).join()}`
     expect((await ask(platform, inUrl)).status).toBe(400)
+    const long = 'x'.repeat(300)
+    expect((await search(platform, PLANTS, { fields: [long] })).status).toBe(200)
+    expect((await search(platform, PLANTS, { fields: [`${long}x`] })).status).toBe(400)
+    expect((await ask(platform, `${PROJECT}/entries?fields=${long}x`)).status).toBe(400)
   })
 
   test('a query text orders by ten fields at most, as any other query does', async () => {

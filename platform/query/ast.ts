@@ -1,7 +1,7 @@
 import { PlatformError } from '../errors.ts'
 
 /** Longest path of a field, in characters. */
-const MAX_FIELD_LENGTH = 300
+export const MAX_FIELD_LENGTH = 300
 
 /** A value to compare with, as the request has it; its meaning depends on the kind of the field. */
 export type Scalar = string | number | boolean
