@@ -8,7 +8,7 @@ import { appVersion } from '../build/app-version.ts'
 import { readApp, type App } from '../build/apps.ts'
 import { ROOT } from '../paths/root.ts'
 import type { buildReleases } from '../release/release-apps.ts'
-import { makeRemoteLive } from './follow-remote.ts'
+import { makeRemoteLive, reportTypeErrors } from './follow-remote.ts'
 
 const { privateKey: key } = generateKeyPairSync('ed25519')
 const app = readApp(path.join(ROOT, 'mfe-search'))
@@ -24,7 +24,9 @@ async function saidOf(build: typeof buildReleases, remote: App = app): Promise<s
   const said: string[] = []
   const keyFile = path.join(releases, 'key.pem')
   writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }))
-  await makeRemoteLive(remote, { releases, keyFile }, (line) => said.push(line), build)
+  const say = (line: string) => said.push(line)
+  if (await makeRemoteLive(remote, { releases, keyFile }, say, build))
+    await reportTypeErrors(remote, appVersion(remote), say)
   return said.join('\n')
 }
 
@@ -59,14 +61,19 @@ describe('a saved change with a type error', () => {
     const folder = path.join(releases, 'sources')
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'page.mts'), "export const page: number = 'one'\n")
+    writeFileSync(path.join(folder, 'package.json'), '{"version":"1.0.0"}')
     const project = { extends: path.join(ROOT, 'tsconfig.json') }
     writeFileSync(path.join(releases, 'tsconfig.json'), JSON.stringify(project))
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(releases, 'node_modules'))
     const built = () => Promise.resolve(new Map([[app.name, '1.0.0']]))
-    const said = await saidOf(built, { name: app.name, folder, root: releases })
+    const remote = { name: app.name, folder, root: releases }
+    const said = await saidOf(built, remote)
     expect(said).toContain('mfe-search 1.0.0 is live')
     expect(said).toContain(
       "mfe-search would not be released with these type errors:\n  sources/page.mts(1,14): error TS2322: Type 'string'",
     )
+    const later: string[] = []
+    await reportTypeErrors(remote, 'a version before', (line) => later.push(line))
+    expect(later).toEqual([])
   })
 })

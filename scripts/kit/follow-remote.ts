@@ -18,20 +18,23 @@ const POLL_MS = 250
  * is reported; the live release then stays live. Type errors are reported of what is live, because a browser can show it all the same.
  */
 export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
+  let checked = Promise.resolve()
   for (let last = ''; ; await sleep(POLL_MS)) {
     const version = appVersion(app)
-    if (version !== last) await makeRemoteLive(app, target, say)
+    // The next change does not wait for the check of types.
+    if (version !== last && (await makeRemoteLive(app, target, say)))
+      checked = checked.then(() => reportTypeErrors(app, version, say))
     last = version
   }
 }
 
-/** Make the current sources of a remote live, then check their types. What refuses them is said as a release says it. */
+/** Make the current sources of a remote live; whether they are. What refuses them is said as a release says it. */
 export async function makeRemoteLive(
   app: App,
   target: Target,
   say: Say,
   build: typeof buildReleases = buildReleases,
-): Promise<void> {
+): Promise<boolean> {
   const { name } = app
   try {
     const versions = await build([app], target)
@@ -40,10 +43,17 @@ export async function makeRemoteLive(
       why: 'development',
     })
   } catch (error) {
-    return say(toMessage(await toRefusal(error, { app: name, version: appVersion(app) }, target.releases)))
+    say(toMessage(await toRefusal(error, { app: name, version: appVersion(app) }, target.releases)))
+    return false
   }
+  return true
+}
+
+/** Check the types of a remote, unless its sources have changed since this version. */
+export async function reportTypeErrors(app: App, version: string, say: Say): Promise<void> {
+  if (appVersion(app) !== version) return
   await checkTypes(app).catch((error: unknown) => {
     const { reasons } = refusalOf(error).facts
-    say([`${name} would not be released with these type errors:`, ...reasons].join('\n  '))
+    say([`${app.name} would not be released with these type errors:`, ...reasons].join('\n  '))
   })
 }
