@@ -103,7 +103,10 @@ function checkFields({ query, body }: NarrowedQuery): void {
   }
 }
 
-/** `searchContent` includes the titles and descriptions of linked entries. Source: reference delivery-api 1.12. */
+/**
+ * `searchContent` includes the titles and descriptions of linked entries. A backslash may write any letter where the text is read as JSON.
+ * Source: reference delivery-api 1.12.
+ */
 function isFollowingLink(field: string): boolean {
   const path = plainPath(field)
   return /^searchcontent\b|\\/.test(path) || (path.includes('.') && !path.startsWith('sys.'))
