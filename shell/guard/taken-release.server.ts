@@ -35,8 +35,8 @@ export function createTakenRelease(file: string | undefined): TakenRelease {
     try {
       writeFileSync(file, JSON.stringify({ app, version, phase, at: Date.now() }))
     } catch {
-      // The disk is full, for example: better that a release which ends its process gets no strike than that none is loaded.
-      rmSync(file, { force: true }) // It would name another release.
+      // The disk is full, for example: better that a release which ends its process gets no strike than that none is loaded, or another gets it.
+      rmSync(file, { force: true })
     }
   }
   return {
