@@ -6,6 +6,8 @@ import { createMemoryStore, StoreRefusedError, type SharedStore } from './shared
 const DEADLINE_MS = 250
 /** Pause between two tests whether a shared store that has failed works again. */
 const PAUSE_MS = 1_000
+/** How long a test without an answer delays the next one: longer than a client needs to give up a connection. */
+const TEST_MS = 10_000
 /** A key that is read and written to test that. */
 const PROBE_KEY = 'probe'
 /** Most values that wait to be written to the shared store: as many as a store in memory keeps. */
@@ -111,8 +113,9 @@ function createAttempts(
   }
   async function probe(): Promise<void> {
     let kind: 'read' | 'write' = 'read'
+    const read = shared.get(PROBE_KEY)
     try {
-      await inTime(shared.get(PROBE_KEY))
+      await inTime(read)
       kind = 'write'
       await inTime(shared.set(PROBE_KEY, '1', pauseMs))
       await writePending((...set) => inTime(shared.set(...set)))
@@ -120,6 +123,8 @@ function createAttempts(
       fails = 'nothing'
       onUp()
     } catch (error) {
+      // The client gives up a dead connection only if nothing more is written to it.
+      await raceDeadline(TEST_MS, read, () => null).catch(() => null)
       timer = undefined
       fail(kind, error)
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { until } from '@tessera/shared/testing'
@@ -39,9 +39,9 @@ const reads = (store: SharedStore) =>
   )
 
 /** The store of a process of the site, and what is said of it. */
-async function aProcess() {
+async function aProcess({ url, silentMs }: { readonly url: string; readonly silentMs?: number } = redis) {
   const said: string[] = []
-  const shared = createRedisStore({ url: redis.url, alias: 'site' }, () => undefined)
+  const shared = createRedisStore({ url, alias: 'site', ...(silentMs && { silentMs }) }, () => undefined)
   await reads(shared)
   const store = createFallbackStore({
     shared,
@@ -156,6 +156,48 @@ describeRedis('a shared store that hangs (reference security X42)', () => {
     await store.set('revoked', '1', HOUR_MS)
     expect(await supervised.get('revoked')).toBe('1')
     expect(await redis.command('EXISTS', 'tessera:site:revoked')).toBe(':0')
+  })
+})
+
+describeRedis('a connection to the shared store that is dead without being closed', () => {
+  /** A network between the shell and the store, whose connections can stop to pass anything on. */
+  async function aNetwork() {
+    const passed: Socket[] = []
+    const server = createServer((socket) => {
+      const onwards = connect(Number(new URL(redis.url).port), '127.0.0.1')
+      socket.pipe(onwards).pipe(socket)
+      for (const end of [socket, onwards]) passed.push(end.on('error', () => undefined))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return {
+      url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      stopPassing: () => passed.forEach((socket) => socket.unpipe().on('data', () => undefined)),
+      async close() {
+        await Promise.all(opened.splice(0).map((store) => store.close()))
+        passed.forEach((socket) => socket.destroy())
+        server.close()
+      },
+    }
+  }
+  const SILENT_MS = 900
+
+  it('is replaced, and one that is only not used is kept', async () => {
+    const network = await aNetwork()
+    try {
+      const { store, said } = await aProcess({ url: network.url, silentMs: SILENT_MS })
+      await store.set('before', '1', HOUR_MS)
+      await pause(2 * SILENT_MS)
+      expect(await store.get('before')).toBe('1')
+      expect(said).toEqual([])
+      network.stopPassing()
+      await store.set('revoked', '1', HOUR_MS)
+      await until(() => said.length > 1)
+      expect(said).toEqual(['does not answer', 'works'])
+      expect(await redis.command('EXISTS', 'tessera:site:revoked')).toBe(':1')
+    } finally {
+      await network.close()
+    }
   })
 })
 

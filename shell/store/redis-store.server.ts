@@ -7,6 +7,8 @@ const PREFIX = 'tessera:'
 const CONNECT_MS = 1_000
 /** How long closing waits for answers to earlier calls. */
 const CLOSE_MS = 500
+/** A connection on which nothing is sent or received for so long is given up: a server may vanish without closing it. */
+const SILENT_MS = 6_000
 /** Pauses between attempts to reconnect. */
 const [RECONNECT_MS, MAX_RECONNECT_MS] = [50, 2_000]
 
@@ -16,14 +18,20 @@ const [RECONNECT_MS, MAX_RECONNECT_MS] = [50, 2_000]
  * every failure of the connection.
  */
 export function createRedisStore(
-  { url, alias }: { readonly url: string; readonly alias: string },
+  {
+    url,
+    alias,
+    silentMs = SILENT_MS,
+  }: { readonly url: string; readonly alias: string; readonly silentMs?: number },
   onError: (error: unknown) => void,
 ): SharedStore {
   const client = createClient({
     url,
     disableOfflineQueue: true,
+    pingInterval: silentMs / 3, // keeps a connection that is not used
     socket: {
       connectTimeout: CONNECT_MS,
+      socketTimeout: silentMs,
       reconnectStrategy: (tries) => Math.min(RECONNECT_MS * 2 ** Math.min(tries, 10), MAX_RECONNECT_MS),
     },
   })
