@@ -18,8 +18,11 @@ interface SmtpOptions {
 
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 3_600_000
-/** With the waits above, the attempts last about a day. */
-const MAX_TRIES = 30
+/**
+ * A message is given up after so many attempts and so long, by the clock. Neither is enough alone: each new message has those that wait
+ * tried again, and the clock may have been wrong.
+ */
+const [MAX_TRIES, MAX_AGE_MS] = [30, 24 * 3_600_000]
 
 /**
  * A mailer that sends through a mail server. A message is stored on disk until the server has accepted it, so it is not lost when
@@ -35,13 +38,13 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
   let round: Promise<void> = Promise.resolve()
 
   /** Whether the message has to be sent later. */
-  const send = async ({ read, tries, sent, requeue, markFailed }: ClaimedMail): Promise<boolean> => {
+  const send = async ({ read, isTriedOut, sent, requeue, markFailed }: ClaimedMail): Promise<boolean> => {
     try {
       const { to, subject, text, html, language } = await read()
       transport ??= openTransport(options.url)
       await (await transport).sendMail({ from, to, subject, text, html, headers: headersOf(language) })
     } catch (error) {
-      const isFinal = error instanceof SyntaxError || isRefusal(error) || tries >= MAX_TRIES
+      const isFinal = error instanceof SyntaxError || isRefusal(error) || isTriedOut
       onFailure(error, isFinal)
       await (isFinal ? markFailed() : requeue())
       return !isFinal
@@ -122,8 +125,8 @@ interface SmtpError {
 interface ClaimedMail {
   /** @throws SyntaxError for a file that was not written to its end */
   readonly read: () => Promise<Mail>
-  /** Number of attempts, including this one. */
-  readonly tries: number
+  /** Whether this attempt is the last one. */
+  readonly isTriedOut: boolean
   /** Deletes the message, because the server has accepted it. */
   readonly sent: () => Promise<void>
   /** Put it back into the queue, to be retried. */
@@ -160,11 +163,11 @@ function openMailFolder(dataDir: string): MailFolder {
     async claim(name) {
       const taken = await take(waiting, name)
       if (taken === null) return null
-      const tries = Number(/-(\d+)\.json/.exec(name)?.[1] ?? 1)
+      const [storedAt = 0, tries = 1] = (/^(\d+)-.*-(\d+)\.json/.exec(name) ?? []).slice(1).map(Number)
       const nextName = name.replace(/-\d+\.json.*$/, `-${tries + 1}.json`)
       return {
         read: async () => JSON.parse(await readFile(taken, 'utf8')) as Mail,
-        tries,
+        isTriedOut: tries >= MAX_TRIES && Date.now() - storedAt > MAX_AGE_MS,
         sent: () => rm(taken),
         requeue: () => rename(taken, path.join(waiting, nextName)),
         async markFailed() {

@@ -159,6 +159,31 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     await mailer.close()
   })
 
+  it('gives up no message of today, however often the messages after it had all of them tried again', async () => {
+    const failures: [string, boolean][] = []
+    const down = aMailer('smtp://127.0.0.1:9', failures, 60_000)
+    for (let [sent, tried] = [1, 1]; sent <= 35; sent += 1, tried += sent) {
+      await down.send(MAIL)
+      await until(() => failures.length === tried)
+    }
+    await down.close()
+    expect(failures.map(([, isFinal]) => isFinal)).not.toContain(true)
+    expect(waiting()).toHaveLength(35)
+  })
+
+  it('moves a message aside that could not be sent for more than a day', async () => {
+    mkdirSync(path.join(dataDir, 'mail-waiting'), { recursive: true })
+    const twoDaysAgo = Date.now() - 2 * 24 * 3_600_000
+    for (const tries of [2, 30])
+      writeFileSync(path.join(dataDir, 'mail-waiting', `${twoDaysAgo}-x-${tries}.json`), JSON.stringify(MAIL))
+    const failures: [string, boolean][] = []
+    const down = aMailer('smtp://127.0.0.1:9', failures, 60_000)
+    await until(() => failures.length === 2)
+    await down.close()
+    expect(readdirSync(path.join(dataDir, 'mail-failed'))).toEqual([`${twoDaysAgo}-x-31.json`])
+    expect(waiting()).toEqual([`${twoDaysAgo}-x-3.json`])
+  })
+
   it('sends the messages of a process that ended while the server was down', async () => {
     const before = aMailer('smtp://127.0.0.1:9')
     await before.send(MAIL)
