@@ -54,19 +54,15 @@ interface Ready {
   readonly platformUrl: string
 }
 
-/** Start a command and wait until the site answers. */
-async function startSite(program: readonly string[]) {
-  const [script = '', ...args] = [
-    ...program,
-    '--port',
-    '0',
-    '--platform-port',
-    '0',
-    '--data',
-    path.join(data, 'site'),
-  ]
-  const env = { ...process.env, TESSERA_LIMITS: JSON.stringify(TEST_LIMITS) }
-  const child = fork(script, args, { cwd: ROOT, env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+/** Start the command and wait until the site answers. */
+async function startSite() {
+  const args = ['--port', '0', '--platform-port', '0', '--data', path.join(data, 'site')]
+  const child = fork('scripts/start.ts', args, {
+    cwd: ROOT,
+    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(TEST_LIMITS) },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let printed = ''
   let complaints = ''
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
@@ -89,32 +85,16 @@ const answers = async (url: string) =>
     () => null,
   )
 
-async function untilSilent(url: string): Promise<void> {
-  await until(async () => (await answers(url)) === null)
-}
-
 describe('npm start, when it can', () => {
   const LONG_MS = 240_000
 
   it(
-    'prints where the site is, and ends everything cleanly on SIGTERM',
+    'prints where the site is, brings back whatever dies (the platform, while the site shows what it has, and the shells), and ends everything cleanly on SIGTERM',
     async () => {
-      const { child, ended, site, printed } = await startSite(['scripts/start.ts'])
-      expect(await answers(site.url)).toBe(200)
-      expect(printed()).toContain(`Site:     ${site.url}\nPlatform: ${site.platformUrl}\n`)
-      child.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
-      expect([await answers(site.url), await answers(site.platformUrl)]).toEqual([null, null])
-    },
-    LONG_MS,
-  )
-
-  it(
-    'brings back whatever dies: the platform, while the site shows what it has, and the shells',
-    async () => {
-      const { child, ended, site, complaints } = await startSite(['scripts/start.ts'])
+      const { child, ended, site, printed, complaints } = await startSite()
       const [platform = 0, shells = 0] = childrenOf(child.pid)
       expect(await answers(site.url)).toBe(200)
+      expect(printed()).toContain(`Site:     ${site.url}\nPlatform: ${site.platformUrl}\n`)
       process.kill(platform, 'SIGKILL')
       const seen = new Set<number | null>()
       await until(async () => {
@@ -130,17 +110,7 @@ describe('npm start, when it can', () => {
       expect(complaints()).toContain('The platform ended unexpectedly (SIGKILL). It is started again.\n')
       child.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
-    },
-    LONG_MS,
-  )
-
-  it(
-    'leaves nothing running when its entry is killed without warning',
-    async () => {
-      const { child, site } = await startSite(['scripts/bootstrap.mjs', 'start'])
-      child.kill('SIGKILL')
-      await untilSilent(site.url)
-      await untilSilent(site.platformUrl)
+      expect([await answers(site.url), await answers(site.platformUrl)]).toEqual([null, null])
     },
     LONG_MS,
   )

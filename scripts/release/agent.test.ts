@@ -85,7 +85,7 @@ const stateOf = async (number: number) => {
 const BACK: ReleaseAction = { do: 'back', app, version: '1.0.0' }
 
 describe('what staff ask for on the version page', () => {
-  it('is carried out once, waits for the shells, and is in the record with who, why and from where', async () => {
+  it('is carried out once, waits for the shells, and is recorded with who, why and from where', async () => {
     await aShell()
     const { number } = await ask(BACK, 'it is slow')
     await poll()
@@ -103,7 +103,7 @@ describe('what staff ask for on the version page', () => {
     expect(await sequence()).toBe(4)
   })
 
-  it('of a canary, of the whole site and of a freeze does what the commands do', async () => {
+  it('changes canaries, the whole site and freezes as the commands do', async () => {
     aRelease(releases, { version: '1.2.0', key })
     const canary = { version: '1.2.0', percent: 10, bar: { rate: 0.05, fewest: 5 } }
     await nameCanary(releases, app, canary, { signer })
@@ -131,7 +131,7 @@ describe('what staff ask for on the version page', () => {
     expect(lines.slice(0, 2)).toEqual(['Releases are no longer frozen', 'Releases are frozen'])
   })
 
-  it('is refused with the reason where a shell does not take it, and what was live stays', async () => {
+  it('is refused with the reason when a shell refuses the release, and what was live stays', async () => {
     aRelease(releases, { version: '1.0.0', key, onLoad: 'null.x' })
     await aShell()
     const { number } = await ask(BACK)
@@ -169,7 +169,7 @@ describe('what staff ask for on the version page', () => {
     expect(await sequence()).toBe(4)
   })
 
-  it('is nothing that a writer of the store can make up, change, copy, or repeat', async () => {
+  it('cannot be forged, changed, copied or replayed by somebody who can write to the store', async () => {
     const storage = releaseStorage(releases)
     const forged = createRequestQueue({ storage, seals: createSeals('another key'), now: () => time })
     await forged.ask({ action: BACK, why: '', by: 'Nobody', basis: await sequence() })
@@ -186,7 +186,7 @@ describe('what staff ask for on the version page', () => {
     expect(await queue.find(number + 1)).toBeNull()
   })
 
-  it('whose agent dies in the middle is broken off, says what it has changed by then, and is not done again', async () => {
+  it('is cancelled when its agent dies while carrying it out, reports what was changed by then, and is not repeated', async () => {
     const [first, second] = [await ask(BACK), await ask({ do: 'freeze' }, 'a reason')]
     for (const request of [first, second]) await queue.claim(request, { host: 'another-machine', pid: 1 })
     const from = `the version page (request ${first.number}), by the agent on here`
@@ -207,7 +207,7 @@ describe('what staff ask for on the version page', () => {
     expect(await sequence()).toBe(4)
   })
 
-  it('of an agent of this machine that is gone is broken off at once', async () => {
+  it('is cancelled at once when its agent ran on this machine and has ended', async () => {
     const { hostname } = await import('node:os')
     const request = await ask(BACK)
     await queue.claim(request, { host: hostname(), pid: 2 ** 30 })
@@ -215,14 +215,14 @@ describe('what staff ask for on the version page', () => {
     expect(await stateOf(request.number)).toMatchObject({ state: 'broken-off' })
   })
 
-  it('goes on being numbered where somebody has emptied the folder', async () => {
+  it('keeps its numbering after the folder was emptied', async () => {
     await ask(BACK)
     rmSync(path.join(releases, 'requests'), { recursive: true })
     expect(await ask(BACK)).toMatchObject({ number: 1 })
     expect(readdirSync(path.join(releases, 'requests'))).toEqual(['00000001.json'])
   })
 
-  it('is waited for again after trouble, which is said once', async () => {
+  it('is awaited again after a failure, which is logged once', async () => {
     const document = path.join(releases, 'releases.json')
     const good = readFileSync(document)
     writeFileSync(document, 'no document')
@@ -258,7 +258,7 @@ describe('releases that nobody uses', () => {
   }
   const REMOVED = 'mfe-content 0.9.0, 40 days old: removed'
 
-  it('are removed after a canary was promoted, once whoever asked has been told', async () => {
+  it('are removed after a canary was promoted, once its outcome is written', async () => {
     const old = anOldOne()
     aRelease(releases, { version: '1.2.0', key })
     const bar = { rate: 0.05, fewest: 5 }
@@ -274,7 +274,7 @@ describe('releases that nobody uses', () => {
     expect(said.slice(-2)).toEqual([expect.stringContaining('promote: done'), REMOVED])
   })
 
-  it('are removed after a planned release went live, and not where it did not', async () => {
+  it('are removed after a planned release went live, and kept when it did not', async () => {
     const old = anOldOne()
     const planned = async (version: string) => {
       await schedule(releases, app, { version, at: new Date(time + HOUR_MS).toISOString() }, { signer })
@@ -295,7 +295,7 @@ describe('releases that nobody uses', () => {
 describe('a release that staff plan on the version page', () => {
   const at = () => new Date(time + HOUR_MS).toISOString()
 
-  it('is a candidate until then, goes live then, and the record says who has planned it and why', async () => {
+  it('is a candidate until its time, goes live then, and the record has who planned it and why', async () => {
     aRelease(releases, { version: '1.2.0', key })
     await nameCandidate(releases, app, '1.2.0', { signer })
     const planned = at()
@@ -318,7 +318,7 @@ describe('a release that staff plan on the version page', () => {
     expect(await lastChange()).toMatchObject({ by: 'Elin Lloyd (e.lloyd)', why: 'the new menu' })
   })
 
-  it('is refused where it is no candidate, its time is over, or releases are frozen, and nothing changes', async () => {
+  it('is refused when it is no candidate, its time is over, or releases are frozen, and nothing changes', async () => {
     aRelease(releases, { version: '1.2.0', key })
     const lines = async () => (await queue.latest(1))[0]?.outcome
     await ask({ do: 'schedule', app, version: '1.2.0', at: at() })
@@ -350,7 +350,7 @@ describe('a release for a time', () => {
     await schedule(releases, app, { version, at }, { signer, why: 'the new menu' })
   }
 
-  it('is a candidate until then, goes live then, and the record says who had planned it and why', async () => {
+  it('is a candidate until its time, then live, and the record has who had planned it and why', async () => {
     await plan()
     await aShell()
     await poll()
@@ -400,7 +400,7 @@ describe('a release for a time', () => {
     expect(changed?.why).toContain(why)
   })
 
-  it('is dropped where it does not pass the gate any more or a shell refuses it, and is not tried again', async () => {
+  it('is dropped when it no longer passes the gate or a shell refuses it, and is not tried again', async () => {
     await plan('1.2.0', false)
     time += HOUR_MS
     await poll()
@@ -411,7 +411,7 @@ describe('a release for a time', () => {
     expect((await lastChange())?.action).toBe('mfe-content 1.2.0 not released at its time')
   })
 
-  it('ends with whatever else comes live of its app, is cancelled, and cannot be planned during a freeze', async () => {
+  it('is cancelled by command or by another release of its app, and cannot be planned during a freeze', async () => {
     await plan()
     await ask({ do: 'back', app, version: '1.0.0' })
     await poll()

@@ -59,13 +59,13 @@ describe('a change of the release document', () => {
     ).toBe('1')
   })
 
-  it('that changes nothing writes nothing', async () => {
+  it('writes nothing when nothing changes', async () => {
     await live('1')
     await live('1')
     expect(published().sequence).toBe(1)
   })
 
-  it('goes on from what another writer has made of it meanwhile', async () => {
+  it('is applied to what another writer has written meanwhile', async () => {
     await live('1')
     let isFirst = true
     const between: DocumentStorage = {
@@ -126,7 +126,7 @@ describe('a change that nobody could read, or would follow', () => {
     expect(published().sequence).toBe(2)
   })
 
-  it('is not made with a key that the site does not know', async () => {
+  it('is refused with a key that the site does not know', async () => {
     await live('1')
     const stranger = aSigner(generateKeyPairSync('ed25519').privateKey, publicKey)
     expect(await messageOf(makeLive(releases, { 'mfe-content': '2' }, { signer: stranger }))).toContain(
@@ -135,7 +135,7 @@ describe('a change that nobody could read, or would follow', () => {
     expect(readdirSync(fileOf('history'))).toEqual(['00000001.json'])
   })
 
-  it('is none for a text that is too long: reasons, names and actions are cut, wherever they are repeated', async () => {
+  it('shortens reasons, names and actions that are too long, wherever they are repeated', async () => {
     const note = { signer: { ...signer, by: long }, why: long }
     const named = { ...note, action: `${long} live` }
     await changeDocument(releases, named, withVersion('mfe-content', '1'))
@@ -179,7 +179,7 @@ function endingAfter(steps: number): DocumentStorage {
 }
 
 describe('writers side by side', () => {
-  it('lose nothing: processes, killed at twenty moments', async () => {
+  it('lose no change when they are processes that are killed at twenty moments', async () => {
     const script = `
       const { makeLive } = await import(${JSON.stringify(path.resolve(import.meta.dirname, 'make-live.ts'))})
       const { createPrivateKey, createPublicKey } = await import('node:crypto')
@@ -219,7 +219,7 @@ describe('writers side by side', () => {
 })
 
 describe('a release document that is not one to go on from', () => {
-  it('is one that another key has signed, or none, or that somebody has edited', async () => {
+  it('is one that another key has signed, that is not signed, or that somebody has edited', async () => {
     await live('1')
     const sound = readFileSync(fileOf(DOCUMENT_FILE), 'utf8')
     for (const [text, problem] of [
@@ -242,7 +242,7 @@ describe('a release document that is not one to go on from', () => {
     )
   })
 
-  it('is an old one that somebody has put back, with its history', async () => {
+  it('is an old one that was put back together with its history', async () => {
     await live('1')
     const old = readFileSync(fileOf(DOCUMENT_FILE))
     await live('2')
@@ -258,7 +258,7 @@ describe('a release document that is not one to go on from', () => {
     expect(published()).toMatchObject({ sequence: 4, apps: { 'mfe-content': { live: '3', previous: [] } } })
   })
 
-  it('is an old one that somebody has put where the next one belongs', async () => {
+  it('is an old one under the number of the next one', async () => {
     await live('1')
     await live('2')
     writeFileSync(fileOf(historyFile(3)), readFileSync(fileOf(historyFile(1))))
@@ -266,7 +266,7 @@ describe('a release document that is not one to go on from', () => {
     expect(published().apps['mfe-content']?.live).toBe('2')
   })
 
-  it('is a damaged or forged one where the next one belongs: it is named, with what to do', async () => {
+  it('is a damaged or forged one under the number of the next one: the error names it and says what to do', async () => {
     await live('1')
     const sound = readFileSync(fileOf(historyFile(1)), 'utf8')
     for (const text of ['', sound.slice(0, 90), sound.replace('"live": "1"', '"live": "0"')]) {
@@ -281,7 +281,7 @@ describe('a release document that is not one to go on from', () => {
     expect(published()).toMatchObject({ sequence: 2, apps: { 'mfe-content': { live: '2' } } })
   })
 
-  it('is said to want the key of the site only where a team may have left it out', async () => {
+  it('is reported with a hint at the key of the site only when a team may have left it out', async () => {
     await live('1')
     const other = aSigner(generateKeyPairSync('ed25519').privateKey)
     const refusal = (own: Signer) => messageOf(makeLive(releases, { 'mfe-content': '2' }, { signer: own }))
@@ -291,7 +291,7 @@ describe('a release document that is not one to go on from', () => {
     expect(await refusal({ ...other, isTeam: true })).not.toContain('--site-key')
   })
 
-  it('is one of the time before they were signed, but for the first time that it is changed here', async () => {
+  it('is one from before documents were signed, except for its first change here', async () => {
     const unsigned = JSON.stringify({ schema: 1, apps: { 'mfe-content': { live: '1', previous: ['0'] } } })
     mkdirSync(releases)
     writeFileSync(fileOf(DOCUMENT_FILE), unsigned)
@@ -307,7 +307,7 @@ describe('a release document that is not one to go on from', () => {
 })
 
 describe('a release store at an address', () => {
-  it('is written by conditional requests: two writers both stay, and neither writes over the other', async () => {
+  it('is written by conditional requests: both of two writers’ changes are kept', async () => {
     const { url, asked, close } = await aServer()
     try {
       const apps = ['mfe-content', 'mfe-search', 'mfe-forms']

@@ -66,7 +66,7 @@ describe('a release that no shell would take', () => {
     expect(documentText()).toBe(before)
   })
 
-  it('is told a team without commands that its repository does not have', async () => {
+  it('is explained to a team without commands that its repository lacks', async () => {
     await revokeKey(releases, keyText(team), { signer, why: 'stolen' })
     const refusal = await refusalOf(
       goLive(releases, app, '1.1.0', say, { signer: { ...signer, isTeam: true } }),
@@ -88,7 +88,7 @@ describe('a release that no shell would take', () => {
     expect(documentText()).toBe(before)
   })
 
-  it.each(changes)('is another matter than one that its key may release: %s', async (_what, change) => {
+  it.each(changes)('is named when its key may release it: %s', async (_what, change) => {
     expect(await refusalOf(change())).toBe('it was named')
   })
 })

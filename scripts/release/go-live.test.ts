@@ -69,7 +69,7 @@ function anotherReport(more: Partial<ShellReport>, secondsAgo = 0): void {
 }
 
 describe('going live', () => {
-  it('is said when every running shell has taken the release, each by its address and process', async () => {
+  it('is reported when every running shell serves the release, each with address and process', async () => {
     await aShellProcess()
     aRelease(releases, { version: '1.1.0', key })
     await goLive(releases, app, '1.1.0', say, { signer })
@@ -83,7 +83,7 @@ describe('going live', () => {
     expect(said).toContain('mfe-content 1.0.0 is live')
   })
 
-  it('is no failure where no shell runs, which is said', async () => {
+  it('succeeds when no shell runs, which is reported', async () => {
     aRelease(releases, { version: '1.1.0', key })
     await goLive(releases, app, '1.1.0', say, { signer })
     expect(said).toEqual([
@@ -92,7 +92,7 @@ describe('going live', () => {
     ])
   })
 
-  it('fails when a shell refuses the release: its reason is said, and the document names what it named before', async () => {
+  it('fails when a shell refuses the release: its reason is reported, and the document is restored', async () => {
     await aShellProcess()
     const before = documentApps()
     aRelease(releases, { version: '1.1.0', key, onImport: 'null.x' })
@@ -120,7 +120,7 @@ describe('going live', () => {
     expect(documentApps()).toEqual(before)
   })
 
-  it('fails when a shell that runs says nothing in time, though another one has taken the release', async () => {
+  it('fails when a running shell does not report in time, though another one serves the release', async () => {
     await aShellProcess()
     const before = documentApps()
     anotherReport({ apps: { [app]: { live: '1.0.0', refused: null } } })
@@ -130,7 +130,7 @@ describe('going live', () => {
     expect(documentApps()).toEqual(before)
   })
 
-  it('fails when a shell that ran ends meanwhile and none takes its place, which is not said where another one does', async () => {
+  it('fails when a running shell ends meanwhile without a replacement, and not when it is replaced', async () => {
     anotherReport({ apps: { [app]: { live: '1.0.0', refused: null } } })
     const before = documentApps()
     aRelease(releases, { version: '1.1.0', key })
@@ -156,7 +156,7 @@ describe('going live', () => {
     expect(await replaced).toBe('it went live')
   })
 
-  it('is given up when a shell refuses the release, and of those that were not waited for says just that', async () => {
+  it('stops when a shell refuses the release, and reports which shells were not awaited', async () => {
     await aShellProcess()
     anotherReport({})
     aRelease(releases, { version: '1.1.0', key, onImport: 'null.x' })
@@ -166,7 +166,7 @@ describe('going live', () => {
     expect(refusal).not.toContain('nothing said in time')
   })
 
-  it('does not wait for a process that has gone without a word, and takes its report away', async () => {
+  it('does not wait for a process that was killed, and deletes its report', async () => {
     await aShellProcess()
     anotherReport({}, 60)
     aRelease(releases, { version: '1.1.0', key })
@@ -175,7 +175,7 @@ describe('going live', () => {
     expect(readdirSync(path.join(releases, REPORTS_FOLDER))).not.toContain('other-7.json')
   })
 
-  it('leaves no report of a process that ends as it should', async () => {
+  it('leaves no report of a process that ended normally', async () => {
     await aShellProcess()
     for (const end of ends.splice(0)) await end()
     expect(readdirSync(path.join(releases, REPORTS_FOLDER))).toEqual([])
@@ -194,7 +194,7 @@ describe('going back to a moment', () => {
       Object.entries(documentApps()).map(([name, entry]) => [name, (entry as { live: string }).live]),
     )
 
-  it('makes live what was live then, of one remote or of the whole site, and waits for the shells', async () => {
+  it('restores what was live then, of one remote or of the whole site, and waits for the shells', async () => {
     await aLiveRelease(releases, { app: 'mfe-search', version: '5.0.0', key })
     const then = pastMoment()
     await aLiveRelease(releases, { version: '1.1.0', key })
@@ -220,7 +220,7 @@ describe('going back to a moment', () => {
     ])
   })
 
-  it('is of the whole site or of nothing: what a shell refuses of one remote is taken back of all', async () => {
+  it('restores the whole site or nothing: if a shell refuses one remote, all are reverted', async () => {
     const second = 'mfe-search'
     await aLiveRelease(releases, { app: second, version: '5.0.0', key })
     const then = pastMoment()
@@ -238,7 +238,7 @@ describe('going back to a moment', () => {
     )
   })
 
-  it('says so when nothing is known of it, and when nothing was different', async () => {
+  it('reports when nothing is known about it, and when nothing was different', async () => {
     expect(await refusalOf(goBackTo(releases, null, new Date(0), say, { signer }))).toContain(
       'The record has no entry for that time',
     )
@@ -254,7 +254,7 @@ describe('going back to a moment', () => {
 })
 
 describe('a freeze', () => {
-  it('refuses what is new with who has frozen it and why, and lets go back', async () => {
+  it('refuses releases with who froze them and why, and allows rollbacks', async () => {
     await aLiveRelease(releases, { version: '1.1.0', key })
     await freeze(releases, { signer, why: 'election night' })
     aRelease(releases, { version: '1.2.0', key })

@@ -103,7 +103,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['3'])
   })
 
-  it('stay while the document names them: live, before, candidate or canary', async () => {
+  it('stay while the document names them as live, earlier, candidate or canary', async () => {
     const versions = ['live', 'before', 'candidate', 'canary']
     await put(...versions, 'unused')
     await live('before')
@@ -116,7 +116,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(versions.toSorted())
   })
 
-  it('stay while a shell runs one, or tries it', async () => {
+  it('stay while a shell serves or tries one', async () => {
     await put('live', 'run', 'tried', 'canary', 'unused')
     await live('live')
     everythingIsOld()
@@ -133,7 +133,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['canary', 'live', 'run', 'tried'])
   })
 
-  it('stay for seven days after a shell has shown them last, whatever the document names', async () => {
+  it('stay for seven days after a shell served them last, whatever the document names', async () => {
     await put('live', 'stand-in', 'long-ago')
     await live('live')
     everythingIsOld()
@@ -148,7 +148,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['live', 'stand-in'])
   })
 
-  it('stay for seven days after a document has shown them to anybody', async () => {
+  it('stay for seven days after a document named them for any visitor', async () => {
     await put('live', 'taken-back', 'week-ago', 'long-ago')
     const before = await live('live')
     for (const version of ['long-ago', 'week-ago', 'taken-back']) {
@@ -169,7 +169,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['live', 'taken-back', 'week-ago'])
   })
 
-  it('stay all when it is not known what was shown: the record has a gap, or is not signed by the site', async () => {
+  it('all stay when it is unknown what was served: the record has a gap, or is not signed by the site', async () => {
     await put('1', '2', '3')
     for (const version of ['2', '3', '2']) await live(version)
     age(/^mfe-content/, 40)
@@ -186,7 +186,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['1', '2', '3'])
   })
 
-  it('stay while they are uploaded; what never became a release is removed', async () => {
+  it('stay while they are uploaded; abandoned uploads are removed', async () => {
     await put('live', 'under-way', 'half')
     await live('live')
     const { files } = releaseStorage(releases())
@@ -197,7 +197,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['live', 'under-way'])
   })
 
-  it('are only named by a dry run, and those of other apps are left alone after a release of one', async () => {
+  it('are only listed by a dry run, and after a release of one app those of others stay', async () => {
     await put('1', '2')
     await putRelease(releases(), { app: 'mfe-search', version: '1', key })
     await live('2')
@@ -217,7 +217,7 @@ describe.each(STORES)('releases in $name', ({ releases, age }) => {
     expect(await kept()).toEqual(['1', '2'])
   })
 
-  it('that are removed cannot be gone back to, and the command says when, by whom and what to do', async () => {
+  it('cannot be rolled back to once removed: the command says when and by whom they were removed, and what to do', async () => {
     await put('1', '2')
     await live('1')
     const { apps } = { apps: { [app]: { live: '2', previous: [], candidates: [] } } }
@@ -265,7 +265,7 @@ describe('a release that comes into use while old ones are removed', () => {
     expect(isWhole()).toBe(true)
   })
 
-  it('may have done so where the store no longer answers: it is as it was', async () => {
+  it('keeps its files when the store stops answering', async () => {
     let isRetired = false
     let isDenied = false
     server.fault = ({ method, url }, answer) => {
@@ -281,7 +281,7 @@ describe('a release that comes into use while old ones are removed', () => {
     expect(isDenied && isWhole()).toBe(true)
   })
 
-  it('does not make a release fail that is live already', async () => {
+  it('does not make a release fail that is already live', async () => {
     server.fault = (_request, answer) => {
       sendError(answer, 403, 'AccessDenied')
       return true
@@ -297,20 +297,20 @@ describe('the earlier releases that a document names (open pages ask for their f
   const versions = Array.from({ length: 15 }, (_, index) => `${index}`)
   const entry = { live: 'live', previous: versions, candidates: [] as string[] }
 
-  it('are ten, and all that somebody has seen in the last seven days', () => {
+  it('are ten, and all that were served in the last seven days', () => {
     const until = { 12: ago(PAGE_MS), 13: ago(PAGE_MS + 1), 14: ago(0), 99: ago(0) }
     const after = keepEarlier({ ...entry, until }, ['11'], now)
     expect(after.previous).toEqual([...versions.slice(0, 10), '11', '12', '14'])
     expect(after.until).toEqual({ 11: ago(0), 12: ago(PAGE_MS), 14: ago(0) })
   })
 
-  it('are ten of those of development, which removes its own', () => {
+  it('are ten of those made in development, which removes its own', () => {
     const previous = versions.map((version) => `dev-${version}`)
     const after = keepEarlier({ ...entry, previous }, previous, now)
     expect(after).toEqual({ live: 'live', previous: previous.slice(0, 10), candidates: [] })
   })
 
-  it('include what was gone back from, and canaries that have ended', async () => {
+  it('include releases that were rolled back, and canaries that have ended', async () => {
     const releases = path.join(folder, 'store')
     for (const version of [...versions, 'live']) await makeLive(releases, { [app]: version }, { signer })
     const canary = { percent: 10, bar: { rate: 0.05, fewest: 5 } }
@@ -331,7 +331,7 @@ describe('the earlier releases that a document names (open pages ask for their f
 })
 
 describe('what says that a release is in use', () => {
-  it('is written once in six hours by each process, and again when it could not be written', async () => {
+  it('is written every six hours by each process, and retried when that failed', async () => {
     const written: string[] = []
     let isBroken = true
     let now = 0

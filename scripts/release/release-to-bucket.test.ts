@@ -74,7 +74,7 @@ async function aLiveSite(): Promise<Awaited<ReturnType<typeof aReportingShell>>>
 }
 
 describe('releases in a bucket', () => {
-  it('come live when every shell has said so there, and go back', async () => {
+  it('go live when every shell has reported there, and are rolled back', async () => {
     await aLiveSite()
     await put('1.1.0')
     await goLive(S3_STORE, app, '1.1.0', say, { signer, why: 'a bucket' })
@@ -90,7 +90,7 @@ describe('releases in a bucket', () => {
     expect(used).toContain('releases/used/mfe-content/1.1.0')
   })
 
-  it('are taken back when a shell refuses them, with its reason', async () => {
+  it('are reverted when a shell refuses them, with its reason', async () => {
     await aLiveSite()
     await put('1.1.0', { onImport: 'null.x' })
     const refusal = await messageOf(goLive(S3_STORE, app, '1.1.0', say, { signer }))
@@ -98,7 +98,7 @@ describe('releases in a bucket', () => {
     expect(published().apps[app]?.live).toBe('1.0.0')
   })
 
-  it('are canaries, whose counts and halts shells say there', async () => {
+  it('can be canaries, whose counts and halts shells report there', async () => {
     const shell = await aLiveSite()
     await put('1.1.0')
     await startCanary(S3_STORE, app, CANARY, say, { signer })
@@ -113,7 +113,7 @@ describe('releases in a bucket', () => {
     expect(said.at(-2)).toBe('mfe-content 1.1.0 is halted: everybody sees 1.0.0')
   })
 
-  it('pass the gate again as verified copies, and whoever changes them is found out', async () => {
+  it('pass the gate again as verified copies, and a changed file is detected', async () => {
     await put('1.0.0')
     expect(await isReleased(target(), app, '1.0.0')).toBe(true)
     let files: readonly string[] = []
@@ -130,7 +130,7 @@ describe('releases in a bucket', () => {
 })
 
 describe('a bucket with several writers', () => {
-  it('loses nothing of what they change at once', async () => {
+  it('loses none of their simultaneous changes', async () => {
     const apps = ['mfe-content', 'mfe-search', 'mfe-forms', 'mfe-account']
     await Promise.all(apps.map((name) => makeLive(S3_STORE, { [name]: '1' }, { signer })))
     expect(published().sequence).toBe(apps.length)
@@ -162,7 +162,7 @@ describe('a bucket with several writers', () => {
     },
   )
 
-  it('changes a document once, although the answer to it was lost', async () => {
+  it('changes a document once, although the response was lost', async () => {
     for (const version of ['1', '2', '3']) await makeLive(S3_STORE, { [app]: version }, { signer })
     let isFirst = true
     server.fault = ({ url, method }, answer) => {
@@ -203,7 +203,7 @@ describe('an upload', () => {
     },
   )
 
-  it('is made again of a release whose files are damaged or missing in the bucket, and shells take it', async () => {
+  it('is repeated for a release whose files are damaged or missing in the bucket, and shells serve it', async () => {
     const entry = `releases/${app}/1.0.0/node/remoteEntry.js`
     for (const damage of [
       () => (server.objects.get(entry)!.bytes[0] = 0),
@@ -219,7 +219,7 @@ describe('an upload', () => {
     expect(shell.canaries.seenBy(0).remotes.get(app)?.release.version).toBe('1.0.0')
   })
 
-  it('of the same build by two at once is whole', async () => {
+  it('is complete when two upload the same build at once', async () => {
     await Promise.all([put('1.0.0'), put('1.0.0')])
     await putRelease(S3_STORE, { app: 'shell', key })
     await makeLive(S3_STORE, { shell: '1.0.0', [app]: '1.0.0' }, { signer })
@@ -228,7 +228,7 @@ describe('an upload', () => {
     expect((await readReports(releaseStorage(S3_STORE)))[0]?.apps[app]?.live).toBe('1.0.0')
   })
 
-  it('of another build of the version is refused while the first is under way, and possible once that is given up', async () => {
+  it('is refused for another build of the version while the first is under way, and possible once that is abandoned', async () => {
     failAfter(2)
     await messageOf(put('1.0.0'))
     server.fault = () => false
@@ -244,7 +244,7 @@ describe('an upload', () => {
 })
 
 describe('a shell whose bucket is away', () => {
-  it('goes on with what is live, and takes what has been released meanwhile when it is back', async () => {
+  it('keeps serving what is live, and then serves what was released meanwhile', async () => {
     const shell = await aLiveSite()
     await put('1.1.0')
     const versionOf = () => shell.canaries.seenBy(0).remotes.get(app)?.release.version

@@ -48,7 +48,7 @@ const fail = (times: number): void => {
 }
 
 describe('a canary by command', () => {
-  it('is said when every shell shows it; what is live stays so for the others, and the record says who did it and why', async () => {
+  it('is reported when every shell serves it; the live release stays live for other visitors, and the record has who and why', async () => {
     await start()
     expect(said).toEqual([
       'mfe-content 1.1.0 is a canary: 10 % of the visitors see it',
@@ -77,7 +77,7 @@ describe('a canary by command', () => {
     await expect(promoteCanary(releases, app, say, { signer })).rejects.toThrow('mfe-content has no canary')
   })
 
-  it('is seen by nobody once it is halted, which is said when every shell has seen it', async () => {
+  it('is served to nobody once it is halted, which is reported when every shell has seen that', async () => {
     await start()
     await haltCanary(releases, app, say, { signer })
     expect(said.at(-2)).toBe('mfe-content 1.1.0 is halted: everybody sees 1.0.0')
@@ -86,7 +86,7 @@ describe('a canary by command', () => {
     await expect(haltCanary(releases, app, say, { signer })).rejects.toThrow('mfe-content has no canary')
   })
 
-  it('is taken back when a shell refuses it: its reason is said', async () => {
+  it('is reverted when a shell refuses it: its reason is reported', async () => {
     const render = `return '<p>another</p>'`
     aRelease(releases, { version: '1.2.0', key, render })
     const refusal = await start({ version: '1.2.0' }).catch((error: unknown) => (error as Error).message)
@@ -95,7 +95,7 @@ describe('a canary by command', () => {
     expect(await entry()).not.toHaveProperty('canary')
   })
 
-  it('is taken back when a shell that ran ends meanwhile and none takes its place', async () => {
+  it('is reverted when a running shell ends meanwhile without a replacement', async () => {
     const [report] = await readReports(releaseStorage(releases))
     const file = path.join(releases, REPORTS_FOLDER, 'other-7.json')
     writeFileSync(file, JSON.stringify({ ...report, host: 'other', pid: 7, document: null }))
@@ -107,7 +107,7 @@ describe('a canary by command', () => {
     expect(await entry()).not.toHaveProperty('canary')
   })
 
-  it('is not promoted once shells have halted it: why is said, and naming it anew begins anew', async () => {
+  it('is not promoted once shells have halted it: the reason is reported, and starting it again starts new counts', async () => {
     await start()
     fail(CANARY.bar.fewest)
     await until(async () => {
@@ -126,7 +126,7 @@ describe('a canary by command', () => {
     expect(shell.canaries.isRunning()).toBe(true)
   })
 
-  it('goes with what was live: whoever releases, or goes back, does it for everybody', async () => {
+  it('ends when another release goes live or is rolled back, which applies to every visitor', async () => {
     aRelease(releases, { version: '0.9.0', key })
     await makeLive(releases, { [app]: '0.9.0' }, { signer })
     await makeLive(releases, { [app]: '1.0.0' }, { signer })
@@ -139,7 +139,7 @@ describe('a canary by command', () => {
     expect(await entry()).not.toHaveProperty('canary')
   })
 
-  it('is no way around a freeze', async () => {
+  it('is refused during a freeze', async () => {
     await freeze(releases, { signer, why: 'the election' })
     await expect(start()).rejects.toThrow('the election')
     await expect(promoteCanary(releases, app, say, { signer })).rejects.toThrow('has no canary')

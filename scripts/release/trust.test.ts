@@ -102,7 +102,7 @@ describe('a key of a remote', () => {
     expect(live(await aShell('a shell that has never served'))).toBe('1.2.0')
   })
 
-  it('and the site’s own key release it, also in turn', async () => {
+  it('and the site’s own key can release it, also alternately', async () => {
     const shell = await aShell()
     await release('1.1.0', team)
     await release('1.2.0', key)
@@ -111,7 +111,7 @@ describe('a key of a remote', () => {
     expect(live(shell)).toBe('1.3.0')
   })
 
-  it.each(['mfe-search', 'shell'])('does not release %s, whoever names it', async (other) => {
+  it.each(['mfe-search', 'shell'])('cannot release %s, whoever names it', async (other) => {
     const shell = await aShell()
     aRelease(releases, { app: other, version: '2.0.0', key: team })
     await makeLive(releases, { [other]: '2.0.0' }, site)
@@ -123,7 +123,7 @@ describe('a key of a remote', () => {
     ])
   })
 
-  it('that the site does not know releases nothing', async () => {
+  it('releases nothing when the site does not know it', async () => {
     const shell = await aShell()
     aRelease(releases, { app, version: '2.0.0', key: aKey(), manifest: weather })
     await makeLive(releases, { [app]: '2.0.0' }, site)
@@ -162,7 +162,7 @@ describe('a document that a key of a remote has signed', () => {
     )
   })
 
-  it('is not followed while releases are frozen, but may go back', async () => {
+  it('is not followed while releases are frozen, except for a rollback', async () => {
     await release('1.1.0', team)
     const shell = await aShell()
     await freeze(releases, { ...site, why: 'the election' })
@@ -175,7 +175,7 @@ describe('a document that a key of a remote has signed', () => {
     expect([live(shell), storeErrors]).toEqual(['1.0.0', ['release/document-forged']])
   })
 
-  it('is not followed after others than those that were followed', async () => {
+  it('is not followed when it continues from another history', async () => {
     await release('1.1.0', team)
     const shell = await aShell()
     const [first, second] = [published(), historyFile(published().sequence - 1)]
@@ -205,7 +205,7 @@ describe('what a remote is granted', () => {
     expect(published().trust?.remotes[app]?.grants).toMatchObject({ routes: ['/weather'], stateKeys: [] })
   })
 
-  it('is all that a release of it may claim, whoever has signed it; it is tried again when more is granted', async () => {
+  it('limits what its releases may claim, whoever signed them; a refused one is tried again when more is granted', async () => {
     const shell = await aShell()
     for (const own of [team, key]) {
       await release(own === key ? '1.2.0' : '1.1.0', own, { manifest: more })
@@ -253,7 +253,7 @@ describe('what a remote is granted', () => {
     expect(published().trust?.remotes[app]?.grants.stateKeys).toEqual([])
   })
 
-  it('is for the site’s key alone to say', async () => {
+  it('is decided by the site’s key alone', async () => {
     expect(await messageOf(grant(releases, app, { routes: ['/*'] }, { signer: signerOf(team) }))).toBe(
       "Only the site's own key can change which other keys are trusted.",
     )
@@ -261,7 +261,7 @@ describe('what a remote is granted', () => {
 })
 
 describe('a key that is changed', () => {
-  it('is valid beside the new one until it is revoked; what the site vouches for stays', async () => {
+  it('stays valid beside the new one until it is revoked; releases that the site has signed for stay', async () => {
     const next = aKey()
     await release('1.1.0', team)
     await addKey(releases, app, keyText(next), site)
@@ -281,7 +281,7 @@ describe('a key that is changed', () => {
     expect(live(shell)).toBe('1.4.0')
   })
 
-  it('and was stolen is revoked: its live release gives way to one that another key has signed, and nothing of it comes live again', async () => {
+  it('is replaced after a theft: its live release is replaced by one that another key signed, and none of its releases goes live again', async () => {
     await release('1.1.0', team)
     const shell = await aShell()
     expect(live(shell)).toBe('1.1.0')
@@ -304,7 +304,7 @@ describe('a key that is changed', () => {
     expect(storeErrors).toEqual(['release/document-forged'])
   })
 
-  it('and is revoked gives way to a release that somebody went back from where there is no other; that one is gone back to later', async () => {
+  it('is revoked: a release that was rolled back replaces its live one when there is no other, and later rollbacks reach that one', async () => {
     const parking = { app: 'mfe-parking', manifest: {} }
     const own = aKey()
     await addKey(releases, parking.app, keyText(own), site)
@@ -323,7 +323,7 @@ describe('a key that is changed', () => {
     expect((await rollBack(releases, parking.app, site)).version).toBe('1.2.0')
   })
 
-  it('stays as it is where nothing could take the place of what it has signed', async () => {
+  it('is not revoked when nothing could replace what it has signed', async () => {
     const parking = 'mfe-parking'
     const own = aKey()
     await addKey(releases, parking, keyText(own), site)

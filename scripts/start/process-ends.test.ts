@@ -84,7 +84,6 @@ const ENDS = {
   ],
   start: [
     ['a terminal that is closed', 'SIGHUP', null],
-    ['SIGHUP to npm', 'SIGHUP', NPM],
     ['kill -9 of the shell that npm starts', 'SIGKILL', /^sh -c/],
     ['kill -9 of the command', 'SIGKILL', COMMAND],
   ],
@@ -152,7 +151,7 @@ describe('npm start leaves no process', () => {
 
 describe('a server of npm start that is killed', () => {
   it(
-    'is started again, and no process is left of either afterwards',
+    'is started again, and no process is left of either after SIGHUP to npm',
     async () => {
       const before = await npm('start', 'Ctrl-C ends both')
       const isServer = ({ command }: Process) => command.includes('shell/start/main.server.ts')
@@ -161,7 +160,7 @@ describe('a server of npm start that is killed', () => {
       const first = before[0]?.pid
       await until(() => familyOf(first).filter(isServer).length === before.filter(isServer).length, LONG_MS)
       const family = familyOf(first)
-      end(family, 'SIGKILL', NPM)
+      end(family, 'SIGHUP', NPM)
       await untilAllAreGone([...before, ...family])
     },
     LONG_MS,

@@ -82,7 +82,7 @@ describe('a release that this machine cannot take', () => {
     expect([...live.failures()]).toEqual([])
   })
 
-  it('leaves one that is itself at fault refused', async () => {
+  it('stays refused when the release itself is at fault', async () => {
     const live = await start()
     await aLiveRelease(releases, { version: '1.1.0', key, onLoad: 'throw new Error("broken")' })
     tries = 0
@@ -94,7 +94,7 @@ describe('a release that this machine cannot take', () => {
   })
 })
 
-it('of two releases of an app that the store lacks, each is logged once', async () => {
+it('is logged once for each of two releases of an app that the store lacks', async () => {
   await aLiveRelease(releases, { version: '1.1.0', key })
   for (const missing of ['1.0.0', '1.1.0']) rmSync(path.join(releases, APP, missing), { recursive: true })
   const live = await start()
@@ -105,7 +105,7 @@ it('of two releases of an app that the store lacks, each is logged once', async 
   expect(version(live)).toBe('1.1.0')
 })
 
-it('a damaged copy is repaired by several processes at once', async () => {
+it('has its damaged copy repaired by several processes at once', async () => {
   const shells = Array.from({ length: 8 }, () =>
     createVerifiedCopies(copies, createReleaseStore(releases, publicKey)),
   )

@@ -60,7 +60,7 @@ async function strikeTwice(version: string, phase = 'render'): Promise<void> {
 }
 
 describe('a release in quarantine', () => {
-  it('gives way to the one before in every process, and says so once', async () => {
+  it('is replaced by the one before in every process, which is logged once', async () => {
     const [one, other] = [await start(), await start()]
     await strikeTwice('1.2.0')
     for (const live of [one, other]) {
@@ -80,7 +80,7 @@ describe('a release in quarantine', () => {
     ])
   })
 
-  it('is named by the one in its place, and so is that one once it does harm too', async () => {
+  it('is named by its replacement, and so is that one once it fails too', async () => {
     const live = await start()
     const quarantined = () => live.snapshot().remotes.get(APP)?.quarantined
     expect(quarantined()).toBeUndefined()
@@ -92,7 +92,7 @@ describe('a release in quarantine', () => {
     expect(quarantined()).toEqual(['1.2.0', '1.1.0'])
   })
 
-  it('is not live in a process that starts later, and goes back further when that one does harm too', async () => {
+  it('is not live in a process that starts later, which goes back further when the replacement fails too', async () => {
     await strikeTwice('1.2.0')
     const live = await start()
     expect(versionOf(live)).toBe('1.1.0')
@@ -101,7 +101,7 @@ describe('a release in quarantine', () => {
     expect(versionOf(live)).toBe('1.0.0')
   })
 
-  it('stays live when there is no other, and comes live in a process that has none', async () => {
+  it('stays live when there is no other, and goes live in a process that has none', async () => {
     for (const version of ['1.2.0', '1.1.0', '1.0.0']) await strikeTwice(version)
     const live = await start()
     expect(versionOf(live)).toBe('1.2.0')
@@ -110,7 +110,7 @@ describe('a release in quarantine', () => {
     expect(live.failures().get(APP)?.error?.code).toBe('release/quarantined')
   })
 
-  it('comes live nowhere when it has ended processes as it was loaded, even when there is no other', async () => {
+  it('goes live nowhere when loading it has ended processes, even when there is no other', async () => {
     for (const version of ['1.1.0', '1.0.0']) await strikeTwice(version)
     const running = await start()
     await strikeTwice('1.2.0', 'import')
@@ -120,7 +120,7 @@ describe('a release in quarantine', () => {
     expect(starting.missing()).toEqual([APP])
   })
 
-  it('is passed over with an earlier one that does not come through its trial, which is tried once', async () => {
+  it('is not replaced by an earlier release that fails its trial, which is tried once', async () => {
     await aLiveRelease(releases, { version: '1.1.0-unfit', key })
     await aLiveRelease(releases, { version: '1.3.0', key })
     await strikeTwice('1.3.0')
@@ -168,7 +168,7 @@ describe('a release in quarantine', () => {
     expect(versionOf(live)).toBe('1.1.0')
   })
 
-  it('gives way while the release store is away: to what this shell has served, and else once the store is back', async () => {
+  it('is replaced while the release store is away by what this shell has served, otherwise once the store is back', async () => {
     const away = `${releases}.away`
     const leave = () => renameSync(releases, away)
     const comeBack = () => renameSync(away, releases)

@@ -91,7 +91,7 @@ describe('a shell starts as it ran', () => {
     },
   )
 
-  it('that no longer has its document, or gets garbage for it, starts from its own set and copies, and says so', async () => {
+  it('with its own set and copies when the document is missing or garbage, and logs that', async () => {
     await start('machine')
     writeFileSync(path.join(releases, 'releases.json'), '{"schema":')
     expect(live(await start('machine'))).toEqual(BEFORE)
@@ -101,13 +101,13 @@ describe('a shell starts as it ran', () => {
     await expect(start('another machine')).rejects.toMatchObject({ code: 'release/store-unreachable' })
   })
 
-  it('follows the document where it has changed meanwhile', async () => {
+  it('and follows the document that has changed meanwhile', async () => {
     await start('machine')
     await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
     expect(live(await start('machine'))).toEqual({ ...BEFORE, 'mfe-search': '2.0.0' })
   })
 
-  it('that cannot store what is live follows its release store all the same, and says nothing against it', async () => {
+  it('and follows its release store although it cannot save what is live', async () => {
     mkdirSync(path.join(folder, 'machine', 'accepted.json'), { recursive: true })
     const shell = await start('machine')
     await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
@@ -116,7 +116,7 @@ describe('a shell starts as it ran', () => {
     expect([shell.storeFailure(), storeErrors]).toEqual([null, []])
   })
 
-  it('names a remote that is missing because nothing of it can be had', async () => {
+  it('and names a remote that is missing because no release of it is available', async () => {
     await aLiveRelease(releases, { app: 'mfe-forms', version: '1.0.0', key, onLoad: 'null.x' })
     expect((await start('machine')).missing()).toEqual(['mfe-forms'])
   })
@@ -131,7 +131,7 @@ describe('a shell follows no release document', () => {
     return shell.storeFailure()?.error.code
   }
 
-  it('that is older than the one that it has followed, or another one of the same number, after a restart neither', async () => {
+  it('that is older than the last one or another of the same number, even after a restart', async () => {
     const old = readFileSync(documentFile())
     await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
     const current = readFileSync(documentFile())
@@ -147,7 +147,7 @@ describe('a shell follows no release document', () => {
     expect(await lastError(shell)).toBe('release/document-stale')
   })
 
-  it('that another key has signed, that has been changed, or that nobody has signed', async () => {
+  it('that is signed with another key, changed, or not signed', async () => {
     await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
     const valid = readFileSync(documentFile(), 'utf8')
     const shell = await start('machine')

@@ -43,7 +43,7 @@ describe('strikes against a release', () => {
     expect((await recordStrike(store, { ...strike, app: 'mfe-forms' })).quarantine).toBeNull()
   })
 
-  it('are looked up of the ten releases before it alone, however many a document names', async () => {
+  it('are looked up for the ten releases before it only, however many a document names', async () => {
     const store = aStore()
     const asked: string[] = []
     const counted = {
@@ -61,7 +61,7 @@ describe('strikes against a release', () => {
     expect(asked).toHaveLength(11)
   })
 
-  it('leave a quarantine that is known while the store is away, as long as the release is named', async () => {
+  it('leave a known quarantine in force while the store is away, as long as the release is named', async () => {
     const store = aStore()
     for (let count = 0; count < 2; count += 1) await recordStrike(store, strike)
     let isAway = false
@@ -76,7 +76,7 @@ describe('strikes against a release', () => {
     expect(await find('1.1.0')).toBeNull()
   })
 
-  it('leave a quarantine that is lifted by naming the release later, though a clock in the future says when', async () => {
+  it('leave a quarantine that naming the release again lifts, even with a date in the future', async () => {
     const store = aStore()
     const quarantines = createQuarantines(store, () => clock)
     const releasedAt = new Date(clock + 100 * TEN_MINUTES_MS).toISOString()

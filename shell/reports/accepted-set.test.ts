@@ -32,7 +32,7 @@ describe('the releases that a shell served last', () => {
     expect(await aSet(file).read()).toEqual(after)
   })
 
-  it('are those that are in no quarantine', async () => {
+  it('exclude those in quarantine', async () => {
     const store = createMemoryStore()
     const set = aSet(path.join(folder, 'sound.json'))
     await set.write({ apps: { shell: '1', 'mfe-forms': '2', 'mfe-search': '3' }, sequence: 1, digest: null })
@@ -43,7 +43,7 @@ describe('the releases that a shell served last', () => {
     await store.close()
   })
 
-  it('are given up after a failed start, once, with what is known of documents kept', async () => {
+  it('are discarded once after a failed start, while what is known of documents is kept', async () => {
     const file = path.join(folder, 'failed.json')
     const kept = { sequence: 7, digest: 'a' }
     const served = { ...kept, apps: { shell: '1', 'mfe-forms': '2' } }
@@ -56,7 +56,7 @@ describe('the releases that a shell served last', () => {
     expect(await aSet(file).read()).toEqual(rest)
   })
 
-  it('are written again and again while they cannot be, which is said once, and once when they are', async () => {
+  it('are retried until they can be written, which is logged once, as is the success', async () => {
     const file = path.join(folder, 'blocked.json')
     await mkdir(file)
     const said: (string | null)[] = []

@@ -25,7 +25,7 @@ function aReport(host: string, clockMs: number): string {
 const hosts = async () => (await readReports(releaseStorage(store))).map(({ host }) => host).toSorted()
 
 describe('the reports of the shells of a site', () => {
-  it('are those that are still written, whatever the clocks of their machines say', async () => {
+  it('are those that are still updated, whatever the clocks of their machines say', async () => {
     aReport('slow', -MINUTE_MS)
     aReport('fast', MINUTE_MS)
     const writtenAt = (Date.now() - MINUTE_MS) / 1_000
@@ -34,7 +34,7 @@ describe('the reports of the shells of a site', () => {
     expect(readdirSync(reports).toSorted()).toEqual(['fast-1.json', 'slow-1.json'])
   })
 
-  it('are all told but those that cannot be read', async () => {
+  it('are all returned except those that cannot be read', async () => {
     aReport('whole', 0)
     writeFileSync(path.join(reports, 'cut-off-1.json'), '{"schema":1,')
     writeFileSync(path.join(reports, 'later-1.json'), '{"schema":2}')
