@@ -56,6 +56,18 @@ describe('image fields (reference delivery-api 1.5)', () => {
     expect(readImage({ asset: anAsset(), transformations })).toMatchObject({ width, height })
   })
 
+  it.each([{ size: { width: 300 } }, ['w=300'], 300, null])(
+    'takes %j, which is no query string, as no transformation',
+    (transformations) => {
+      expect(readImage({ asset: anAsset(), transformations })).toEqual({
+        src: '/image-library/a.png',
+        alt: '',
+        width: 1200,
+        height: 600,
+      })
+    },
+  )
+
   it('has no size when the asset was not resolved', () => {
     expect(readImage({ asset: { sys: { id: 'a', uri: '/a.png' } } })).toEqual({ src: '/a.png', alt: '' })
   })

@@ -31,7 +31,7 @@ interface Transformation {
  * The URL of an asset with the editor's transformations, which the platform gives as a query string.
  * Source: reference delivery-api 1.5.
  */
-export function imageUrl(assetUri: string, transformations?: string | null): string {
+export function imageUrl(assetUri: string, transformations?: string): string {
   const query = transformations?.replace(/^[?&]+/, '')
   return query ? `${assetUri}${assetUri.includes('?') ? '&' : '?'}${query}` : assetUri
 }
@@ -43,11 +43,12 @@ export function readImage(field: unknown): ImageModel | undefined {
   const uri = readText(asset.sys.uri)
   if (!uri) return undefined
   const caption = readText(field.caption)
-  const transformation = readTransformation(field.transformations)
+  const query = readText(field.transformations)
+  const transformation = readTransformation(query)
   const isCut = transformation.w !== undefined && transformation.h !== undefined
   const focus = isCut ? undefined : readFocus(asset['focalPoint'])
   return {
-    src: imageUrl(uri, field.transformations),
+    src: imageUrl(uri, query),
     alt: readText(field.altText) ?? readText(asset['altText']) ?? '',
     ...sizeOf(asset.sys.properties, transformation),
     ...(caption ? { caption } : {}),
@@ -73,7 +74,7 @@ function sizeOf(properties: Readonly<Record<string, unknown>> | undefined, { w, 
   return { width, height }
 }
 
-function readTransformation(query: string | null | undefined): Transformation {
+function readTransformation(query: string | undefined): Transformation {
   if (!query) return {}
   const parameters = new URLSearchParams(query)
   return {

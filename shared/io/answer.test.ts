@@ -32,6 +32,10 @@ describe('reading answers', () => {
     expect(read(member, wire('{"id":"1"}')).data).not.toBe(read(member, wire('{"id":"1"}')).data)
   })
 
+  it('reads a text after a byte order mark', () => {
+    expect(createAnswerReader(DEFAULT_LIMITS)(call(), wire('\ufeff{"id":"1"}')).data).toEqual({ id: '1' })
+  })
+
   it('never takes a refusal for content', () => {
     const read = createAnswerReader(DEFAULT_LIMITS)
     read(call(), wire('{"id":"1"}'))

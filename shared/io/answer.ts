@@ -76,7 +76,8 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 function readAnswer(wire: WireAnswer): Answer {
   const { status, keys } = wire
   const bytes = wire.body.length
-  const text = wire.body.toString()
+  // Also without the byte order mark that some servers write before JSON.
+  const text = wire.body.toString().trimStart()
   if (status === 200) return { status, data: readJson(text), isReadable: true, keys, bytes }
   if (status < 400) throw badAnswer(`status ${status}`)
   return { status, ...readRefusal(text), keys: [], bytes }

@@ -121,7 +121,7 @@ const readOption = (item: JsonObject, index: number, elementId: string): Option 
   withoutAbsent<Option>({
     id: textOf(item, 'uniqueid') || String(index),
     name: textOf(item, 'name') || textOf(item, 'value'),
-    value: 'value' in item ? textOf(item, 'value') : textOf(item, 'name'),
+    value: textOf(item, (item['value'] ?? null) === null ? 'name' : 'value'),
     index: textOf(item, 'index') || String(index),
     isSelected: isTrue(item, 'selected') || undefined,
     controlId: textOf(item, 'uniqueid') === '' ? `ctrl_${elementId}-${index}` : undefined,

@@ -134,6 +134,7 @@ describe('form map (specification 3, Form entities)', () => {
         listitem: [
           { uniqueid: 'x', name: 'Yes', value: 'y', selected: 'true', index: 3 },
           { name: 'No' },
+          { uniqueid: 'z', name: 'Perhaps', value: null },
           'junk',
           null,
         ],
@@ -142,6 +143,7 @@ describe('form map (specification 3, Form entities)', () => {
     expect(field!.options).toEqual([
       { id: 'x', name: 'Yes', value: 'y', index: '3', isSelected: true },
       { id: '1', name: 'No', value: 'No', index: '1', controlId: 'ctrl_1-1' },
+      { id: 'z', name: 'Perhaps', value: 'Perhaps', index: '2' },
     ])
   })
 

@@ -153,6 +153,10 @@ describe('a platform that does not keep a post', () => {
     answer = async () => [200, { success: false, formPostId: 7 }]
     expect((await read(await site.post({ name: 'Ada' }))).status).toBe(200)
   })
+  it('is believed when a byte order mark stands before its answer', async () => {
+    answer = async () => [200, '\ufeff{"success":true,"formPostId":7}']
+    expect((await read(await site.post({ name: 'Ada' }))).body.formPostId).toBe(7)
+  })
   it('has its refusals handed on', async () => {
     answer = async () => [409, { success: false, errors: ['This form is closed'] }]
     expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({

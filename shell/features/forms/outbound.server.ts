@@ -120,7 +120,7 @@ const tooLarge = () =>
 
 function parse(text: string): Json | null {
   try {
-    return JSON.parse(text) as Json
+    return JSON.parse(text.trimStart()) as Json
   } catch {
     return null // the caller decides what that means
   }

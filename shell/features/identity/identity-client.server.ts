@@ -70,7 +70,7 @@ export function createIdentityClient(dependencies: Dependencies): IdentityClient
     async byRefreshToken(refreshToken) {
       const fields = { grant_type: 'contensis_classic_refresh_token', refresh_token: refreshToken }
       const answer = await grant(fields, DEADLINE_MS)
-      return readCredentials(answer, now()) ?? failRefresh(answer)
+      return readCredentials(answer, now(), refreshToken) ?? failRefresh(answer)
     },
     exchange: (securityToken) => exchange(securityToken, cmsUrl, fetchAnswer),
     user: (bearerToken) => fetchUser(bearerToken, { ...dependencies, fetchAnswer }),
@@ -125,23 +125,30 @@ async function exchange(securityToken: string, cmsUrl: string, fetchAnswer: Iden
 const GrantSchema = v.object({
   access_token: v.pipe(v.string(), v.nonEmpty()),
   expires_in: v.pipe(v.number(), v.minValue(1)),
-  refresh_token: v.pipe(v.string(), v.nonEmpty()),
+  refresh_token: v.nullish(v.string()),
 })
 
-function readCredentials({ status, data, classicToken }: IdentityAnswer, now: number): Credentials | null {
+/** `before`: the refresh token that was used, which goes on where the answer has no new one. Source: RFC 6749, section 6. */
+function readCredentials(
+  { status, data, classicToken }: IdentityAnswer,
+  now: number,
+  before = '',
+): Credentials | null {
   if (status !== 200) return null
   const read = v.safeParse(GrantSchema, data)
   if (!read.success) return null
+  const refreshToken = read.output.refresh_token || before
+  if (!refreshToken) return null
   return {
     bearerToken: read.output.access_token,
     bearerExpiresMs: now + read.output.expires_in * 1_000,
-    refreshToken: read.output.refresh_token,
+    refreshToken,
     refreshExpiresMs: now + REFRESH_LIFE_MS,
     classicToken,
   }
 }
 
-const RefusalSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
+const RefusalSchema = v.object({ error: v.string(), error_description: v.nullish(v.string()) })
 
 /** Error code and message of a token answer, from its JSON, else from its raw text. Source: specification 8, Authentication failure. */
 function refusalOf({ data, text }: IdentityAnswer): { readonly code: string; readonly message: string } {
@@ -170,7 +177,7 @@ function failRefresh(answer: IdentityAnswer): never {
 const REFRESH_TOKEN_KEY = 'ContensisSecurityRefreshToken'
 const ExchangeSchema = v.object({
   LogonResult: v.number(),
-  ApplicationData: v.optional(v.array(v.object({ Key: v.string(), Value: v.unknown() })), []),
+  ApplicationData: v.nullish(v.array(v.object({ Key: v.string(), Value: v.unknown() }))),
 })
 
 /** Source: specification 5, Accounts and security, and 8. */
@@ -182,7 +189,7 @@ function readExchange({ status, statusText, data }: IdentityAnswer): string {
   const read = v.safeParse(ExchangeSchema, data)
   if (!read.success) throw sessionError('session/credentials-failed')
   if (read.output.LogonResult !== 0) throw sessionError('session/security-token-invalid')
-  const found = read.output.ApplicationData.find(({ Key }) => Key === REFRESH_TOKEN_KEY)?.Value
+  const found = read.output.ApplicationData?.find(({ Key }) => Key === REFRESH_TOKEN_KEY)?.Value
   if (typeof found !== 'string' || !found) throw sessionError('session/refresh-token-missing')
   return found
 }

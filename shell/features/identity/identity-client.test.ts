@@ -114,6 +114,7 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
 
   it.each([
     [200, { LogonResult: 1 }, 'Security token is invalid'],
+    [200, { LogonResult: 1, ApplicationData: null }, 'Security token is invalid'],
     [200, { LogonResult: 0 }, 'Fetch credentials: Unable to find ContensisSecurityRefreshToken'],
     [
       200,
@@ -138,6 +139,33 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
       code: 'session/refused',
       message: 'Account is locked',
     })
+  })
+
+  it.each([[{ error: 'invalid_grant' }], [{ error: 'invalid_grant', error_description: null }]])(
+    'a refresh refused with %j ends the session',
+    async (data) => {
+      await expect((await answering(400, data)).byRefreshToken('t')).rejects.toEqual(code('session/ended'))
+    },
+  )
+
+  it.each([[{}], [{ refresh_token: null }], [{ refresh_token: '' }]])(
+    'a refresh answered without a new refresh token (%j) goes on with the one it has',
+    async (data) => {
+      const granting = await answering(200, { access_token: 'x', expires_in: 3_600, ...data })
+      expect(await granting.byRefreshToken('t')).toMatchObject({ bearerToken: 'x', refreshToken: 't' })
+    },
+  )
+
+  it('reads an answer after a byte order mark', async () => {
+    server = await aFaultServer((_request, response) =>
+      response.end('\ufeff{"access_token":"x","expires_in":3600,"refresh_token":"y"}'),
+    )
+    expect(await client(server.url).byPassword('a', 'b')).toMatchObject({ bearerToken: 'x' })
+  })
+
+  it('a sign-in without a refresh token is none', async () => {
+    const granting = await answering(200, { access_token: 'x', expires_in: 3_600 })
+    await expect(granting.byPassword('a', 'b')).rejects.toEqual(code('session/unavailable'))
   })
 
   it.each([

@@ -62,7 +62,7 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.trimStart()) // without a byte order mark
   } catch {
     return null // callers decide by the status
   }
