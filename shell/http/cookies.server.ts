@@ -51,3 +51,16 @@ export const cookieHeader = (name: string, value: string, rules: CookieRules): s
 /** Set a cookie with a response. */
 export const setCookie = (reply: FastifyReply, name: string, value: string, rules: CookieRules): void =>
   void reply.header('set-cookie', cookieHeader(name, value, rules))
+
+/** Longest `Cookie` header that a CDN accepts, in characters; the site's own cookies need less. Source: reference security 1.2. */
+export const MAX_COOKIE_LENGTH = 8_192
+
+/** For the response to cookies that are too large, whatever set them: the browser deletes all of the site's, or no page would be seen again. */
+export const CLEARING = { 'clear-site-data': '"cookies"' } as const
+
+/**
+ * Whether only cookies can have made a head too large for Node: it begins with a request line without a long address. Any page could
+ * link to a long address, and would sign visitors out if that deleted cookies.
+ */
+export const isCausedByCookies = (unreadable: Error & { readonly rawPacket?: Buffer }): boolean =>
+  /^[A-Z]+ [^ ]{1,2048} HTTP\/1\.[01]\r\n/.test(unreadable.rawPacket?.toString('latin1', 0, 2_100) ?? '')

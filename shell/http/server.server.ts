@@ -15,6 +15,7 @@ import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
 import { extendBodies, lingeringEnd, watchConnections, type Connections } from './connections.server.ts'
+import { CLEARING, isCausedByCookies, MAX_COOKIE_LENGTH } from './cookies.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logOnceSent, logRequests, logUnreadable } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
@@ -104,7 +105,8 @@ const CLIENT_LIMITS = {
   connectionTimeout: 60_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000 },
+  // Twice as much as Node's own: up to there cookies that are too large are told from an address that is too long.
+  http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 },
 } as const
 
 /** Most connections of one address that have not sent a whole request; a browser opens six. */
@@ -185,17 +187,14 @@ const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeS
 
 const CONNECT = Object.assign(new Error('CONNECT'), { code: 'CONNECT' })
 
-/** Longest `Cookie` header that a CDN accepts, in characters; the site's own cookies need less. Source: reference security 1.2. */
-const MAX_COOKIE_LENGTH = 8_192
-
-/** For the response to cookies that are too large, whatever set them: the browser deletes all of the site's, or no page would be seen again. */
-const CLEARING = { 'clear-site-data': '"cookies"' } as const
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 } as const
+
+const OWN_HEADERS = { cookiesText: CLEARING, headersText: {} } as const
 
 /** Refuse a request whose cookies are larger than a cache in front accepts. */
 function refuseLargeCookies(app: FastifyInstance, config: ServerOptions['config']): void {
@@ -204,7 +203,7 @@ function refuseLargeCookies(app: FastifyInstance, config: ServerOptions['config'
     void reply
       .code(431)
       .headers({ ...PAGE_HEADERS, ...CLEARING })
-      .send(explain(config))
+      .send(explain(config, 'cookiesText'))
   })
 }
 
@@ -224,12 +223,12 @@ function answerUnreadable({ config, log }: Pick<ServerOptions, 'config' | 'log'>
     if (!connections.takeFromRequest(socket)) return lingeringEnd(socket, '')
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate ? 408 : 400
     logUnreadable(log, socket, { status, code: error.code })
-    const isTooLarge = status === 431
-    const body = isTooLarge ? explain(config) : `${STATUS_CODES[status] ?? ''}\n`
+    const text = isCausedByCookies(error) ? 'cookiesText' : 'headersText'
+    const body = status === 431 ? explain(config, text) : `${STATUS_CODES[status] ?? ''}\n`
     const headers = {
       ...headersOfAll(config),
       ...PAGE_HEADERS,
-      ...(isTooLarge ? CLEARING : { 'content-type': 'text/plain; charset=utf-8' }),
+      ...(status === 431 ? OWN_HEADERS[text] : { 'content-type': 'text/plain; charset=utf-8' }),
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     }
@@ -240,10 +239,10 @@ function answerUnreadable({ config, log }: Pick<ServerOptions, 'config' | 'log'>
 }
 
 /** A page in every language of the site: the headers that name the visitor's language may be unreadable. */
-function explain({ languages }: ServerOptions['config']): string {
+function explain({ languages }: ServerOptions['config'], text: 'cookiesText' | 'headersText'): string {
   const parts = languages.supported.map((language): Html => {
-    const { cookiesTitle, cookiesText } = messagesFor(language, languages.primary)
-    return html`<section lang="${language}" dir="${directionOf(language)}"><h1>${cookiesTitle}</h1><p>${cookiesText}</p></section>`
+    const { cookiesTitle, [text]: said } = messagesFor(language, languages.primary)
+    return html`<section lang="${language}" dir="${directionOf(language)}"><h1>${cookiesTitle}</h1><p>${said}</p></section>`
   })
   const title = messagesFor(languages.primary, languages.primary).cookiesTitle
   return html`<!doctype html><html lang="${languages.primary}" dir="${directionOf(languages.primary)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${parts}</body></html>`.toString()

@@ -63,7 +63,7 @@ describe('cookie bombs (reference security 1.2)', () => {
     expect(await send(withCookies(8_000).replace('GET /', 'GET /health/ready'))).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it.each([9_000, 15_000, 20_000, 200_000])(
+  it.each([9_000, 15_000, 20_000, 40_000, 200_000])(
     'answers %i bytes of cookies with a page that says so, in every language, and clears them',
     async (bytes) => {
       const answer = await send(withCookies(bytes))
@@ -72,6 +72,18 @@ describe('cookie bombs (reference security 1.2)', () => {
       expect(answer).toMatch(/^cache-control: no-store/im)
       expect(answer).toContain('<section lang="en-GB" dir="ltr"><h1>Your browser sent too much</h1>')
       expect(answer).toContain('<section lang="cy" dir="ltr"><h1>Anfonodd eich porwr ormod</h1>')
+    },
+  )
+
+  it.each([14_000, 16_400, 20_000, 40_000, 200_000])(
+    'leaves the cookies of a visitor who was sent to an address of %i characters: any page can link to one',
+    async (length) => {
+      const answer = await send(
+        `GET /?${'x'.repeat(length)} HTTP/1.1\r\nhost: localhost\r\ncookie: sid=a\r\nconnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 4(?:14|31) /)
+      expect(answer).not.toMatch(/^clear-site-data/im)
+      expect(answer).not.toContain('they have been removed')
     },
   )
 
@@ -140,7 +152,7 @@ describe('cookie bombs (reference security 1.2)', () => {
 
 describe('the log of requests that cannot be read', () => {
   it.each([
-    ['a head that is too large', withCookies(20_000), 431, 'HPE_HEADER_OVERFLOW'],
+    ['a head that is too large', withCookies(40_000), 431, 'HPE_HEADER_OVERFLOW'],
     [
       'a line that is no header',
       'GET / HTTP/1.1\r\nhost: localhost\r\nmy-secret\r\n\r\n',
