@@ -57,6 +57,16 @@ test('with text twice as large a search box on a phone has room for four letters
   }
 })
 
+for (const path of ['/cy/account/login', '/cy/eich-cyngor/eich-cynghorydd'])
+  test(`with text twice as large a button with a long word is no wider than a window of 320 pixels: ${path}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: NARROWEST, height: 640 })
+    await enlargeText(page)
+    await page.goto(path)
+    await expectNoOverflow(page)
+  })
+
 /** Names that authors give and a phone may have no room for. */
 const NAMES = [
   [PLAIN_PAGE, 'main nav li a'],

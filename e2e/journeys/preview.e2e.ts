@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
+import { enlargeText, expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { previewToken, startAuthor, type Author } from '../support/author.ts'
 import { startContentSystem, type ContentSystem } from '../support/content-system.ts'
 import { PREVIEW_SECRET, previewLink } from '../support/preview-link.ts'
@@ -139,7 +139,7 @@ test('an invalid preview link shows the message about expired links', async ({ p
   await expect(page.getByRole('main')).toContainText('This preview link has expired')
 })
 
-test('the accessibility check finds nothing in the preview bar, wide and narrow, in both languages', async ({
+test('the accessibility check finds nothing in the preview bar, wide and narrow, in both languages, and with text twice as large it fits a window of 320 pixels', async ({
   page,
 }) => {
   await page.goto(previewLink(shell.url, DRAFT))
@@ -151,6 +151,9 @@ test('the accessibility check finds nothing in the preview bar, wide and narrow,
       await expectNoOverflow(page)
     }
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enlargeText(page)
+  await expectNoOverflow(page)
 })
 
 test("an author's change appears in the content system's frame, at the same scroll position", async ({

@@ -50,6 +50,11 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { kind: 'councillors', path: '/your-council/councillors', welsh: null },
   { kind: 'planning application', path: '/planning/applications/2025-0411-out', welsh: null },
   { kind: 'planning applications', path: '/planning/applications', welsh: '/cy/cynllunio/ceisiadau' },
+  {
+    kind: 'several lists',
+    path: '/your-council/what-is-happening',
+    welsh: '/cy/eich-cyngor/beth-syn-digwydd',
+  },
   { kind: 'documents', path: '/your-council/documents', welsh: '/cy/eich-cyngor/dogfennau' },
   {
     kind: 'document',
