@@ -157,7 +157,10 @@ function openMailFolder(dataDir: string): MailFolder {
       await writeAtomically(file, JSON.stringify(mail), { isPrivate: true })
     },
     async list() {
-      const names = await readdir(waiting).catch(() => [])
+      const names = await readdir(waiting).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return [] // no message has been stored yet
+      })
       return names.filter((name) => /\.json(\.sending)?$/.test(name)).sort()
     },
     async claim(name) {

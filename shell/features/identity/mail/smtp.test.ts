@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -191,6 +191,25 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     expect(waiting()).toHaveLength(1)
     const server = await aMailServer()
     const after = aMailer(server.url)
+    await until(() => server.taken.length === 1)
+    await after.close()
+    await server.close()
+  })
+
+  it('looks again for messages after the folder could not be read', async () => {
+    const before = aMailer('smtp://127.0.0.1:9')
+    await before.send(MAIL)
+    await before.close()
+    const folder = path.join(dataDir, 'mail-waiting')
+    renameSync(folder, `${folder}-away`)
+    writeFileSync(folder, '')
+    const server = await aMailServer()
+    const failures: [string, boolean][] = []
+    const after = aMailer(server.url, failures)
+    await until(() => failures.length > 0)
+    expect(failures[0]).toEqual([expect.stringContaining('ENOTDIR'), false])
+    rmSync(folder)
+    renameSync(`${folder}-away`, folder)
     await until(() => server.taken.length === 1)
     await after.close()
     await server.close()
