@@ -1,6 +1,6 @@
 import { SITE_WORDS } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
-import type { FilterConfig } from './config/search-config.ts'
+import type { FilterConfig } from './config/filter-config.ts'
 import { places } from './search.places.ts'
 import { textOf } from './search.texts.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaceConfig } from './config/search-config.ts'
+import type { PlaceConfig } from './config/filter-config.ts'
 
 /**
  * Places of the borough and their postcodes, for visitors who do not share their position: the centre of each, to about a hundred metres.

@@ -2,7 +2,7 @@ import { isObject } from '@tessera/shared/content'
 import { isCountable } from '../domain/filter-counts.ts'
 import { isFilterValue, operatorOf, readDistance } from '../domain/filter-values.ts'
 import { defaultSelection, type SearchSource } from '../domain/search-source.ts'
-import type { FilterConfig } from './search-config.ts'
+import type { FilterConfig } from './filter-config.ts'
 import { isKnown, mistake, unique, type Mistake } from './shape.ts'
 
 /** The mistakes of one filter of a facet, listing or minilist, besides those of its shape and of its key. */

@@ -2,11 +2,11 @@ import type { OWN_PARAMETERS } from '../domain/search-source.ts'
 import { searchError } from '../errors.ts'
 import { checkSearch } from './check-search.ts'
 import { findUnread } from './find-unread.ts'
+import type { FilterConfig } from './filter-config.ts'
 import type {
   CompositionConfig,
   CustomApiConfig,
   FacetConfig,
-  FilterConfig,
   ListingConfig,
   MinilistConfig,
   SearchConfig,

@@ -1,7 +1,8 @@
 import { SEARCH_PAGE } from '../domain/search-route.ts'
 import { defaultKey, defaultSelection, filtersOf, type SearchSource } from '../domain/search-source.ts'
 import type { SearchContext } from '../domain/search-state.ts'
-import type { FilterConfig, QueryParamsConfig, SearchConfig } from './search-config.ts'
+import type { FilterConfig } from './filter-config.ts'
+import type { QueryParamsConfig, SearchConfig } from './search-config.ts'
 import { mistake, type Mistake } from './shape.ts'
 
 type Option = keyof QueryParamsConfig

@@ -1,9 +1,7 @@
 import type { CardFields, Entry, PagedList } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
-import type { FieldOperator, FilterItem, ResultCard } from '../domain/search-state.ts'
-
-/** A text of the site: one for all languages, or one per language. A missing language falls back to the primary one. */
-export type LocalisedText = string | Readonly<Record<string, string>>
+import type { FilterItem, ResultCard } from '../domain/search-state.ts'
+import type { FilterConfig, LocalisedText } from './filter-config.ts'
 
 /**
  * A site's whole search configuration, as data. Keys of facets, listings, minilists, filters, tabs and compositions appear in addresses and
@@ -28,9 +26,11 @@ export interface SearchConfig {
   readonly cards?: Readonly<Record<string, CardConfig>>
 }
 
+/** A tab of the search page: facets that share it by their `tabId`. */
 export interface TabConfig {
   readonly id: string
   readonly label: LocalisedText
+  /** The facet that the tab opens with; its first one unless given. */
   readonly defaultFacet?: string
   /**
    * The facet whose total is shown beside the label; the sum of all facets of the tab unless given. No number is shown where the label
@@ -39,6 +39,7 @@ export interface TabConfig {
   readonly totalCount?: string
 }
 
+/** Listings among which the visitor of a page chooses one. */
 export interface CompositionConfig {
   readonly title: LocalisedText
   /** The first is shown unless the address names another. */
@@ -61,12 +62,15 @@ interface SearchSource {
   readonly projectId?: string
   /** Name of one of `customApis`. */
   readonly customApi?: string
+  /** Replace how answers are read. */
   readonly mappers?: SearchMappers
 }
 
 /** Pure functions that replace the default readers of answers. Source: reference react-base 4.2. */
 export interface SearchMappers {
+  /** The cards of the entries of a page. The query then requests the configured fields only, not those of `cards`. */
   readonly results?: (entries: readonly Entry[], language: string) => readonly ResultCard[]
+  /** The options of a filter whose options are entries. */
   readonly filterItems?: (entries: readonly Entry[], language: string) => readonly FilterItem[]
   /** Further data that a site derives from the answer; `aggregations` has those that the configuration adds. */
   readonly resultsInfo?: (
@@ -81,8 +85,10 @@ export interface SearchMappers {
 /** An object without these members, which may still be looked up. */
 type Without<Config, Name extends keyof Config> = Omit<Config, Name> & { readonly [Option in Name]?: never }
 
+/** A search of the search page. */
 export interface FacetConfig extends SearchSource {
   readonly queryParams?: Without<QueryParamsConfig, 'useSearchTerm'>
+  /** The tab that it belongs to: the first unless given. */
   readonly tabId?: string
   /** Orders that a visitor may choose; the address may name no other field. */
   readonly sortOptions?: readonly SortOption[]
@@ -90,6 +96,7 @@ export interface FacetConfig extends SearchSource {
   readonly pageSizes?: readonly number[]
 }
 
+/** A list of entries with filters, placed in a content page. */
 export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
   /**
    * How results are laid out: cards in a grid (unless given), cards grouped by the month in which they begin, rows, or rows beside a map of
@@ -101,18 +108,20 @@ export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
 /** A minilist has one page, and shows no filters. */
 export interface MinilistConfig extends SearchSource {
   readonly queryParams?: Without<QueryParamsConfig, 'internalPaging' | 'loadMorePaging'>
+  /** Cards in a grid unless given. */
   readonly layout?: 'grid' | 'rows'
 }
 
+/** An order that a visitor may choose. */
 export interface SortOption {
   readonly title: LocalisedText
   /** As in the address and the query: fields separated by commas, `-` before a field for descending order; empty for best match. */
   readonly orderBy: string
 }
 
-/** Source: specification 3, Query params; reference react-base 2.14. */
+/** What a search asks the delivery API for. Source: specification 3, Query params; reference react-base 2.14. */
 export interface QueryParamsConfig {
-  /** `!id` excludes that type. */
+  /** Content types of the results, together with the next two. `!id` excludes a type. All entries, and no assets, unless one is included. */
   readonly contentTypeIds?: readonly string[]
   readonly assetTypes?: readonly string[]
   readonly webpageTemplates?: readonly string[]
@@ -120,8 +129,11 @@ export interface QueryParamsConfig {
   readonly customWhere?: readonly JsonObject[]
   /** The order of results without a term: `field` or `-field`. */
   readonly orderBy?: readonly string[]
+  /** Fields to request besides those that cards show. */
   readonly fields?: readonly string[]
+  /** How many links away linked entries are included: 0 unless given, at most 10. */
   readonly linkDepth?: number
+  /** The same for single fields, by field path. */
   readonly fieldLinkDepths?: JsonObject
   /** Results on a page: 20 unless given. Source: specification 9. */
   readonly pageSize?: number
@@ -131,10 +143,14 @@ export interface QueryParamsConfig {
   readonly loadMorePaging?: boolean
   /** Fields that keep an entry out of search when they are false. */
   readonly includeInSearch?: readonly string[]
+  /** Fields that a term is searched in, in place of the default ones but `searchContent`; with `relevance` besides them. */
   readonly weightedSearchFields?: readonly WeightedSearchField[]
+  /** Default search fields that are left out, e.g. `sys.uri`. */
   readonly omitDefaultSearchFields?: readonly string[]
+  /** Whether free text finds other spellings too; with `relevance` also any of the words. */
   readonly fuzzySearch?: boolean
   readonly featuredResults?: FeaturedResultsConfig
+  /** Entries that are left out, by id. */
   readonly excludeIds?: readonly string[]
   /** Minilists only: search for the page's term, which they ignore otherwise. */
   readonly useSearchTerm?: boolean
@@ -142,6 +158,7 @@ export interface QueryParamsConfig {
   readonly languages?: readonly string[]
   /** Rules for single content types among several: languages that replace the search's, and further conditions. */
   readonly byType?: Readonly<Record<string, TypeRule>>
+  /** The request's unless given: published, or `latest` in previews. */
   readonly versionStatus?: 'published' | 'latest'
   /** Further aggregations of the query, by name. */
   readonly customAggregations?: JsonObject
@@ -166,78 +183,22 @@ export interface RelevanceConfig {
   readonly fileFields?: readonly string[]
 }
 
+/** A field that a term is searched in. */
 export interface WeightedSearchField {
   readonly fieldId: string
+  /** How much a match in it counts, from 1 to 1,000: 1 unless given. */
   readonly weight?: number
 }
 
-/** Results that are shown above the others. */
+/** Results that are shown above the others: of a content type, with a value in a field, or both. */
 export interface FeaturedResultsConfig {
+  /** Only entries of this content type; of the search's own ones unless given. */
   readonly contentTypeId?: string
   /** Only entries in which this field has `fieldValue`; `true` unless given. */
   readonly fieldId?: string
   readonly fieldValue?: string | number | boolean
+  /** The most that are shown. */
   readonly count: number
-}
-
-export type { FieldOperator }
-
-export interface FilterConfig {
-  readonly title: LocalisedText
-  /** One field, or several of which one must match. `contentTypeId` as a filter's key filters by content type. */
-  readonly fieldId: string | readonly string[]
-  /** What the values are, so that `5` is not read as a date. Text unless given. */
-  readonly valueType?: 'text' | 'number' | 'date' | 'geo' | 'boolean'
-  readonly fieldOperator?: FieldOperator
-  /** Of several selected values: any of them (`or`, unless given), all of them, or none of them. */
-  readonly logicOperator?: 'and' | 'or' | 'not'
-  /** Options from the entries of a content type: key is the entry's id, title its title. */
-  readonly contentTypeId?: string | readonly string[]
-  /** Conditions on those entries. */
-  readonly customWhere?: readonly JsonObject[]
-  /** Maximum number of options from entries: 100 unless given. Source: specification 9. */
-  readonly pageSize?: number
-  /** Options from a taxonomy: the full path of their parent node, e.g. `Root/Topics`. A selected key also includes the terms below it. */
-  readonly path?: string
-  /** Taxonomies only: each entry has at most one key in the field. Only then can results be counted for a key with terms below it. */
-  readonly hasOneValue?: boolean
-  /** Levels below the path that are offered: 2 unless given. */
-  readonly childDepth?: number
-  /** Fixed options. */
-  readonly items?: readonly FilterItemConfig[]
-  /** `items` only: sort them by their titles in the page's language, instead of in the order given. */
-  readonly isSorted?: boolean
-  /** Options from the values that the results have in `fieldId`; the value is key and title. */
-  readonly aggregations?: boolean
-  /** Selected while the address says nothing about the filter. */
-  readonly defaultValue?: string
-  /** One selection for all facets that have a filter of the same key. */
-  readonly isGrouped?: boolean
-  readonly isSingleSelect?: boolean
-  /** False: never shown or written to an address; its selected items still filter. */
-  readonly renderable?: boolean
-  /** How it looks: a list unless given; `range` for two bounds, `near` for places near the visitor. */
-  readonly view?: 'list' | 'tree' | 'select' | 'range' | 'near'
-  /** `near` only: distances on offer, e.g. `5mi` or `10km`; one list, or one per language. 1, 2, 5, 10 and 25 miles unless given. */
-  readonly distances?: readonly string[] | Readonly<Record<string, readonly string[]>>
-  /** `near` only: places that a visitor may type instead of sharing their position. */
-  readonly places?: readonly PlaceConfig[]
-}
-
-/** A place by name or by postcodes. `LK5 3` stands for all postcodes with this prefix, unless a longer prefix is listed. */
-export interface PlaceConfig {
-  readonly name: LocalisedText
-  readonly postcodes?: readonly string[]
-  /** Degrees. */
-  readonly lat: number
-  readonly lon: number
-}
-
-export interface FilterItemConfig {
-  readonly key: string
-  readonly title: LocalisedText
-  /** Selected while the address says nothing about the filter. */
-  readonly isSelected?: boolean
 }
 
 /** What a card shows of an entry: names of fields of its content type. */

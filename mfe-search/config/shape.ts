@@ -1,4 +1,5 @@
 import { isObject } from '@tessera/shared/content'
+
 /** An invalid part of a configuration. */
 export interface Mistake {
   /** Its path in the configuration, e.g. `facets.news.filters.topic.fieldId`. */

@@ -1,4 +1,5 @@
-import type { FacetConfig, FilterConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { FacetConfig, SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import { countOf, countQuery, countsQuery, filtersCountedApart, mainAggregations } from './filter-counts.ts'
 

@@ -1,6 +1,7 @@
 import type { PagedList } from '@tessera/shared/content'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
-import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { SearchConfig } from '../config/search-config.ts'
 import { operatorOf, readTyped } from './filter-values.ts'
 import type { SearchAddress } from './search-address.ts'
 import { conditionsOf, type QueryContext } from './search-conditions.ts'

@@ -1,4 +1,4 @@
-import type { FilterConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
 import { combine, filterExpression, filterExpressions } from './filter-expressions.ts'
 import { DEFAULT_DISTANCE, isFilterValue, readBetween, readDistance } from './filter-values.ts'
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@tessera/shared/contract'
-import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { FieldOperator } from './search-state.ts'
 import { cleanTerm } from './clean-term.ts'
 import {
   isFilterValue,

@@ -1,4 +1,4 @@
-import type { FilterConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
 import { isLoaded, offeredItems, withSelectionAndCounts } from './filter-items.ts'
 import type { FilterItem } from './search-state.ts'
 

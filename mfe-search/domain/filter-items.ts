@@ -1,4 +1,4 @@
-import type { FilterConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
 import { countOf, type CountedAnswer } from './filter-counts.ts'
 import type { FilterItem, FilterState } from './search-state.ts'
 

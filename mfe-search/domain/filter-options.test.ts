@@ -1,5 +1,5 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
-import type { FilterConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
 import { optionCalls, ownOptions, readOptions, readTaxonomy, type OptionsCall } from './filter-options.ts'
 import type { SearchSource } from './search-source.ts'
 

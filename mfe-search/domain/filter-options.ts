@@ -1,7 +1,7 @@
 import type { Entry, PagedList, TaxonomyNode } from '@tessera/shared/content'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import { TAXONOMY_DEPTH } from '@tessera/shared/config'
-import type { FilterConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
 import { searchError } from '../errors.ts'
 import { combine, listed } from './filter-expressions.ts'
 import { valuesOf, type CountedAnswer } from './filter-counts.ts'

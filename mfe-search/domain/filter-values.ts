@@ -1,5 +1,5 @@
-import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
-import type { LengthUnit } from './search-state.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { FieldOperator, LengthUnit } from './search-state.ts'
 
 /** Distance for values that name none. Source: specification 9. */
 export const DEFAULT_DISTANCE = '10mi'

@@ -1,5 +1,6 @@
 import { inLanguage } from '@tessera/shared/content'
-import type { FilterConfig, PlaceConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig, PlaceConfig } from '../config/filter-config.ts'
+import type { SearchConfig } from '../config/search-config.ts'
 import { DEFAULT_DISTANCE, lengthOf, operatorOf, readDistance } from './filter-values.ts'
 import { METRES } from './map-layout.ts'
 import type { SearchAddress, SearchRoute, UnknownPlace, UrlParts } from './search-address.ts'

@@ -1,13 +1,7 @@
 import { inLanguage } from '@tessera/shared/content'
 import { QUERY_PAGE_SIZE } from '@tessera/shared/config'
-import type {
-  FacetConfig,
-  FilterConfig,
-  ListingConfig,
-  LocalisedText,
-  MinilistConfig,
-  SearchConfig,
-} from '../config/search-config.ts'
+import type { FilterConfig, LocalisedText } from '../config/filter-config.ts'
+import type { FacetConfig, ListingConfig, MinilistConfig, SearchConfig } from '../config/search-config.ts'
 import { operatorOf } from './filter-values.ts'
 import type { SearchAddress, SearchRoute } from './search-address.ts'
 import type { SearchContext } from './search-state.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import { withFacet, withFilterToggled, withOrder, withPage, withPageSize, withTerm } from './next-address.ts'
 import type { SearchAddress, SearchRoute, UrlParts } from './search-address.ts'

@@ -1,4 +1,5 @@
-import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { SearchConfig } from '../config/search-config.ts'
 import { MAX_TERM_LENGTH } from './clean-term.ts'
 import { inOrder, isFilterValue, operatorOf } from './filter-values.ts'
 import type { SearchAddress, SearchRoute, UrlParts } from './search-address.ts'

@@ -1,4 +1,5 @@
-import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { SearchConfig } from '../config/search-config.ts'
 import { withSelectionAndCounts } from '../domain/filter-items.ts'
 import { ownOptions } from '../domain/filter-options.ts'
 import { withFacet } from '../domain/next-address.ts'

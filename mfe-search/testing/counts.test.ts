@@ -1,6 +1,7 @@
 import { readObject, type Entry } from '@tessera/shared/content'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
-import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { SearchConfig } from '../config/search-config.ts'
 import { searchQuery, withoutEntries } from '../domain/facet-query.ts'
 import { readTotals } from '../domain/facet-totals.ts'
 import { countOf, valuesOf } from '../domain/filter-counts.ts'

@@ -1,6 +1,7 @@
 import { isObject } from '@tessera/shared/content'
 import type { JsonObject } from '@tessera/shared/contract'
-import type { FilterConfig, QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig } from '../config/filter-config.ts'
+import type { QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
 import { searchQuery } from '../domain/facet-query.ts'
 import { featuredQuery } from '../domain/featured-query.ts'
 import type { SearchContext } from '../domain/search-state.ts'

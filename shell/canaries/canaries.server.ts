@@ -26,6 +26,7 @@ export interface Canaries {
   served(releases: ReleaseSnapshot, apps: readonly string[]): void
   /** Counts a failure of a remote's slot. */
   failed(releases: ReleaseSnapshot, app: string, where: 'server' | 'browser'): void
+  /** The counts of this process, for the other shells and for `/health/versions`. */
   report(): CanaryReports
   /** Digest of the last release document whose live releases and canaries have been tried; null before the first. */
   tried(): string | null
@@ -58,6 +59,7 @@ interface State {
   readonly counts: ReleaseCounts
 }
 
+/** The canaries of a shell process. A canary that fails more often than its limits allow is halted, for all shells. */
 export function createCanaries(options: CanaryOptions): Canaries {
   const { releases, now = () => performance.now() } = options
   const state: State = {

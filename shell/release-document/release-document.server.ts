@@ -17,8 +17,10 @@ export const DOCUMENT_FILE = 'releases.json'
 /** Path in a release store at which a signed document of the history is stored. */
 export const historyFile = (sequence: number): string => `history/${String(sequence).padStart(8, '0')}.json`
 
+/** Greatest size of a document that shells read; writers make none that is larger. */
 export const MAX_DOCUMENT_BYTES = 1_000_000
 
+/** A version of an app, which is also the name of its folder in a release store. */
 export const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/))
 
 /** Share of the visitors, in percent. */

@@ -3,10 +3,12 @@ import * as v from 'valibot'
 
 /** Name of an app in a release document. */
 export const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
+/** The same of a remote: of any app but the shell. */
 export const RemoteName = v.pipe(AppName, v.startsWith('mfe-'))
 export const Time = v.pipe(v.string(), v.isoTimestamp())
 /** Greatest length of a text in a change record, in characters. */
 export const MAX_LINE = 2_000
+/** A text in a change record. */
 export const Line = v.pipe(v.string(), v.maxLength(MAX_LINE))
 
 /** An Ed25519 public key: SPKI, DER, base64. */
@@ -47,6 +49,7 @@ export type Trust = v.InferOutput<typeof TrustSchema>
 /** The part that the site's key signs. */
 export type TrustContent = Omit<Trust, 'signature'>
 
+/** A site whose remotes have no keys of their own. */
 export const NO_TRUST: TrustContent = { remotes: {}, revoked: [] }
 
 /** Prefix of signed bytes, so that this signature is not valid for other data signed with the same key. */
@@ -54,6 +57,7 @@ const PURPOSE = 'tessera release keys\n'
 const signedBytes = ({ remotes, revoked }: TrustContent): Buffer =>
   Buffer.from(PURPOSE + JSON.stringify({ remotes, revoked }))
 
+/** Sign the keys of remotes with the site's key. */
 export const signTrust = ({ remotes, revoked }: TrustContent, siteKey: KeyObject): Trust => ({
   remotes,
   revoked,
@@ -82,6 +86,7 @@ export const keyText = (key: KeyObject): string =>
 /** A short id of a key, for people. */
 export const keyId = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
+/** The key of its text in release documents. @throws Error when the text is no key */
 export const readKeyText = (text: string): KeyObject =>
   createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 

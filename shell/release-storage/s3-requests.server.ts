@@ -15,6 +15,7 @@ const MAX_ANSWER_BYTES = 4_000_000
 /** `fetch` as it was when this process started: code of remotes could replace the global one, and read the signed requests. */
 const { fetch } = globalThis
 
+/** A request about one file of a bucket. */
 export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   /** Name below the prefix; null for the bucket itself. */
@@ -22,9 +23,11 @@ export interface S3Request {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Buffer
   readonly headers?: Readonly<Record<string, string>>
+  /** Greatest size of what is read; unlimited unless given. */
   readonly maxBytes?: number
 }
 
+/** What the bucket answered; refusals too. */
 export interface S3Answer {
   readonly status: number
   readonly headers: Headers
