@@ -1,6 +1,5 @@
-import type { TestCheckout } from '../../scripts/testing/a-checkout.ts'
+import { aCheckout, type TestCheckout } from '../../scripts/testing/a-checkout.ts'
 import { addArabic, putArabicFirst } from '../../scripts/testing/arabic/add-arabic.ts'
-import { COPY_BUILD_AND_START_MS, withChangedSite } from './changed-site.ts'
 import { startSite, type TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
 import { productWords } from './product-words.ts'
@@ -20,12 +19,24 @@ interface ArabicFixtures {
   readonly foreign: readonly string[]
 }
 
+/** Longest time to build and start a copy of the checkout, in milliseconds. */
+const COPY_BUILD_AND_START_MS = 120_000
+
 /** Journeys of the third language. */
 export const arabicTest = base.extend<object, ArabicFixtures>({
   arabicSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
-    async ({}, use) =>
-      withChangedSite(addArabic, (site, checkout, touched) => use({ ...site, checkout, touched })),
+    async ({}, use) => {
+      const checkout = aCheckout()
+      try {
+        const touched = addArabic(checkout)
+        const site = await startSite([], checkout.root)
+        await use({ ...site, checkout, touched })
+        await site.stop()
+      } finally {
+        checkout.remove()
+      }
+    },
     { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
   ],
   arabicFirstSite: [
