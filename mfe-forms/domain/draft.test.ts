@@ -85,7 +85,7 @@ describe('what is kept of a form (reference security X51)', () => {
     expect(read({ ...kept, contentVersionId: '68' })).toMatchObject({ values, isOfOtherVersion: true })
   })
 
-  test('sensitive fields are not kept, nor are they in what tells submissions apart', () => {
+  test('sensitive fields are not kept, and are not among the facts that distinguish submissions', () => {
     const secret = aForm([aPage([aField({ id: 'text' }), aField({ id: 'pin', isSensitive: true })])])
     expect(draftValues(secret, { text: 'typed', pin: '1234' })).toEqual({ text: 'typed' })
     expect(submissionFacts(secret, { text: 'typed', pin: '1234' })).not.toContain('1234')

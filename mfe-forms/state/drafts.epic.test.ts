@@ -239,7 +239,7 @@ describe('what is typed into a form (docs/decisions/0051)', () => {
     expect(tab.size).toBe(1)
   })
 
-  test('of another version of the form is kept as far as it fits, which is said', () => {
+  test('of another version of the form is kept as far as it fits, with a notice', () => {
     const tab = new Map<string, unknown>()
     begin(tab).store.dispatch(typed('a', 'one'))
     tab.set('1', { ...(tab.get('1') as object), contentVersionId: '68' })

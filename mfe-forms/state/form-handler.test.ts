@@ -48,7 +48,7 @@ const stateOf = (outcome: FormOutcome): Json => outcome.state
 const shown = (outcome: FormOutcome) => outcome.state as unknown as FormState
 
 describe('a form that is posted to the server (docs/decisions/0045)', () => {
-  test('goes on page by page, remembers what was filled in, and comes back', async () => {
+  test('goes from page to page and back, and keeps what was filled in', async () => {
     const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
     expect(second.kind).toBe('page')
     expect(shown(second)).toMatchObject({

@@ -74,7 +74,7 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
     expect(after(typed('x'), nextRequested(of), previousRequested(of)).values['a']).toBe('x')
   })
 
-  test('another answer takes away what the server said of it, but no other cause', () => {
+  test('another answer clears the server’s error for its field, but no other error', () => {
     const issues = [{ fieldId: 'a', controlId: 'a', message: 'Taken' }]
     const refused = (errors: readonly string[]) =>
       submitFinished({

@@ -168,7 +168,7 @@ describe('embedded form (specification 2)', () => {
     expect(heard).toHaveBeenCalledWith({ formId: '1', formPostId: '42', success: true })
   })
 
-  test('what it is posted to is the form, what stands in its place, or why it could not be sent', () => {
+  test('the fragment that it posts to is the form, its replacement, or why it could not be sent', () => {
     const { container, store } = show(aForm([aPage([aField()])]))
     const form = container.querySelector('form')!
     const target = form.getAttribute('action')!
@@ -606,7 +606,7 @@ describe('every type of field', () => {
     expect(lines).toHaveAttribute('cols', '33')
   })
 
-  test('a box that is called as its field is said once: it is no group, and has the mark and the error itself', async () => {
+  test('a single checkbox with the label of its field is no group: the label appears once, with the mark and the error', async () => {
     const box = { ...OPTIONS[0], id: 'true', name: 'I agree', value: 'true', controlId: 'agree-true' }
     const agree = aField({
       id: 'agree',

@@ -50,7 +50,7 @@ describe('the notices about stored and restored input (docs/decisions/0051)', ()
     expect(dispatch).toHaveBeenCalledWith(startedAgain({ formId: '1' }))
   })
 
-  test('nothing, and no way to start again, on the first page of a form that nothing is said of', () => {
+  test('no message, and no way to start again, on the first page of a form without notices', () => {
     show()
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
     expect(startAgain()).toBeNull()

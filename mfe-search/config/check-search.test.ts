@@ -354,7 +354,7 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
     expect(told(config)).toContain(mistake)
   })
 
-  test('tells of every mistake at once, also of those behind one of another kind', () => {
+  test('reports all mistakes at once, also those that follow a mistake of another kind', () => {
     const config = {
       tabs: 'none',
       facets: {
@@ -380,7 +380,7 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
     ])
   })
 
-  test('a site that defines it is told all mistakes by one error, and has it back without any', () => {
+  test('a site’s definition throws one error with all mistakes, and is returned when there are none', () => {
     const wrong = { facets: { a: { title: '' }, b: { title: 'B', queryParams: { pageSize: 999 } } } }
     const define = () => defineSearch(wrong)
     expect(define).toThrow(AppError)

@@ -112,7 +112,7 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     expect(call).toMatchObject({ query: { where: [{}, language, ...conditions] } })
   })
 
-  test('filters whose options could not be told apart have separate calls, and equal ones a shared call', () => {
+  test('filters with ambiguous options have separate calls, and equal filters share one', () => {
     const open = { field: 'open', equalTo: true }
     const calls = optionCalls(
       aSource({

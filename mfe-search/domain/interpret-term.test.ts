@@ -55,7 +55,7 @@ describe('the meaning of a term by the phrases of authors', () => {
     expect(second).toMatchObject({ kind: 'spelling', text: 'sandbags' })
   })
 
-  test('is that of the very word, where an author has said what it means, and else of what it is a form of', () => {
+  test('is that of the word itself where an author has defined it, otherwise that of its base form', () => {
     expect(meaningsOf('parking')).toEqual([{ text: 'Car parks', share: 1 }])
     expect(meaningsOf('parked')).toEqual([
       { text: 'Parks', share: 1 },

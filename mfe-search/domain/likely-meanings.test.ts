@@ -26,14 +26,14 @@ describe('what the words of a term let one think (docs/decisions/0100)', () => {
     expect(others).toEqual([])
   })
 
-  test('counts less than what an author has said, and comes beside what is said of a small part', () => {
+  test('counts less than an author’s interpretation, and is added to one of a small part', () => {
     const [first, second] = meaningsOf('the binmen never came')
     expect(first).toMatchObject({ text: 'Report a missed collection', rest: [] })
     expect(second).toMatchObject({ text: 'Bins and recycling', rest: ['never', 'came'] })
     expect(first?.share).toBeLessThanOrEqual(0.6)
   })
 
-  test('is not looked for where an author has said most of it', () => {
+  test('is not searched for where an author’s interpretation covers most of it', () => {
     expect(meaningsOf('kebab shop dirty')).toEqual([{ text: 'Food safety', share: 1, rest: [] }])
     // No author has listed "lorry" by itself, and all phrases with it are about collections.
     expect(meaningsOf('kebab shop dirty lorry')).toEqual([

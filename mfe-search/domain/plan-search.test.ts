@@ -122,7 +122,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     expect(totals).toMatchObject([{ facets: { all: null } }, { facets: { event: null } }])
   })
 
-  test('an excluded type or another project tells nothing about a sibling', () => {
+  test('an excluded type or another project says nothing about the counts of a sibling', () => {
     const config = facetsOf({
       all: { title: 'A', queryParams: { contentTypeIds: ['!x'] } },
       news: { title: 'N', queryParams: { contentTypeIds: ['news'] } },

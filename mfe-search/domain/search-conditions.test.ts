@@ -50,7 +50,7 @@ describe('the condition of a term (docs/decisions/0055)', () => {
     expect(composed).toEqual(termOf(key, term))
   })
 
-  test('looks for what authors say that words mean, wherever in their list it stands', () => {
+  test('searches for authors’ synonyms, wherever in their list the word is', () => {
     const vocabulary = aVocabulary({
       synonyms: [
         { words: ['bins'], means: ['Refuse'] },

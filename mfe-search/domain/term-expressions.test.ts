@@ -20,7 +20,7 @@ describe('default search (specification 9, Search weights)', () => {
     })
   })
 
-  test('a quoted phrase must be there as it stands, beside the words', () => {
+  test('a quoted phrase must match exactly, in addition to the words', () => {
     expect(expressions('bins "garden waste"')).toMatchObject({
       or: expect.arrayContaining([
         {
@@ -125,7 +125,7 @@ describe('a term with relevance (docs/decisions/0039)', () => {
     expect(expressions('bins', { vocabulary })).toEqual(expressions('bins'))
   })
 
-  test('holds each phrase as it stands, beside any way to find the words', () => {
+  test('matches each phrase exactly, whichever way the words match', () => {
     const { and } = expressions('bins "garden waste" "blue box"', { relevance }) as {
       readonly and: readonly unknown[]
     }

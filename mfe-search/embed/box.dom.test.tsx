@@ -114,7 +114,7 @@ describe('a search box on a page of another site', () => {
     expect(emitted.map(([name]) => name)).toEqual(['performed'])
   })
 
-  test('keeps the active suggestion when other suggestions come, wherever it then stands', async () => {
+  test('keeps the active suggestion when the list changes, at whatever position it is then', async () => {
     const { input, answer, active, emitted } = await shown()
     await userEvent.type(input, 'bin')
     await answer('bin', [DAYS, MISSED])

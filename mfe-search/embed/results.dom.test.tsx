@@ -114,7 +114,7 @@ describe('a search with results on a page of another site', () => {
     remove()
   })
 
-  test('moves the focus to the heading where the control that was used is gone', async () => {
+  test('moves the focus to the heading when the used control no longer exists', async () => {
     const { request, page, remove } = await shown(found({ filters: { topic: topic(3, true) } }))
     const chip = page.getByRole('link', { name: 'Remove Topic: Homes' })
     chip.focus()

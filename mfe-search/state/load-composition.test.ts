@@ -54,7 +54,7 @@ describe('a composition: several lists on one page (specification 3, Search stat
     expect(result.sharedSearch).toBe('?listingType=news')
   })
 
-  test('shows its first list, knows how much the others have, and nothing of lists that are not its own', async () => {
+  test('shows its first list and the totals of its others, and none of lists that are not its own', async () => {
     const { state, search, result } = await load()
     expect(state).toMatchObject({
       context: 'listings',

@@ -202,7 +202,7 @@ describe('a short list (reference react-base 2.16)', () => {
     expect(Object.keys(result)).toEqual(['actions'])
   })
 
-  it('stands in the state under its slot, so that the same list may stand on a page twice', async () => {
+  it('is in the state under its slot, so that a page may have the same list twice', async () => {
     const search: Search = async () => aList([anArticle])
     const first = await open(search, { minilist: 'latest' })
     const second = await open(search, { minilist: 'latest' }, {}, 'minilist-latest-2')
@@ -211,7 +211,7 @@ describe('a short list (reference react-base 2.16)', () => {
     expect(both).toMatchObject({ context: 'facets', currentListing: null, currentFacet: null })
   })
 
-  it('ignores the term and the page of the address, unless it is told to use the term', async () => {
+  it('ignores the term and the page of the address, unless configured to use the term', async () => {
     const search = jest.fn<Search>(async () => aList([anArticle]))
     await open(search, { minilist: 'latest' }, { term: 'bins', pageIndex: '4' })
     await open(search, { minilist: 'related' }, { term: 'bins', pageIndex: '4' })

@@ -215,7 +215,7 @@ describe('search loader', () => {
     expect(result.status).toBe(503)
   })
 
-  test('tells the host why it has failed, and no visitor more than the code of the error', async () => {
+  test('reports the cause of a failure to the host, and only the error code to visitors', async () => {
     const { result, search: whole } = await load({ term: 'bins' }, () => Promise.reject(unreachable))
     expect(result.problem).toBe(unreachable)
     expect(JSON.stringify(whole)).not.toContain('secret')
@@ -292,7 +292,7 @@ describe('a search that finds nothing (no-results help)', () => {
     expect(search).toHaveBeenCalledTimes(3)
   })
 
-  test('says so of all of several filters, and of each, as far as four calls go', async () => {
+  test('offers to remove all filters, and each one, within four calls', async () => {
     const search = jest.fn<Search>(async (query) => {
       const where = JSON.stringify(query.where)
       const conditions = ['"ward"', '"size"', '"day"'].filter((field) => where.includes(field))
@@ -367,7 +367,7 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     expect(search).toHaveBeenCalledTimes(4)
   })
 
-  test('names the words that may have been meant where nothing was found, if it knows any', async () => {
+  test('suggests corrected words where nothing was found, if there are any', async () => {
     const words = vocabularyAnswer({ synonyms: [{ words: ['parcels'], means: ['post'] }] })
     const none: Search = async (query) => (isAbout('searchSynonyms', query) ? words : aList([]))
     const misspelt = await load({ term: 'parcles' }, none, { site })

@@ -97,7 +97,7 @@ describe('suggestions while a term is typed (specification 3, Search)', () => {
     expect(await suggest('library c', finding(...found))).toEqual(['Libraries'])
   })
 
-  test('are those for the corrected spelling where there are none for the text as it stands', async () => {
+  test('are those for the corrected spelling when there are none for the text as typed', async () => {
     const found = [anEntry('Library van'), anEntry('Recyling wins a prize')]
     const search = finding(...found)
     expect(await suggest('libary', search)).toEqual(['Library van'])

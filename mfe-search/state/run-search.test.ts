@@ -522,7 +522,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
       expect((await rounds(0, {}, { kept, written: aParade })).asked.flat()).not.toContain('similar')
   })
 
-  test('where filters leave nothing, what there would be without them is said as far as two rounds tell it', async () => {
+  test('where filters leave no results, the totals without them are shown, as far as two rounds of calls give them', async () => {
     const filters = { size: ['1--2'] }
     const cold = await rounds(0, { filters }, { written: aParade })
     expect(cold.asked).toEqual([

@@ -363,7 +363,7 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     } as const
   }
 
-  test('one that joins those that are there is told of, another search or the same page is not', () => {
+  test('an added page dispatches an action, another search or the same page does not', () => {
     const { store, seen, state } = aStore({}, aSearch(withPage(0)))
     const more = () => seen.filter(actions.moreLoaded.match).map(({ payload }) => payload)
     store.adopt({ search: aSearch(withPage(0)) })

@@ -266,7 +266,7 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     })
   })
 
-  test('a page that is there already comes in its newer form, and nothing stands twice', () => {
+  test('a page that was loaded already is replaced by its newer version, without duplicates', () => {
     const both = adoptSearch(withAll(grown(0, ['a', 'b'])), withAll(grown(1, ['c'])))
     // An entry has been published meanwhile, so the last one of the first page has moved to the second.
     const again = adoptSearch(both, withAll(grown(1, ['b', 'c'])))

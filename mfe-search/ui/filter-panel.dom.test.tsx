@@ -36,7 +36,7 @@ describe('the filters of a narrow screen, behind a disclosure', () => {
     expect(markup).toMatch(/<h2[^>]* id="search-count"/)
   })
 
-  test('are closed after a search that failed, too, with the focus on what says so', async () => {
+  test('are closed after a failed search too, with the focus on the error message', async () => {
     const { container } = render(
       aPanel({ ...counted(0), results: [], entries: { isLoading: false, isError: true } }),
     )

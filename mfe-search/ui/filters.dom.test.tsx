@@ -63,7 +63,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(followed.mock.calls).toEqual([['/search?term=bins&topic=homes,roads']])
   })
 
-  test('items of which one can be selected, and all without script, are links; the one that is selected says so', () => {
+  test('items are links where one can be selected, or without script; the text of the selected one says so', () => {
     const items = [item('homes', { isSelected: true }), item('roads')]
     show({ topic: aFilter({ items, isSingleSelect: true }) })
     const names = within(group('Topic'))
@@ -80,7 +80,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(markup).not.toMatch(/role="checkbox"|aria-current/)
   })
 
-  test('what is selected stands above the results, each with its full name, and all can be cleared', () => {
+  test('selected items are listed above the results with their full names, and can all be cleared', () => {
     show({
       topic: aFilter({
         items: [
@@ -120,7 +120,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     )
   })
 
-  test('items of a long list are found by a part of their names, without case and accents, and how many is said', async () => {
+  test('items of a long list are found by a part of their names, ignoring case and accents, and their number is announced', async () => {
     const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`, { title: `Town ${index}` }))
     show({ topic: aFilter({ items: [...items, item('ty', { title: 'Tŷ Mawr' })] }) })
     const details = screen.getByText('Show all 13').closest('details')!
@@ -157,7 +157,7 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(go).toHaveBeenCalledWith('/search?term=bins&venue=a&venue-find=lib')
   })
 
-  test('what was found by name is said, with the way back to the list; none is said too', () => {
+  test('the number of items found by name is announced, also none, with a link back to the list', () => {
     const venue = { title: 'Venue', contentTypeId: 'venue', optionTerm: 'LÏB' } as const
     const items = [item('x', { title: 'Library' }), item('y', { title: 'Barn', isSelected: true })]
     show({ venue: aFilter({ ...venue, items }) })
@@ -354,7 +354,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect([...names].map((option) => option.getAttribute('value'))).toEqual(['Hollin Cross', 'Brynfa'])
   })
 
-  test('the browser is asked where they are only when the button is pressed, and told on to about a hundred metres', async () => {
+  test('the browser is asked for the position only when the button is pressed, and it is rounded to about a hundred metres', async () => {
     const locate = standingAt(52.123456, -1.987654)
     withPosition(locate)
     const { go } = show({ near })
@@ -375,7 +375,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     })
   })
 
-  test('a place that was chosen stands in its field', () => {
+  test('the chosen place is in its field', () => {
     show({ near: chosen('52.426 -2.91 5mi', { place: 'Hollin Cross' }) })
     expect(sent()).toEqual({ term: 'bins', 'near-place': 'Hollin Cross', 'near-distance': '5mi' })
     expect(linkTo('Remove Distance: within 5 miles of Hollin Cross')).toBeVisible()
@@ -401,7 +401,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect(go).not.toHaveBeenCalled()
   })
 
-  test('as long as the browser looks for it the button says so, and is not pressed twice', async () => {
+  test('while the browser determines the position the button says so, and cannot be pressed again', async () => {
     const locate = jest.fn<Locate>()
     withPosition(locate)
     show({ near })
@@ -415,7 +415,7 @@ describe('places within a distance (docs/decisions/0048)', () => {
     expect(locate.mock.calls[0]?.[2]).toEqual({ timeout: 10_000, maximumAge: 0 })
   })
 
-  test('a position that comes after another filter was selected is added to that, and none once the form is gone', async () => {
+  test('a position that arrives after another filter was selected is added to it, and is ignored once the form is unmounted', async () => {
     const found: PositionCallback[] = []
     withPosition((callback) => void found.push(callback))
     const { page, actions } = aPage({ facet: { filters: { near } } })

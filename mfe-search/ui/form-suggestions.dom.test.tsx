@@ -160,7 +160,7 @@ describe('suggestions for the search field of the header (suggestions while typi
     expect(field().getAttributeNames()).toEqual(['type', 'id', 'name', 'value'])
   })
 
-  test('are nothing where the slot stands in no form', () => {
+  test('are absent where the slot is in no form', () => {
     const store = createStore({ parts: [{ owner: 'mfe-search', slices: [searchSlice] }] })
     const slot = { slotId: 'header-search', view: 'suggestions', props: {}, store, bus: createBus() }
     const { container } = render(

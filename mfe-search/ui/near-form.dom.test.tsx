@@ -34,7 +34,7 @@ describe('the form for places within a distance (docs/decisions/0048)', () => {
     expect(button).toHaveAccessibleDescription(words)
   })
 
-  test('a failure is no longer said once the visitor goes on: by a word, by the form, or by another address', async () => {
+  test('the error message disappears once the visitor goes on: by a word, by the form, or by another address', async () => {
     withPosition((_, failed) => failed?.({ code: 1 } as GeolocationPositionError))
     const { page } = aPage({ facet: { filters: { near } } })
     const { rerender } = render(page())
@@ -56,7 +56,7 @@ describe('the form for places within a distance (docs/decisions/0048)', () => {
     expect(failure()).toBeNull()
   })
 
-  test('where a place is not known, it is said beside the results too, and the disclosure that has its field is open', () => {
+  test('an unknown place has a message beside the results too, and the disclosure with its field is open', () => {
     show({ near: { ...near, near: { ...near.near!, unknownPlace: 'zzzz', unknownDistance: '5mi' } } })
     expect(screen.getByLabelText('Within')).toHaveValue('5mi')
     expect(screen.getByRole('region', { name: /1 result/ })).toHaveTextContent(
@@ -69,7 +69,7 @@ describe('the form for places within a distance (docs/decisions/0048)', () => {
     expect(place().closest('details')).not.toHaveAttribute('open')
   })
 
-  test('where nothing is found either, both are said', () => {
+  test('where nothing is found either, both messages are shown', () => {
     const pagingInfo = { ...aFacet().pagingInfo, totalCount: 0, pagesLoaded: [0] }
     const filters = { near: { ...near, near: { ...near.near!, unknownPlace: 'zzzz' } } }
     render(aPage({ facet: { pagingInfo, filters, results: [] } }).page())

@@ -107,7 +107,7 @@ describe('places with a plan beside their list', () => {
     ).toBeLessThan(1)
   })
 
-  test('it lies on the tiles of the provider of the site, which cover it, with what the provider wants said', () => {
+  test('it covers itself with the tiles of the site’s provider, with the provider’s attribution', () => {
     const [own, ...covering] = showPlan({ tiles })
     expect(own).toHaveAttribute('href', SITE_MAP.href)
     expect(covering.length).toBeGreaterThanOrEqual(4)
@@ -126,7 +126,7 @@ describe('places with a plan beside their list', () => {
     expect(within(plan()).getByRole('link', { name: '© Larkmoor mappers' })).toBeInTheDocument()
   })
 
-  test('it loads no image where it stands on a page of another site', () => {
+  test('it loads no image on a page of another site', () => {
     expect(showPlan({ tiles, hasBase: false })).toEqual([])
     expect(screen.queryByRole('link', { name: '© Larkmoor mappers' })).toBeNull()
   })

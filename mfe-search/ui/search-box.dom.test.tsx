@@ -72,7 +72,7 @@ describe('search box (suggestions while typing as an accessible combobox)', () =
     expect(box()).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('tells what is typed, and offers what is suggested for it', async () => {
+  test('reports what is typed, and shows the suggestions for it', async () => {
     const { typed: heard } = await typed('bin')
     expect(heard.mock.calls).toEqual([['b'], ['bi'], ['bin']])
     expect(box()).toHaveAttribute('aria-expanded', 'true')

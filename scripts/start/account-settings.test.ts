@@ -3,7 +3,7 @@ import { readAccountSettings } from './account-settings.ts'
 const seedKey = { clientId: 'seed', clientSecret: 'secret' }
 
 describe('accounts of a site that is started (docs/decisions/0012)', () => {
-  it('takes the key of the seed, and an outbox, when nothing is said', () => {
+  it('uses the key of the seed, and an outbox, by default', () => {
     expect(readAccountSettings({}, seedKey)).toEqual({
       accounts: { client: seedKey, mail: {} },
       trustedProxies: [],

@@ -10,7 +10,7 @@ describe('the embedded platform', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tessera-platform-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
-  it('tells who may read its content before it is ready, also when a changed seed has other tokens', async () => {
+  it('sends the access tokens of its content before it is ready, also those of a changed seed', async () => {
     const seed = path.join(dataDir, 'seed.json')
     const fixture = readFileSync(path.join(ROOT, 'platform/conformance/seed.json'), 'utf8')
     for (const token of ['hillside-access-token', 'another-token']) {

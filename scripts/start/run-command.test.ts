@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 
 describe('a command whose starter has gone', () => {
-  it('before it could be told of that, starts nothing and ends', async () => {
+  it('before it could be notified of that, starts nothing and ends', async () => {
     const script = `
       const gone = new Promise((resolve) => process.once('disconnect', resolve))
       process.send('listening')

@@ -24,7 +24,7 @@ describe('a server process', () => {
     await expect(server.ended).resolves.toEqual({ code: null, signal: 'SIGKILL' })
   })
 
-  it('says that it ended early, and whether it has said why itself', async () => {
+  it('reports that it ended early, and whether it has printed the cause itself', async () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true)
     await expect(start('failing').ready).rejects.toMatchObject({
       message: 'The fake ended before it was ready (exit code 3).',
@@ -40,7 +40,7 @@ describe('a server process', () => {
     await server.stop()
   })
 
-  it('tells when it ends by itself after it was ready', async () => {
+  it('reports that it ended by itself after it was ready', async () => {
     const server = start('dying')
     await server.ready
     await expect(server.ended).resolves.toEqual({ code: 4, signal: null })

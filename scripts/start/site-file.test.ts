@@ -19,7 +19,7 @@ describe('the configuration file of a site (site.config.json)', () => {
     expect(read(text)).toEqual({ site: { staffGroups: ['Staff'] }, lines: [] })
   })
 
-  it('is ignored for any other, which is said in one line', () => {
+  it('is ignored for any other, which is logged in one line', () => {
     expect(read('{ "alias": "elsewhere", "staffGroups": ["Staff"] }')).toEqual({
       site: undefined,
       lines: [
@@ -28,14 +28,14 @@ describe('the configuration file of a site (site.config.json)', () => {
     })
   })
 
-  it('is ignored without an alias, which is said in one line', () => {
+  it('is ignored without an alias, which is logged in one line', () => {
     expect(read('{ "embedOrigins": ["https://www.example.org"] }')).toEqual({
       site: undefined,
       lines: ['site.config.json is ignored: it has no "alias", and this content platform\'s is "larkmoor".'],
     })
   })
 
-  it('may be missing, of which nothing is said', () => {
+  it('may be missing, which is not logged', () => {
     const lines: string[] = []
     const empty = path.join(folder, 'empty')
     expect(readSiteFile('larkmoor', (line) => void lines.push(line), empty)).toBeUndefined()

@@ -55,7 +55,7 @@ describe('an entry as a card (specification 3, Search state)', () => {
     })
   })
 
-  it('has facts in the page’s language where there are words for them, and is said to have', () => {
+  it('has facts in the page’s language where there are words for them, marked as such', () => {
     const words = { price: { Free: { cy: 'Am ddim' } } }
     const fields = { facts: ['price', 'venue'], words }
     expect(readCard(anEntry, fields, 'cy')?.facts).toEqual([{ own: 'Am ddim' }, 'Central Library'])

@@ -17,7 +17,7 @@ describe('work that is aborted at a deadline, or when no caller waits for it', (
     expect(removed).toHaveBeenCalledTimes(1)
   })
 
-  it('tells the work that it has taken too long', async () => {
+  it('aborts the work when it has taken too long', async () => {
     const told = withDeadline(100, new AbortController().signal, untilTold)
     jest.advanceTimersByTime(100)
     await expect(told).resolves.toMatch(/^TimeoutError/)
@@ -64,7 +64,7 @@ describe('work that cannot be aborted', () => {
     expect(await both).toMatchObject([{ value: null }, { reason: { message: 'late' } }])
   })
 
-  it('hears no more of work that fails after that', async () => {
+  it('ignores a failure of the work after that', async () => {
     let fail: (error: Error) => void = () => undefined
     const given = raceDeadline(100, new Promise((_resolve, reject) => (fail = reject)), () => 'late')
     await jest.advanceTimersByTimeAsync(100)

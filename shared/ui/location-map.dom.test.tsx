@@ -50,7 +50,7 @@ describe('a place on the map', () => {
     }
   })
 
-  test('is covered by the tiles of a provider, the place in the middle, with what the provider wants said', () => {
+  test('is covered by the tiles of a provider, centred on the place, with the provider’s attribution', () => {
     const tiles = {
       url: 'https://tiles.example/{z}/{x}/{y}.png',
       zoom: 14,

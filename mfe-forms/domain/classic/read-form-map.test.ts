@@ -224,7 +224,7 @@ describe('form map (specification 3, Form entities)', () => {
     expect(idsOf(time)).toEqual(['hours h', 'minutes m', 'seconds sc', 'period pe'])
   })
 
-  test('of several elements or choices with one id the first is taken: their answers could not be told apart', () => {
+  test('of several elements or choices with the same id the first is used', () => {
     const listitem = [
       { uniqueid: 'o', name: 'One', value: '1' },
       { uniqueid: 'o', name: 'Two', value: '2' },
