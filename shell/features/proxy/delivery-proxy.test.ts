@@ -94,6 +94,22 @@ describe('the delivery API through the site (reference react-base C3, security 1
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store'])
   })
 
+  const isPublished = { field: 'sys.versionStatus', equalTo: 'published' }
+  it.each([
+    ['what is not published', { not: [isPublished] }],
+    ['what is published, or anything', { or: [isPublished, { field: 'sys.language', exists: true }] }],
+    ['what is published, not twice', { not: { not: { or: [{ and: [] }, isPublished] } } }],
+  ])('finds no drafts in a search of %s', async (_what, condition) => {
+    const drafts = { field: 'sys.workflow.state', equalTo: 'draft' }
+    const where = [condition, drafts]
+    const [got, posted, text] = await Promise.all([
+      shell.get(search(where)),
+      post(`${BASE}/entries/search`, { where }),
+      post(search(where), { pageSize: 1 }),
+    ])
+    for (const answer of [got, posted, text]) expect(answer.json<{ totalCount: number }>().totalCount).toBe(0)
+  })
+
   it('refuses drafts in a search that is posted', async () => {
     const answer = await post(`${BASE}/entries/search`, {
       where: [{ field: 'sys.versionStatus', equalTo: 'latest' }],

@@ -45,50 +45,57 @@ export function checkDeliveryQuery(
 /** Query and body that are sent to the platform in place of the visitor's. */
 export type NarrowedQuery = Pick<DeliveryQuery, 'query' | 'body'>
 
+const PUBLISHED = { field: 'sys.versionStatus', equalTo: 'published' }
+
 /**
- * Narrows a request, so that its answer reveals nothing of entries that only some visitors may read: searches exclude them
- * before counting and ordering. Requests that name their types, that cannot be narrowed, or whose conditions, order or aggregations
- * follow a link into another entry are refused. Answers with single entries and nodes are filtered later.
+ * Narrows a request. Every search has the condition that what it finds is published: the visitor's own conditions may say so beneath
+ * a `not` or an `or`. Searches also exclude entries that only some visitors may read, before counting and ordering. Requests that name
+ * the types of such entries, that cannot be narrowed, or whose conditions, order or aggregations follow a link into another entry are
+ * refused. Answers with single entries and nodes are filtered later.
  * @throws AppError proxy/not-allowed
  */
-export function narrowQuery({ path, query, body }: DeliveryQuery, types: GuardedTypes): NarrowedQuery {
-  if (!types.some) return { query, ...(body === undefined ? {} : { body }) }
+export function narrowQuery(asked: DeliveryQuery, types: GuardedTypes): NarrowedQuery {
+  const { path, query, body } = asked
+  const hasZenql = namesOf([...query, ...(isObject(body) ? Object.entries(body) : [])]).includes('zenql')
+  if (types.some) checkGuarded(asked, hasZenql, types)
+  if (/\/entries\/search$/i.test(path) && !hasZenql)
+    return narrowSearch({ query, body }, types.some ? [PUBLISHED, types.condition] : [PUBLISHED])
+  return { query, ...(body === undefined ? {} : { body }) }
+}
+
+function checkGuarded({ path, query, body }: DeliveryQuery, hasZenql: boolean, types: GuardedTypes): void {
   checkFields({ query, body })
   const [, , , , , ...rest] = path.split('/')
   const [area = '', id = ''] = rest
   const isOfType = area.toLowerCase() === 'contenttypes'
   if (isOfType && id !== '' && types.isGuarded(id)) throw proxyError('proxy/not-allowed')
-  const last = rest.at(-1)?.toLowerCase()
-  if (last === 'search') return narrowSearch({ query, body }, types)
-  if (last === 'entries' && !isOfType) throw proxyError('proxy/not-allowed')
-  if (namesOf(query).includes('zenql')) throw proxyError('proxy/not-allowed')
-  return { query, ...(body === undefined ? {} : { body }) }
+  if (rest.at(-1)?.toLowerCase() === 'entries' && !isOfType) throw proxyError('proxy/not-allowed')
+  if (hasZenql) throw proxyError('proxy/not-allowed')
 }
 
-function narrowSearch({ query, body }: NarrowedQuery, types: GuardedTypes): NarrowedQuery {
-  const hasZenql = isObject(body) && namesOf(Object.entries(body)).includes('zenql')
-  if (hasZenql || namesOf(query).includes('zenql')) throw proxyError('proxy/not-allowed')
+function narrowSearch({ query, body }: NarrowedQuery, conditions: readonly unknown[]): NarrowedQuery {
   const asked = new URLSearchParams(query)
   const inQuery = [...query].filter(([name]) => name.toLowerCase() === 'where')
   for (const [name] of inQuery) asked.delete(name)
+  const text = inQuery[0]?.[1] ?? '[]'
   if (isObject(body)) {
-    const { where } = body
-    const own: unknown = typeof where === 'string' ? parseJson(where) : where
+    const own = body['where'] ?? text
     // The same name in other letters could take the place of the narrowed conditions.
     const others = Object.entries(body).filter(([name]) => name.toLowerCase() !== 'where')
-    return { query: asked, body: { ...Object.fromEntries(others), where: narrowed(own, types) } }
+    const where = narrowed(typeof own === 'string' ? parseJson(own) : own, conditions)
+    return { query: asked, body: { ...Object.fromEntries(others), where } }
   }
-  asked.set('where', JSON.stringify(narrowed(parseJson(inQuery[0]?.[1] ?? '[]'), types)))
+  asked.set('where', JSON.stringify(narrowed(parseJson(text), conditions)))
   return { query: asked }
 }
 
-const narrowed = (where: unknown, { condition }: GuardedTypes): readonly unknown[] => [
+const narrowed = (where: unknown, conditions: readonly unknown[]): readonly unknown[] => [
   ...(Array.isArray(where)
     ? (where as readonly unknown[])
     : where === undefined || where === null
       ? []
       : [where]),
-  condition,
+  ...conditions,
 ]
 
 /**
