@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, type JsonObject, type SeedEntry } from '../domain/content.ts'
+import {
+  isObject,
+  type JsonObject,
+  type SeedEntry,
+  type SeedVariation,
+  type VersionStatus,
+} from '../domain/content.ts'
 import type { Change, Describing } from '../domain/edit-entry.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
@@ -23,8 +29,9 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
     const project = projectOf(context, request)
     const params = readParams(request)
     const language = languageOf(project, params.get('language')) ?? ''
-    const status = params.has('versionstatus') ? readStatus(params) : 'latest'
     const entry = await readOwn(context, project, entryIdOf(request))
+    const asked = params.has('versionstatus') ? readStatus(params) : 'latest'
+    const status = statusOf(entry.variations[language], params.get('version')) ?? asked
     return toManaged(project, entry, language, status) ?? missing(entry.id)
   })
 
@@ -92,6 +99,17 @@ export async function requireAuthor(
   if (!identity.isAdmin)
     throw new PlatformError('platform/forbidden', 'Only administrators and API keys may do this')
   return identity
+}
+
+/** Which of the two kept versions a number names; undefined without a number. Throws `platform/not-found` for any other. */
+function statusOf(variation: SeedVariation | undefined, versionNo = ''): VersionStatus | undefined {
+  if (versionNo === '') return undefined
+  const named = (['latest', 'published'] as const).find(
+    (status) => variation?.[status]?.versionNo === versionNo,
+  )
+  if (named === undefined)
+    throw new PlatformError('platform/not-found', 'There is no such version of this entry')
+  return named
 }
 
 async function make(

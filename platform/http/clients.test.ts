@@ -194,7 +194,11 @@ describe('the published clients (contensis-delivery-api, contensis-management-ap
     const published = await entries.invokeWorkflow(changed, 'draft.publish')
     expect(published.sys.version?.versionNo).toBe('1.0')
     expect((await delivery().entries.get(id))['name']).toBe('Clara Changed')
-    await entries.invokeWorkflow(published, 'sysUnpublish')
+    const draft = await entries.update({ ...published, name: 'Clara Again' })
+    const named = async (version: string) => (await entries.get({ id, version } as never))['name']
+    expect(await Promise.all(['1.0', '1.1'].map(named))).toEqual(['Clara Changed', 'Clara Again'])
+    await expect(named('0.1')).rejects.toMatchObject({ status: 404 })
+    await entries.invokeWorkflow(draft, 'sysUnpublish')
     await expect(delivery().entries.get(id)).rejects.toMatchObject({ status: 404 })
     await entries.delete(id)
     await expect(entries.get({ id, versionStatus: 'latest' } as never)).rejects.toMatchObject({ status: 404 })
