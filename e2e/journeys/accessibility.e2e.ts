@@ -142,6 +142,19 @@ test('what a shadow lifts off the page has an edge in forced colours', async ({ 
   }
 })
 
+test('in forced colours a bar at the top shows that a page is on its way', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(PLAIN_PAGE)
+  await page.route('**/*redux=true*', () => undefined)
+  await page.getByRole('link', { name: 'Events' }).first().click()
+  await expect(page.locator('html')).toHaveClass('is-loading')
+  const [bar, ground] = await page.evaluate(() => [
+    getComputedStyle(document.body, '::before').backgroundColor,
+    getComputedStyle(document.body).backgroundColor,
+  ])
+  expect(bar).not.toBe(ground)
+})
+
 test('the accessibility check finds nothing in the open menu, wide and narrow', async ({ page }) => {
   await page.goto('/')
   await unfold(page, 'Services')

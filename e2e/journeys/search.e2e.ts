@@ -336,6 +336,12 @@ test('in forced colours only selected filter items and the selected tab look sel
       ]),
     )
   expect(lines.filter(([isShown, isLined]) => isShown !== isLined)).toEqual([])
+  await page.goto('/your-council/what-is-happening')
+  const [shown, other] = await page
+    .getByRole('navigation', { name: 'Results from' })
+    .getByRole('link')
+    .evaluateAll((lists) => lists.map((list) => getComputedStyle(list).borderWidth))
+  expect(shown).not.toBe(other)
 })
 
 test.describe('without JavaScript', () => {
