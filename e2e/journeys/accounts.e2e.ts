@@ -159,6 +159,34 @@ for (const hasScript of [true, false]) {
       await expect(menu(page)).toBeVisible()
     })
 
+    test('an account that was created in another browser gets its password from whoever has the message', async ({
+      page,
+      accountShell,
+    }) => {
+      test.slow()
+      const { email, password } = aPerson('stranger')
+      await page.goto('/account/registration')
+      await formIsLive(page, hasScript)
+      await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await send(page, 'Create account')
+      const { link } = await mailTo(accountShell, email, /account\/verify/)
+      await page.context().clearCookies()
+      await page.goto(link)
+      await formIsLive(page, hasScript)
+      await send(page, 'Confirm my email address')
+      await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+      await expect(page.getByText('The account was created in another browser')).toBeVisible()
+      await formIsLive(page, hasScript)
+      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+      await send(page, 'Save new password')
+      await expect(done(page, 'Your password has been changed')).toBeVisible()
+      await page.goto('/account/login')
+      await formIsLive(page, hasScript)
+      await signInAs(page, email, NEW_PASSWORD)
+      await expect(menu(page)).toBeVisible()
+    })
+
     test('the message that confirms an address can be sent again', async ({ page, accountShell }) => {
       const { email, password } = aPerson('again')
       await page.goto('/account/registration')

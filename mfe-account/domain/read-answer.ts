@@ -27,6 +27,12 @@ export interface Refusal extends FormRefusal {
 /** Whether the request succeeded. */
 export const isDone = ({ status }: AccountAnswer): boolean => status >= 200 && status < 300
 
+/** The path of this site in a successful answer that has a further step; null in any other answer. */
+export function readNextPath({ body }: AccountAnswer): string | null {
+  const next = text(record(body)['next'])
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : null
+}
+
 /**
  * The refusal in an answer. Services put their message in `error.data[0]`, `error`, or the body itself; without one the message
  * is `defaultMessage`. Source: specification 7, Account and security calls.

@@ -31,6 +31,12 @@ export const passwordExamples: readonly Example[] = [
     account: CHOSEN,
     shows: (messages) => messages.forms['reset-password'].submit,
   },
+  {
+    name: 'first password, in another browser',
+    view: 'reset-password',
+    account: { ...CHOSEN, outcome: 'verified' },
+    shows: (messages) => messages.firstPassword,
+  },
   { name: 'without its link', view: 'reset-password', shows: (messages) => messages.noLink },
   {
     name: 'refused',

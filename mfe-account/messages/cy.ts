@@ -145,6 +145,8 @@ export const messages: AccountMessages = {
   haveAccount: 'Mae gen i gyfrif yn barod',
   forgotten: 'Wedi anghofio eich cyfrinair?',
   changePassword: 'Newid cyfrinair',
+  firstPassword:
+    'Un cam arall: dewiswch gyfrinair eich cyfrif. Cafodd y cyfrif ei greu mewn porwr arall neu ar ddyfais arall, felly rydym yn gofyn amdano yma i fod yn siŵr mai chi yn unig sydd â’r cyfrinair. Mae hyn hefyd yn cadarnhau eich cyfeiriad e-bost.',
   noLink: 'Defnyddiwch y ddolen yn yr e-bost a anfonwyd atoch, neu gofynnwch am un newydd',
   brokenLink: 'Nid yw’r ddolen hon yn gweithio',
   askAgain: 'Gofyn am ddolen newydd',

@@ -307,6 +307,24 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect(session.account().confirmation).toEqual({ isSending: false, sent: true, error: null })
   })
 
+  it.each(['/account/reset-password?done=verified&token=t', '/cy/account/reset-password?token=t'])(
+    'goes on to the screen that an answer names: %s',
+    async (next) => {
+      const session = aSession({ body: { success: true, next } })
+      await session.send(CONFIRM)
+      expect(session.left).toEqual([next])
+    },
+  )
+
+  it.each(['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)'])(
+    'does not go to %s',
+    async (next) => {
+      const session = aSession({ body: { success: true, next } })
+      await session.send(CONFIRM)
+      expect(session.left).toEqual([])
+    },
+  )
+
   it('drops a link that is used up, and keeps one that may still work', async () => {
     const session = aSession(
       { status: 502 },

@@ -26,7 +26,8 @@ export function loadAccount({
 function loadView(view: string, messages: AccountMessages, request: ScreenRequest): LoadResult {
   if (isForm(view)) {
     const state = formState(view, request)
-    const isBroken = view === 'reset-password' && state.token === null && !state.outcome
+    const isBroken =
+      view === 'reset-password' && state.token === null && (!state.outcome || state.outcome === 'verified')
     const title = isBroken ? messages.brokenLink : messages.forms[view].title
     return {
       actions: [screenOpened(state)],

@@ -9,8 +9,9 @@ import type { ScreenProps } from './screen-props.ts'
 export function ResetPasswordPage(props: ScreenProps) {
   const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.resetPassword
-  const title = messages.forms['reset-password'].title
-  if (sent || account.outcome)
+  const { title } = messages.forms['reset-password']
+  const isFirst = account.outcome === 'verified'
+  if (sent || (account.outcome && !isFirst))
     return (
       <AccountScreen messages={{ title, intro: '' }}>
         <Outcome {...messages.outcomes.reset} isNews={sent} />
@@ -38,7 +39,9 @@ export function ResetPasswordPage(props: ScreenProps) {
       </AccountScreen>
     )
   return (
-    <AccountScreen messages={messages.forms['reset-password']}>
+    <AccountScreen
+      messages={isFirst ? { title, intro: messages.firstPassword } : messages.forms['reset-password']}
+    >
       <AccountFormView
         form="reset-password"
         messages={messages}

@@ -74,14 +74,17 @@ export interface AccountSuccess {
   readonly body?: object
   /** Path on this site that a browser is redirected to. */
   readonly next: string
+  /** A `Set-Cookie` header. */
+  readonly cookie?: string
 }
 
 /** Answers a successful post: forms with a redirect, scripts with JSON. */
 export function sendSuccess(
   reply: FastifyReply,
   { isForm }: AccountPost,
-  { outcome, body, next }: AccountSuccess,
+  { outcome, body, next, cookie }: AccountSuccess,
 ): FastifyReply {
+  if (cookie !== undefined) void reply.header('set-cookie', cookie)
   if (isForm) return seeOther(reply, next)
   return reply.headers(PRIVATE_HEADERS).send(body ?? outcomeBody(outcome))
 }

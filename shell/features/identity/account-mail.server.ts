@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
+import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
 import type { PlatformUser } from './security-api.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
@@ -38,6 +39,37 @@ export function stateHash(purpose: LinkPurpose, { email, modified }: PlatformUse
 
 type Parts = Pick<Accounts, 'config' | 'sealer' | 'mailer'>
 const HOUR_MS = 3_600_000
+
+const isSecure = ({ config }: Pick<Parts, 'config'>): boolean => config.publicUrl.startsWith('https:')
+/** Over https no other host can set it: a stranger's registration could otherwise pass for the visitor's own. */
+const registrationName = (parts: Pick<Parts, 'config'>): string =>
+  isSecure(parts) ? '__Host-registered' : 'registered'
+
+/** The `Set-Cookie` header that marks the browser in which a user was registered, as long as the link of the message works. */
+export const registrationCookie = (parts: Pick<Parts, 'config' | 'sealer'>, userId: string): string =>
+  cookieHeader(
+    registrationName(parts),
+    parts.sealer.seal('registered', userId, LINK_HOURS.confirm * HOUR_MS),
+    { isSecure: isSecure(parts), sameSite: 'Strict', maxAgeSeconds: LINK_HOURS.confirm * 3_600 },
+  )
+
+/** Whether a request comes from the browser in which the user was registered. */
+export const isRegisteredHere = (
+  parts: Pick<Parts, 'config' | 'sealer'>,
+  cookies: string | undefined,
+  userId: string,
+): boolean => parts.sealer.open('registered', readCookie(cookies, registrationName(parts))) === userId
+
+/** The path of the screen for a new password, with a token that works once. Its text is that for an account that is being confirmed. */
+export const resetPath = (
+  { config, sealer }: Pick<Parts, 'config' | 'sealer'>,
+  user: PlatformUser,
+  language: string,
+): string =>
+  screenUrl(ACCOUNT_SCREENS.resetPassword, language, config.languages, {
+    done: 'verified',
+    token: sealLink(sealer, 'reset', user, LINK_HOURS.reset * HOUR_MS),
+  })
 
 /** Sends a user the link that confirms an email address, or resets a forgotten password. */
 export function sendLink(

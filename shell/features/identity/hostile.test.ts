@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { until } from '@tessera/shared/testing'
-import { anAccountSite, linkIn, type AccountSite } from './testing/an-account-site.ts'
+import { anAccountSite, cookiesOf, linkIn, type AccountSite } from './testing/an-account-site.ts'
 
 const PASSWORD = 'correct horse battery'
 let site: AccountSite
@@ -202,9 +202,9 @@ describe('passwords of any kind', () => {
 
   it('that have letters of any script, and spaces at their ends, are stored as they were typed', async () => {
     const [email, password] = ['script.password@post.example', ' пароль 🔑 cyfrinair  ']
-    await site.json('/account/register', { email, password }, { from: from() })
+    const registered = await site.json('/account/register', { email, password }, { from: from() })
     const token = linkIn(await site.mailTo(email)).searchParams.get('token') ?? ''
-    await site.json('/account/verify', { token }, { from: from() })
+    await site.json('/account/verify', { token }, { from: from(), cookies: cookiesOf(registered) })
     const signIn = (given: string) =>
       site.json('/account/login', { username: email, password: given }, { from: from() })
     expect((await signIn(password.trim())).statusCode).toBe(401)

@@ -10,7 +10,7 @@ import type { Accounts } from './assemble-accounts.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { countOrRefuse } from './sign-in.server.ts'
 import type { NewUser, PlatformUser } from './security-api.server.ts'
-import { languageFor, sendLink, sendNotice } from './account-mail.server.ts'
+import { languageFor, registrationCookie, sendLink, sendNotice } from './account-mail.server.ts'
 
 /**
  * Letters, digits and a few signs, but no invisible characters or those that change the writing direction. The signs are
@@ -26,6 +26,7 @@ const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), t
 /**
  * Registers a visitor. The answer and the work before it are the same whether the address has an account or not: only a
  * message to that address tells what happened. Nobody can sign in before the address is confirmed. Source: specification 7.
+ * A cookie remembers the browser: whoever confirms in another one chooses the password.
  */
 export async function register(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
   await countOrRefuse(accounts, { act: 'register', address: post.address })
@@ -33,9 +34,11 @@ export async function register(accounts: Accounts, post: AccountPost): Promise<A
   const created = await accounts.api.createUser(wanted)
   accounts.jobs.add('registration message', () => writeTo(accounts, wanted, created))
   const { fields, language } = post
+  const id = created?.id ?? randomUUID()
   return {
     outcome: 'registered',
-    body: toAnswer(wanted, created?.id ?? randomUUID()),
+    body: toAnswer(wanted, id),
+    cookie: registrationCookie(accounts, id),
     next:
       // The registration screen uses the same order of precedence.
       safeReturnPath(fields.redirect, [accounts.config.publicUrl]) ??

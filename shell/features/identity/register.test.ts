@@ -14,8 +14,12 @@ const signIn = (username: string, password: string) =>
   site.json('/account/login', { username, password }, { from: from() })
 
 /** Posts the token of a message's link, as the button on its screen does. */
-const confirm = (link: URL) =>
-  site.form('/account/verify', { token: link.searchParams.get('token') ?? '' }, { from: from() })
+const confirm = (link: URL, registered: Parameters<typeof cookiesOf>[0]) =>
+  site.form(
+    '/account/verify',
+    { token: link.searchParams.get('token') ?? '' },
+    { from: from(), cookies: cookiesOf(registered) },
+  )
 
 beforeAll(async () => {
   site = await anAccountSite()
@@ -41,7 +45,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     const link = linkIn(mail)
     expect(link.origin).toBe('http://localhost')
     expect(link.pathname).toBe('/account/verify')
-    const confirmed = await confirm(link)
+    const confirmed = await confirm(link, answer)
     expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/account/verify?done=verified'])
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
   })
@@ -115,7 +119,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect(answer.json<{ id: string }>().id).not.toBe('x')
     expect((await signIn(email, PASSWORD)).statusCode).toBe(401)
     const link = linkIn(await site.mailTo(email))
-    await confirm(link)
+    await confirm(link, answer)
     const signedIn = await signIn(email, PASSWORD)
     expect(signedIn.json()).toMatchObject({ user: { email, groups: [] } })
   })
@@ -185,6 +189,7 @@ describe('the notice to the owner of a taken address', () => {
       },
       limit: { countAttempt: async () => null },
       store: createMemoryStore(),
+      sealer: { seal: () => 'sealed' },
       jobs: { add: (_name: string, work: () => Promise<void>) => jobs.push(work) },
       api: { createUser: async () => null, findUser: () => answerOf('platform', owner) },
       mailer: { send: ({ to }: { to: string }) => answerOf('mail server', void sent.push(to)) },

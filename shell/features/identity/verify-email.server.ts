@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { accountError } from '../../errors.ts'
 import { type AccountSuccess } from './account-answer.server.ts'
@@ -5,18 +6,34 @@ import { screenUrl } from '../../http/paths.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'
-import { stateHash, openLink, languageFor, sendLink } from './account-mail.server.ts'
+import {
+  isRegisteredHere,
+  languageFor,
+  openLink,
+  resetPath,
+  sendLink,
+  stateHash,
+} from './account-mail.server.ts'
 import { isUnconfirmed } from './security-api.server.ts'
 
-/** Confirms an address with the token of a message, after the visitor has pressed the button on its screen. Safe to repeat. */
+/**
+ * Confirms an address with the token of a message, after the visitor has pressed the button on its screen. Safe to repeat. In another
+ * browser than the one that registered, the visitor chooses the password first, which confirms the address too: anybody could have
+ * registered with it, and would otherwise have the password of an account in the visitor's name.
+ */
 export async function verifyEmail(
   accounts: Accounts,
   { fields, language, address }: AccountPost,
+  { headers }: Pick<FastifyRequest, 'headers'>,
 ): Promise<AccountSuccess> {
   await countOrRefuse(accounts, { act: 'confirm', address })
   const claim = openLink(accounts.sealer, 'confirm', fields.token)
   const user = claim && (await accounts.api.findUser(claim.userId))
   if (!user || stateHash('confirm', user) !== claim.mark) throw accountError('account/link')
+  if (isUnconfirmed(user) && !isRegisteredHere(accounts, headers.cookie, user.id)) {
+    const next = resetPath(accounts, user, language)
+    return { body: { success: true, next }, next }
+  }
   if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
   return {
     outcome: 'verified',

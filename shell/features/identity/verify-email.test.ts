@@ -4,8 +4,10 @@ const PASSWORD = 'correct horse battery'
 let site: AccountSite
 let host = 0
 const from = () => `203.0.113.${(host += 1)}`
+/** Cookies of the browser that registered last. */
+let cookies: Readonly<Record<string, string>> = {}
 const registered = async (email: string) => {
-  await site.json('/account/register', { email, password: PASSWORD }, { from: from() })
+  cookies = cookiesOf(await site.json('/account/register', { email, password: PASSWORD }, { from: from() }))
   return linkIn(await site.mailTo(email))
 }
 const signIn = (username: string, password: string, at = from()) =>
@@ -17,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Posts the token of a message's link, as the button on its screen does. */
-const confirm = (link: URL, path = '/account/verify') =>
-  site.form(path, { token: link.searchParams.get('token') ?? '' }, { from: from() })
+const confirm = (link: URL) =>
+  site.form('/account/verify', { token: link.searchParams.get('token') ?? '' }, { from: from(), cookies })
 
 describe('confirming an address (docs/decisions/0012)', () => {
   it('may be repeated', async () => {
@@ -34,7 +36,7 @@ describe('confirming an address (docs/decisions/0012)', () => {
   it('leads in Welsh to the Welsh screen, and answers scripts with JSON', async () => {
     const link = await registered('cymro@post.example')
     const token = link.searchParams.get('token') ?? ''
-    const page = await site.form('/account/verify', { token, language: 'cy' }, { from: from() })
+    const page = await site.form('/account/verify', { token, language: 'cy' }, { from: from(), cookies })
     expect(page.headers.location).toBe('/cy/account/verify?done=verified')
     const data = await site.json('/account/verify', { token }, { from: from() })
     expect(data.json()).toEqual({ success: true, outcome: 'verified' })
@@ -48,6 +50,32 @@ describe('confirming an address (docs/decisions/0012)', () => {
       expect((await site.json('/account/verify', { token }, { from: from() })).statusCode).toBe(410)
     },
   )
+
+  it('in another browser than the one that registered begins with a new password: a stranger may have registered', async () => {
+    const link = await registered('stranger.chose@post.example')
+    await registered('stranger@post.example')
+    const token = link.searchParams.get('token') ?? ''
+    for (const own of [{}, cookies, { registered: 'forged' }]) {
+      const page = await site.form(
+        '/account/verify',
+        { token, language: 'cy' },
+        { from: from(), cookies: own },
+      )
+      expect(page.headers.location).toMatch(/^\/cy\/account\/reset-password\?done=verified&token=[\w-]{50,}$/)
+    }
+    const data = await site.json('/account/verify', { token }, { from: from() })
+    const { next } = data.json<{ readonly next: string }>()
+    expect((await signIn('stranger.chose@post.example', PASSWORD)).statusCode).toBe(401)
+
+    const own = 'my own long password'
+    const reset = { token: new URL(next, 'http://localhost').searchParams.get('token') ?? '', password: own }
+    const saved = await site.form('/account/reset/password', reset, { from: from() })
+    expect(saved.headers.location).toBe('/account/login?done=reset')
+    expect((await signIn('stranger.chose@post.example', PASSWORD)).statusCode).toBe(401)
+    expect((await signIn('stranger.chose@post.example', own)).statusCode).toBe(200)
+    // The account has a password of its owner now, which the link no longer replaces.
+    expect((await confirm(link)).headers.location).toBe('/account/verify?done=verified')
+  })
 
   it('does not happen by opening the link, however often and with any headers: mail scanners open links', async () => {
     const email = 'scanned@post.example'
