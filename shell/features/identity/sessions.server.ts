@@ -138,13 +138,12 @@ async function readSession(
   // The browser may have the cookies of a newer session, so they are not cleared.
   if (state !== 'valid') return state === 'late' ? NO_SESSION : over()
   try {
-    const stored = await renewed(opened, parts, setCookies)
-    const user = await facts.of(stored.id, stored.credentials.bearerToken)
+    const { stored, user } = await confirmed(opened, parts, setCookies)
     return { stored, session: sessionOf(stored, user), failure: null }
   } catch (thrown) {
     const error = toAppError(thrown)
     request.log.warn(
-      { code: error.code, session: sessionName(opened), details: error.details },
+      { code: error.code, session: opened.id.slice(0, 6), details: error.details },
       'session not confirmed',
     )
     if (error.code === 'session/ended') return over()
@@ -154,28 +153,31 @@ async function readSession(
   }
 }
 
-/** The session with a valid bearer token, which is refreshed if it has expired. */
-async function renewed(
+/** The session and its user. The bearer token is refreshed if it has expired by this clock, or is refused: that of the platform may differ. */
+async function confirmed(
   opened: StoredSession,
-  { refresher, sealed, isSecure, now }: SessionParts,
+  { refresher, sealed, isSecure, facts, now }: SessionParts,
   setCookies: (cookies: readonly string[]) => void,
-): Promise<StoredSession> {
-  if (!isBearerExpired(opened.credentials, now())) return opened
-  const fresh = await refresher.refresh(opened.id, opened.credentials.refreshToken)
-  const stored = {
-    ...opened,
-    credentials: { ...fresh, classicToken: fresh.classicToken ?? opened.credentials.classicToken },
-  }
+): Promise<{ readonly stored: StoredSession; readonly user: User }> {
+  const { id, credentials } = opened
+  const userOf = ({ bearerToken }: Credentials) => facts.of(id, bearerToken)
+  const known = isBearerExpired(credentials, now()) ? null : await userOf(credentials).catch(unlessEnded)
+  if (known) return { stored: opened, user: known }
+  const fresh = await refresher.refresh(id, credentials.refreshToken)
+  const classicToken = fresh.classicToken ?? credentials.classicToken
+  const stored = { ...opened, credentials: { ...fresh, classicToken } }
   // The same session: the hint keeps its value, else other tabs would reload as if another user had signed in.
   setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
-  return stored
+  return { stored, user: await userOf(fresh) }
+}
+
+const unlessEnded = (thrown: unknown): null => {
+  if (toAppError(thrown).code !== 'session/ended') throw thrown
+  return null
 }
 
 /** Value of the hint cookie, constant for a session. */
 const hintOf = ({ beganMs }: StoredSession) => `in.${beganMs.toString(36)}` as const
-
-/** For the log: the beginning of the session id, to tell sessions apart. */
-const sessionName = ({ id }: StoredSession): string => id.slice(0, 6)
 
 const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): Session => ({
   id,
@@ -202,18 +204,16 @@ interface UserCache {
   readonly forget: (sessionId: string) => void
 }
 
-interface Known {
-  readonly user: User
-  readonly at: number
-}
-
 /** A cache of user data by session id: sessions share no entries. One call per session at a time (single-flight). */
 export function createUserCache(
   fetchUser: (bearerToken: string) => Promise<User>,
   now: () => number = () => performance.now(),
 ): UserCache {
   const bounds = { max: MAX_SESSIONS, ttlResolution: 0, perf: { now } }
-  const facts = new LRUCache<string, Known>({ ...bounds, ttl: MAX_STALE_MS })
+  const facts = new LRUCache<string, { readonly user: User; readonly at: number }>({
+    ...bounds,
+    ttl: MAX_STALE_MS,
+  })
   /** While the platform is down, a session has one request a second wait for it, also when no user data are in memory. */
   const failures = new LRUCache<string, AppError>({ ...bounds, ttl: FAILURE_PAUSE_MS })
   const calls = createSingleFlight<User>()

@@ -275,6 +275,31 @@ describe('refreshing (specification 9: 60 seconds early)', () => {
     expect([jar.get('sid'), jar.get('tessera-session')]).toEqual([sid, hint])
   })
 
+  describe('of a bearer that the platform refuses before it has expired by the clock of the shell', () => {
+    /** The session in another process of the site, which has not yet read its user. */
+    const inAnotherProcess = async (jar: CookieJar) => {
+      await site.app.close()
+      site = await sessionSite({ cmsUrl: platform.url, dataDir: folder })
+      return who(jar)
+    }
+
+    it('keeps the session', async () => {
+      const jar = await signIn()
+      platform.refusedBearers.add('bearer-1')
+      expect(await inAnotherProcess(jar)).toMatchObject({ bearer: 'bearer-2', user: { name: 'Ann Member' } })
+      expect(await who(jar)).toMatchObject({ bearer: 'bearer-2', failure: null })
+      expect(platform.refreshes).toBe(1)
+    })
+
+    it('ends the session if the new one is refused as well', async () => {
+      const jar = await signIn()
+      for (const bearer of ['bearer-1', 'bearer-2']) platform.refusedBearers.add(bearer)
+      expect(await inAnotherProcess(jar)).toMatchObject({ id: null, failure: null })
+      expect(jar.get('RefreshToken')).toBeUndefined()
+      expect(platform.refreshes).toBe(1)
+    })
+  })
+
   it('ends the session when the platform reports the token as expired', async () => {
     platform.bearerSeconds = 60
     const jar = await signIn()

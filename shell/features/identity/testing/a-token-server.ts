@@ -8,6 +8,8 @@ export interface TokenServer extends FaultServer {
   readonly replays: number
   /** Seconds that new bearer tokens live; 60 and less count as expired from the start. */
   bearerSeconds: number
+  /** Bearer tokens whose calls are refused. */
+  readonly refusedBearers: Set<string>
   /** Answers every token call while it is set; null for the normal answers. */
   failing: ((response: ServerResponse) => void) | null
 }
@@ -26,7 +28,8 @@ export async function aTokenServer(): Promise<TokenServer> {
   let [tokens, refreshes, replays] = [0, 0, 0]
   const valid = new Set<string>()
   const used = new Set<string>()
-  const state = { bearerSeconds: 3_600, failing: null as TokenServer['failing'] }
+  const refusedBearers = new Set<string>()
+  const state = { bearerSeconds: 3_600, failing: null as TokenServer['failing'], refusedBearers }
 
   const grant = (response: ServerResponse) => {
     tokens += 1
@@ -61,6 +64,8 @@ export async function aTokenServer(): Promise<TokenServer> {
     const path = request.url?.split('?')[0] ?? ''
     if (path === '/authenticate/connect/token')
       return void readText(request).then((text) => token(new URLSearchParams(text), response))
+    if (refusedBearers.has(request.headers.authorization?.split(' ')[1] ?? ''))
+      return sendJson(response, {}, 401)
     if (path.endsWith('/groups')) return sendJson(response, GROUPS)
     if (path.startsWith('/api/security/users/')) return sendJson(response, USER)
     return sendJson(response, { success: true })
