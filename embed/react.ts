@@ -22,6 +22,8 @@ export type TesseraSearchProps = SearchEmbedOptions & EmbedProps
 const FORM_EVENTS = ['start', 'page', 'invalid', 'submitted', 'abandoned', 'error', 'redirect'].map(
   (name) => `form:${name}`,
 )
+/** As the scripts of the site report it. */
+const FAILED = { detail: { code: 'embed/unavailable' }, bubbles: true, composed: true }
 const SEARCH_EVENTS = ['performed', 'result', 'error', 'redirect'].map((name) => `search:${name}`)
 
 /** A form of the site, from React 18 on. One that is given other options begins anew. */
@@ -54,7 +56,8 @@ function useEmbed<Options extends object>(
         else gone.signal.addEventListener('abort', () => mounted.unmount())
       },
       // The site cannot be reached: what stands inside stays.
-      () => element.dispatchEvent(new CustomEvent(events.find((name) => name.endsWith(':error')) ?? '')),
+      () =>
+        element.dispatchEvent(new CustomEvent(events.find((name) => name.endsWith(':error')) ?? '', FAILED)),
     )
     return () => gone.abort()
   }, [site, options, mount, events])

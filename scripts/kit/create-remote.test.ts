@@ -56,6 +56,13 @@ describe('creating a remote', () => {
     expect(read(`kit/tessera-remote-${CONTRACT_VERSION}.tgz`)).toBe(`remote ${CONTRACT_VERSION}`)
   })
 
+  it('leaves nothing behind where the kit is not in the folder that is named', () => {
+    expect(() => createRemote({ name: 'mfe-weather', parent, kit: parent }, say)).toThrow(
+      `There is no ${path.join(parent, `tessera-contract-${CONTRACT_VERSION}.tgz`)}`,
+    )
+    expect(existsSync(path.join(parent, 'mfe-weather'))).toBe(false)
+  })
+
   it('overwrites nothing, and takes no name that a site would refuse', () => {
     mkdirSync(path.join(parent, 'mfe-weather'))
     expect(() => createRemote({ name: 'mfe-weather', parent }, say)).toThrow(/is there already/)

@@ -31,6 +31,7 @@ export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
     throw new Error(`"${name}" is no name of a remote: mfe- and lower-case letters`)
   const folder = path.join(parent, name)
   if (existsSync(folder)) throw new Error(`${folder} is there already`)
+  const tarballs = kit === undefined ? [] : findTarballs(path.resolve(kit))
   const key = name.slice('mfe-'.length)
   const title = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`
   const named = (text: string): string => text.replaceAll('example', key).replaceAll('Example', title)
@@ -44,21 +45,29 @@ export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
     writeFileSync(file, named(readFileSync(file, 'utf8')))
     renameSync(file, path.join(item.parentPath, named(item.name)))
   }
-  if (kit !== undefined) copyKit(path.resolve(kit), folder)
+  if (tarballs.length > 0) copyKit(tarballs, folder)
   say(`${name} is in ${folder}. Next: cd ${path.relative(process.cwd(), folder)}, npm install, npm test`)
 }
 
+/** The tarballs of this kit's own version: the folder may have older ones too. @throws Error when one is missing */
+const findTarballs = (kit: string): readonly string[] =>
+  PACKAGES.map((name) => {
+    const tarball = path.join(kit, `tessera-${name}-${CONTRACT_VERSION}.tgz`)
+    if (!existsSync(tarball))
+      throw new Error(`There is no ${tarball}: \`npm run kit\` of the site prints where the kit is`)
+    return tarball
+  })
+
 /** Copy the kit's tarballs into the repository, and make it install these. */
-function copyKit(kit: string, folder: string): void {
+function copyKit(tarballs: readonly string[], folder: string): void {
   mkdirSync(path.join(folder, 'kit'))
   const file = path.join(folder, 'package.json')
   let text = readFileSync(file, 'utf8')
-  for (const name of PACKAGES) {
-    // The tarballs of this kit's own version: the folder may have older ones too.
-    const tarball = `tessera-${name}-${CONTRACT_VERSION}.tgz`
-    if (!existsSync(path.join(kit, tarball))) throw new Error(`${kit} has no ${tarball}`)
-    copyFileSync(path.join(kit, tarball), path.join(folder, 'kit', tarball))
-    text = text.replace(new RegExp(`("@tessera/${name}": )"[^"]*"`), `$1"file:kit/${tarball}"`)
+  for (const [index, name] of PACKAGES.entries()) {
+    const tarball = tarballs[index] ?? ''
+    const copy = `kit/${path.basename(tarball)}`
+    copyFileSync(tarball, path.join(folder, copy))
+    text = text.replace(new RegExp(`("@tessera/${name}": )"[^"]*"`), `$1"file:${copy}"`)
   }
   writeFileSync(file, text)
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { remotesHere } from '../build/apps.ts'
@@ -28,5 +29,20 @@ describe('what happens with a release', () => {
     const target = { releases: path.join(folder, 'store'), keyFile: path.join(folder, 'key.pem') }
     await expect(releaseRemote(remotesHere()[0]!, target, options, () => undefined)).rejects.toThrow(line)
     expect(existsSync(target.keyFile)).toBe(false)
+  })
+})
+
+describe('a team whose folder is not the release store of a site', () => {
+  it('is told so before anything is built, whatever key it has, and nothing is made there', async () => {
+    const keyFile = path.join(folder, 'team.pem')
+    writeFileSync(keyFile, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const releases = mkdtempSync(path.join(folder, 'not-a-store-'))
+    const app = { ...remotesHere()[0]!, root: folder }
+    const refusal = expect.stringContaining(`No site runs from ${releases}: nothing has been released there.`)
+    for (const options of [{}, { rollback: true }])
+      await expect(releaseRemote(app, { releases, keyFile }, options, () => undefined)).rejects.toThrow(
+        expect.objectContaining({ message: refusal }),
+      )
+    expect(readdirSync(releases)).toEqual([])
   })
 })

@@ -60,7 +60,11 @@ export async function releaseRemote(
   const { releases } = target
   const signer = signerFor(app, target)
   const note = { why: options.why, signer }
-  const { apps, frozen, trust } = await readNewest(releases, signer)
+  const { apps, frozen, trust, sequence } = await readNewest(releases, signer)
+  if (signer.isTeam && sequence === 0 && Object.keys(apps).length === 0)
+    throw new Error(
+      `No site runs from ${releases}: nothing has been released there. Name the release store of the site.`,
+    )
   const untrusted = whyUntrusted(name, trust, signer)
   if (untrusted) {
     const versions = { app: name, version: appVersion(app), live: apps[name]?.live ?? null }

@@ -180,13 +180,13 @@ export function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
   for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
 }
 
-/** Follows a document. If its keys or grants have changed, refused releases are tried again. */
+/** Follows a document. A refused release is tried again when it is released again, all of them when keys or grants have changed. */
 export function follow(state: LiveState, { apps, sequence, digest, trust }: FollowedDocument): void {
-  if (!isDeepStrictEqual(trust, state.followed.trust)) {
-    state.failures.clear()
-    state.unusable.clear()
-    state.described.clear()
-  }
+  if (!isDeepStrictEqual(trust, state.followed.trust))
+    for (const known of [state.failures, state.unusable, state.described]) known.clear()
+  for (const [app, { live, releasedAt }] of Object.entries(apps))
+    if (releasedAt !== state.named[app]?.releasedAt && state.failures.get(app)?.version === live)
+      state.failures.delete(app)
   state.named = apps
   state.followed = { sequence, digest, trust }
   state.isWaiting = false

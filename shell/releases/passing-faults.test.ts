@@ -2,10 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { releaseError } from '../errors.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'
-import { aLiveRelease, aRelease } from './testing/a-release.ts'
+import { makeLive } from '../../scripts/release/make-live.ts'
+import { aLiveRelease, aRelease, aSigner } from './testing/a-release.ts'
 import { createVerifiedCopies } from './verified-copy.server.ts'
 
 const APP = 'mfe-content'
@@ -16,6 +18,8 @@ let copies: string
 let clock: number
 let events: ReleaseEvent[]
 let tries: number
+/** Versions that find no answer in time when they are tried. */
+let late: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'passing-'))
@@ -24,6 +28,7 @@ beforeEach(async () => {
   clock = 0
   events = []
   tries = 0
+  late = []
   await aLiveRelease(releases, { app: 'shell', key })
   await aLiveRelease(releases, { version: '1.0.0', key })
 })
@@ -42,7 +47,10 @@ function start(): Promise<LiveReleases> {
       },
     },
     host: createFederationHost(),
-    tryCandidate: async () => undefined,
+    tryCandidate: async ({ app, folder: copy }) => {
+      if (late.includes(path.basename(copy)))
+        throw releaseError('release/trial-failed', { details: { app, reason: 'no answer within 10000 ms' } })
+    },
     now: () => new Date(clock),
     onEvent: (event) => events.push(event),
     onStore: () => undefined,
@@ -92,6 +100,25 @@ describe('a release that this machine cannot take', () => {
     }
     expect(tries).toBe(1)
   })
+})
+
+it('a refused release is tried again when it is released again: the machine may have been too busy for its trial', async () => {
+  const live = await start()
+  const name = async (one: string) => {
+    await makeLive(releases, { [APP]: one }, { signer: aSigner(key), isAnew: true })
+    await live.refresh()
+  }
+  aRelease(releases, { version: '1.1.0', key })
+  late = ['1.1.0']
+  await name('1.1.0')
+  await live.refresh()
+  expect(refused()).toEqual(['1.1.0'])
+  await name('1.0.0')
+  expect(live.failures().get(APP)).toMatchObject({ version: '1.1.0' })
+  late = []
+  await name('1.1.0')
+  expect(version(live)).toBe('1.1.0')
+  expect([...live.failures()]).toEqual([])
 })
 
 it('is logged once for each of two releases of an app that the store lacks', async () => {
