@@ -66,7 +66,8 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   const recordFile = path.join(folder, 'current.json')
   let making: Promise<SetRecord | null> | null = null
   let invalidatedAt = -Infinity
-  let pausedUntil = 0
+  // Whatever is from later than now is not heeded: the clock has been set back.
+  let pause = { from: 0, until: 0 }
 
   const make = async (): Promise<SetRecord> => {
     const started = now()
@@ -74,14 +75,14 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     const restMs = Math.max(FRESH_MS, PAUSE_FACTOR * (now() - started))
     const record = { ...made, freshUntil: now() + restMs, startedAt: started }
     await writeAtomically(recordFile, JSON.stringify(record))
-    pausedUntil = now() + PAUSE_FACTOR_AFTER_CHANGE * (now() - started)
+    pause = { from: started, until: now() + PAUSE_FACTOR_AFTER_CHANGE * (now() - started) }
     await removeOldSets(folder, record.folder)
     return record
   }
   const makeOnce = (): Promise<SetRecord | null> =>
     (making ??= make()
       .catch((error: unknown) => {
-        pausedUntil = now() + FRESH_MS
+        pause = { from: now(), until: now() + FRESH_MS }
         onError(error)
         return null
       })
@@ -91,11 +92,12 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
 
   const find = async (): Promise<SetRecord | null> => {
     const former = await readRecord(recordFile)
-    if (pausedUntil > now()) return former
+    const at = now()
+    if (pause.from <= at && at < pause.until) return former
     if (!former) return withTimeout(makeOnce(), waitMs)
     // Another process may have renewed the set since the content changed.
-    const wait = former.startedAt <= invalidatedAt
-    if (!wait && former.freshUntil >= now()) return former
+    const wait = former.startedAt <= invalidatedAt && invalidatedAt <= at
+    if (!wait && former.startedAt <= at && at <= former.freshUntil) return former
     // If creating a newer set fails, the old one is served, and later requests try again.
     const newer = makeOnce()
     return wait ? ((await withTimeout(newer, waitMs)) ?? former) : former

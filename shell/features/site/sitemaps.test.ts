@@ -138,6 +138,20 @@ describe('a set of sitemaps', () => {
     expect(made).toBe(2)
   })
 
+  it.each([
+    { what: 'a set', isMade: true },
+    { what: 'a failure', isMade: false },
+  ])('is renewed after the clock was set back, although $what is from later', async ({ isMade }) => {
+    const shell = aShellOfTheSite()
+    isPlatformAway = !isMade
+    await shell.current()
+    isPlatformAway = false
+    clock -= 24 * HOUR
+    await shell.current()
+    await until(async () => (await served(shell)) === '/page-2')
+    expect(made).toBe(2)
+  })
+
   it('that fits on no disk is said once, and made when there is room', async () => {
     let isFull = true
     const sitemaps = createSitemaps({
