@@ -14,14 +14,14 @@ import type { EntryRef, LinkModel } from './page-model.ts'
  * A linked entry as a link; undefined unless it is resolved, has a title and a page of its own. `own` is the language of the
  * linking page: a linked entry may be in another language, which the link must then state.
  */
-export function readLink(value: unknown, own?: string): LinkModel | undefined {
+export function readLink(value: unknown, own: string | undefined): LinkModel | undefined {
   const link = readEntryLink(value)
   if (!link || !isResolved(value)) return undefined
   return { title: link.label, href: link.path, ...foreignLanguage(value, own) }
 }
 
 /** The links of a list of linked entries, without those that have no page. */
-export const readLinks = (value: unknown, own?: string): readonly LinkModel[] =>
+export const readLinks = (value: unknown, own: string | undefined): readonly LinkModel[] =>
   Array.isArray(value) ? value.flatMap((item) => readLink(item, own) ?? []) : []
 
 /** References to the entries that a field links to, resolved or not. */
@@ -38,9 +38,9 @@ export const inOrderOf = (refs: readonly EntryRef[], entries: readonly Entry[]):
   )
 
 /** A linked entry as a card; undefined under the same conditions as a link. */
-export const readEntryCard = (value: unknown, own?: string): Card | undefined =>
+export const readEntryCard = (value: unknown, own: string | undefined): Card | undefined =>
   isResolved(value) ? readCard(value, cardFieldsOf(value), own) : undefined
 
 /** The cards of a list of linked entries. */
-export const readEntryCards = (value: unknown, own?: string): readonly Card[] =>
+export const readEntryCards = (value: unknown, own: string | undefined): readonly Card[] =>
   Array.isArray(value) ? value.flatMap((item) => readEntryCard(item, own) ?? []) : []

@@ -69,7 +69,7 @@ export async function grant(
   releases: string,
   app: string,
   more: Partial<Grants>,
-  note: TrustNote = {},
+  note: TrustNote,
 ): Promise<void> {
   await changeTrust(releases, `${app} granted ${inWords(more)}`, note, (trust) => {
     const { keys, grants } = teamOf(trust, app)
@@ -83,7 +83,7 @@ export async function ungrant(
   releases: string,
   app: string,
   less: Partial<Grants>,
-  note: TrustNote = {},
+  note: TrustNote,
 ): Promise<void> {
   const claimed = await liveOf(releases, app, note.signer)
   await changeTrust(releases, `${app} no longer granted ${inWords(less)}`, note, (trust) => {

@@ -26,7 +26,7 @@ export async function goLive(
   app: string,
   version: string,
   say: Say,
-  options: ChangeOptions = {},
+  options: ChangeOptions,
 ): Promise<void> {
   await checkSignatures(releases, { [app]: version }, options.signer)
   const shells = await runningShells(releases)
@@ -44,7 +44,7 @@ export async function goBackTo(
   app: string | null,
   when: Date | number,
   say: Say,
-  options: ChangeOptions = {},
+  options: ChangeOptions,
 ): Promise<void> {
   const documents = await readHistory(releases, options.signer)
   const then = documents.find(({ sequence, changed }) =>
@@ -89,12 +89,7 @@ export async function goBackToVersion(
 }
 
 /** Make the release before the live one live again, and wait for the shells. @throws Error when there is none, or as `goLive` does */
-export async function goBack(
-  releases: string,
-  app: string,
-  say: Say,
-  options: ChangeOptions = {},
-): Promise<void> {
+export async function goBack(releases: string, app: string, say: Say, options: ChangeOptions): Promise<void> {
   const entry = (await readNewest(releases, options.signer ?? ownSigner())).apps[app]
   const last = entry && earlierOf(entry)[0]
   if (last) await checkSignatures(releases, { [app]: last }, options.signer)

@@ -50,7 +50,7 @@ export async function putBack(
   releases: string,
   versions: Readonly<Record<string, string>>,
   before: NamedApps,
-  note: Note = {},
+  note: Note,
 ): Promise<void> {
   await changeDocument(releases, { ...note, action: `${inWords(versions)} taken back` }, (content) => {
     const changed = Object.keys(versions).filter((app) => content.apps[app]?.live === versions[app])
@@ -68,7 +68,7 @@ export async function nameCandidate(
   releases: string,
   app: string,
   version: string,
-  note: Note = {},
+  note: Note,
 ): Promise<void> {
   await changeDocument(releases, { ...note, action: `${app} ${version} a candidate` }, (content) => {
     refuseFrozen(content, note.signer)
@@ -119,7 +119,7 @@ export async function nameCanary(
 export async function endCanary(
   releases: string,
   app: string,
-  { version, ...note }: Note & { readonly version?: string } = {},
+  { version, ...note }: Note & { readonly version?: string },
 ): Promise<string> {
   let ended = ''
   await changeDocument(releases, { ...note, action: `canary of ${app} halted` }, (content) => {
@@ -143,7 +143,7 @@ export async function schedule(
   releases: string,
   app: string,
   { version, at }: Pick<Scheduled, 'version' | 'at'>,
-  note: Note = {},
+  note: Note,
 ): Promise<void> {
   const action = `${app} ${version} scheduled for ${at}`
   await changeDocument(releases, { ...note, action }, (content, { at: since, by, why }) => {
@@ -162,7 +162,7 @@ export async function schedule(
 export async function unschedule(
   releases: string,
   app: string,
-  { version, action, ...note }: Note & { readonly version?: string; readonly action?: string } = {},
+  { version, action, ...note }: Note & { readonly version?: string; readonly action?: string },
 ): Promise<void> {
   await changeDocument(releases, { ...note, action: action ?? `${app} no longer scheduled` }, (content) => {
     const { scheduled, ...entry } = content.apps[app] ?? {}
@@ -181,7 +181,7 @@ export async function freeze(releases: string, note: Note & { readonly why: stri
 }
 
 /** End a freeze. @throws Error when there is none */
-export async function unfreeze(releases: string, note: Note = {}): Promise<void> {
+export async function unfreeze(releases: string, note: Note): Promise<void> {
   await changeDocument(releases, { ...note, action: 'releases no longer frozen' }, (before) => {
     const { frozen, ...content } = before
     if (!frozen) throw new Error('Releases are not frozen.')
@@ -207,7 +207,7 @@ export function refuseFrozen(
 export async function rollBack(
   releases: string,
   app: string,
-  note: Note = {},
+  note: Note,
 ): Promise<{ readonly version: string; readonly before: NamedApps }> {
   let back = ''
   const before = await changeDocument(

@@ -36,7 +36,7 @@ interface Stored extends NamedRelease {
 export async function pruneReleases(
   releases: string,
   say: (line: string) => void,
-  { keepDays = KEEP_DAYS, isDryRun = false, app, signer = ownSigner() }: PruneOptions = {},
+  { keepDays = KEEP_DAYS, isDryRun = false, app, signer = ownSigner() }: PruneOptions,
 ): Promise<void> {
   const store = openStore(releases, keepDays, signer)
   const stored = await listStored(store.files, app)

@@ -17,7 +17,7 @@ export async function startCanary(
   app: string,
   canary: Omit<Canary, 'since'>,
   say: Say,
-  { deadlineMs, ...note }: ChangeOptions = {},
+  { deadlineMs, ...note }: ChangeOptions,
 ): Promise<void> {
   await checkSignatures(releases, { [app]: canary.version }, note.signer)
   const shells = await runningShells(releases)
@@ -46,7 +46,7 @@ export async function promoteCanary(
   releases: string,
   app: string,
   say: Say,
-  options: ChangeOptions = {},
+  options: ChangeOptions,
 ): Promise<void> {
   const canary = (await readDocument(releases)).apps[app]?.canary
   if (!canary) throw new Error(`${app} has no canary`)
@@ -79,7 +79,7 @@ export async function haltCanary(
   releases: string,
   app: string,
   say: Say,
-  { deadlineMs, ...note }: ChangeOptions = {},
+  { deadlineMs, ...note }: ChangeOptions,
 ): Promise<void> {
   const version = await endCanary(releases, app, note)
   const { taken, silent } = await awaitShells(releases, deadlineMs)

@@ -50,7 +50,7 @@ export interface PlatformClientOptions {
 }
 
 /** A client with an empty cache and a closed circuit breaker. */
-export function createPlatformClient(options: PlatformClientOptions = {}): PlatformClient {
+export function createPlatformClient(options: PlatformClientOptions): PlatformClient {
   const { transport = createUndiciTransport(), now = () => performance.now(), random = Math.random } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
   const breakers = {

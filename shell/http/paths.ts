@@ -192,7 +192,7 @@ export function screenUrl(
   screen: string,
   language: string,
   languages: SiteLanguages,
-  query: Readonly<Record<string, string | undefined>> = {},
+  query: Readonly<Record<string, string | undefined>>,
 ): string {
   const said = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const search = said.length > 0 ? `?${new URLSearchParams(said).toString()}` : ''

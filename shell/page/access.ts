@@ -122,7 +122,7 @@ const only = (sys: UnknownObject): UnknownObject =>
  * included. So access is decided before anything is put in state, by one rule for every remote. The id and type of such an entry
  * remain: the route uses them to ask for a sign-in. `language` is used for a list that names none. Source: specification 4 and 6.
  */
-export function guardedClient(client: ContentClient, types: GuardedTypes, language?: string): ContentClient {
+export function guardedClient(client: ContentClient, types: GuardedTypes, language: string): ContentClient {
   if (!types.some) return client
   const open = async <T>(answer: Promise<T>): Promise<T> => withoutGuarded(await answer, types) as T
   return {
