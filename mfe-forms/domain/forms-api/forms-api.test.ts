@@ -128,6 +128,16 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     },
   )
 
+  test.each([
+    [{ required: { message: null } }, true],
+    [{ required: true }, true],
+    [{ required: false }, undefined],
+    [{ required: null }, undefined],
+    [{}, undefined],
+  ])('with the validations %j a field has isRequired %j', (validations, isRequired) => {
+    expect(fieldOf({ validations }).isRequired).toBe(isRequired)
+  })
+
   test('validations are rules, with their author’s words', () => {
     const validations = {
       required: { message: { cy: 'Rhaid' } },

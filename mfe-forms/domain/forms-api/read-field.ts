@@ -93,7 +93,7 @@ function readTexts(editor: JsonObject, language: string) {
 }
 
 const readLimits = (validations: JsonObject) => ({
-  isRequired: 'required' in validations && validations['required'] !== false ? true : undefined,
+  isRequired: Boolean(validations['required']) || undefined,
   minLength: limitOf(validations, 'minLength') ?? undefined,
   maxLength: limitOf(validations, 'maxLength') ?? undefined,
 })

@@ -182,8 +182,8 @@ describe('a platform that does not keep a post', () => {
     expect(refused.headers.get('retry-after')).toBe(status === 429 ? '7' : null)
     expect(await read(refused)).toMatchObject({ status: ours, body: { success: false, code } })
   })
-  it('has its only message handed on as the cause', async () => {
-    answer = async () => [404, { message: 'This form is closed' }]
+  it.each([{}, { errors: null }])('has its only message handed on as the cause, beside %j', async (more) => {
+    answer = async () => [404, { message: 'This form is closed', ...more }]
     expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
       status: 404,
       body: { errors: ['This form is closed'] },

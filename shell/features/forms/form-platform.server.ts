@@ -150,8 +150,8 @@ function reportsFailure(json: Json | null): boolean {
 
 /** A refusal whose only message is listed as its error. */
 function withCause(refusal: JsonObject): JsonObject {
-  const { message } = refusal
-  return 'errors' in refusal || typeof message !== 'string' ? refusal : { ...refusal, errors: [message] }
+  const { message, errors = null } = refusal as { readonly message?: Json; readonly errors?: Json }
+  return errors !== null || typeof message !== 'string' ? refusal : { ...refusal, errors: [message] }
 }
 
 /** The platform's error messages. */
