@@ -85,8 +85,8 @@ function readFields(body: unknown): PostedFields {
   const found = Object.entries(FIELDS).flatMap(([name, max]) => {
     const value = read(name)
     if (value === undefined || value === null) return []
-    // eslint-disable-next-line no-control-regex -- nothing that a person types
-    if (typeof value !== 'string' || value.length > max || /[\u0000-\u001f\u007f]/.test(value))
+    // Control characters, which terminals of staff may obey, and halves of characters, which no URL can hold: nobody types them.
+    if (typeof value !== 'string' || value.length > max || /[\p{Cc}\p{Cs}]/u.test(value))
       throw accountError('account/invalid', { details: { field: name } })
     return [[name, isSecret(name) ? value : value.trim()] as const]
   })

@@ -173,6 +173,21 @@ describe('names of users', () => {
     expect(answer.json()).toMatchObject({ error: { issues: [{ field: 'username', code: 'invalid' }] } })
   })
 
+  it.each([
+    ['a control character', '\u001b[2J'],
+    ['a control character of eight bits', '\u009b2J'],
+    ['half a character', '\ud83d'],
+  ])('and other fields are refused with %s, without a call', async (_what, text) => {
+    const before = site.calls.length
+    for (const [url, body] of [
+      ['/account/register', { email: 'n@post.example', password: PASSWORD, firstName: `Ada${text}` }],
+      ['/account/register', { email: 'n@post.example', password: `${PASSWORD}${text}` }],
+      ['/account/verify/resend', { user: `ada${text}` }],
+    ] as const)
+      expect((await site.json(url, body, { from: from() })).statusCode).toBe(400)
+    expect(site.calls.length).toBe(before)
+  })
+
   it.each(['élise', 'łukasz.ż', '王小明', "o'brien", 'Ceridwen_ŵ'])(
     'may be in any script: %s',
     async (username) => {
