@@ -127,6 +127,17 @@ describe('answer of the Forms API (reference forms 3.1)', () => {
     expect(readEntryAnswer(200, { form: { sys: { id: 'e1' } } }).formPostId).toBe('e1')
   })
 
+  test.each([
+    [
+      '<p>We&rsquo;ll call &amp; write &#8211; it costs &pound;5&#x2026;</p>',
+      'We’ll call & write – it costs £5…',
+    ],
+    ['T&ucirc;r D&Wcirc;r &lt;b&gt;', 'Tûr DŴr <b>'],
+    ['R&D; &constructor; &#1114112; &amp;lt; 5 & 6', 'R&D; &constructor; &#1114112; &lt; 5 & 6'],
+  ])('whose author says %j is read as %j', (content, message) => {
+    expect(readEntryAnswer(200, { form: {}, confirmation: { content } }).message).toBe(message)
+  })
+
   test('may lead to a page, and nowhere else', () => {
     const answer = (uri: string) => ({ form: {}, confirmation: { link: { sys: { uri } } } })
     expect(readEntryAnswer(200, answer('/thanks')).redirectUrl).toBe('/thanks')

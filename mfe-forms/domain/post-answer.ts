@@ -1,5 +1,6 @@
 import { FORM_SUCCESS_STATUS } from '@tessera/shared/config'
 import { isObject } from './field-value.ts'
+import { entryOf } from './read-json.ts'
 import { readRedirect } from './redirect-target.ts'
 
 /** The result of a form post. Source: specification 7, Form calls 3. */
@@ -73,8 +74,7 @@ export function readEntryAnswer(status: number, body: unknown, referenceFieldId 
     refusedWith: refusalOf(status, body),
     redirectUrl: readPostTarget(target['uri']),
     ...(message && {
-      message: message
-        .replaceAll(/<[^>]*>/g, ' ')
+      message: withCharacters(message.replaceAll(/<[^>]*>/g, ' '))
         .replaceAll(/\s+/g, ' ')
         .trim(),
     }),
@@ -82,6 +82,48 @@ export function readEntryAnswer(status: number, body: unknown, referenceFieldId 
     ...readIssues(answer['issues']),
   }
 }
+
+/** What editors of HTML write for characters of plain text. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  pound: '£',
+  euro: '€',
+  copy: '©',
+}
+/** Marks above a letter, as in `&acirc;`. */
+const MARKS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+}
+
+/** A text with its characters in place of their names and numbers in HTML; others stay as they are. */
+const withCharacters = (text: string): string =>
+  text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|uml|tilde)|([a-z]+));/gi,
+    (name, decimal?: string, hex?: string, letter?: string, mark = '', word = '') => {
+      if (letter) return `${letter}${MARKS[String(mark)]}`.normalize()
+      const code = Number(decimal ?? `0x${hex}`)
+      if (decimal ?? hex) return code <= 0x10ffff ? String.fromCodePoint(code) : name
+      return entryOf(CHARACTERS, String(word)) ?? name
+    },
+  )
 
 /** Only from a JSON answer of the form module: an HTML page comes from a proxy in between. */
 const refusalOf = (status: number, body: unknown): 401 | 403 | null =>

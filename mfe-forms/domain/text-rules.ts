@@ -5,7 +5,7 @@ const EMAIL =
 const WEBSITE =
   /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 /** Digits, optional plus, parentheses, dashes, spaces, dots and slashes. Source: specification 5, Forms. */
-const TELEPHONE = /^\+?[\d()\-\s./]+$/
+const TELEPHONE = /^\+?[\d()\p{Pd}\s./]+$/u
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
 const MINUTES = /^[0-5]\d$/

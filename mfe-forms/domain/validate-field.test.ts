@@ -145,6 +145,9 @@ describe('validation (specification 5, Forms)', () => {
   test.each([
     ['+44 (0)1632 960-100', true],
     ['01632.960/100', true],
+    // As copied from a telephone's contacts, and from a page that keeps its numbers together.
+    ['\u202A+44 1632 960100\u202C', true],
+    ['01632\u2011960\u2013100', true],
     ['ring me', false],
     ['++44', false],
     ['()', false],

@@ -108,6 +108,8 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     const back = await post('previous', [['ctrl_2-9-u2', '語'.repeat(390_000)]], { state: stateOf(second) })
     expect(shown(back).values).toMatchObject({ 'ctrl_1-9-u1': 'x'.repeat(90_000) })
     expect(carried(back)?.values).toEqual({ 'ctrl_4-9': '', 'ctrl_2-9-u2': '語'.repeat(100_001) })
+    const blank = await post('previous', [['ctrl_2-9-u2', ' '.repeat(390_000)]], { state: stateOf(second) })
+    expect(String(carried(blank)?.values['ctrl_2-9-u2']).length).toBe(100_001)
   })
 
   test('a part of a name or an address has at most 100,000 characters, and one of another page is carried cut', async () => {

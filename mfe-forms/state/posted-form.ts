@@ -1,6 +1,6 @@
 import type { FormOutcome, Json } from '@tessera/shared/contract'
 import { fitValues } from '../domain/fit-values.ts'
-import { asText, fileOf, partOf, withPart } from '../domain/field-value.ts'
+import { fileOf, isObject } from '../domain/field-value.ts'
 import { MAX_TEXT } from '../domain/fields/text.ts'
 import {
   fieldsOf,
@@ -11,7 +11,6 @@ import {
 } from '../domain/form-definition.ts'
 import type { PageInfo } from '../domain/page-info.ts'
 import type { SeenField } from '../domain/refused-answers.ts'
-import { validateField } from '../domain/validate-field.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
 
@@ -79,14 +78,12 @@ export function toShown(form: FilledForm): Pick<FormOutcome, 'state' | 'carried'
 }
 
 /** A value whose texts that are too long are cut just beyond their limit. */
-const cutText = (field: Field, value: FieldValue): FieldValue =>
-  validateField(field, value).reduce<FieldValue>((cut, error) => {
-    if (error.code !== 'tooLong') return cut
-    const end = Math.max(error.limit, MAX_TEXT) + 1
-    return error.part
-      ? withPart(cut, error.part, partOf(cut, error.part).slice(0, end))
-      : asText(field, cut).slice(0, end)
-  }, value)
+function cutText({ maxLength = 0 }: Field, value: FieldValue): FieldValue {
+  const end = Math.max(maxLength, MAX_TEXT) + 1
+  if (typeof value === 'string') return value.slice(0, end)
+  if (!isObject(value) || fileOf(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([part, text]) => [part, String(text).slice(0, end)]))
+}
 
 /** The state that was held: unchanged, or for another version of the form what still fits. Null for invalid state. */
 export function readPosted(

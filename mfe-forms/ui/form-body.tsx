@@ -108,7 +108,7 @@ function Fields(props: FieldsProps) {
       messages={messages}
       onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
       upload={field.type === 'Upload' ? uploadOf(field) : undefined}
-      onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
+      onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part && { part }) }))}
     />
   ))
 }

@@ -35,7 +35,7 @@ export function FormButtons(props: FormButtonsProps) {
       <div className={styles['buttons']}>
         {hasPrevious && !isHydrated && (
           // Enter presses the first button of a form.
-          <button className={styles['hidden']} type="submit" {...forward} tabIndex={-1} aria-hidden="true" />
+          <button className={styles['hidden']} type="submit" {...forward} tabIndex={-1} aria-hidden />
         )}
         {hasPrevious && (
           <button

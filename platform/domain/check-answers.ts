@@ -111,7 +111,7 @@ const WEBSITE =
 /** What is accepted in a format. Source: specification 5, Forms; reference forms 1.7. */
 const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
   email: (value) => EMAIL.test(value) && value.length <= 254,
-  phone: (value) => /^\+?[\d()\-\s./]+$/.test(value) && /\d/.test(value),
+  phone: (value) => /^\+?[\d()\p{Pd}\s./]+$/u.test(value) && /\d/.test(value),
   time: (value) => /^([01]?\d|2[0-3])[:. ][0-5]\d([:. ][0-5]\d)?$/.test(value),
   url: (value) => WEBSITE.test(value) && value.length <= 2_048,
 }

@@ -40,6 +40,8 @@ const CASES: readonly (readonly [field: object, entered: FieldValue, stored: unk
   [{ dataFormat: 'email' }, 'a@b', 'refused'],
   [{ dataFormat: 'phone' }, '12345', '12345'],
   [{ dataFormat: 'phone' }, ' +44 117 4960000', '+44 117 4960000'],
+  [{ dataFormat: 'phone' }, '\u202A0117\u2011496\u202C', '0117\u2011496'],
+  [{ dataFormat: 'email' }, '\u200Ba@b.co', 'a@b.co'],
   [{ dataFormat: 'phone' }, '0117 496 x12', 'refused'],
   [{ dataFormat: 'phone' }, '()', 'refused'],
   [{ dataFormat: 'url' }, 'example.org', 'example.org'],

@@ -121,7 +121,7 @@ const createPageRenderer =
       ),
       ...(page.override && { foreignOrigin: page.override.origin }),
       allowsCaptcha: state.page.allowsCaptcha === true,
-      state: (bodyLength) => (parts.inlineState ? inlineState(state, islandKeys(slots), bodyLength) : null),
+      state: (bodyLength) => documentState(page, parts.inlineState ? bodyLength : null),
     })
     return { ...page, ...document, status, isComplete: page.isComplete && failures.size === 0, failures }
   }
@@ -180,6 +180,12 @@ const previewHint = ({ parsedPath, preview }: LoadedPage, messages: ShellMessage
 
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
   slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))
+
+/** Null where browsers fetch the state. They cannot fetch that of a posted form, which is at no address. */
+const documentState = ({ store, slots, form }: LoadedPage, bodyLength: number | null) => {
+  const most = form ? Infinity : bodyLength
+  return most === null ? null : inlineState(store.getState(), islandKeys(slots), most)
+}
 
 interface RenderContext extends Overridden {
   readonly store: Store

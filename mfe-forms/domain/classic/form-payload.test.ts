@@ -23,6 +23,18 @@ describe('form post (specification 7, Payload key naming)', () => {
     expect(payloadOf({}, 'Ada & Co')).toEqual([['ctrl_1-69-a', 'Ada & Co']])
   })
 
+  test.each([
+    [{ type: 'Phone' }, '\u202A01632 960100\u202C', '01632 960100'],
+    [{ type: 'Email' }, 'ada@post\u200B.example', 'ada@post.example'],
+    [{ formats: ['website'] }, '\uFEFFlarkmoor.example', 'larkmoor.example'],
+    [{}, 'a\u200Bb \u202Ac', 'a\u200Bb \u202Ac'],
+  ] as const)(
+    'of %j with %j, what nobody sees is not sent where the text has a format: %j',
+    (field, text, sent) => {
+      expect(payloadOf(field, text)).toEqual([['ctrl_1-69-a', sent]])
+    },
+  )
+
   test('a radio uses its option, with the value of it', () => {
     expect(payloadOf({ id: 'ctrl_2-69', type: 'Radio', options: OPTIONS }, 'n1')).toEqual([
       ['ctrl_2-69-n1', 'no'],

@@ -2,6 +2,7 @@ import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/confi
 import { asText, chosenOption, chosenOptions, partOf } from '../field-value.ts'
 import type { Field, FieldType, FieldValue, PartName } from '../form-definition.ts'
 import { isBegun } from './clock.ts'
+import { kindOf } from './field-kinds.ts'
 import { nameOfOption, partName } from './part-name.ts'
 
 /** Names and values of a form post, in their order. */
@@ -9,7 +10,7 @@ export type Pairs = readonly (readonly [name: string, value: string])[]
 
 type PairsOf = (field: Field, value: FieldValue | undefined, versionId: string) => Pairs
 
-const text: PairsOf = (field, value) => [[field.id, asText(field, value)]]
+const text: PairsOf = (field, value) => [[field.id, kindOf(field).compared(field, value)]]
 
 /** A number in its normal form: "007" is 7; text that is no number is left out. */
 const number: PairsOf = (field, value) => {

@@ -82,7 +82,7 @@ function PartInput(props: PartInputProps) {
       type="text"
       value={partOf(value, name)}
       autoComplete={AUTOCOMPLETE[name] ?? 'off'}
-      {...(isClock ? { inputMode: 'numeric', maxLength: TIME_INPUT_MAX_LENGTH } : {})}
+      {...(isClock && { inputMode: 'numeric', maxLength: TIME_INPUT_MAX_LENGTH })}
       aria-required={isRequired}
       onBlur={() => onLeave(name)}
     />

@@ -501,6 +501,21 @@ describe('a form without script (reference forms 4.8)', () => {
       { refusal: 'gateway/captcha-unsolved', state: { values: { name: 'Ada' } } },
     ])
   })
+  it.each([true, false])(
+    'is whole in the state of its page, for a script that comes late, where documents have their state: %s',
+    async (inlineState) => {
+      const own = await aFormSite({ hydrate: 'load', inlineState })
+      try {
+        const town = 'L'.repeat(20_000)
+        const body = new URLSearchParams({ 'x-form': 'classic/1', action: 'next', town })
+        const page = await (await own.send('/', { method: 'POST', body })).text()
+        const [, state = '{}'] = /id="state">(.*?)<\/script>/s.exec(page) ?? []
+        expect(JSON.parse(state)).toMatchObject({ content: { form: { state: { values: { town } } } } })
+      } finally {
+        await own.close()
+      }
+    },
+  )
   it('without the name of a form is refused with 405', async () => {
     const answer = await site.send('/', { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -73,6 +73,12 @@ const WITH_MEMBERS = {
   },
 }
 
+const withHydrate = (hydrate: 'load' | 'never') => {
+  const { manifest } = WITH_MEMBERS
+  const contentTypes = CONTENT.manifest?.contentTypes?.map((one) => ({ ...one, hydrate }))
+  return { ...WITH_MEMBERS, manifest: { ...manifest, contentTypes } }
+}
+
 /** A site with forms that listens on a real port. */
 export interface FormSite {
   readonly platform: TestPlatform
@@ -97,22 +103,31 @@ export async function aFormSite({
   captchaSecret,
   captchaSecrets,
   embedOrigins = [],
+  hydrate = 'never',
+  inlineState = true,
 }: {
   readonly cmsUrl?: string
   readonly forms?: Readonly<Record<string, unknown>>
   readonly captchaSecret?: string
   readonly captchaSecrets?: Readonly<Record<string, string>>
   readonly embedOrigins?: readonly string[]
+  /** When the pages with forms are hydrated. */
+  readonly hydrate?: 'load' | 'never'
+  readonly inlineState?: boolean
 } = {}): Promise<FormSite> {
   const platform = await aPlatform()
   const shell = await aShell({
     platformUrl: platform.url,
-    remotes: [WITH_MEMBERS],
+    remotes: [withHydrate(hydrate)],
     options: {
       ...(cmsUrl !== undefined && { cmsUrl }),
       ...(captchaSecret !== undefined && { captchaSecret }),
       ...(captchaSecrets && { captchaSecrets }),
-      site: { embedOrigins, forms: { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, ...forms } },
+      site: {
+        embedOrigins,
+        inlineState,
+        forms: { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, ...forms },
+      },
     },
   })
   await shell.app.listen({ port: 0, host: '127.0.0.1' })
