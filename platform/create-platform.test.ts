@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPlatform, type Platform } from './create-platform.ts'
+import { createPlatform, startIndexer, type Platform } from './create-platform.ts'
 import { prepareFolder } from './data-folder.ts'
 import { readSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
@@ -146,3 +147,23 @@ async function register(platform: Platform): Promise<void> {
   const answer = await platform.inject({ method: 'POST', url: '/api/security/users', headers, payload })
   expect(answer.statusCode).toBe(201)
 }
+
+describe('the index', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  test('is finished after a step of it has failed, although no content changes', async () => {
+    const left = [2, null, 1, 0]
+    const indexWaiting = async () => {
+      const next = left.shift()
+      if (typeof next !== 'number') throw new Error('database is locked')
+      return next
+    }
+    const indexer = startIndexer({ indexWaiting }, async () => undefined)
+    await jest.advanceTimersByTimeAsync(9_000)
+    expect(left).toHaveLength(2)
+    await jest.advanceTimersByTimeAsync(1_000)
+    expect(left).toHaveLength(0)
+    await indexer.close()
+  })
+})

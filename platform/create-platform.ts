@@ -134,16 +134,20 @@ function groupChanger(writer: Writer, refresh: () => Promise<void>): Context['ch
   }
 }
 
+/** After this time the indexer goes on where it failed, e.g. because another process locked the content or the disk was full. */
+const INDEX_RETRY_MS = 10_000
+
 /** Indexes the waiting entries in steps, so that posts and other changes are served in between. */
-function startIndexer(
-  writer: Writer,
+export function startIndexer(
+  writer: Pick<Writer, 'indexWaiting'>,
   refresh: () => Promise<void>,
 ): { readonly wake: () => void; readonly close: () => Promise<void> } {
-  const state: { running: Promise<void> | null; again: boolean; closed: boolean } = {
-    running: null,
-    again: false,
-    closed: false,
-  }
+  const state: {
+    running: Promise<void> | null
+    again: boolean
+    closed: boolean
+    timer?: NodeJS.Timeout
+  } = { running: null, again: false, closed: false }
   const run = async (): Promise<void> => {
     do {
       state.again = false
@@ -153,9 +157,10 @@ function startIndexer(
   const wake = (): void => {
     state.again = true
     if (state.closed || state.running !== null) return
+    clearTimeout(state.timer)
     state.running = run()
-      // A failure loses nothing: waiting entries are still marked on disk, and the next change indexes them.
-      .catch(() => undefined)
+      // A failure loses nothing: waiting entries are still marked on disk.
+      .catch(() => void (state.timer = setTimeout(wake, INDEX_RETRY_MS).unref()))
       .finally(() => void (state.running = null))
   }
   wake()
@@ -164,6 +169,7 @@ function startIndexer(
     close: async () => {
       state.closed = true
       await state.running
+      clearTimeout(state.timer)
     },
   }
 }
