@@ -106,13 +106,13 @@ const isVisible = (element: Element): boolean =>
  */
 export function nameOfFocus(): string | null {
   const element = document.activeElement
-  if (!(element instanceof HTMLElement) || element === document.body) return null
+  if (element === null || element === document.body) return null
   const { id } = element
-  const key = element.dataset['focusKey']
+  const key = element.getAttribute('data-focus-key')
   const href = element.getAttribute('href')
   const own = id
     ? `[id=${JSON.stringify(id)}]`
-    : key !== undefined
+    : key !== null
       ? `[data-focus-key=${JSON.stringify(key)}]`
       : href
         ? `a[href=${JSON.stringify(href)}]`

@@ -99,6 +99,16 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     expect(pages.shown()).toBe('/news')
   })
 
+  it('gives the focus back to a place on a map, which is a link of its drawing', () => {
+    document.body.innerHTML = '<svg><a href="#one" tabindex="0">1</a><a href="#two" tabindex="0">2</a></svg>'
+    Object.assign(window, { scrollTo: jest.fn() })
+    document.querySelector<SVGAElement>('[href="#two"]')?.focus()
+    const focus = nameOfFocus() ?? ''
+    document.querySelector<SVGAElement>('[href="#one"]')?.focus()
+    restorePosition([0, 0, focus], true)
+    expect(document.activeElement?.textContent).toBe('2')
+  })
+
   it('knows the place of a fragment after another page', async () => {
     document.body.innerHTML = '<a href="#end">End</a>'
     const pages = aHistory()
