@@ -83,10 +83,9 @@ describe('next address (specification 4, Search)', () => {
     expect(withFilter(aConfig, here, 'price', ['cheap']).filters).toEqual(here.filters)
   })
 
-  test('one filter is cleared, or all of them, optionally with the term', () => {
+  test('one filter is cleared, or all of them', () => {
     expect(withFilterCleared(aConfig, here, 'topic').filters).toEqual({ year: ['2024'] })
     expect(withAllCleared(aConfig, here)).toEqual({ ...here, filters: {}, pageIndex: 0, hash: null })
-    expect(withAllCleared(aConfig, here, { term: true }).term).toBe('')
     expect(withAllCleared(aConfig, anAddress({ key: 'news' })).filters).toEqual({ status: [] })
   })
 

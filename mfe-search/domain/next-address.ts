@@ -55,18 +55,10 @@ export const withFilterCleared = (
   filterKey: string,
 ): SearchAddress => withFilter(config, address, filterKey, [])
 
-/** Deselect all items of all filters; with `term`, remove the term too. */
-export function withAllCleared(
-  config: SearchConfig,
-  address: SearchAddress,
-  { term = false }: { readonly term?: boolean } = {},
-): SearchAddress {
+/** Deselect all items of all filters. */
+export function withAllCleared(config: SearchConfig, address: SearchAddress): SearchAddress {
   const none = filtersOf(sourceOf(config, address)).map(([key]) => [key, []] as const)
-  return next(config, address, {
-    filters: Object.fromEntries(none),
-    optionTerms: {},
-    ...(term ? { term: '' } : {}),
-  })
+  return next(config, address, { filters: Object.fromEntries(none), optionTerms: {} })
 }
 
 /** Offer only those options of a filter that have a text in their titles; all for an empty text. Selected options stay. */

@@ -63,8 +63,6 @@ export interface PlanContext extends QueryContext {
   readonly searchRoute: Pick<SearchRoute, 'context' | 'composition'>
   /** Filters whose options are loaded. */
   readonly loadedFilters?: readonly string[]
-  /** Whether the totals of the other facets are loaded for the same term and grouped filters. */
-  readonly hasTotals?: boolean
   /** A term that finds nothing is searched for again, by similar words: a count of zero does not tell what a visit finds. */
   readonly areZerosUnknown?: boolean
   /** Calls of this view that were made before its plan, or are made in parallel. */
@@ -115,7 +113,6 @@ const unloaded = (
 
 /** Totals of other listings are only loaded if a composition shows several. Source: specification 4, Search; reference react-base 2.16. */
 const wantedTotals = (config: SearchConfig, address: SearchAddress, context: PlanContext) =>
-  context.hasTotals === true ||
   address.context === 'minilist' ||
   (address.context === 'listings' && context.searchRoute.composition === undefined)
     ? { withResults: {}, calls: [] }

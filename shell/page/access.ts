@@ -139,7 +139,7 @@ export function guardedClient(client: ContentClient, types: GuardedTypes, langua
     search: (query) =>
       open(client.search({ ...query, where: [...query.where, types.condition as JsonObject] })),
     // By search, for the same reason.
-    entries: (query) => open(client.search(searchFor({ ...(language && { language }), ...query }, types))),
+    entries: (query) => open(client.search(searchFor({ language, ...query }, types))),
     resolveLinks: (entries, options) => open(client.resolveLinks(entries, options)),
     contentType: (contentTypeId) => client.contentType(contentTypeId),
     taxonomyNode: (key, options) => client.taxonomyNode(key, options),
