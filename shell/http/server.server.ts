@@ -105,8 +105,7 @@ const CLIENT_LIMITS = {
   connectionTimeout: 60_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  // Twice as much as Node's own: up to there cookies that are too large are told from an address that is too long.
-  http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 },
+  http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000 },
 } as const
 
 /** Most connections of one address that have not sent a whole request; a browser opens six. */
