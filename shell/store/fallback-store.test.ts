@@ -172,6 +172,7 @@ describeRedis('a connection to the shared store that is dead without being close
     await once(server, 'listening')
     return {
       url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      connections: () => passed.length / 2,
       stopPassing: () => passed.forEach((socket) => socket.unpipe().on('data', () => undefined)),
       async close() {
         await Promise.all(opened.splice(0).map((store) => store.close()))
@@ -188,6 +189,7 @@ describeRedis('a connection to the shared store that is dead without being close
       const { store, said } = await aProcess({ url: network.url, silentMs: SILENT_MS })
       await store.set('before', '1', HOUR_MS)
       await pause(2 * SILENT_MS)
+      expect(network.connections()).toBe(1)
       expect(await store.get('before')).toBe('1')
       expect(said).toEqual([])
       network.stopPassing()
