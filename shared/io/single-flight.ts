@@ -9,7 +9,6 @@ export interface SingleFlight<T> {
   run(key: string, signal: AbortSignal | undefined, start: (end: AbortController) => Promise<T>): Promise<T>
   /** Let no request join the running calls, because their results may be out of date. */
   forget(): void
-  readonly size: number
 }
 
 interface Call<T> {
@@ -56,9 +55,6 @@ export function createSingleFlight<T>(): SingleFlight<T> {
       return signal ? waitFor(call, signal) : call.result
     },
     forget: () => slots.clear(),
-    get size() {
-      return slots.size
-    },
   }
 }
 
