@@ -214,6 +214,18 @@ describe('pages in the browser', () => {
     expect(screen.getByRole('link', { name: '01632 960 123' }).getAttribute('href')).toBe('tel:01632960123')
   })
 
+  it('marks the language of a venue without a page, too', () => {
+    const fixture = fixtures.find(({ view }) => view === 'event')!
+    const routing = fixture.state['routing'] as unknown as RouteState
+    const mappedEntry = {
+      ...(routing.mappedEntry as JsonObject),
+      venue: { title: 'Neuadd y Dref', language: 'cy' },
+    }
+    const state = { ...fixture.state, routing: { ...routing, mappedEntry } as unknown as JsonObject }
+    render(element(aSlot({ ...fixture, state })))
+    expect(screen.getByText('Neuadd y Dref').closest('[lang]')?.getAttribute('lang')).toBe('cy')
+  })
+
   it.each([
     ['Open now until 6pm', { isOpen: true, isToday: true }],
     ['Closed now, opens today at 6pm', { isOpen: false, isToday: true }],

@@ -35,7 +35,11 @@ export function EventPage(page: PageProps<EventModel>) {
 
 const Venue = ({ venue }: { readonly venue: NonNullable<EventModel['venue']> }) => (
   <>
-    {venue.href ? <EntryLink link={{ ...venue, href: venue.href }} /> : venue.title}
+    {venue.href ? (
+      <EntryLink link={{ ...venue, href: venue.href }} />
+    ) : (
+      <span lang={venue.language}>{venue.title}</span>
+    )}
     <Lines lines={venue.address ?? []} />
   </>
 )
