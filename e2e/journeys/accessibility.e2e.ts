@@ -57,7 +57,11 @@ test('with text twice as large a search box on a phone has room for four letters
   }
 })
 
-for (const path of ['/cy/account/login', '/cy/eich-cyngor/eich-cynghorydd'])
+for (const path of [
+  '/cy/account/login',
+  '/cy/eich-cyngor/eich-cynghorydd',
+  '/cy/eich-cyngor/beth-syn-digwydd',
+])
   test(`with text twice as large a button with a long word is no wider than a window of 320 pixels: ${path}`, async ({
     page,
   }) => {
