@@ -59,9 +59,15 @@ describe('a command with wrong arguments', () => {
       /^--view has 601 characters; 200 are the most\.\n$/,
     ],
     ['keys', ['revoke', 'abc', '--why', ' '], /^revoke needs --why TEXT\.\n$/],
+    [
+      'preview-link',
+      ['/services', '--data', 'dta'],
+      /^There is no secret in .*dta: give the folder that the site has as its --data\.\n$/,
+    ],
     ['photographs', [], /^Usage: node scripts\/photographs\.ts FOLDER\n$/],
   ])('of npm run %s %j says so in one line', (command, args, line) => {
     expect(run(command, ...args)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(line) })
+    expect(readdirSync(folder)).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import { awaitReports, nameOf } from './release/await-reports.ts'
 import { readNewest } from './release/change-document.ts'
 import { addKey, grant, readTeamKey, revokeKey, ungrant } from './release/change-trust.ts'
 import { describeTrust, findKey } from './release/describe-trust.ts'
-import { GRANT_OPTIONS } from './release/grant-options.ts'
+import { GRANT_OPTIONS, toGranted } from './release/grant-options.ts'
 import { RELEASES } from './release/releases-folder.ts'
 import { ownSigner } from './release/signer.ts'
 import { readArguments, refuseOthers, refuseWords } from './start/read-arguments.ts'
@@ -50,7 +50,7 @@ type Values = ReturnType<typeof read>['values'] & { readonly to: string }
 function grantsOf(values: Values): Partial<Grants> {
   const named = Object.entries(GRANT_OPTIONS).flatMap(([kind, option]) => {
     const names = values[option]
-    return names ? [[kind, names] as const] : []
+    return names ? [[kind, toGranted(kind as keyof Grants, names)] as const] : []
   })
   if (named.length === 0)
     throw new UsageError(`Which claims? ${CLAIMS.map((name) => `--${name}`).join(', ')}.`)

@@ -1,9 +1,10 @@
 /** `npm run preview-link -- PATH`: a signed link that opens a preview session, as a content system makes them. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { PREVIEW_SESSION_PATH } from '../shell/features/preview/preview-routes.server.ts'
 import { signToken } from '../shell/features/preview/preview-token.server.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
-import { ensurePreviewSecret } from './start/preview-secret.ts'
+import { ensurePreviewSecret, previewSecretIn } from './start/preview-secret.ts'
 import { readArguments } from './start/read-arguments.ts'
 import { fail, UsageError } from './start/usage-error.ts'
 
@@ -26,7 +27,11 @@ function main(): void {
   const site = URL.parse(values.site)
   const hours = Number(values.hours)
   if (!page?.startsWith('/') || !site || !(hours > 0)) throw new UsageError(USAGE)
-  const secret = ensurePreviewSecret(values.data ? fromTerminal(values.data) : path.join(ROOT, '.data'))
+  const data = values.data ? fromTerminal(values.data) : path.join(ROOT, '.data')
+  // A secret that is made here would be none that the site knows.
+  if (values.data && !existsSync(previewSecretIn(data)))
+    throw new UsageError(`There is no secret in ${data}: give the folder that the site has as its --data.`)
+  const secret = ensurePreviewSecret(data)
   const expires = Math.floor(Date.now() / 1_000) + hours * SECONDS_PER_HOUR
   const token = signToken('link', { host: site.host, path: page, expires: Math.floor(expires) }, secret)
   console.log(`${site.origin}${PREVIEW_SESSION_PATH}?token=${token}`)

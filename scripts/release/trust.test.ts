@@ -8,7 +8,8 @@ import {
   signDocument,
   type ReleaseDocument,
 } from '../../shell/release-document/release-document.server.ts'
-import { keyText } from '../../shell/release-document/trust.server.ts'
+import { findUngranted, keyText } from '../../shell/release-document/trust.server.ts'
+import { claimsOf } from '../../shell/releases/check-candidate.server.ts'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases } from '../../shell/releases/live-releases.server.ts'
 import { createReleaseStore } from '../../shell/releases/release-store.server.ts'
@@ -22,6 +23,7 @@ import { createVerifiedCopies } from '../../shell/releases/verified-copy.server.
 import { createAcceptedSet } from '../../shell/reports/accepted-set.server.ts'
 import { addKey, grant, revokeKey, ungrant } from './change-trust.ts'
 import { describeTrust, findKey } from './describe-trust.ts'
+import { toGranted } from './grant-options.ts'
 import { readNewest } from './change-document.ts'
 import { freeze, makeLive, rollBack } from './make-live.ts'
 import { whyUntrusted } from './refuse-untrusted.ts'
@@ -200,6 +202,19 @@ describe('what a remote is granted', () => {
     ],
     stateKeys: ['weather'],
   }
+
+  it('covers a route with optional parameters, which is granted by the pattern of its manifest', async () => {
+    const routes = ['/weather/:place/:day?']
+    const claims = claimsOf({
+      name: app,
+      contract: '^1.1.0',
+      staticRoutes: [{ ...weather.staticRoutes[0]!, path: routes[0]! }],
+    })
+    const none = { routes: [], contentTypes: [], frameSlots: [], stateKeys: [], nestedViews: [], embeds: [] }
+    expect(findUngranted(claims, { ...none, routes: toGranted('routes', routes) as string[] })).toEqual([])
+    expect(toGranted('routes', ['/weather/*', '/weather/:place'])).toEqual(['/weather/*', '/weather/:place'])
+    expect(toGranted('stateKeys', ['weather?'])).toEqual(['weather?'])
+  })
 
   it('is what its live release claims when it gets its first key', () => {
     expect(published().trust?.remotes[app]?.grants).toMatchObject({ routes: ['/weather'], stateKeys: [] })
