@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals'
 import { startWebhookDispatcher } from './webhook-dispatcher.ts'
+import { createRecordTables } from './records/record-schema.ts'
+import { createOutboxWriter, keepMessage } from './records/sqlite-outbox.ts'
+import { openWriter } from './repository/connection.ts'
 import type { Writer } from './workers/pools.ts'
 
 /** A writer whose first calls of `claim` fail, as they do while an import locks the records. */
@@ -36,5 +39,26 @@ describe('the webhook dispatcher', () => {
     await dispatcher.close()
     await jest.advanceTimersByTimeAsync(60_000)
     expect(claims).toHaveLength(1)
+  })
+})
+
+describe('a delivery that waits', () => {
+  it('is due at once after the clock was set back, and not before its time otherwise', () => {
+    const db = openWriter(':memory:')
+    createRecordTables(db)
+    const outbox = createOutboxWriter(db)
+    const now = Date.now()
+    const url = 'http://site.example/'
+    for (const hours of [1, 24 * 60])
+      keepMessage(db, {
+        kind: 'webhook',
+        created: new Date(now + hours * 3_600_000).toISOString(),
+        content: { hours },
+        urls: [url],
+      })
+    const { claimed, nextDue } = outbox.claim(now)
+    expect(claimed.map(({ json }) => JSON.parse(json) as unknown)).toEqual([{ hours: 24 * 60 }])
+    expect(nextDue).toBe(now + 60_000)
+    db.close()
   })
 })

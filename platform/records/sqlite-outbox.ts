@@ -26,6 +26,8 @@ export function keepMessage(db: DatabaseSync, message: NewMessage): number {
 /** How long a claimed delivery is reserved, in milliseconds: after a crash another process can claim it. Source: security 3.5. */
 const LEASE_MS = 60_000
 const MAX_CLAIMED = 20
+/** No delivery waits for so long, in milliseconds: one that is due later was put off before the clock was set back. */
+const TOO_LONG_MS = 2 * 3_600_000
 
 /** The writes of the outbox. */
 export function createOutboxWriter(db: DatabaseSync): Pick<RecordWriter, 'keepMail' | 'claim' | 'settle'> {
@@ -44,9 +46,9 @@ function claimDeliveries(db: DatabaseSync, now: number): ReturnType<RecordWriter
   const rows = db
     .prepare(
       `UPDATE delivery SET due = ?, attempts = attempts + 1 WHERE id IN
-      (SELECT id FROM delivery WHERE state = 'waiting' AND due <= ? ORDER BY id LIMIT ${MAX_CLAIMED}) RETURNING id, message, url, attempts`,
+      (SELECT id FROM delivery WHERE state = 'waiting' AND (due <= ? OR due > ?) ORDER BY id LIMIT ${MAX_CLAIMED}) RETURNING id, message, url, attempts`,
     )
-    .all(now + LEASE_MS, now)
+    .all(now + LEASE_MS, now, now + TOO_LONG_MS)
   const read = db.prepare('SELECT json FROM outbox WHERE id = ?')
   const claimed = rows
     .map((row): Delivery => ({
