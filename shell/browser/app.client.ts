@@ -16,6 +16,7 @@ import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.clie
 import { createRemotes, emitQuarantined, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
 import { createSlots, slotFailed } from './slots.client.ts'
+import { updateTitle } from './update-document.client.ts'
 
 type OverridePart = typeof import('./override/with-overrides.client.ts')
 
@@ -94,6 +95,9 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const navigation = withRollback(store, createNavigate(parts))
   listen(bus, options)
   reportFailures(bus, page)
+  // The title of a document says what became of a form that was posted without script. Here the visitor goes on with it.
+  for (const event of ['form.page-changed', 'form.submitted'] as const)
+    bus.on(event, () => updateTitle(page().head.title))
   emitFirstPage(store, bus)
   return {
     hydrate: async (slotId, isRetry) => {

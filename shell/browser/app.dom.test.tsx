@@ -111,6 +111,16 @@ describe("the document's own page (contract, bus: route.changed)", () => {
     ])
   })
 
+  it.each(['form.page-changed', 'form.submitted'] as const)(
+    'no longer says in its title that a form was refused without script, once there is a script and %s',
+    (event) => {
+      const { app } = anApp()
+      document.title = 'Error: Contact'
+      ;(app.bus as Bus).emit(event, {} as never)
+      expect(document.title).toBe('Contact')
+    },
+  )
+
   it('is the page on the screen, with the state that the document has brought', () => {
     const { app } = anApp()
     expect(app.shown()).toBe('/contact')

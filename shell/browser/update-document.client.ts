@@ -27,6 +27,12 @@ export function updateDocument(url: URL, page: PageState): void {
 const METADATA =
   'meta[name="description"],meta[name="robots"],meta[name^="twitter:"],meta[property^="og:"],link[rel="canonical"],link[hreflang],script[type="application/ld+json"]'
 
+/** Shows a title in the browser's tab. */
+export function updateTitle(title: string): void {
+  const siteName = document.querySelector('[property="og:site_name"]')?.getAttribute('content') ?? ''
+  document.title = documentTitle(title, siteName)
+}
+
 /** Update the document's head for the page on the screen, as the server would render it. */
 function updateHead(head: PageState['head']): void {
   const known = [...document.head.querySelectorAll(METADATA)]

@@ -1,3 +1,6 @@
+import type { PageHead } from '@tessera/shared/contract'
+import type { ShellMessages } from '../messages/index.ts'
+
 /** Markup that is put into a page without escaping. Only `html` and `raw` create it. */
 export class Html {
   readonly #markup: string
@@ -107,3 +110,12 @@ export const logo =
 export const menuIcon = (): Html => html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
   <path d="M2 4h16v2H2zm0 5h16v2H2zm0 5h16v2H2z" />
 </svg>`
+
+/** The title of a page. Screen readers read first what became of a form that was posted. */
+export const titleOf = (
+  {
+    head,
+    formOutcome,
+  }: { readonly head: Pick<PageHead, 'title'>; readonly formOutcome?: 'refused' | 'sent' },
+  { formOutcomes }: Pick<ShellMessages, 'formOutcomes'>,
+): string => (formOutcome ? formOutcomes[formOutcome] : '') + head.title

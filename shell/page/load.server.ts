@@ -190,7 +190,7 @@ interface HeadParts extends Pick<LoadParts, 'languages'>, Pick<PageHead, 'dir'> 
 }
 
 function headOf(
-  { route: resolved, responseClass, language, formOutcome }: ResolvedPage,
+  { route: resolved, responseClass, language }: ResolvedPage,
   route: RouteState,
   status: number,
   { decisive, languages, dir }: HeadParts,
@@ -201,16 +201,13 @@ function headOf(
     dir,
   }
   const messages = messagesFor(language, languages.primary)
-  const head = {
+  return {
     ...pageHead(route, language, known),
     ...(resolved.type === 'not-found' ? { title: messages.notFoundTitle } : {}),
     ...decisive.reduce<Partial<PageHead>>((own, { result }) => ({ ...own, ...result.head }), {}),
     language,
     dir,
   }
-  // Screen readers read the title of the new document first.
-  const prefix = formOutcome ? messages.formOutcomes[formOutcome] : ''
-  return { ...head, title: `${prefix}${head.title}` }
 }
 
 /** The content of the preview bar; its exit link leads to the page's public address. */

@@ -3,7 +3,7 @@ import { inlineState, isIsland } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
 import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
-import { html, needsCode, raw, type Html } from '../document/html.ts'
+import { html, needsCode, raw, titleOf, type Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderSlotFallback } from '../document/page-outcome.ts'
 import { pageError } from '../errors.ts'
 import { renderOverrideWait } from '../override/override-bar.ts'
@@ -91,7 +91,7 @@ const createPageRenderer =
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.cacheMenu(language, state.navigation.root)
     const document = parts.documents.render({
-      head: isFailed ? { ...page.head, title: messages.errorTitle } : page.head,
+      head: { ...page.head, title: isFailed ? messages.errorTitle : titleOf(page, messages) },
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,

@@ -507,10 +507,12 @@ describe('a form without script (reference forms 4.8)', () => {
       const own = await aFormSite({ hydrate: 'load', inlineState })
       try {
         const town = 'L'.repeat(20_000)
-        const body = new URLSearchParams({ 'x-form': 'classic/1', action: 'next', town })
+        const body = new URLSearchParams({ 'x-form': 'classic/1', action: 'submit', town })
         const page = await (await own.send('/', { method: 'POST', body })).text()
         const [, state = '{}'] = /id="state">(.*?)<\/script>/s.exec(page) ?? []
         expect(JSON.parse(state)).toMatchObject({ content: { form: { state: { values: { town } } } } })
+        expect(page).toMatch(/<title>Error: /)
+        expect(state).not.toContain('Error: ')
       } finally {
         await own.close()
       }
