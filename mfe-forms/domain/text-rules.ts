@@ -5,7 +5,7 @@ const EMAIL =
 const WEBSITE =
   /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 /** Digits, optional plus, parentheses, dashes, spaces, dots and slashes. Source: specification 5, Forms. */
-const TELEPHONE = /^\+?[\d()\p{Pd}\s./]+$/u
+const TELEPHONE = /^(?=\D*\d)\+?[\d()\p{Pd}\s./]+$/u
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
 const MINUTES = /^[0-5]\d$/
@@ -17,7 +17,7 @@ const SECRETS = /\b(?:cc-\S+|(?:current|new)-password|one-time-code)\b/
 export const isSecret = (autocomplete: string): boolean => SECRETS.test(autocomplete)
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
 export const isWebsite = (text: string): boolean => text.length <= 2_048 && WEBSITE.test(text)
-export const isTelephone = (text: string): boolean => TELEPHONE.test(text) && /\d/.test(text)
+export const isTelephone = (text: string): boolean => TELEPHONE.test(text)
 /** 1 to 12, without a leading zero. */
 export const isHours = (text: string): boolean => HOURS.test(text)
 /** Two digits, 00 to 59. */

@@ -28,8 +28,8 @@ export function FormPageView(props: FormPageViewProps) {
   const { key: formId } = options
   const element = useRef<HTMLFormElement>(null)
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
-  const { currentPageIndex } = pageInfo
-  const errors = pageInfo.review === 'shown' ? [] : validatePage(definition.pages[currentPageIndex], values)
+  const { currentPageIndex, review } = pageInfo
+  const errors = review === 'shown' ? [] : validatePage(definition.pages[currentPageIndex], values)
   const isHydrated = useHydrated(element, props)
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, idPrefix, shownPage(state, definition), state)
@@ -69,7 +69,7 @@ export function FormPageView(props: FormPageViewProps) {
       <SubmitError id={hasFailed ? id : undefined} status={submitStatus} messages={messages} />
       <FormButtons
         submitLabel={submitLabelOf(props)}
-        hasPrevious={currentPageIndex > 0 || pageInfo.review !== undefined}
+        hasPrevious={currentPageIndex > 0 || review !== undefined}
         hasNext={hasNext}
         isHydrated={isHydrated}
         canPost={gate !== null}

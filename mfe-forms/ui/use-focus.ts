@@ -44,7 +44,7 @@ export function useFocus(
       const target = controlIn(form, controlId)
       // It was moved meanwhile: by the visitor, or to an error that keeps them from continuing.
       if ((form.querySelector(':focus') ?? pressed) !== pressed) return
-      form.scrollIntoView?.({ block: 'start' })
+      form.scrollIntoView?.()
       if (target) focusInSight(target)
       else form.querySelector<HTMLElement>(FIRST_FOCUS)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)

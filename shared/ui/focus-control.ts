@@ -7,6 +7,6 @@ export const takeFocus = (element: HTMLElement | null): void => element?.focus()
 
 /** Focuses a control and scrolls to its label: with focus alone the label would be outside a small screen. */
 export function focusInSight(control: HTMLElement | null): void {
-  control?.closest('fieldset, div')?.scrollIntoView?.({ block: 'start' })
+  control?.closest('fieldset, div')?.scrollIntoView?.()
   control?.focus({ preventScroll: true })
 }

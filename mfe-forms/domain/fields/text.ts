@@ -19,23 +19,14 @@ const FORMATS = {
   telephone: { isValid: isTelephone, code: 'notTelephone' },
 } as const
 
-/**
- * A text as it is checked and sent. One with a format has none of the characters that nobody sees, such as the marks of direction that come
- * with a copied telephone number.
- */
-const textWith = (formats: readonly TextFormat[]): FieldKind['compared'] =>
-  function compared(field, value) {
-    const text = asText(field, value)
-    return formats[0] || field.formats ? text.replace(/\p{Cf}/gu, '') : text
-  }
-
 /** Problems of a text: missing, or wrong in length or format. A blank text counts as missing. */
 const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
   function problems(field, value) {
-    const text = textWith(formats)(field, value)
+    const text = asText(field, value)
     if (isBlank(text)) return field.isRequired ? [REQUIRED] : []
     const all = new Set([...formats, ...(field.formats ?? [])])
-    const isWrong = (format: TextFormat) => !FORMATS[format].isValid(text.trim())
+    // Marks of direction, which nobody sees, come with copied telephone numbers. They are not sent (`pairs`).
+    const isWrong = (format: TextFormat) => !FORMATS[format].isValid(text.replace(/\p{Cf}/gu, '').trim())
     return [
       ...lengthProblems(field, text),
       ...[...all].filter(isWrong).map((format): FieldProblem => onChange({ code: FORMATS[format].code })),
@@ -59,7 +50,7 @@ export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
   problems: textProblems(formats),
   posted: (field, entries) => textNamed(entries, field.id),
   parsed: (_field, value) => (isText(value) ? value : null),
-  compared: textWith(formats),
+  compared: asText,
   lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
 })
 

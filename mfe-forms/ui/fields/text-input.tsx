@@ -7,12 +7,13 @@ import type { ControlProps } from '../field-view.ts'
 interface Kind {
   readonly type: string
   readonly inputMode?: 'decimal'
+  readonly step?: 'any'
   readonly autoComplete?: string
 }
 
 /** How a browser may help: with its keyboard, its calendar and its autocompletion. Its validation is not used: forms are `noValidate`. */
 const KINDS: Partial<Record<FieldType, Kind>> = {
-  Number: { type: 'number', inputMode: 'decimal' },
+  Number: { type: 'number', inputMode: 'decimal', step: 'any' },
   Email: { type: 'email', autoComplete: 'email' },
   Phone: { type: 'tel', autoComplete: 'tel' },
   Website: { type: 'url', autoComplete: 'url' },
@@ -40,7 +41,7 @@ export function TextInput({ field, value, control, onChange, onLeave }: ControlP
       {...control}
       type={field.hasTime ? 'datetime-local' : kind.type}
       inputMode={kind.inputMode}
-      step={kind.type === 'number' ? 'any' : undefined}
+      step={kind.step}
       name={field.id}
       // React would replace what was typed by any other text.
       value={text === UNREADABLE ? '' : text}
