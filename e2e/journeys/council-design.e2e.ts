@@ -94,6 +94,36 @@ test('on a phone the tabs of a search are one line, with the selected one in vie
   await expect(tabs.last()).toBeInViewport({ ratio: 0.9 })
 })
 
+test('on a phone the tab of a search that has the focus is seen whole, forwards and backwards', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/search?term=library')
+  const tabs = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link')
+  const count = await tabs.count()
+  await tabs.first().focus()
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let step = 1; step < count; step += 1) {
+      await page.keyboard.press(key)
+      const focused = tabs.nth(key === 'Tab' ? step : count - 1 - step)
+      await expect(focused).toBeFocused()
+      await expect(focused).toBeInViewport({ ratio: 0.99 })
+    }
+})
+
+test('the filters of a list are printed without what removes them', async ({ page }) => {
+  await page.goto('/search?term=bins&topic=0%2F1%2F1')
+  const clear = page.getByRole('link', { name: 'Clear all filters' })
+  const chip = page.getByRole('list', { name: 'Selected filters' }).getByRole('link').first()
+  const cross = () => chip.evaluate((link) => getComputedStyle(link, '::after').display)
+  await expect(clear).toBeVisible()
+  expect(await cross()).not.toBe('none')
+  await page.emulateMedia({ media: 'print' })
+  await expect(clear).toBeHidden()
+  await expect(chip).toBeVisible()
+  expect(await cross()).toBe('none')
+})
+
 test('on a phone nothing is seen below the button of open filters', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/libraries-and-leisure')

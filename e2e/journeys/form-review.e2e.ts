@@ -87,6 +87,12 @@ test('an untouched form is not printed; one with answers is printed with them', 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('term').first()).toBeVisible()
   await expect(form.getByRole('button'), 'what does nothing on paper').toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+  await send(page)
+  const outcome = page.locator(':focus')
+  await expect(outcome).toContainText('Form reference number is')
+  await page.emulateMedia({ media: 'print' })
+  await expect(outcome).toHaveCSS('outline-style', 'none')
 })
 
 test('a changed answer leads through the pages that it adds, and then back to the review', async ({

@@ -113,11 +113,11 @@ export const messages: ShellMessages = {
     'gateway/outdated':
       'Mae’r dudalen hon wedi bod ar agor ers amser hir. Mae eich atebion yma o hyd: anfonwch y ffurflen eto.',
     'gateway/too-fast':
-      'Fe’i hanfonwyd yn gynt nag y gall neb ei llenwi. Arhoswch eiliad a rhowch gynnig arall arni.',
+      'Fe’i hanfonwyd yn rhy fuan ar ôl agor y dudalen. Arhoswch eiliad a rhowch gynnig arall arni.',
     'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',
     'gateway/captcha-refused': 'Ni dderbyniwyd y captcha, neu roedd yn rhy hen. Cwblhewch ef eto.',
     'gateway/captcha-unavailable':
-      'Ni all neb ddweud ar hyn o bryd a gafodd y captcha ei ddatrys. Cwblhewch ef eto ymhen ychydig funudau.',
+      'Nid oedd modd gwirio’r captcha nawr. Cwblhewch ef eto ymhen ychydig funudau.',
     'gateway/file-foreign': 'Anfonwyd y ffurflen yn rhy bell yn ôl i’r ffeil hon. Anfonwch y ffurflen eto.',
     'gateway/file-empty': 'Mae’r ffeil yn wag. Dewiswch un arall.',
     'gateway/file-type':
@@ -130,7 +130,7 @@ export const messages: ShellMessages = {
     'gateway/signed-out': 'Rhaid i chi fewngofnodi eto.',
     'gateway/forbidden': 'Nid yw’r ffurflen hon ar gyfer eich cyfrif.',
     'gateway/session-unknown':
-      'Ni all neb ddweud ar hyn o bryd pwy ydych chi. Rhowch gynnig arall arni ymhen ychydig funudau.',
+      'Nid oedd modd gwirio eich bod wedi mewngofnodi. Rhowch gynnig arall arni ymhen ychydig funudau.',
     'gateway/timeout': 'Aeth y cais rhwydwaith yn rhy hir',
     'gateway/unreachable': 'Methodd y cais rhwydwaith',
     'gateway/bad-answer': LATER,

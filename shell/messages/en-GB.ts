@@ -102,21 +102,21 @@ export const messages = {
   /** Why a form, or one of its files, was not taken, by the code of the gateway. What was typed is still there. */
   formRefusals: {
     'request/foreign-origin': 'This site may not be embedded there.',
-    'gateway/no-form': 'There is no such form any more.',
+    'gateway/no-form': 'This form is no longer here.',
     'gateway/malformed': 'It could not be read. Please load the page again.',
-    'gateway/too-large': 'It is larger than may be. Please shorten your answers.',
+    'gateway/too-large': 'It is too large. Please shorten your answers.',
     'gateway/stalled': 'The file stopped coming. Please try again.',
     'gateway/limited': 'Too much was sent from here. Please wait a while and try again.',
     'gateway/trapped':
       'A field that people do not see was filled in, perhaps by your browser. Please load the page again.',
     'gateway/outdated':
       'This page has been open for a long time. Your answers are still here: please send the form again.',
-    'gateway/too-fast': 'It was sent faster than anybody fills it in. Please wait a moment and try again.',
+    'gateway/too-fast': 'It was sent too soon after the page was opened. Please wait a moment and try again.',
     'gateway/captcha-unsolved': 'Please complete captcha before submitting',
     'gateway/captcha-refused':
       'The captcha was not accepted, or it was too long ago. Please complete it again.',
     'gateway/captcha-unavailable':
-      'Nobody can say at the moment whether the captcha was solved. Please complete it again in a few minutes.',
+      'The captcha could not be checked just now. Please complete it again in a few minutes.',
     'gateway/file-foreign': 'The form was sent too long ago for this file. Please send the form again.',
     'gateway/file-empty': 'The file is empty. Choose another one.',
     'gateway/file-type':
@@ -124,11 +124,12 @@ export const messages = {
     'gateway/file-too-large': 'The file is too large. Choose a smaller one.',
     'gateway/file-too-many': 'There are too many files, or one was sent too often.',
     'gateway/file-infected': 'The file holds something that does harm. Choose another one.',
-    'gateway/file-unknown': 'Nobody could look into the file just now. Please try again.',
+    'gateway/file-unknown': 'The file could not be checked just now. Please try again.',
     'gateway/file-gone': 'The file is no longer here. Please choose it again.',
     'gateway/signed-out': 'You have to sign in again.',
     'gateway/forbidden': 'This form is not for your account.',
-    'gateway/session-unknown': 'Nobody can say at the moment who you are. Please try again in a few minutes.',
+    'gateway/session-unknown':
+      'We could not check that you are signed in. Please try again in a few minutes.',
     'gateway/timeout': 'Network request timed out',
     'gateway/unreachable': 'Network request failed',
     'gateway/bad-answer': LATER,
