@@ -26,7 +26,13 @@ export function writeTypesProject({ root, name, folders, exclude = [] }: TypesPr
     project,
     JSON.stringify({
       extends: path.join(root, 'tsconfig.json'),
-      compilerOptions: { incremental: true, tsBuildInfoFile: `./${name}.tsbuildinfo`, types: ['node'] },
+      compilerOptions: {
+        // Whatever the repository's own project says: nothing is written beside the sources.
+        noEmit: true,
+        incremental: true,
+        tsBuildInfoFile: `./${name}.tsbuildinfo`,
+        types: ['node'],
+      },
       files: [path.join(ROOT, 'shared/ui/css-modules.d.ts')],
       include: folders.map((folder) => `${folder}/**/*`),
       exclude: [...NOT_SHIPPED, ...exclude].map((place) => path.join(root, place)),

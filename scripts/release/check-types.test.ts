@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
 
@@ -29,5 +31,14 @@ describe('the types of a remote', () => {
     expect(said).toContain('Its sources have type errors.')
     expect(said).toContain('mfe-devinfo/manifest.ts(8,')
     expect(said).toContain("Type 'number' is not assignable to type 'string'")
+  })
+  it('writes nothing beside the sources, whatever the project of the repository says', async () => {
+    checkout.edit(
+      'tsconfig.json',
+      '"noEmit": true,',
+      '"noEmit": false, "rewriteRelativeImportExtensions": true,',
+    )
+    await check('mfe-devinfo')
+    expect(existsSync(path.join(checkout.root, 'mfe-devinfo/manifest.js'))).toBe(false)
   })
 })
