@@ -234,10 +234,15 @@ export function ensurePrivateKey(file: string): KeyObject {
   }
 }
 
-/** The key that releases are verified with. @throws Error that names the option when the file is missing or not a key. */
+/** The key that releases are verified with. @throws Error that names the option when the file is missing, no key, or a private one. */
 export function readPublicKey(file: string, option = 'key file'): KeyObject {
   try {
-    return createPublicKey(readFileSync(file))
+    const text = readFileSync(file)
+    if (text.includes('PRIVATE KEY-----'))
+      throw new Error(
+        'it is the private half, which signs; `openssl pkey -in FILE -pubout` writes the public one',
+      )
+    return createPublicKey(text)
   } catch (error) {
     throw new Error(`${option} ${file} holds no public key: ${(error as Error).message}`)
   }

@@ -1,4 +1,7 @@
-import { readPublicKey } from '../releases/verified-copy.server.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensurePrivateKey, readPublicKey } from '../releases/verified-copy.server.ts'
 import { readOptions } from './options.server.ts'
 
 const told = {
@@ -72,6 +75,11 @@ describe('options that could not be meant', () => {
     expect(() => readPublicKey('/etc/passwd', 'releaseKeyFile')).toThrow(
       /^releaseKeyFile \/etc\/passwd holds no public key/,
     )
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'tessera-key-')), 'release.pem')
+    ensurePrivateKey(file)
+    expect(() => readPublicKey(file, 'releaseKeyFile')).toThrow(/holds no public key: it is the private half/)
+    expect(readPublicKey(`${file}.pub`).type).toBe('public')
+    rmSync(path.dirname(file), { recursive: true })
   })
 })
 
