@@ -53,6 +53,7 @@ describe('a command with wrong arguments', () => {
     ],
     ['keys', ['grant', 'mfe-search'], /^Which claims\? --route, .*\n$/],
     ['keys', ['grant', 'mfe-search', '--route', ''], /^--route is empty\.\n$/],
+    ['keys', ['grant', 'mfe-search', '--route', 'places'], /^--route must begin with \/, not "places"\.\n$/],
     [
       'keys',
       ['grant', 'mfe-search', '--view', 'v'.repeat(601)],
@@ -68,6 +69,21 @@ describe('a command with wrong arguments', () => {
   ])('of npm run %s %j says so in one line', (command, args, line) => {
     expect(run(command, ...args)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(line) })
     expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('npm run keys -- grant', () => {
+  it.each(['/a?b', '/a#b', '/*/b', '/api/a', '/:1'])('refuses %s, which no remote can claim', (route) => {
+    expect(run('keys', 'grant', 'mfe-search', '--route', route)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^--route: .*, so no remote can claim it\.\n$/),
+    })
+  })
+
+  it('takes a route as the gate names it: its parameters without names', () => {
+    const { stderr } = run('keys', 'grant', 'mfe-search', '--route', '/a/:/:', '--to', 'nowhere')
+    expect(stderr).not.toContain('--route')
   })
 })
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
 import { MAX_NAME, RemoteName, type Grants } from '../shell/release-document/trust.server.ts'
+import { routeProblems } from '../shell/releases/check-candidate.server.ts'
 import { readPublicKey } from '../shell/releases/verified-copy.server.ts'
 import { fromTerminal, storeFromTerminal } from './paths/root.ts'
 import { awaitReports, nameOf } from './release/await-reports.ts'
@@ -57,14 +58,21 @@ function grantsOf(values: Values): Partial<Grants> {
   return Object.fromEntries(named)
 }
 
-/** @throws UsageError that names the option of a claim that nobody can make: it is empty, or longer than documents take */
-function refuseUnnamed(values: Values): void {
+/** @throws UsageError that names the option of a claim that nobody can make: it is empty, longer than documents take, or no route */
+function refuseUnclaimable(values: Values): void {
   for (const option of CLAIMS)
     for (const name of values[option] ?? []) {
       if (name.trim() === '') throw new UsageError(`--${option} is empty.`)
       if (name.length > MAX_NAME)
         throw new UsageError(`--${option} has ${name.length} characters; ${MAX_NAME} are the most.`)
     }
+  for (const path of values.route ?? []) {
+    if (!path.startsWith('/')) throw new UsageError(`--route must begin with /, not "${path}".`)
+    // What the gate says is to be granted names no parameters: "/places/:".
+    const named = path.replaceAll(/:(?=\/|$)/g, (_, at: number) => `:p${at}`)
+    const [problem] = routeProblems({ path: named, view: '', hydrate: 'load' })
+    if (problem !== undefined) throw new UsageError(`--route: ${problem}, so no remote can claim it.`)
+  }
 }
 
 const trustOf = async (releases: string) => (await readNewest(releases, ownSigner())).trust
@@ -115,7 +123,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: [...CLAIMS, 'why'],
     names: 'remote',
     async run(values, app) {
-      refuseUnnamed(values)
+      refuseUnclaimable(values)
       await grant(values.to, app, grantsOf(values), values)
       for (const line of describeTrust(await trustOf(values.to), app)) say(line)
     },

@@ -127,7 +127,8 @@ const SHELL_SEGMENT = /^(_.*|api|health)$/
 
 const PARAMETER = /^:[A-Za-z]\w*\??$/
 
-function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
+/** Contradictions within a route, one line each. */
+export function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
   const parts = patternSegments(path)
   const parameters = parts
     .filter((part) => part.startsWith(':'))
@@ -135,6 +136,7 @@ function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
   const { level, params = [] } = fetchNode ?? {}
   const problems = [
     parts.slice(0, -1).includes('*') && 'has a wildcard before its end',
+    parts.some((part) => /^(?!:).*[?#]/.test(part)) && 'has a "?" or "#", with which a path ends',
     SHELL_SEGMENT.test(parts[0] ?? '') && `lies below "/${parts[0]}", where the shell answers`,
     parts.some((part) => part.startsWith(':') && !PARAMETER.test(part)) &&
       'has a parameter without a proper name',
@@ -239,11 +241,7 @@ export function checkPages(app: string, manifest: Manifest, grants: Grants | und
 
 /** Claims that a manifest makes more than once. One line each. */
 function findRepetitions(manifest: Manifest): readonly string[] {
-  const seen = new Set<string>()
-  const repeated = soleClaimsOf(manifest).flatMap(({ key, name }) => {
-    if (seen.has(key)) return [`${name} is declared more than once`]
-    seen.add(key)
-    return []
-  })
-  return [...new Set(repeated)]
+  const claims = soleClaimsOf(manifest)
+  const repeated = claims.filter(({ key }, at) => claims.findIndex((one) => one.key === key) < at)
+  return [...new Set(repeated.map(({ name }) => `${name} is declared more than once`))]
 }

@@ -69,6 +69,7 @@ describe('a manifest that contradicts itself', () => {
   it.each<[string, Partial<Manifest>]>([
     ['the route "/a" is declared more than once', routes('/a', '/a')],
     ['the route "/a/*/b" has a wildcard before its end', routes('/a/*/b')],
+    ['the route "/a?b" has a "?" or "#", with which a path ends', routes('/a?b')],
     ['the route "/:" has a parameter without a proper name', routes('/:')],
     ['the route "/:a/:a" names a parameter twice', routes('/:a/:a')],
     ['the route "/a" has no view', { staticRoutes: [{ path: '/a' }] }],
