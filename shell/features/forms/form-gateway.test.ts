@@ -149,6 +149,20 @@ describe('a platform that does not keep a post', () => {
       body: { success: false, errors: ['The form is being moved'] },
     })
   })
+  it.each([{}, { errors: null }, { errors: [] }])(
+    'says why in its only message of a refusal with status 200, beside %j',
+    async (more) => {
+      answer = async () => [200, { success: false, message: 'This form is full', trace: 'secret', ...more }]
+      expect(await read(await site.post({ name: 'Ada' }))).toEqual({
+        status: 422,
+        body: { success: false, errors: ['This form is full'] },
+      })
+    },
+  )
+  it('does not tell visitors the message of a crash', async () => {
+    answer = async () => [500, { success: false, message: 'NullReferenceException' }]
+    expect((await read(await site.post({ name: 'Ada' }))).body.code).toBe('gateway/bad-answer')
+  })
   it('is believed when it says no success but names what it has kept', async () => {
     answer = async () => [200, { success: false, formPostId: 7 }]
     expect((await read(await site.post({ name: 'Ada' }))).status).toBe(200)
@@ -182,13 +196,16 @@ describe('a platform that does not keep a post', () => {
     expect(refused.headers.get('retry-after')).toBe(status === 429 ? '7' : null)
     expect(await read(refused)).toMatchObject({ status: ours, body: { success: false, code } })
   })
-  it.each([{}, { errors: null }])('has its only message handed on as the cause, beside %j', async (more) => {
-    answer = async () => [404, { message: 'This form is closed', ...more }]
-    expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
-      status: 404,
-      body: { errors: ['This form is closed'] },
-    })
-  })
+  it.each([{}, { errors: null }, { errors: [] }])(
+    'has its only message handed on as the cause, beside %j',
+    async (more) => {
+      answer = async () => [404, { message: 'This form is closed', ...more }]
+      expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
+        status: 404,
+        body: { errors: ['This form is closed'] },
+      })
+    },
+  )
   it('that is too slow is given up, and the same key goes with the next try', async () => {
     answer = () => new Promise(() => undefined)
     const key = { 'idempotency-key': 'slow-and-again' }

@@ -151,12 +151,14 @@ function reportsFailure(json: Json | null): boolean {
 /** A refusal whose only message is listed as its error. */
 function withCause(refusal: JsonObject): JsonObject {
   const { message, errors = null } = refusal as { readonly message?: Json; readonly errors?: Json }
-  return errors !== null || typeof message !== 'string' ? refusal : { ...refusal, errors: [message] }
+  const isSilent = errors === null || (Array.isArray(errors) && errors.length === 0)
+  return !isSilent || typeof message !== 'string' ? refusal : { ...refusal, errors: [message] }
 }
 
-/** The platform's error messages. */
-function errorsOf({ json }: OutboundAnswer): readonly string[] {
-  const { errors } = (isObject(json) ? json : {}) as { readonly errors?: Json }
+/** The platform's error messages, or the only message of a refusal with status 200. Those of crashes are not for visitors. */
+function errorsOf({ status, json }: OutboundAnswer): readonly string[] {
+  const body = isObject(json) ? json : {}
+  const { errors } = (status === 200 ? withCause(body) : body) as { readonly errors?: Json }
   return Array.isArray(errors) ? errors.filter((one) => typeof one === 'string' && one !== '') : []
 }
 
