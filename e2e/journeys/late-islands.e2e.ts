@@ -87,9 +87,7 @@ test('a list whose code has arrived while the browser was busy shows no message,
 
 test('a list whose state arrives late shows no message: its links and filters work meanwhile', async ({
   page,
-  faults,
 }) => {
-  faults.allow(/island-late/)
   const held: Route[] = []
   await page.route('**/events?redux=true', (route) => void held.push(route))
   await page.goto('/events')
@@ -143,8 +141,7 @@ test("while a form's late code is missing, a file is chosen with the browser’s
   page,
   faults,
 }) => {
-  // On a busy machine the form itself may be late too.
-  faults.allow(/ERR_FAILED|island-late/)
+  faults.allow(/ERR_FAILED/)
   const next = page.getByRole('button', { name: 'Next page' })
   await page.goto(LONG_FORM_PAGE)
   await hydrated(page, 'form-1001')

@@ -15,10 +15,7 @@ for (const javaScriptEnabled of [true, false])
     test("maps show the tiles of the site's provider over the site’s own map", async ({
       page,
       tileServer,
-      faults,
     }) => {
-      // Another journey tests the note about islands that hydrate late, which can appear on a busy machine.
-      faults.allow(/island-late/)
       const policy = (await page.goto(VENUE))?.headers()['content-security-policy'] ?? ''
       expect(policy).toContain(`img-src 'self' data: ${tileServer.origin}`)
       const map = page.getByRole('img', { name: /^Map: where Larkmoor Central Library/ })

@@ -63,11 +63,20 @@ function watch(page: Page, seen: string[]): void {
 
 const REMOTE_FAILED = 'tessera-remote-failed'
 
-/** Runs in the page: logs an error for each slot that failed or was rendered again, for which the shell only sets a mark. */
+/**
+ * Runs in the page: logs an error for each slot that failed or was rendered again, for which the shell only sets a mark. A slot that is
+ * late, as on a busy machine, has ten more seconds.
+ */
 function reportFailedRemotes(): void {
   new PerformanceObserver((list) => {
-    for (const { name, detail } of list.getEntries() as PerformanceMark[])
-      if (name === 'tessera-remote-failed') console.error(name, JSON.stringify(detail))
+    for (const { name, detail } of list.getEntries() as PerformanceMark[]) {
+      if (name !== 'tessera-remote-failed') continue
+      const { slotId, error } = detail as { slotId: string; error?: { code?: string } }
+      const isMissing = () => document.querySelector(`[data-slot="${slotId}"]:not([data-hydrated])`) !== null
+      const report = () => console.error(name, JSON.stringify(detail))
+      if (error?.code === 'client/island-late') setTimeout(() => isMissing() && report(), 10_000)
+      else report()
+    }
   }).observe({ type: 'mark', buffered: true })
 }
 
