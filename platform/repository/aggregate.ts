@@ -8,7 +8,10 @@ import { SCOPE_SHIFT } from './schema.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { numbers, raw, sql, union, type Sql } from './sql.ts'
 
-/** Count a field's values over the whole result, the most frequent first; text keys are lower case. Source: protocol 1.16. */
+/**
+ * Count a field's values over the whole result, the most frequent first; text keys are lower case. Texts that are too long for the
+ * ordered index are no values to choose from, and would be whole pages in the answer: they have no counts. Source: protocol 1.16.
+ */
 export function aggregate(
   one: Aggregation,
   plan: Plan,
@@ -53,7 +56,6 @@ function ownBuckets(
   const buckets: Bucket[] = []
   for (const [table, kind] of [
     ['sv', 'text'],
-    ...(catalogue.longFields.has(field) ? ([['sl', 'text']] as const) : []),
     ['sn', 'number'],
   ] as const) {
     if (kind === 'text' ? !kinds.has('text') : ![...kinds].some((known) => known !== 'text')) continue

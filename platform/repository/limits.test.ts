@@ -185,6 +185,16 @@ describe('search at some size (protocol 1.13)', () => {
     expect(found.json.aggregations['sf_tags']?.['0/3']).toBe(tagged)
   })
 
+  test('whole texts are not counted, and entries with one do not count as entries without a value', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => [
+      `sf_${at}`,
+      { field: 'searchContent', size: 1000, missing: 'none' },
+    ])
+    const found = await search([], { pageSize: 1, aggregations: Object.fromEntries(many) as object })
+    expect(JSON.stringify(found.json.aggregations).length).toBeLessThan(100_000)
+    expect(found.json.aggregations['sf_0']).toEqual({})
+  })
+
   test.each([
     ['a pattern of many wildcards', [{ field: '*', contains: 'a*e*i*o*u*a*e*i*o*u*z' }]],
     ['a long pattern', [{ field: 'searchContent', contains: '?'.repeat(400) }]],

@@ -91,7 +91,7 @@ function valuesBehind(
   from: Sql,
   catalogue: Catalogue,
   level = 1,
-): readonly { readonly joined: Sql; readonly kinds: ReadonlySet<Kind> }[] {
+): readonly { readonly joined: Sql; readonly kinds: ReadonlySet<Kind>; readonly isLong: boolean }[] {
   const there = behindLink(catalogue, `${link}.${rest}`)
   const before = raw(level === 1 ? 'd.doc' : `t${level - 1}.doc`)
   const [hop, target] = [`l${level}`, `t${level}`]
@@ -108,6 +108,7 @@ function valuesBehind(
     ...([...kinds].some((kind) => kind !== 'text') ? ['sn'] : []),
   ]
   const ends = tables.map((table) => ({
+    isLong: table === 'sl',
     joined: sql`${joined} CROSS JOIN ${raw(table)} v ON v.field = ${numbers([field])} AND v.doc = ${raw(`${target}.doc`)}`,
     kinds,
   }))
@@ -126,7 +127,7 @@ export function linkedOrder(
     .map(({ joined }) => sql`(SELECT ${best}(v.val) ${joined} WHERE ${guard(raw('d.doc'))})`)
 }
 
-/** The values of a field of linked entries, most frequent first: each document counts once for each value. */
+/** The short values of a field of linked entries, most frequent first: each document counts once for each value. */
 export function linkedCounts(
   size: number,
   linked: readonly LinkedScopes[],
@@ -135,6 +136,7 @@ export function linkedCounts(
 ): readonly { readonly value: unknown; readonly count: number; readonly kinds: ReadonlySet<Kind> }[] {
   return linked
     .flatMap((path) => valuesBehind(path, sql`FROM (${documents}) d`, catalogue))
+    .filter(({ isLong }) => !isLong)
     .flatMap(({ joined, kinds }) =>
       catalogue.run
         .all(
