@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { fromTerminal } from '../scripts/paths/root.ts'
-import { UsageError, toLine } from '../scripts/start/usage-error.ts'
+import { readArguments } from '../scripts/start/read-arguments.ts'
+import { UsageError } from '../scripts/start/usage-error.ts'
 
 /** The sections of the bench, in the order in which they run. */
 export const SECTIONS = [
@@ -33,9 +33,18 @@ export interface BenchOptions {
   readonly json: string | null
 }
 
+const OPTIONS = {
+  quick: { type: 'boolean' },
+  only: { type: 'string', multiple: true },
+  entries: { type: 'string' },
+  json: { type: 'string' },
+} as const
+const USAGE = `Usage: npm run bench -- [--quick] [--only NAME]... [--entries N] [--json FILE]
+NAME is one of ${SECTIONS.join(', ')}.`
+
 /** Read the options of `npm run bench`. @throws UsageError in one line */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const values = parse(args)
+  const { values } = readArguments(OPTIONS, 0, USAGE, args)
   const isQuick = values.quick ?? false
   const sections =
     values.only?.map(readSection) ?? SECTIONS.filter((name) => !isQuick || name !== 'lighthouse')
@@ -44,27 +53,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     sections,
     entries: readEntries(values.entries),
     json: values.json === undefined ? null : fromTerminal(values.json),
-  }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        quick: { type: 'boolean' },
-        only: { type: 'string', multiple: true },
-        entries: { type: 'string' },
-        json: { type: 'string' },
-      },
-      strict: true,
-      allowPositionals: false,
-    }).values
-  } catch (error) {
-    const [problem = ''] = toLine(error).split('. ')
-    throw new UsageError(
-      `${problem}. Options: --quick, --only NAME (more than once), --entries N, --json FILE.`,
-    )
   }
 }
 

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     form: { type: 'string' },
     secret: { type: 'string', multiple: true },
   } as const
-  const { values, positionals } = readArguments(options, 1)
+  const { values, positionals } = readArguments(options, 1, USAGE)
   const url = URL.parse(positionals[0] ?? '')
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(USAGE)
   const target = {

@@ -6,7 +6,11 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { ROOT } from './paths/root.ts'
+import { answerHelp } from './start/read-arguments.ts'
 
+answerHelp(
+  'Usage: npm run bench:platform -- [--sizes N,N...] [--asked N] [--data FOLDER], or npm run bench:platform -- --kills N',
+)
 const given = process.argv.slice(2)
 const script = given.includes('--kills') ? 'bench/kills/main.ts' : 'platform/bench/main.server.ts'
 const child = spawn(process.execPath, [path.join(ROOT, script), ...given], { cwd: ROOT, stdio: 'inherit' })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT, storeFromTerminal } from './paths/root.ts'
@@ -21,6 +21,21 @@ const run = (command: string, ...args: readonly string[]) => {
   )
   return { status, stdout, stderr }
 }
+
+describe('a command that is asked for help', () => {
+  it.each(
+    Object.values(
+      (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+    ).map((script: string) => script.split(' ').at(-1)!),
+  )('%s says how it is called and does nothing, whatever else is given', (command) => {
+    expect(run(command, '--bogus', '--help')).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Usage: /),
+      stderr: '',
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
 
 describe('a command with wrong arguments', () => {
   it.each(['build', 'kit', 'mutants', 'test', 'lint', 'structure', 'photographs', 'embed-pack', 'keys'])(

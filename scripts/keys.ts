@@ -44,7 +44,7 @@ type Option = keyof typeof OPTIONS
 const CLAIMS = Object.values(GRANT_OPTIONS)
 
 const say = (line: string): void => console.log(line)
-const read = () => readArguments(OPTIONS, 2)
+const read = () => readArguments(OPTIONS, 2, USAGE)
 type Values = ReturnType<typeof read>['values'] & { readonly to: string }
 
 /** @throws UsageError when no claim is named */

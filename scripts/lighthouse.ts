@@ -36,7 +36,11 @@ async function main(): Promise<boolean> {
 
 function readOptions(): { readonly paths: readonly string[]; readonly runs: number } {
   const options = { runs: { type: 'string', default: '1' } } as const
-  const { values, positionals } = readArguments(options, Infinity)
+  const { values, positionals } = readArguments(
+    options,
+    Infinity,
+    'Usage: npm run lighthouse -- [PATH ...] [--runs N]',
+  )
   const wrong = positionals.find((path) => !path.startsWith('/'))
   if (wrong !== undefined) throw new UsageError(`A path begins with /, not "${wrong}".`)
   if (!/^[1-9]\d?$/.test(values.runs))

@@ -11,7 +11,11 @@ const USAGE = `Usage: npm run mail [-- --last N] [--data DIR]
   --data  the site's data folder (default: .data)`
 
 function main(): void {
-  const { values } = readArguments({ last: { type: 'string', default: '5' }, data: { type: 'string' } })
+  const { values } = readArguments(
+    { last: { type: 'string', default: '5' }, data: { type: 'string' } },
+    0,
+    USAGE,
+  )
   const last = Number(values.last)
   if (!Number.isInteger(last) || last < 1) throw new Error(USAGE)
   const dataDir = values.data ? fromTerminal(values.data) : path.join(ROOT, '.data')

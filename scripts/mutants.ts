@@ -16,7 +16,7 @@ import { orExit, UsageError } from './start/usage-error.ts'
 
 /** Time limit of a test file in the sample of `npm test`, in milliseconds. */
 const QUICK_MS = 10_000
-const USAGE = `npm run mutants -- [options]
+const USAGE = `Usage: npm run mutants -- [options]
   --only PATTERN   only mutants whose row, file, test file, text or place fits (a regular expression)
   --sample N       about N of them, by chance; --seed S gives the same ones again
   --seconds N      begin nothing further after this time
@@ -24,24 +24,26 @@ const USAGE = `npm run mutants -- [options]
   --jobs N         so many at the same time (all cores without it)
   --check          only look whether every mutant can be tried
   --fix-paths      write into the tables where the texts of moved files stand now, and try nothing
-  --report FILE    write the counts there, as JSON
-`
+  --report FILE    write the counts there, as JSON`
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const
 const TABLES = path.join(import.meta.dirname, 'mutants/table')
 
 const { values } = orExit(() =>
-  readArguments({
-    only: { type: 'string' },
-    sample: { type: 'string' },
-    seed: { type: 'string' },
-    seconds: { type: 'string' },
-    jobs: { type: 'string' },
-    quick: { type: 'boolean' },
-    check: { type: 'boolean' },
-    report: { type: 'string' },
-    'fix-paths': { type: 'boolean' },
-    help: { type: 'boolean' },
-  }),
+  readArguments(
+    {
+      only: { type: 'string' },
+      sample: { type: 'string' },
+      seed: { type: 'string' },
+      seconds: { type: 'string' },
+      jobs: { type: 'string' },
+      quick: { type: 'boolean' },
+      check: { type: 'boolean' },
+      report: { type: 'string' },
+      'fix-paths': { type: 'boolean' },
+    },
+    0,
+    USAGE,
+  ),
 )
 
 const { pattern, sample, seconds, jobs } = orExit(() => ({
@@ -153,5 +155,4 @@ async function main(): Promise<number> {
   return counts.survived + counts.others + counts.stale === 0 ? 0 : 1
 }
 
-if (values.help) say(USAGE)
-else process.exitCode = await main()
+process.exitCode = await main()

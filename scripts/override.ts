@@ -10,15 +10,19 @@ import { runCommand } from './start/run-command.ts'
 import { UsageError } from './start/usage-error.ts'
 
 const SITE = 'http://localhost:3000'
-const USAGE = 'Usage: npm run override -- REMOTE [--for ORIGIN] [--port N]. REMOTE is one of'
+const REMOTES = remotesHere()
+const USAGE = `Usage: npm run override -- REMOTE [--for ORIGIN] [--port N]. REMOTE is one of ${REMOTES.map(({ name }) => name).join(', ')}.`
 
 await runCommand(async (onEnd) => {
-  const { values, positionals } = readArguments({ for: { type: 'string' }, port: { type: 'string' } }, 1)
+  const { values, positionals } = readArguments(
+    { for: { type: 'string' }, port: { type: 'string' } },
+    1,
+    USAGE,
+  )
   const site = new URL(readUrl('for', values.for ?? SITE)).origin
   const where = { site, port: readPort('port', values.port, OVERRIDE_PORT) }
-  const remotes = remotesHere()
-  const app = remotes.find(({ name }) => name === positionals[0])
-  if (!app) throw new UsageError(`${USAGE} ${remotes.map(({ name }) => name).join(', ')}.`)
+  const app = REMOTES.find(({ name }) => name === positionals[0])
+  if (!app) throw new UsageError(USAGE)
   const server = await serveOverride(app, where, (line) => void process.stderr.write(`${line}\n`))
   onEnd(server.stop)
   process.stdout.write(

@@ -8,9 +8,10 @@ import { SCENES } from './photographs/scenes.ts'
 import { readArguments } from './start/read-arguments.ts'
 import { orExit, UsageError } from './start/usage-error.ts'
 
+const USAGE = 'Usage: node scripts/photographs.ts FOLDER'
 const folder = orExit(() => {
-  const [given] = readArguments({}, 1).positionals
-  if (!given) throw new UsageError('Usage: node scripts/photographs.ts FOLDER')
+  const [given] = readArguments({}, 1, USAGE).positionals
+  if (!given) throw new UsageError(USAGE)
   return fromTerminal(given)
 })
 mkdirSync(folder, { recursive: true })

@@ -22,7 +22,7 @@ function main(): void {
     hours: { type: 'string', default: '1' },
     data: { type: 'string' },
   } as const
-  const { values, positionals } = readArguments(options, 1)
+  const { values, positionals } = readArguments(options, 1, USAGE)
   const [page] = positionals
   const site = URL.parse(values.site)
   const hours = Number(values.hours)

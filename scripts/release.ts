@@ -60,7 +60,7 @@ const OPTIONS = {
 } as const
 
 const say = (line: string): void => console.log(line)
-const read = () => readArguments(OPTIONS, 2)
+const read = () => readArguments(OPTIONS, 2, USAGE)
 type Values = ReturnType<typeof read>['values'] & { readonly to: string }
 
 interface Command {

@@ -23,7 +23,7 @@ function npm(args: readonly string[], output: 'inherit' | 'pipe') {
 }
 
 function main(): number {
-  const { values } = readArguments({ sbom: { type: 'string' } })
+  const { values } = readArguments({ sbom: { type: 'string' } }, 0, USAGE)
   if (values.sbom !== undefined) {
     const made = npm(['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'], 'pipe')
     if (made.status !== 0) return made.status ?? 1

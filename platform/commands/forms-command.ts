@@ -17,7 +17,8 @@ import { copyFiles, exportedName, writeCsv, writeJson, writeWhole } from './expo
 import { DEFAULTS } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
-const USAGE = `Usage: npm run forms -- COMMAND [--data FOLDER]
+/** How `forms` is called. */
+export const FORMS_USAGE = `Usage: npm run forms -- COMMAND [--data FOLDER]
   list                      the forms that have posts, and how many
   show ID                   one post, by its number or its reference
   count --form FORM --by FIELD [--by FIELD] [--since DATE]
@@ -74,7 +75,7 @@ function readArguments(args: readonly string[]) {
   } catch (error) {
     // Node adds advice about positional arguments after the first sentence.
     const [problem] = (error as Error).message.split('. ')
-    throw new UsageError(`${problem}\n${USAGE}`)
+    throw new UsageError(`${problem}\n${FORMS_USAGE}`)
   }
 }
 
@@ -84,10 +85,10 @@ export async function formsCommand(args: readonly string[]): Promise<void> {
   const [name = '', id = '', ...more] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined || more.length > 0 || (command.needsId ?? false) === (id === ''))
-    throw new UsageError(USAGE)
+    throw new UsageError(FORMS_USAGE)
   const taken: readonly string[] = [...command.takes, 'data']
   const other = Object.keys(values).find((option) => !taken.includes(option))
-  if (other !== undefined) throw new UsageError(`"${name}" takes no --${other}\n${USAGE}`)
+  if (other !== undefined) throw new UsageError(`"${name}" takes no --${other}\n${FORMS_USAGE}`)
   const folder = resolve(values.data ?? DEFAULTS.data)
   if (!existsSync(resolve(folder, 'platform.db'))) throw new Error(`${folder} holds no form posts`)
   const db = openWriter(recordsFile(folder))
@@ -133,7 +134,7 @@ function readFilter({ form, since }: Values): PostFilter {
 function count({ db, values }: Call): void {
   const { by = [] } = values
   const filter = readFilter(values)
-  if (filter.form === null || by.length === 0) throw new UsageError(USAGE)
+  if (filter.form === null || by.length === 0) throw new UsageError(FORMS_USAGE)
   for (const { posts, answers } of countAnswers(readPosts(db, filter), by))
     say(`${posts}  ${answers.join('  ')}`)
 }

@@ -81,7 +81,7 @@ async function showOn(site: string, port: string | undefined, app: App): Promise
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments(OPTIONS, 2)
+  const { values, positionals } = readArguments(OPTIONS, 2, USAGE)
   const [command = '', name] = positionals
   const here = (): App => readApp(process.cwd())
   const target = (): Target => readTarget(values, process.env)

@@ -46,11 +46,22 @@ const OPTIONS = {
   'public-url': text,
 } as const
 
+const USAGE = `Usage: npm start -- [options], or npm run dev -- [options]
+  --port N             of the site (default: ${DEFAULT_PORT}; 0 for any free one)
+  --platform-port N    of the embedded platform (default: ${DEFAULT_PLATFORM_PORT})
+  --processes N        how many shells (default: the cores minus one, at least two)
+  --data DIR           everything that changes while the site runs (default: .data)
+  --seed FILE          content instead of the demonstration's
+  --platform URL       a platform that runs elsewhere, with --project ID and --access-token TOKEN
+  --preview-token TOKEN  for drafts
+  --public-url URL     address under which visitors reach the site
+  --no-checks          npm run dev only: types and lint are left to the editor`
+
 type Values = { readonly [name in keyof typeof OPTIONS]?: string }
 
 /** Read the options of `npm start`. @throws UsageError in one line for an unknown option, a wrong value or a pair that cannot go together. */
 export function readOptions(args: readonly string[]): StartOptions {
-  const { values }: { readonly values: Values } = readArguments(OPTIONS, 0, args)
+  const { values }: { readonly values: Values } = readArguments(OPTIONS, 0, USAGE, args)
   for (const [name, value] of Object.entries(values)) {
     if (value.trim() === '') throw new UsageError(`--${name} needs a value.`)
   }
