@@ -1,5 +1,4 @@
 import type { PageHead } from '@tessera/shared/contract'
-import type { ShellMessages } from '../messages/index.ts'
 
 /** Markup that is put into a page without escaping. Only `html` and `raw` create it. */
 export class Html {
@@ -117,5 +116,5 @@ export const titleOf = (
     head,
     formOutcome,
   }: { readonly head: Pick<PageHead, 'title'>; readonly formOutcome?: 'refused' | 'sent' },
-  { formOutcomes }: Pick<ShellMessages, 'formOutcomes'>,
+  { formOutcomes }: { readonly formOutcomes: Readonly<Record<'refused' | 'sent', string>> },
 ): string => (formOutcome ? formOutcomes[formOutcome] : '') + head.title
