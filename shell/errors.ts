@@ -110,6 +110,10 @@ export const pageErrors = {
   'page/deadline': { message: 'Data that the page needs did not arrive in time.', status: 503 },
   'page/busy': { message: 'The site is busy. Please try again in a moment.', status: 503 },
   'page/render-failed': { message: 'A remote could not render its slot.', status: 500 },
+  'page/result-invalid': {
+    message: 'The data that a remote loaded for its slot cannot be part of a page.',
+    status: 500,
+  },
   'page/forbidden-call': {
     message: 'Code of a remote called a function that would end the process or change it for all requests.',
     status: 500,

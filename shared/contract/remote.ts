@@ -78,7 +78,7 @@ export interface LoadResult {
   readonly validUntil?: number
   /** Parts of the head that replace the shell's. */
   readonly head?: Partial<PageHead>
-  /** Only from the main slot and essential slots: the HTTP status of the page, e.g. 404 for a page index past the end. */
+  /** Only from the main slot and essential slots: the HTTP status of the page, 200 or 400 to 599, e.g. 404 for a page index past the end. */
   readonly status?: number
   /**
    * Only from the main slot and essential slots: the part of the page's query that means the same in every language, with its `?`, or

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { AppError } from '@tessera/shared/contract'
+import type { AppError, RemoteName } from '@tessera/shared/contract'
 import { accessPath, languagePrefix } from '../http/paths.ts'
-import { pageState } from './serialised-state.ts'
+import { isJson, pageState } from './serialised-state.ts'
 import {
   cacheClassOf,
   pageKeys,
@@ -13,7 +13,7 @@ import {
   type ResponseClass,
 } from '../http/caching-headers.ts'
 import type { TreeFingerprints } from '../cache/tree-fingerprint.server.ts'
-import { remotesOf } from './load-slots.server.ts'
+import { remotesOf, type LoadedSlot } from './load-slots.server.ts'
 import { createLoader, type LoadParts } from './load.server.ts'
 import {
   findRedirect,
@@ -22,7 +22,7 @@ import {
   type NotFoundParts,
   type Redirection,
 } from './not-found.server.ts'
-import type { LoadedPage, Page, PageEvents, PageStaff } from './page.ts'
+import type { LoadedPage, Page, PageEvents, PageStaff, ResolvedPage } from './page.ts'
 import { createRenderer, type RenderParts } from './render.server.ts'
 import { createResolver, type AccessRedirect, type ResolveParts } from './resolve.server.ts'
 import {
@@ -56,10 +56,16 @@ export function createAnswerer(parts: AnswerParts): (page: Page) => Promise<Page
     const hasNothing = isMissing(resolved)
     const movedTo = hasNothing ? await findRedirect(page, parts) : null
     if (movedTo) return movedAnswer(movedTo, page, parts)
-    const [loaded, notFound] = await Promise.all([
-      load(resolved),
-      hasNothing ? notFoundContent(resolved, parts) : undefined,
-    ])
+    return answer(resolved, hasNothing ? notFoundContent(resolved, parts) : undefined)
+  }
+
+  /** Load, render and respond; a page that cannot be sent because of the state of some remotes is loaded again without them. */
+  async function answer(
+    page: ResolvedPage,
+    missing?: ReturnType<typeof notFoundContent>,
+    withoutJson: readonly RemoteName[] = [],
+  ): Promise<PageAnswer> {
+    const [loaded, notFound] = await Promise.all([load(page, withoutJson), missing])
     if (loaded.error) parts.onPageFailure(page, loaded.error)
     try {
       if (page.target.wantsState) return stateAnswer(loaded, parts)
@@ -72,10 +78,22 @@ export function createAnswerer(parts: AnswerParts): (page: Page) => Promise<Page
         },
         body: rendered.html,
       })
+    } catch (thrown) {
+      const found = remotesWithoutJson(loaded)
+      if (found.length === 0) throw thrown
+      return await answer(page, missing, [...withoutJson, ...found])
     } finally {
       loaded.store.dispose()
     }
   }
+}
+
+/** Remotes on the page with state that JSON cannot hold. */
+function remotesWithoutJson({ slots, store }: LoadedPage): readonly RemoteName[] {
+  const state = store.getState()
+  const hasJson = ({ remote }: LoadedSlot) =>
+    isJson((remote?.manifest.stateKeys ?? []).map((key) => state[key]))
+  return slots.filter((loaded) => !hasJson(loaded)).map(({ slot }) => slot.remote)
 }
 
 /** Staff may ask for the platform calls of a page; no cache stores such a page. */

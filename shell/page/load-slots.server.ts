@@ -19,6 +19,7 @@ import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { parsePath, type SiteLanguages } from '../http/paths.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
+import { isJson } from './serialised-state.ts'
 
 /** Deepest nesting of slots. */
 const MAX_NESTING = 3
@@ -48,6 +49,8 @@ export interface SlotContext {
   readonly inspect?: LoadRequest['inspect']
   /** The site's languages, with which a remote's tools for previews resolve paths; set only in previews. */
   readonly previewed?: SiteLanguages
+  /** Remotes whose state cannot be sent to browsers: their slots fail. */
+  readonly withoutJson?: readonly RemoteName[] | undefined
 }
 
 /** A slot whose data is in the store, or that failed and gets its fallback. */
@@ -95,11 +98,13 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
   const inner = new Map<string, Promise<FetchedSlot>>()
   let hasFailed = false
   const begin = (named: readonly NestedSlot[] = []) => {
+    if (!isJson(named)) throw invalidResult('slots')
     if (level === MAX_NESTING || hasFailed) return
     for (const one of named)
       if (!inner.has(one.id)) inner.set(one.id, fetchSlot({ ...one, parent: slot.id }, context, level + 1))
   }
   try {
+    if (context.withoutJson?.includes(slot.remote)) throw invalidResult('state')
     const remote = remoteOf(slot.remote, context.releases)
     const chosen = chooseMessages(remote, context)
     // Nothing is loaded for it, and it adds nothing to the state, until the visitor uses it.
@@ -107,6 +112,8 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
     const request = requestFor(slot, chosen, context)
     const named = remote.slots?.(request).then(begin)
     const [result] = await Promise.all([loadData(slot, remote, request, context), named])
+    if (!isStatusOfPage(result.status)) throw invalidResult('status')
+    if (!isJson(result.head)) throw invalidResult('head')
     begin(result.slots)
     return { slot, remote, ...chosen, result, error: null, inner: await Promise.all(inner.values()) }
   } catch (thrown) {
@@ -126,6 +133,13 @@ const loadData = async (
         throw pageError('page/deadline', { details: { what: id, deadlineMs } })
       })
     : {}
+
+const invalidResult = (what: 'head' | 'slots' | 'state' | 'status'): AppError =>
+  pageError('page/result-invalid', { details: { what } })
+
+/** Whether a loader may give its page this status: redirects need an address, and some others are answers without a body. */
+const isStatusOfPage = (status: number | undefined): boolean =>
+  status === undefined || status === 200 || (Number.isInteger(status) && status >= 400 && status <= 599)
 
 /** Level by level, the outer slots first: the state does not depend on which slot was loaded first. */
 function putInStore(level: readonly FetchedSlot[], context: SlotContext): readonly LoadedSlot[] {

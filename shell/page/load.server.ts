@@ -5,6 +5,7 @@ import type {
   PagePreview,
   PageSlot,
   PageState,
+  RemoteName,
   RouteState,
   Store,
   VersionState,
@@ -23,7 +24,7 @@ import {
   routeResolved,
   versionKnown,
 } from '../state/host-slices.ts'
-import { isDecisive, loadSlots, type LoadedSlot } from './load-slots.server.ts'
+import { isDecisive, loadSlots, type LoadedSlot, type SlotContext } from './load-slots.server.ts'
 import type { PageForms } from './page-forms.ts'
 import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
 import { pageHead, routeState } from './route.ts'
@@ -47,17 +48,23 @@ export interface LoadParts
   readonly formGate: PageForms['gate']
 }
 
-/** The second stage of a page: loads the data of every slot into one store; the state is complete afterwards. */
-export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<LoadedPage> {
+/** Loads the data of every slot into one store. The slots of remotes in `withoutJson` fail: browsers could not be sent their state. */
+type Load = (page: ResolvedPage, withoutJson?: readonly RemoteName[]) => Promise<LoadedPage>
+
+/** The second stage of a page; the state is complete afterwards. */
+export function createLoader(parts: LoadParts): Load {
   const directions = new LRUCache<string, PageHead['dir']>({ max: 100, memoMethod: directionOf })
-  return async (page) => {
+  return async (page, withoutJson) => {
     const { route: resolved, language, calls } = page
     const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
     store.dispatch(versionKnown({ ...parts.build, contensisVersionStatus: page.versionStatus }))
     putUser(page, store)
     const navigationError = await putNavigation(page, store)
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
-    const slots = overrideSlots(await loadPageSlots(page, route, store, parts), page.override)
+    const slots = overrideSlots(
+      await loadPageSlots(page, route, store, { ...parts, withoutJson }),
+      page.override,
+    )
     const alerts = await page.alerts
     const problems = [navigationError ?? [], problemsOf(page, slots)].flat()
     for (const problem of problems) parts.onSiteFailure(page, problem)
@@ -133,28 +140,29 @@ const loadPageSlots = async (
   page: ResolvedPage,
   route: RouteState,
   store: Store,
-  { languages, sanitise, origin, slotDeadlineMs, inspectFor, onSlotFailure, formGate }: LoadParts,
+  parts: LoadParts & Pick<SlotContext, 'withoutJson'>,
 ): Promise<readonly LoadedSlot[]> =>
   loadSlots(slotsOf(page), {
     releases: page.releases,
     store,
     route,
     language: page.language,
-    primaryLanguage: languages.primary,
+    primaryLanguage: parts.languages.primary,
     query: page.target.query,
     posted: page.posted,
     form: page.form,
-    formGate: () => formGate(page.formToken),
+    formGate: () => parts.formGate(page.formToken),
     client: clientOf(page),
-    origin,
-    sanitise,
+    origin: parts.origin,
+    sanitise: parts.sanitise,
     signal: page.signal,
-    deadlineMs: slotDeadlineMs,
-    inspect: await inspectFor(page),
-    ...(page.preview && { previewed: languages }),
+    deadlineMs: parts.slotDeadlineMs,
+    inspect: await parts.inspectFor(page),
+    withoutJson: parts.withoutJson,
+    ...(page.preview && { previewed: parts.languages }),
     ...(page.route.type === 'page' &&
       page.route.main.injectRedux && { injectRedux: page.route.main.injectRedux }),
-    onFailure: (slot, error) => onSlotFailure(page, slot, error),
+    onFailure: (slot, error) => parts.onSlotFailure(page, slot, error),
   })
 
 /** A page that was resolved with the visitor's own token loads the rest of its data with that token too. */

@@ -141,5 +141,15 @@ function routeSummary(routing: Route): ServedRoute {
   return { ...(facts as Partial<RouteSummary>), currentPath: routing.currentPath }
 }
 
+/** Whether a value can be sent to browsers: no BigInt, no cycle, no `toJSON` that throws. */
+export function isJson(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const pick = (state: State, keys: readonly string[]): State =>
   Object.fromEntries(keys.filter((key) => key in state).map((key) => [key, state[key]]))

@@ -150,6 +150,72 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
   })
 })
 
+describe('a loader whose result cannot be part of a page', () => {
+  const SLICE = "[{ key: 'account', reducer: (s = null, a) => (a.type === 'found' ? a.payload : s) }]"
+  const statesOf = async (load: string) => {
+    const manifest = {
+      frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'load' as const }],
+      stateKeys: ['account'],
+    }
+    const site = await start(aContentRemote(), {
+      app: 'mfe-account',
+      manifest,
+      slices: SLICE,
+      load: `if (r.slot.id === 'fixture') return {}; ${load}`,
+    })
+    return [await site.get(PAGE), await site.get(`${PAGE}?redux=true`)] as const
+  }
+  const failures = () =>
+    shell!.lines.filter((line) => line['msg'] === 'slot failed').map(({ slot, remote }) => [slot, remote])
+
+  it.each([
+    ['a BigInt in its state', "return { actions: [{ type: 'found', payload: 10n }] }"],
+    [
+      'state whose toJSON throws',
+      "return { actions: [{ type: 'found', payload: { toJSON() { throw new Error('broken') } } }] }",
+    ],
+    [
+      'a BigInt in what it gives a slot inside its own',
+      "return { slots: [{ id: 'list-1', remote: 'mfe-search', view: 'list', hydrate: 'load', props: { most: 10n } }] }",
+    ],
+    ['a BigInt in the head of the page', 'return { head: { title: 10n } }'],
+  ])('%s costs its slot only, in the document and in the answer of a navigation', async (_what, load) => {
+    const [page, state] = await statesOf(load)
+    expect([page.statusCode, state.statusCode]).toEqual([200, 200])
+    expect(page.body).toContain('<h1 id="page-title">Bins and recycling</h1>')
+    expect(page.headers['surrogate-control']).toBe('max-age=30')
+    expect(state.json<Record<string, unknown>>()).not.toHaveProperty('account')
+    expect(failures()).toEqual([
+      ['header-user', 'mfe-account'],
+      ['header-user', 'mfe-account'],
+    ])
+  })
+
+  it('a cycle in its state costs its slot only, in the answer of a navigation', async () => {
+    const [page, state] = await statesOf(
+      "const found = {}; found.own = found; return { actions: [{ type: 'found', payload: found }] }",
+    )
+    expect([page.statusCode, state.statusCode]).toEqual([200, 200])
+    expect(state.json<Record<string, unknown>>()).not.toHaveProperty('account')
+    expect(failures()).toEqual([['header-user', 'mfe-account']])
+  })
+
+  it.each([0, 101, 199, 201, 204, 205, 301, 304, 600, 999, NaN, 404.5, "'404'"])(
+    'the status %s is none of a page: the main slot has failed',
+    async (status) => {
+      const site = await start(aContentRemote({ load: `return { status: ${status} }` }))
+      const answer = await site.get(PAGE)
+      expect(answer.statusCode).toBe(500)
+      expect(answer.body).toContain(String(answer.headers['x-request-id']))
+    },
+  )
+
+  it.each([200, 400, 599])('the status %i is that of the page', async (status) => {
+    const site = await start(aContentRemote({ load: `return { status: ${status} }` }))
+    expect((await site.get(PAGE)).statusCode).toBe(status)
+  })
+})
+
 describe('content that would break a page', () => {
   it.each(['</script><script>alert(1)</script>', "$& $' $` $1", '\u2028\u2029', '{{APP}}', '<!--'])(
     'holding %j survives byte for byte in the state',
