@@ -6,7 +6,7 @@ import { compileLeaf, toNumber, valueTables } from './compile-leaf.ts'
 import { splitByLink } from './linked-fields.ts'
 import { ABSENCE_FIELDS } from './schema.ts'
 import { haveEqualScores, isMetByScope, isScopeLeaf, type Scope } from './scopes.ts'
-import { join, numbers, raw, sql, type Sql } from './sql.ts'
+import { join, numbers, raw, sql, unionAll, type Sql } from './sql.ts'
 
 /** From this many exceptions on, the documents that meet a condition are read instead. */
 const MANY = 20_000
@@ -27,7 +27,7 @@ export function exceptionsOf(
   )
   const known = found.filter((one) => one !== null)
   if (known.length < found.length || known.length === 0) return null
-  const all = join(known, ' UNION ALL ')
+  const all = unionAll(known)
   const counted = catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${all}) LIMIT ${MANY})`)
   return Number(counted?.['n'] ?? 0) < MANY ? all : null
 }

@@ -1,6 +1,7 @@
 import { fold, toWords } from '../domain/words.ts'
 import { leavesOf, type Clause, type Comparison, type Leaf } from '../query/ast.ts'
 import { TRIGRAM_FIELDS } from './schema.ts'
+import { isScopeLeaf } from './scopes.ts'
 import { trigramMatch } from './contains.ts'
 
 const MAX_WILDCARDS = 2
@@ -8,8 +9,8 @@ const MAX_CHARACTERS = 500
 const MAX_PATTERN = 60
 const MIN_LETTERS = 3
 /**
- * How many conditions a query may have: in all (clients fetch links with three look-ups for each entry of a page), of those
- * that read a range of an index, and of those that scan all texts.
+ * How many conditions a query may have: in all but those on the scope, which read no index (clients fetch each link with its id, language
+ * and version status), of those that read a range of an index, and of those that scan all texts.
  */
 const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 20, 3]
 /** How many free text conditions a query may have; their cost depends on the number of words. */
@@ -28,7 +29,7 @@ const MAX_COMMON_LOOK_UPS = 40
 export function isCostly(where: Clause): boolean {
   const leaves = leavesOf(where)
   return (
-    leaves.length > MAX_LEAVES ||
+    leaves.filter((leaf) => !isScopeLeaf(leaf)).length > MAX_LEAVES ||
     leaves.filter((leaf) => leaf.kind === 'text').length > MAX_TEXTS ||
     leaves.filter((leaf) => leaf.kind !== 'text' && !isLookUp(leaf)).length > MAX_RANGES ||
     leaves.filter(isScan).length > MAX_SCANS ||

@@ -13,6 +13,9 @@ const ENTRIES = 6000
 /** The number of the entry with a very long title. */
 const LONG = 77
 
+const titles = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ field: 'title', equalTo: `no title ${at}` }))
+
 describe('search at some size (protocol 1.13)', () => {
   let folder = ''
   let platform: Platform
@@ -183,6 +186,31 @@ describe('search at some size (protocol 1.13)', () => {
     expect(found.json.totalCount).toBe(expected.length)
     const tagged = expected.filter(({ tags }) => tags.some(({ key }) => key === '0/3')).length
     expect(found.json.aggregations['sf_tags']?.['0/3']).toBe(tagged)
+  })
+
+  test('a client fetches seven hundred links in one query, each by its id, language and version status', async () => {
+    const or = Array.from({ length: 700 }, (_, at) => ({
+      and: [
+        { field: 'sys.id', equalTo: entryId(at) },
+        { field: 'sys.language', equalTo: 'en-GB' },
+        { field: 'sys.versionStatus', equalTo: 'published' },
+      ],
+    }))
+    const { status, json } = await search([{ or }], { pageSize: 1000 })
+    expect([status, json.totalCount]).toEqual([200, 700])
+  })
+
+  test.each([
+    ['none of 1500 titles', [{ not: { or: titles(1500) } }], 6000],
+    ['1500 titles at once', titles(1500), 0],
+    [
+      '1500 titles at once, or another',
+      [{ or: [{ and: titles(1500) }, { field: 'title', equalTo: 'x' }] }],
+      0,
+    ],
+  ])('%s: an answer, not a fault', async (_, where, count) => {
+    const { status, json } = await search(where, { pageSize: 1 })
+    expect([status, json.totalCount]).toEqual([200, count])
   })
 
   test('whole texts are not counted, and entries with one do not count as entries without a value', async () => {

@@ -3,7 +3,7 @@ import { guard, type Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { inScopes, isScopeLeaf, narrow, splitScope, type Scope } from './scopes.ts'
-import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
+import { allMet, EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 /** How many rows a probe counts before a condition is treated as common; with a rarer one, the others are tested row by row. */
 const PROBE = 20_000
@@ -48,7 +48,7 @@ function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogu
   if (candidates.length === 1 && candidates[0]?.set) return candidates[0].set
   const doc = raw('c.doc')
   const from = (rarest: Candidate | null, tests: readonly Sql[]): Sql =>
-    sql`SELECT c.doc AS doc FROM (${rarest?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
+    sql`SELECT c.doc AS doc FROM (${rarest?.set ?? scopeSet(scopes)}) c WHERE ${allMet([...tests, guard(doc)])}`
   const { rarest, rows } = findRarest(candidates, catalogue)
   if (rows < PROBE) {
     const rest = candidates.filter((one) => one !== rarest)
@@ -138,5 +138,5 @@ function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: 
   const { left, parts } = splitScope(part, scopes)
   if (left.length === 0) return raw('0')
   const tests = parts.map((inner) => test(inner, left, catalogue, doc, rare))
-  return sql`(${join(left.length === scopes.length && tests.length > 0 ? tests : [inScopes(left, doc), ...tests], ' AND ')})`
+  return sql`(${allMet(left.length === scopes.length && tests.length > 0 ? tests : [inScopes(left, doc), ...tests])})`
 }

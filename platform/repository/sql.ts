@@ -43,17 +43,34 @@ export const values = (list: readonly SqlValue[]): Sql => ({
   params: list,
 })
 
-const UNION_LIMIT = 100
+/** SQLite takes 500 terms of a union and 1000 levels of conditions at most: longer lists are nested. */
+const LIST_LIMIT = 100
 
-/** The union of document sets, nested so that SQLite's limit of 500 terms is never reached. */
+/** The union of document sets. */
 export function union(sets: readonly Sql[]): Sql {
   if (sets.length === 0) return EMPTY
-  if (sets.length <= UNION_LIMIT) return join(sets, ' UNION ')
-  const chunks: Sql[] = []
-  for (let at = 0; at < sets.length; at += UNION_LIMIT)
-    chunks.push(sql`SELECT doc FROM (${join(sets.slice(at, at + UNION_LIMIT), ' UNION ')})`)
-  return union(chunks)
+  if (sets.length <= LIST_LIMIT) return join(sets, ' UNION ')
+  return union(chunksOf(sets).map((chunk) => sql`SELECT doc FROM (${join(chunk, ' UNION ')})`))
 }
+
+/** The documents of all sets, perhaps repeated. Without `LIMIT` SQLite would make one union of the nested ones. */
+export function unionAll(sets: readonly Sql[]): Sql {
+  if (sets.length <= LIST_LIMIT) return join(sets, ' UNION ALL ')
+  return unionAll(
+    chunksOf(sets).map((chunk) => sql`SELECT doc FROM (${join(chunk, ' UNION ALL ')} LIMIT -1)`),
+  )
+}
+
+/** The condition that all of the given ones are met. */
+export function allMet(tests: readonly Sql[]): Sql {
+  if (tests.length <= LIST_LIMIT) return join(tests, ' AND ')
+  return allMet(chunksOf(tests).map((chunk) => sql`(${join(chunk, ' AND ')})`))
+}
+
+const chunksOf = (pieces: readonly Sql[]): readonly (readonly Sql[])[] =>
+  Array.from({ length: Math.ceil(pieces.length / LIST_LIMIT) }, (_, at) =>
+    pieces.slice(at * LIST_LIMIT, (at + 1) * LIST_LIMIT),
+  )
 
 /** The set without a document. */
 export const EMPTY = raw('SELECT doc FROM doc WHERE 0')
