@@ -12,6 +12,7 @@ const ON = { site: { deliveryProxy: true } }
 const search = (where: unknown): string =>
   `${BASE}/entries/search?where=${encodeURIComponent(JSON.stringify(where))}`
 const NEWS = [{ field: 'sys.contentTypeId', equalTo: 'newsArticle' }]
+const NOT_PUBLISHED = [{ not: [{ field: 'sys.versionStatus', equalTo: 'published' }] }]
 
 describe('the delivery API through the site (reference react-base C3, security 1.10)', () => {
   let platform: TestPlatform
@@ -89,6 +90,8 @@ describe('the delivery API through the site (reference react-base C3, security 1
     ['a list of statuses', search([{ field: 'sys.versionStatus', in: ['latest'] }])],
     ['a negated condition', search([{ not: [{ field: 'sys.versionStatus', exists: true }] }])],
     ['a query text', `${BASE}/entries/search?zenql=${encodeURIComponent("sys.versionStatus = 'latest'")}`],
+    ['a query text beside conditions', `${search(NOT_PUBLISHED)}&zenql=x%20%3D%201`],
+    ['conditions beside a query text in other letters', `${search(NOT_PUBLISHED)}&ZenQL=x`],
   ])('refuses drafts, asked for by %s', async (_how, url) => {
     const answer = await shell.get(url)
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store'])
@@ -126,8 +129,26 @@ describe('the delivery API through the site (reference react-base C3, security 1
     ['a version status in other letters', { where: NEWS, VersionStatus: 'Latest' }],
     ['a version status that is none', { where: NEWS, versionStatus: ['published'] }],
     ['a query text', { zenql: "sys.versionStatus = 'latest'" }],
+    ['a query text that is null', { where: NOT_PUBLISHED, zenql: null }],
+    ['a query text that is an object', { where: NOT_PUBLISHED, zenql: {} }],
+    ['a query text in other letters', { where: NOT_PUBLISHED, ZENQL: 'x' }],
+    ['a query text beside conditions', { where: NOT_PUBLISHED, zenql: "entryTitle = 'x'" }],
   ])('refuses drafts in a search that is posted with %s', async (_how, body) => {
     expect((await post(`${BASE}/entries/search`, body)).statusCode).toBe(403)
+  })
+
+  it('refuses drafts by conditions in the address of a search whose query text is none', async () => {
+    expect((await post(search(NOT_PUBLISHED), { zenql: null })).statusCode).toBe(403)
+    expect((await post(search(NOT_PUBLISHED), { zenql: "entryTitle = 'x'" })).statusCode).toBe(403)
+  })
+
+  it('takes a query text, in the address and posted', async () => {
+    const zenql = "sys.contentTypeId = 'newsArticle'"
+    const found = [
+      await shell.get(`${BASE}/entries/search?zenql=${encodeURIComponent(zenql)}`),
+      await post(`${BASE}/entries/search`, { zenql, pageSize: 1 }),
+    ]
+    for (const answer of found) expect(answer.json<{ totalCount: number }>().totalCount).toBeGreaterThan(0)
   })
 
   it.each([

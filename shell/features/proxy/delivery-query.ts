@@ -28,6 +28,7 @@ export function checkDeliveryQuery(
   if (area !== 'projects' || !projectIds.includes(projectId ?? '')) throw proxyError('proxy/not-allowed')
   if (method === 'POST' && !/(^|\/)entries\/search$/.test(rest.join('/')))
     throw requestError('request/method')
+  checkMembers(membersOf({ query, body }))
   for (const [name, value] of query) {
     const lower = name.toLowerCase()
     if (lower === 'versionstatus' && value.toLowerCase() !== 'published')
@@ -48,15 +49,15 @@ export type NarrowedQuery = Pick<DeliveryQuery, 'query' | 'body'>
 const PUBLISHED = { field: 'sys.versionStatus', equalTo: 'published' }
 
 /**
- * Narrows a request. Every search has the condition that what it finds is published: the visitor's own conditions may say so beneath
- * a `not` or an `or`. Searches also exclude entries that only some visitors may read, before counting and ordering. Requests that name
- * the types of such entries, that cannot be narrowed, or whose conditions, order or aggregations follow a link into another entry are
- * refused. Answers with single entries and nodes are filtered later.
+ * Narrows a request. Every search by conditions has one more, that what it finds is published: the visitor's own may say so beneath
+ * a `not` or an `or`. ZenQL may not mention the version status at all. Searches also exclude entries that only some visitors may read,
+ * before counting and ordering. Requests that name the types of such entries, that cannot be narrowed, or whose conditions, order or
+ * aggregations follow a link into another entry are refused. Answers with single entries and nodes are filtered later.
  * @throws AppError proxy/not-allowed
  */
 export function narrowQuery(asked: DeliveryQuery, types: GuardedTypes): NarrowedQuery {
   const { path, query, body } = asked
-  const hasZenql = namesOf([...query, ...(isObject(body) ? Object.entries(body) : [])]).includes('zenql')
+  const hasZenql = namesOf(membersOf({ query, body })).includes('zenql')
   if (types.some) checkGuarded(asked, hasZenql, types)
   if (/\/entries\/search$/i.test(path) && !hasZenql)
     return narrowSearch({ query, body }, types.some ? [PUBLISHED, types.condition] : [PUBLISHED])
@@ -103,7 +104,7 @@ const narrowed = (where: unknown, conditions: readonly unknown[]): readonly unkn
  * Paths into a component cannot be told from them. @throws AppError proxy/not-allowed, request/malformed
  */
 function checkFields({ query, body }: NarrowedQuery): void {
-  for (const [name, value] of [...query, ...(isObject(body) ? Object.entries(body) : [])]) {
+  for (const [name, value] of membersOf({ query, body })) {
     const lower = name.toLowerCase()
     const fields = lower === 'where' || lower === 'aggregations' ? fieldsOf(value, 0) : orderOf(lower, value)
     if (fields.some(isFollowingLink)) throw proxyError('proxy/not-allowed')
@@ -143,8 +144,28 @@ function orderFieldsOf(value: unknown, depth: number): readonly string[] {
   return Object.values(value).flatMap((item: unknown) => orderFieldsOf(item, depth + 1))
 }
 
-const namesOf = (pairs: Iterable<readonly [string, unknown]>): readonly string[] =>
-  [...pairs].map(([name]) => name.toLowerCase())
+type Member = readonly [name: string, value: unknown]
+
+/** Parameters of the address and members of the body: the platform takes either. */
+const membersOf = ({ query, body }: NarrowedQuery): readonly Member[] => [
+  ...query,
+  ...(isObject(body) ? Object.entries(body) : []),
+]
+
+const namesOf = (members: readonly Member[]): readonly string[] => members.map(([name]) => name.toLowerCase())
+
+/**
+ * A search with ZenQL is not narrowed, so it must be certain that the platform reads that text, and no conditions in its place.
+ * @throws AppError proxy/not-allowed
+ */
+function checkMembers(members: readonly Member[]): void {
+  const names = namesOf(members)
+  const isCertain = members.every(
+    ([name, value]) => name.toLowerCase() !== 'zenql' || (name === 'zenql' && typeof value === 'string'),
+  )
+  if (!isCertain || (names.includes('zenql') && names.includes('where')))
+    throw proxyError('proxy/not-allowed')
+}
 
 /** Refuse conditions about version status that ask for anything but published. @throws AppError proxy/not-allowed */
 function checkConditions(value: unknown, depth: number): void {
