@@ -48,17 +48,16 @@ describe('a delivery that waits', () => {
     createRecordTables(db)
     const outbox = createOutboxWriter(db)
     const now = Date.now()
-    const url = 'http://site.example/'
-    for (const hours of [1, 24 * 60])
-      keepMessage(db, {
-        kind: 'webhook',
-        created: new Date(now + hours * 3_600_000).toISOString(),
-        content: { hours },
-        urls: [url],
-      })
-    const { claimed, nextDue } = outbox.claim(now)
-    expect(claimed.map(({ json }) => JSON.parse(json) as unknown)).toEqual([{ hours: 24 * 60 }])
-    expect(nextDue).toBe(now + 60_000)
+    const claim = () => outbox.claim(now).claimed.map(({ id }) => id)
+    const created = new Date(now + 3_600_000).toISOString()
+    for (const url of ['http://one.example/', 'http://other.example/'])
+      keepMessage(db, { kind: 'webhook', created, content: {}, urls: [url] })
+    const [one, other] = claim() as [number, number]
+    expect(claim()).toEqual([])
+    const again = { state: 'waiting', outcome: 'Error: away' } as const
+    outbox.settle({ ...again, id: one, due: now + 3_600_000 })
+    outbox.settle({ ...again, id: other, due: now + 60 * 24 * 3_600_000 })
+    expect(claim()).toEqual([other])
     db.close()
   })
 })

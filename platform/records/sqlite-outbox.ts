@@ -46,7 +46,7 @@ function claimDeliveries(db: DatabaseSync, now: number): ReturnType<RecordWriter
   const rows = db
     .prepare(
       `UPDATE delivery SET due = ?, attempts = attempts + 1 WHERE id IN
-      (SELECT id FROM delivery WHERE state = 'waiting' AND (due <= ? OR due > ?) ORDER BY id LIMIT ${MAX_CLAIMED}) RETURNING id, message, url, attempts`,
+      (SELECT id FROM delivery WHERE state = 'waiting' AND (attempts = 0 OR due <= ? OR due > ?) ORDER BY id LIMIT ${MAX_CLAIMED}) RETURNING id, message, url, attempts`,
     )
     .all(now + LEASE_MS, now, now + TOO_LONG_MS)
   const read = db.prepare('SELECT json FROM outbox WHERE id = ?')

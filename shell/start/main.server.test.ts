@@ -138,7 +138,7 @@ describe('the life of a shell process (reference security 3.4)', () => {
       }, 100)
     })
 
-  it('finishes what is being sent to it when it is told to end, and ends cleanly, within 25 s, although something else never arrives', async () => {
+  it('finishes what is being sent to it when it is told to end, and ends cleanly although something else never arrives', async () => {
     const url = await start(0, { webhookSecrets: ['a-secret-of-this-test'] })
     const [whole, part] = [post(url, 50), post(url, 5)]
     await wait(500)

@@ -95,8 +95,10 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     const at = now()
     if (pause.from <= at && at < pause.until) return former
     if (!former) return withTimeout(makeOnce(), waitMs)
+    // The clock has been set back since the content changed: the set before counts as old, once.
+    if (invalidatedAt > at) invalidatedAt = Math.min(former.startedAt, at)
     // Another process may have renewed the set since the content changed.
-    const wait = former.startedAt <= invalidatedAt && invalidatedAt <= at
+    const wait = former.startedAt <= invalidatedAt
     if (!wait && former.startedAt <= at && at <= former.freshUntil) return former
     // If creating a newer set fails, the old one is served, and later requests try again.
     const newer = makeOnce()

@@ -152,6 +152,19 @@ describe('a set of sitemaps', () => {
     expect(made).toBe(2)
   })
 
+  it('has a change of content once, that the clock was set back after', async () => {
+    const sitemaps = aShellOfTheSite()
+    await served(sitemaps)
+    clock += 50_000
+    sitemaps.invalidate()
+    clock -= 20_000
+    for (let request = 0; request < 3; request += 1) {
+      expect(await served(sitemaps)).toBe('/page-2')
+      clock += 5_000
+    }
+    expect(made).toBe(2)
+  })
+
   it('that fits on no disk is said once, and made when there is room', async () => {
     let isFull = true
     const sitemaps = createSitemaps({

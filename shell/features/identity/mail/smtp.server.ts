@@ -170,7 +170,7 @@ function openMailFolder(dataDir: string): MailFolder {
       const nextName = name.replace(/-\d+\.json.*$/, `-${tries + 1}.json`)
       return {
         read: async () => JSON.parse(await readFile(taken, 'utf8')) as Mail,
-        isTriedOut: tries >= MAX_TRIES && Date.now() - storedAt > MAX_AGE_MS,
+        isTriedOut: tries >= MAX_TRIES && Math.abs(Date.now() - storedAt) > MAX_AGE_MS,
         sent: () => rm(taken),
         requeue: () => rename(taken, path.join(waiting, nextName)),
         async markFailed() {
