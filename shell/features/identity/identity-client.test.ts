@@ -2,10 +2,13 @@ import {
   aFaultServer,
   aPlatform,
   sendJson,
+  until,
   type FaultServer,
   type TestPlatform,
 } from '@tessera/shared/testing'
+import { createMemoryStore } from '../../store/shared-store.server.ts'
 import { createIdentityClient, USER_SCOPES } from './identity-client.server.ts'
+import { createRefresher } from './refresher.server.ts'
 
 const client = (cmsUrl: string, now = () => 0) =>
   createIdentityClient({ cmsUrl, staffDomain: 'larkmoor.example', isFederated: false, now })
@@ -155,6 +158,21 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
       expect(await granting.byRefreshToken('t')).toMatchObject({ bearerToken: 'x', refreshToken: 't' })
     },
   )
+
+  it('a session whose refresh token goes on is ended when that is refused later, not only late', async () => {
+    const store = createMemoryStore()
+    let platform = await answering(200, { access_token: 'x', expires_in: 3_600 })
+    const refresher = createRefresher({
+      store: { ...store, set: (key, value, ms) => store.set(key, value, key.includes('result') ? 1 : ms) },
+      sealer: { seal: () => '', open: () => null },
+      byRefreshToken: (token) => platform.byRefreshToken(token),
+    })
+    expect(await refresher.refresh('id', 't')).toMatchObject({ refreshToken: 't' })
+    await server.close()
+    await until(async () => (await store.count('waited', 60_000)).count > 2)
+    platform = await answering(400, { error: 'invalid_grant' })
+    await expect(refresher.refresh('id', 't')).rejects.toEqual(code('session/ended'))
+  })
 
   it('reads an answer after a byte order mark', async () => {
     server = await aFaultServer((_request, response) =>

@@ -72,7 +72,8 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
     const fresh = await byRefreshToken(refreshToken)
     await Promise.all([
       store.set(resultKey(key), sealer.seal(resultKey(key), fresh, REUSE_MS), REUSE_MS),
-      store.set(spentKey(key), '1', SPENT_MS),
+      // A platform may go on with the same token, which is then not spent.
+      fresh.refreshToken !== refreshToken && store.set(spentKey(key), '1', SPENT_MS),
     ])
     return fresh
   } catch (thrown) {
