@@ -35,7 +35,10 @@ export function createRedisStore(
       reconnectStrategy: (tries) => Math.min(RECONNECT_MS * 2 ** Math.min(tries, 10), MAX_RECONNECT_MS),
     },
   })
-  client.on('error', onError)
+  // A server that refuses the PING of a connection that is up has answered.
+  client.on('error', (error: unknown) => {
+    if (!(client.isReady && error instanceof ErrorReply)) onError(error)
+  })
   // The client keeps trying to connect; every failure is passed to `onError`.
   client.connect().catch(onError)
   const own = (key: string) => `${PREFIX}${alias}:${key}`

@@ -140,6 +140,28 @@ describeRedis('the shared store over the Redis protocol, on a real server (refer
     expect(await stranger?.get('k')).toBeNull()
   })
 
+  it('has no lost connection where a server allows no PING, but one where it refuses the password', async () => {
+    await redis.command('ACL', 'SETUSER', 'silent', 'on', '>secret', '~*', '&*', '+@all', '-ping')
+    const errors: unknown[] = []
+    const openAs = (user: string) => {
+      const url = redis.url.replace('//', `//${user}@`)
+      return open(createRedisStore({ url, alias: 'x', silentMs: 150 }, (error) => errors.push(error)))
+    }
+    const store = openAs('silent:secret')
+    await until(() =>
+      store
+        .get('x')
+        .then(() => true)
+        .catch(() => false),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await store.set('x', '1', HOUR_MS)
+    expect(errors).toEqual([])
+    openAs('silent:wrong')
+    await until(() => errors.length > 0)
+    expect(String(errors[0])).toContain('WRONGPASS')
+  })
+
   it('rejects at once when nothing listens, and is closed all the same', async () => {
     let told: (error: unknown) => void = () => undefined
     const trouble = new Promise((resolve) => (told = resolve))
