@@ -33,6 +33,25 @@ const send = (text: string, afterAnswer = ''): Promise<string> =>
     socket.on('close', () => resolve(answer))
   })
 
+/** Send a request in segments of an Ethernet network, each of which the server reads by itself; gives everything that is received. */
+const sendInSegments = (text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { port } = shell.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').setNoDelay()
+    const segments = text.match(/[^]{1,1448}/g) ?? []
+    const writing = setInterval(() => {
+      const segment = segments.shift()
+      if (segment !== undefined) socket.write(segment)
+    }, 5)
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(writing)
+      resolve(answer)
+    })
+  })
+
 /**
  * Send the beginning of a request, and its rest with much more after it once `isReady`; gives everything that is received, by a client
  * that reads nothing until the server has found the rest unreadable.
@@ -84,6 +103,35 @@ describe('cookie bombs (reference security 1.2)', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 4(?:14|31) /)
       expect(answer).not.toMatch(/^clear-site-data/im)
       expect(answer).not.toContain('they have been removed')
+    },
+  )
+
+  it.each([9_000, 20_000, 40_000])(
+    'clears %i bytes of cookies that arrive in more than one packet',
+    async (bytes) => {
+      const cookies = Array.from({ length: bytes / 500 }, (_, at) => `c${at}=${'x'.repeat(495)}`).join('; ')
+      const head = 'GET / HTTP/1.1\r\nhost: localhost\r\nreferer: http://localhost/\r\n'
+      const answer = await sendInSegments(`${head}cookie: ${cookies}\r\nconnection: close\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+      expect(answer).toMatch(/^clear-site-data: "cookies"/im)
+    },
+  )
+
+  it.each([
+    ['an address', `?${'a=b;c=d&'.repeat(2_500)}`, ''],
+    ['an address just below the limit', `?${'x'.repeat(15_800)}`, ''],
+    ['one cookie', '', `a=${'x'.repeat(20_000)}`],
+  ])(
+    'clears no cookies for %s that arrives in more than one packet, and names both causes',
+    async (...about) => {
+      const [, query, cookie] = about
+      const others = `; sid=a; b=${'y'.repeat(700)}; c=d`
+      const answer = await sendInSegments(
+        `GET /${query} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}${others}\r\nconnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+      expect(answer).not.toMatch(/^clear-site-data/im)
+      expect(answer).toContain('Either the address of this page is too long, or the cookies')
     },
   )
 

@@ -62,7 +62,7 @@ export const messages: ShellMessages = {
   cookiesText:
     'Mae’r cwcis y mae eich porwr yn eu cadw ar gyfer y wefan hon wedi mynd yn rhy fawr, felly fe’u tynnwyd. Llwythwch y dudalen eto. Os oeddech wedi mewngofnodi, mewngofnodwch eto.',
   headersText:
-    'Mae cyfeiriad y dudalen hon yn rhy hir, felly nid oeddem yn gallu ei hagor. Gwiriwch y cyfeiriad, neu dechreuwch o’r hafan. Os gwelwch hyn ar dudalennau eraill hefyd, dilëwch gwcis y wefan hon yn eich porwr.',
+    'Naill ai mae cyfeiriad y dudalen hon yn rhy hir, neu mae’r cwcis y mae eich porwr yn eu cadw ar gyfer y wefan hon wedi mynd yn rhy fawr, felly nid oeddem yn gallu agor y dudalen. Gwiriwch y cyfeiriad, neu dechreuwch o’r hafan. Os gwelwch hyn ar dudalennau eraill hefyd, dilëwch gwcis y wefan hon yn eich porwr.',
   preview: 'Rhagolwg',
   previewLatest: 'Y fersiwn ddiweddaraf',
   previewUnchanged: 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd',

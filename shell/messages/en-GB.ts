@@ -57,7 +57,7 @@ export const messages = {
   cookiesText:
     'The cookies that your browser keeps for this site have become too large, so they have been removed. Please load the page again. If you were signed in, sign in again.',
   headersText:
-    'The address of this page is too long, so we could not open it. Please check the address, or start from the home page. If you see this on other pages too, delete the cookies of this site in your browser.',
+    'Either the address of this page is too long, or the cookies that your browser keeps for this site have become too large, so we could not open the page. Please check the address, or start from the home page. If you see this on other pages too, delete the cookies of this site in your browser.',
   preview: 'Preview',
   previewLatest: 'Latest version',
   previewUnchanged: 'Latest version, as published',
