@@ -111,6 +111,7 @@ function createState({ site }: EmbedContext, options: FormEmbedOptions, loaded: 
   const reload = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
   const epics = createDeferredEpics({
+    owner: OWNER,
     load: async () => (await loadDeferred()).formEpics(site, loaded.language, reload),
     onMissing: (action) =>
       submitRequested.match(action) ? submitFailed({ formId, failure: 'no-answer' }) : undefined,

@@ -20,6 +20,7 @@ const answering: AppEpic = (action$, state$) =>
 function aStore(attempts: readonly boolean[]) {
   const tried: boolean[] = []
   const epics = createDeferredEpics({
+    owner: 'test',
     load: async () => {
       const isThere = attempts[tried.length] ?? true
       tried.push(isThere)

@@ -11,6 +11,7 @@ export interface DeferredEpics {
 
 /** Options of an epic runner that loads its epics on demand. */
 export interface DeferredEpicsOptions {
+  readonly owner: string
   readonly load: () => Promise<DeferredEpics>
   /** After a failed load, for each waiting action: the action to dispatch instead; undefined to wait for the next attempt. */
   readonly onMissing: (waiting: Action) => Action | undefined
@@ -23,7 +24,7 @@ export interface DeferredRunner extends EpicRunner {
 }
 
 /** An epic runner that loads its epics on demand. Actions dispatched before loading are replayed to them, with the current state. */
-export function createDeferredEpics({ load, onMissing }: DeferredEpicsOptions): DeferredRunner {
+export function createDeferredEpics({ owner, load, onMissing }: DeferredEpicsOptions): DeferredRunner {
   const ended = new AbortController()
   let waiting: readonly Action[] = []
   let runner: EpicRunner | null = null
@@ -48,7 +49,7 @@ export function createDeferredEpics({ load, onMissing }: DeferredEpicsOptions): 
         // Replayed actions have already passed the reducers.
         const dispatchToEpics = loaded.middleware(api)((action) => (isReplayed ? action : next(action)))
         runner = loaded
-        for (const epic of epics) loaded.run(epic, io)
+        for (const epic of epics) loaded.run(owner, epic, io)
         const missed = waiting
         waiting = []
         handle = (action) => {

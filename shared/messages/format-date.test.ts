@@ -10,7 +10,7 @@ const formatsIn = (language: string) =>
       ? englishDateFormats()
       : dateFormatsOf(language)
 
-const words = (from: string, to: string | undefined, language: string, brief = false) => {
+const words = (from: string, to: string | undefined, language: string, brief?: boolean) => {
   const range = describeRange({ from, ...(to ? { to } : {}) }, formatsIn(language), brief)
   return [range.from.text, range.to?.text ?? null]
 }

@@ -37,7 +37,7 @@ export const lastDay = ({ from, to = from }: DateRange): string =>
 export function describeRange(
   { from, to = from }: DateRange,
   dates: DateFormats,
-  brief: boolean,
+  brief = false,
 ): { readonly from: TimeText; readonly to: TimeText | null } {
   const end = lastDay({ from, to })
   const isShort = brief && localDay(from) !== localDay(end)

@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs'
-import type { Action, AppEpic, AppError, StorePart } from '../contract/index.ts'
+import type { Action, AppEpic, StorePart } from '../contract/index.ts'
 import { until } from '../testing/index.ts'
 import {
   createAction,
@@ -12,6 +12,7 @@ import {
   stateAdopted,
   storePart,
   withEpics,
+  type EpicFailure,
   type Observable,
 } from './index.ts'
 
@@ -182,7 +183,7 @@ describe('createStore (design 5, reference federation 5.2)', () => {
 
 describe('withEpics (reference security D13)', () => {
   it('does not let one throwing epic silence the others, reports it, and starts it again', () => {
-    const failures: AppError[] = []
+    const failures: EpicFailure[] = []
     const store = createStore({
       parts: [{ owner: 'mfe-search', slices: [counter('search')], epics: [throwing, answering] }],
       epics: withEpics({ onError: (failure) => failures.push(failure) }),
@@ -190,11 +191,14 @@ describe('withEpics (reference security D13)', () => {
     store.dispatch(asked('one'))
     store.dispatch(asked('two'))
     expect(store.getState()).toEqual({ search: { count: 2, last: 'two' } })
-    expect(failures.map(({ message }) => message)).toEqual(['broken', 'broken'])
+    expect(failures.map(({ owner, epic, error }) => [owner, epic, error.message])).toEqual([
+      ['mfe-search', 'throwing', 'broken'],
+      ['mfe-search', 'throwing', 'broken'],
+    ])
   })
 
   it('gives up on an epic that fails as soon as it starts', () => {
-    const failures: AppError[] = []
+    const failures: EpicFailure[] = []
     const hopeless: AppEpic = () => {
       throw new Error('never starts')
     }
@@ -203,6 +207,7 @@ describe('withEpics (reference security D13)', () => {
       epics: withEpics({ onError: (failure) => failures.push(failure) }),
     })
     expect(failures).toHaveLength(51)
+    expect(failures.at(-1)?.isStopped).toBe(true)
   })
 
   it('gives each part its own calls', () => {

@@ -18,7 +18,7 @@ type State = Readonly<Record<string, unknown>>
 /** Runs epics for a store. Made by `withEpics`; absent on the server, where no epics may run. */
 export interface EpicRunner {
   readonly middleware: Middleware
-  run(epic: AppEpic<never>, io: unknown): void
+  run(owner: string, epic: AppEpic<never>, io: unknown): void
   stop(): void
 }
 
@@ -67,7 +67,7 @@ export function createStore<Host = HostState>({
     for (const epic of part.epics) {
       if (known.has(epic)) continue
       known.add(epic)
-      epics.run(epic, part.io)
+      epics.run(part.owner, epic, part.io)
     }
   }
 

@@ -22,7 +22,7 @@ export interface SignInCredentials {
   readonly returnPath: string | null
 }
 
-// Signing in and out; signing out is a form that posts, without an event before `sessionEnded`. Source: specification 4, Authentication.
+// Signing in and out. Source: specification 4, Authentication.
 
 /** The visitor submits user name and password. */
 export const signInRequested = createAction<SignInCredentials>('user/signInRequested')
@@ -33,6 +33,8 @@ export const signInFinished = createAction<SignedIn>('user/signInFinished')
 export const signInFailed = createAction<SignInFailure>('user/signInFailed')
 /** Data of the user has changed. */
 export const userUpdated = createAction<Partial<User>>('user/userUpdated')
+/** @deprecated Nothing handles it: signing out is a form that posts, and `sessionEnded` follows. Kept until contract 2.0. */
+export const signOutRequested = createAction<{ readonly path: string | null }>('user/signOutRequested')
 /** The user is no longer signed in: they signed out here or in another tab, or the session expired. */
 export const sessionEnded = createAction('user/sessionEnded')
 

@@ -48,7 +48,7 @@ export const initialUser: UserState = {
 /** The part of the state that these selectors read; it has no user inside a page of another site. */
 type WithUser = Readonly<Partial<Pick<HostState, 'user'>>>
 
-/** The signed-in user, for display only: the server checks who it is on every request. Null when nobody is signed in. */
+/** The signed-in user; null when nobody is signed in. */
 export function selectUser(state: WithUser): User | null {
   const { id, username, email, firstName, lastName, name, groups, isStaff } = selectUserState(state)
   return id === null ? null : { id, username, email, firstName, lastName, name, groups, isStaff }
@@ -57,6 +57,10 @@ export function selectUser(state: WithUser): User | null {
 /** Whether two results of `selectUser` are equal, for `useSelector`: it returns a new object each time. */
 export const isSameUser = (one: User | null, other: User | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether the visitor is signed in, for display only; the server checks it on every request. */
+export const selectIsAuthenticated = (state: WithUser): boolean =>
+  selectUserState(state).authenticationState.isAuthenticated
 
 /** The whole `user` state; the initial one in a store without it, as inside a page of another site. */
 export const selectUserState = ({ user }: WithUser): UserState => user ?? initialUser

@@ -121,7 +121,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
 function createAppStore(history: PageHistory): Store {
   const store = createStore({
     parts: [{ owner: 'shell', slices: hostSlices }],
-    epics: withEpics({ onError: (error) => reportError(error) }),
+    epics: withEpics({ onError: ({ error }) => reportError(error) }),
   })
   const follow = () => {
     // When the visitor goes back, the address changes before the page.
