@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../contract/index.ts'
 import type { Answer, AnswerReader } from './answer.ts'
 import { createRollingCount, type CircuitBreaker } from './circuit-breaker.ts'
+import { retryAfterOf } from './retry-after.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Transport } from './transport.server.ts'
 
@@ -93,8 +94,9 @@ async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): 
       const wire = await transport.send({ method, url, headers, body, signal, maxBodyBytes })
       const answer = read(call, wire)
       end(answer.status >= 500 || answer.status === 429 ? 'failed' : 'ok')
-      const retryAfterSeconds = Math.min(Number(wire.retryAfter), MAX_RETRY_AFTER_SECONDS)
-      if (answer.status === 200 || !(retryAfterSeconds > 0)) return answer
+      const { retryAfterSeconds: wanted = 0 } = retryAfterOf(wire.retryAfter)
+      if (answer.status === 200 || wanted === 0) return answer
+      const retryAfterSeconds = Math.min(wanted, MAX_RETRY_AFTER_SECONDS)
       if (answer.status === 429) leaveAlone(breakers, retryAfterSeconds)
       return { ...answer, retryAfterSeconds }
     } catch (thrown) {

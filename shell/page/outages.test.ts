@@ -122,6 +122,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
   it.each([
     ['5', 5],
     ['900', 30],
+    ['Fri, 31 Dec 2100 23:59:59 GMT', 30],
   ])('that wants to be left alone for %s s is, and visitors hear for how long', async (wanted, seconds) => {
     const busy: Fault = (_request, response) =>
       void response.writeHead(429, { 'retry-after': wanted, 'content-type': 'application/json' }).end('{}')

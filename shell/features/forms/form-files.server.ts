@@ -162,7 +162,7 @@ export const formFiles =
         const { postId, versionId } = request.params
         if (![postId, versionId].every(isId)) throw gatewayError('gateway/malformed')
         parts.uploads.check(request, postId)
-        await parts.platform.notify(versionId, postId, visitorLeft(reply))
+        await parts.platform.notify(versionId, postId)
         return reply.send({ success: true })
       },
     )

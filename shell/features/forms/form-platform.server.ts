@@ -32,7 +32,7 @@ export interface FormPlatform {
   /** @throws AppError gateway/… */
   upload(file: PlatformFile, idempotencyKey: string | null, signal: AbortSignal): Promise<void>
   /** @throws AppError gateway/… */
-  notify(versionId: string, formPostId: string, signal: AbortSignal): Promise<void>
+  notify(versionId: string, formPostId: string): Promise<void>
 }
 
 const MODULE = '/REST/UI/FormsModule'
@@ -79,8 +79,10 @@ export function createFormPlatform(
         file.file.drop()
       }
     },
-    async notify(versionId, formPostId, signal) {
+    async notify(versionId, formPostId) {
       const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
+      // Not ended by a visitor who leaves: the post is stored, and nobody else tells its authors.
+      const { signal } = new AbortController()
       const answer = await guarded(breakers.notice, () =>
         outbound.send({ method: 'POST', url, headers: JSON_ONLY, body: '', deadlineMs: postMs, signal }),
       )

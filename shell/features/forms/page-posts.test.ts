@@ -209,6 +209,8 @@ describe('a form without script (reference forms 4.8)', () => {
     const calls: { readonly path: string; readonly key: unknown }[] = []
     const posts = new Map<unknown, number>()
     let failures = 0
+    let notices: (() => Promise<number>)[] = []
+    let ended: () => unknown = () => undefined
     let cms: FaultServer
     let own: FormSite
     const take = async (...[request, response]: Parameters<Answering>) => {
@@ -218,6 +220,11 @@ describe('a form without script (reference forms 4.8)', () => {
       if (path.endsWith('UploadFile') && failures > 0) {
         failures -= 1
         return sendJson(response, { success: false }, 500)
+      }
+      if (path.includes('sendnotification')) {
+        response.once('close', () => response.writableEnded || ended())
+        const status = (await notices.shift()?.()) ?? 200
+        return sendJson(response, { success: status === 200 }, status)
       }
       if (!posts.has(key)) posts.set(key, posts.size + 1)
       sendJson(response, path.includes('postform') ? { formPostId: posts.get(key) } : { success: true })
@@ -232,11 +239,11 @@ describe('a form without script (reference forms 4.8)', () => {
     })
     beforeEach(() => void calls.splice(0))
     const keysOf = (part: string) => calls.filter(({ path }) => path.includes(part)).map(({ key }) => key)
-    const send = (fields: Readonly<Record<string, string | Blob>>, page = '/') => {
+    const send = (fields: Readonly<Record<string, string | Blob>>, page = '/', signal?: AbortSignal) => {
       const body = new FormData()
       for (const [name, value] of Object.entries({ 'x-form': 'classic/files', ...fields }))
         body.append(name, value)
-      return own.send(page, { method: 'POST', body })
+      return own.send(page, { method: 'POST', body, ...(signal && { signal }) })
     }
     const pictures = () => ({
       photo: new File([PNG], 'badge.png', { type: 'image/png' }),
@@ -296,6 +303,39 @@ describe('a form without script (reference forms 4.8)', () => {
       expect(keysOf('sendnotification')).toHaveLength(1)
       expect((await send(fields)).status).toBe(303)
       expect(left()).toEqual([])
+    })
+    it('whose notification fails notifies again when it is sent again, until that succeeds', async () => {
+      notices = [async () => 503]
+      const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
+      const fields = { name: 'Not notified', ...form?.hidden }
+      for (const count of [1, 2, 2]) {
+        expect((await send(fields)).status).toBe(303)
+        expect(keysOf('sendnotification')).toHaveLength(count)
+      }
+    })
+    it('notify also when the visitor leaves meanwhile, once', async () => {
+      const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
+      const fields = { name: 'Left', ...form?.hidden }
+      const gone = new AbortController()
+      const asked = Promise.withResolvers<null>()
+      const answered = Promise.withResolvers<number>()
+      let isEnded = false
+      notices = [
+        () => {
+          asked.resolve(null)
+          return answered.promise
+        },
+      ]
+      ended = () => (isEnded = true)
+      const first = send(fields, '/', gone.signal).catch(() => 'left')
+      await asked.promise
+      gone.abort()
+      expect(await first).toBe('left')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(isEnded).toBe(false)
+      answered.resolve(200)
+      expect((await send(fields)).status).toBe(303)
+      expect(keysOf('sendnotification')).toHaveLength(1)
     })
     it('that are posted twice with a form of one page are sent once with it, and other files with another', async () => {
       const fields = { name: 'Two clicks' }

@@ -31,7 +31,7 @@ const [MAX_TRIES, MAX_AGE_MS] = [30, 24 * 3_600_000]
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   const { from, dataDir, retryMs = RETRY_MS, onFailure } = options
   const folder = openMailFolder(dataDir)
-  let transport: ReturnType<typeof openTransport> | undefined
+  let transport: Awaited<ReturnType<typeof openTransport>> | undefined
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -41,8 +41,8 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
   const send = async ({ read, isTriedOut, sent, requeue, markFailed }: ClaimedMail): Promise<boolean> => {
     try {
       const { to, subject, text, html, language } = await read()
-      transport ??= openTransport(options.url)
-      await (await transport).sendMail({ from, to, subject, text, html, headers: headersOf(language) })
+      transport ??= await openTransport(options.url)
+      await transport.sendMail({ from, to, subject, text, html, headers: headersOf(language) })
     } catch (error) {
       const isFinal = error instanceof SyntaxError || isRefusal(error) || isTriedOut
       onFailure(error, isFinal)
@@ -84,7 +84,7 @@ export function createSmtpMailer(options: SmtpOptions): Mailer {
       isClosed = true
       clearTimeout(timer)
       await round
-      await transport?.then((opened) => opened.close())
+      transport?.close()
     },
   }
 }

@@ -2,9 +2,21 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { jest } from '@jest/globals'
 import { until } from '@tessera/shared/testing'
 import type { Mail } from './mails.ts'
-import { createSmtpMailer } from './smtp.server.ts'
+
+/** Failures of the next loads of nodemailer. */
+const failedLoads: Error[] = []
+const { createTransport } = await import('nodemailer')
+jest.unstable_mockModule('nodemailer', () => ({
+  createTransport(options: Parameters<typeof createTransport>[0]) {
+    const failure = failedLoads.shift()
+    if (failure) throw failure
+    return createTransport(options)
+  },
+}))
+const { createSmtpMailer } = await import('./smtp.server.ts')
 
 /**
  * A mail server that answers each message with the next verdict, and records what it accepted. It answers the first senders
@@ -104,6 +116,18 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     await mailer.send(MAIL)
     await until(() => server.taken.length === 1)
     expect(failures.map(([, isFinal]) => isFinal)).toEqual([false, false])
+    await mailer.close()
+    await server.close()
+  })
+
+  it('sends once its library can be loaded, e.g. since files can be opened again', async () => {
+    const server = await aMailServer()
+    failedLoads.push(new Error('EMFILE: too many open files'))
+    const failures: [string, boolean][] = []
+    const mailer = aMailer(server.url, failures)
+    await mailer.send(MAIL)
+    await until(() => server.taken.length === 1)
+    expect(failures).toEqual([['EMFILE: too many open files', false]])
     await mailer.close()
     await server.close()
   })
