@@ -130,6 +130,8 @@ describe('the delivery API through the site (reference react-base C3, security 1
     ['a version status that is none', { where: NEWS, versionStatus: ['published'] }],
     ['a query text', { zenql: "sys.versionStatus = 'latest'" }],
     ['a query text that is null', { where: NOT_PUBLISHED, zenql: null }],
+    ['no query text and no conditions', { zenql: null }],
+    ['only a query text in other letters', { ZENQL: "entryTitle = 'x'" }],
     ['a query text that is an object', { where: NOT_PUBLISHED, zenql: {} }],
     ['a query text in other letters', { where: NOT_PUBLISHED, ZENQL: 'x' }],
     ['a query text beside conditions', { where: NOT_PUBLISHED, zenql: "entryTitle = 'x'" }],
