@@ -151,6 +151,11 @@ export const accountErrors = {
   'account/credentials': { message: 'The username or the password is not right.', status: 422 },
   'account/refused': { message: 'The platform refused this.', status: 422 },
   'account/link': { message: 'The link has been used, has expired, or is not from this site.', status: 410 },
+  'account/password-first': {
+    message:
+      'Your email address is not confirmed yet: the account was created in another browser. Go to sign-in and use "Forgotten your password?": choosing a password confirms the address too.',
+    status: 409,
+  },
   'account/signed-out': { message: 'No user is signed in.', status: 401 },
   'account/limited': { message: 'Too many attempts. Please wait a while.', status: 429 },
   'account/unavailable': { message: 'Accounts are not available at the moment.', status: 503 },

@@ -48,7 +48,7 @@ for (const hasScript of [true, false]) {
     test.use({ javaScriptEnabled: hasScript })
     test.beforeEach(({ faults }) => {
       // Browsers log an error for the status of each refusal.
-      for (const status of [401, 403, 410, 422, 429]) faults.allow(answeredWith(status))
+      for (const status of [401, 403, 409, 410, 422, 429]) faults.allow(answeredWith(status))
     })
 
     test('a visitor corrects a wrong password, comes to the page they wanted, and signs out', async ({

@@ -1,5 +1,6 @@
 import type { AccountError, AccountIssue, AccountIssueCode } from '@tessera/shared/contract'
 import { readIssue, readWait } from './read-issues.ts'
+import { isOwnPath } from './return-path.ts'
 
 /** An answer of an account endpoint, not validated yet. */
 export interface AccountAnswer {
@@ -27,10 +28,10 @@ export interface Refusal extends FormRefusal {
 /** Whether the request succeeded. */
 export const isDone = ({ status }: AccountAnswer): boolean => status >= 200 && status < 300
 
-/** The path of this site in a successful answer that has a further step; null in any other answer. */
+/** The path of this site in an answer that has a further step; null in any other answer. */
 export function readNextPath({ body }: AccountAnswer): string | null {
   const next = text(record(body)['next'])
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : null
+  return next !== null && isOwnPath(next) ? next : null
 }
 
 /**

@@ -37,6 +37,7 @@ const OUTCOMES: Readonly<Record<AccountOutcome, true>> = {
   registered: true,
   'signed-out': true,
   'session-over': true,
+  'first-password': true,
 }
 /** Most issues that are read: more than any form can have. */
 const MAX_ISSUES = 8

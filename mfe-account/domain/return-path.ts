@@ -7,11 +7,15 @@ const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?!\/change-password(?:[
  * control character, a backslash, a doubled slash, an account page (a loop). The host validates it again before it redirects.
  */
 export function readReturnPath(value: string | undefined): string | null {
-  if (!value || value.length > MAX_LENGTH) return null
+  return !value || value.length > MAX_LENGTH || !isOwnPath(value) || ACCOUNT.test(value) ? null : value
+}
+
+/** Whether a text is a path of this site for every browser: they leave out tabs and line breaks, and read a backslash as a slash. */
+export function isOwnPath(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is refused
-  if (!/^\/(?!\/)[^\u0000-\u001f\u007f\\]*$/.test(value)) return null
-  const path = value.split(/[?#]/, 1)[0] ?? ''
-  return path.includes('//') || path.includes('/.') || ACCOUNT.test(value) ? null : value
+  if (!/^\/(?!\/)[^\u0000-\u001f\u007f\\]*$/.test(text)) return false
+  const path = text.split(/[?#]/, 1)[0] ?? ''
+  return !path.includes('//') && !path.includes('/.')
 }
 
 /** The path of an absolute URL on this site's host, as older pages give it in `ReturnURL`; any other value unchanged. */

@@ -26,6 +26,12 @@ export const otherExamples: readonly Example[] = [
     shows: (messages) => messages.forms.confirm.busy,
   },
   {
+    name: 'password first',
+    view: 'verify',
+    account: { token: 'from-the-mail', leavingTo: '/account/reset-password?token=t' },
+    shows: (messages) => messages.continue,
+  },
+  {
     name: 'link used up',
     view: 'verify',
     account: refused(whole('link')),

@@ -34,8 +34,18 @@ export const passwordExamples: readonly Example[] = [
   {
     name: 'first password, in another browser',
     view: 'reset-password',
-    account: { ...CHOSEN, outcome: 'verified' },
-    shows: (messages) => messages.firstPassword,
+    account: { ...CHOSEN, outcome: 'first-password' },
+    shows: (messages) => messages.outcomes['first-password'].text,
+  },
+  {
+    name: 'first password refused',
+    view: 'reset-password',
+    account: {
+      ...CHOSEN,
+      ...refused([{ field: 'password', code: 'too-short' }]),
+      outcome: 'first-password',
+    },
+    shows: (messages) => messages.outcomes['first-password'].text,
   },
   { name: 'without its link', view: 'reset-password', shows: (messages) => messages.noLink },
   {

@@ -125,6 +125,10 @@ export const messages: AccountMessages = {
       title: 'Nid ydych wedi mewngofnodi mwyach',
       text: 'Gwnaethoch allgofnodi, efallai mewn tab arall, neu cawsoch eich allgofnodi ar ôl cyfnod heb ddefnydd. Mewngofnodwch eto i fynd ymlaen.',
     },
+    'first-password': {
+      title: 'Dewiswch gyfrinair',
+      text: 'Un cam arall: dewiswch gyfrinair eich cyfrif. Cafodd y cyfrif ei greu mewn porwr arall neu ar ddyfais arall, felly rydym yn gofyn amdano yma i fod yn siŵr mai chi yn unig sydd â’r cyfrinair. Mae hyn hefyd yn cadarnhau eich cyfeiriad e-bost.',
+    },
   },
   problemPrefix: 'Gwall: ',
   problem: 'Mae problem',
@@ -145,8 +149,6 @@ export const messages: AccountMessages = {
   haveAccount: 'Mae gen i gyfrif yn barod',
   forgotten: 'Wedi anghofio eich cyfrinair?',
   changePassword: 'Newid cyfrinair',
-  firstPassword:
-    'Un cam arall: dewiswch gyfrinair eich cyfrif. Cafodd y cyfrif ei greu mewn porwr arall neu ar ddyfais arall, felly rydym yn gofyn amdano yma i fod yn siŵr mai chi yn unig sydd â’r cyfrinair. Mae hyn hefyd yn cadarnhau eich cyfeiriad e-bost.',
   noLink: 'Defnyddiwch y ddolen yn yr e-bost a anfonwyd atoch, neu gofynnwch am un newydd',
   brokenLink: 'Nid yw’r ddolen hon yn gweithio',
   askAgain: 'Gofyn am ddolen newydd',

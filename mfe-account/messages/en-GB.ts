@@ -140,6 +140,11 @@ export const messages = {
       title: 'You are no longer signed in',
       text: 'You signed out, maybe in another tab, or were signed out after a time without use. Sign in again to go on.',
     },
+    /** For an account that was created in another browser and is not confirmed yet. */
+    'first-password': {
+      title: 'Choose a password',
+      text: 'One more step: choose the password of your account. The account was created in another browser or on another device, so we ask for it here to be sure that it is yours alone. It also confirms your email address.',
+    },
   } satisfies Record<AccountOutcome, { readonly title: string; readonly text: string }>,
   /** Before the title of a page with a form that was refused. */
   problemPrefix: 'Error: ',
@@ -164,9 +169,6 @@ export const messages = {
   haveAccount: 'I have an account already',
   forgotten: 'Forgotten your password?',
   changePassword: 'Change password',
-  /** On the screen for a new password, for an account that was created in another browser and is not confirmed yet. */
-  firstPassword:
-    'One more step: choose the password of your account. The account was created in another browser or on another device, so we ask for it here to be sure that it is yours alone. It also confirms your email address.',
   noLink: 'Use the link in the email that we sent you, or ask for a new one',
   /** Heading where a link is missing, too old or used up. */
   brokenLink: 'This link does not work',

@@ -307,23 +307,40 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect(session.account().confirmation).toEqual({ isSending: false, sent: true, error: null })
   })
 
-  it.each(['/account/reset-password?done=verified&token=t', '/cy/account/reset-password?token=t'])(
+  it.each(['/account/reset-password?done=first-password&token=t', '/cy/account/reset-password?token=t'])(
     'goes on to the screen that an answer names: %s',
     async (next) => {
-      const session = aSession({ body: { success: true, next } })
-      await session.send(CONFIRM)
+      const session = aSession({ status: 409, body: { error: { message: 'first' }, next } })
+      await session.send(screenOpened({ token: 'of-the-mail' }), CONFIRM)
       expect(session.left).toEqual([next])
+      expect(session.account()).toMatchObject({
+        leavingTo: next,
+        refusal: null,
+        confirmation: { isSending: false, sent: false },
+      })
     },
   )
 
-  it.each(['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)'])(
-    'does not go to %s',
-    async (next) => {
-      const session = aSession({ body: { success: true, next } })
-      await session.send(CONFIRM)
-      expect(session.left).toEqual([])
-    },
-  )
+  it.each([
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/\n/evil.example/',
+    '/..//evil.example/',
+    'https://evil.example/',
+    'javascript:alert(1)',
+  ])('does not go to %s', async (next) => {
+    const session = aSession({ body: { success: true, next } })
+    await session.send(CONFIRM)
+    expect(session.left).toEqual([])
+  })
+
+  it('keeps that the password is the first one, when it is refused', async () => {
+    const session = aSession({ status: 422, body: { error: { message: 'too short' } } })
+    await session.send(screenOpened({ token: 'of-the-mail', outcome: 'first-password' }))
+    await session.send(passwordResetRequested({ token: 'of-the-mail', password: 'short' }))
+    expect(session.account()).toMatchObject({ refusals: 1, outcome: 'first-password' })
+  })
 
   it('drops a link that is used up, and keeps one that may still work', async () => {
     const session = aSession(

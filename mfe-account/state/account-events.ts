@@ -7,7 +7,7 @@ import type { AccountState } from './account-state.ts'
 export const screenOpened = createAction<Partial<AccountState>>('account/screenOpened')
 /** A form failed validation or was refused by the server, with the issues to show. The request has an action of its own for its error. */
 export const formRefused = createAction<FormRefusal>('account/formRefused')
-/** The visitor signed in or registered, and the browser goes to this path. */
+/** The browser goes to this path: the visitor signed in or registered, or chooses a password before the address is confirmed. */
 export const pageLeft = createAction<{ readonly path: string }>('account/pageLeft')
 
 // Requesting another email to confirm an address. Source: specification 7, GET /account/verify/resend.

@@ -24,7 +24,7 @@ export interface AccountState {
   readonly leavingTo: string | null
 }
 
-const NOT_SENT: AccountRequestState = { isSending: false, sent: false, error: null }
+export const NOT_SENT: AccountRequestState = { isSending: false, sent: false, error: null }
 
 export const EMPTY_ACCOUNT: AccountState = {
   returnPath: null,
@@ -38,6 +38,10 @@ export const EMPTY_ACCOUNT: AccountState = {
   confirmation: NOT_SENT,
   leavingTo: null,
 }
+
+/** The outcome that stays when a form is sent or refused: that a first password is chosen is a fact of the screen, no news. */
+export const lastingOutcome = (outcome: AccountOutcome | null): AccountOutcome | null =>
+  outcome === 'first-password' ? outcome : null
 
 /** This remote's part of the state; the initial one before anything was loaded. */
 export const selectAccount = (state: Readonly<Record<string, unknown>>): AccountState =>

@@ -9,7 +9,7 @@ import {
   type On,
 } from '@tessera/shared/store'
 import { isInvalidLink } from '../domain/invalid-link.ts'
-import { EMPTY_ACCOUNT, type AccountState } from './account-state.ts'
+import { EMPTY_ACCOUNT, lastingOutcome, NOT_SENT, type AccountState } from './account-state.ts'
 import {
   confirmationFailed,
   confirmationFinished,
@@ -32,7 +32,11 @@ const USER_REQUESTS = [
 ] as const
 
 /** The state without refusal and outcome of the previous attempt. */
-const withoutOutcome = (state: AccountState): AccountState => ({ ...state, refusal: null, outcome: null })
+const withoutOutcome = (state: AccountState): AccountState => ({
+  ...state,
+  refusal: null,
+  outcome: lastingOutcome(state.outcome),
+})
 
 /** The remote's only slice. */
 export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
@@ -41,10 +45,14 @@ export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
     ...state,
     refusal: payload,
     refusals: state.refusals + 1,
-    outcome: null,
+    outcome: lastingOutcome(state.outcome),
     token: isInvalidLink(payload) ? null : state.token,
   }))
-  on(pageLeft, (state, { payload }) => ({ ...state, leavingTo: payload.path }))
+  on(pageLeft, (state, { payload }) => ({
+    ...state,
+    confirmation: NOT_SENT,
+    leavingTo: payload.path,
+  }))
   on(USER_REQUESTS, withoutOutcome)
   onRequest(on, 'verification', [verificationRequested, verificationFinished, verificationFailed])
   onRequest(on, 'confirmation', [confirmationRequested, confirmationFinished, confirmationFailed])

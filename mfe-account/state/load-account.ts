@@ -5,7 +5,7 @@ import { readReturnPath, withoutHost } from '../domain/return-path.ts'
 import { isInvalidLink } from '../domain/invalid-link.ts'
 import type { AccountMessages } from '../messages/index.ts'
 import { screenOpened } from './account-events.ts'
-import type { AccountState } from './account-state.ts'
+import { lastingOutcome, type AccountState } from './account-state.ts'
 
 type ScreenRequest = Pick<LoadRequest, 'query' | 'posted' | 'route'>
 
@@ -27,7 +27,9 @@ function loadView(view: string, messages: AccountMessages, request: ScreenReques
   if (isForm(view)) {
     const state = formState(view, request)
     const isBroken =
-      view === 'reset-password' && state.token === null && (!state.outcome || state.outcome === 'verified')
+      view === 'reset-password' &&
+      state.token === null &&
+      (!state.outcome || lastingOutcome(state.outcome) !== null)
     const title = isBroken ? messages.brokenLink : messages.forms[view].title
     return {
       actions: [screenOpened(state)],
@@ -56,11 +58,12 @@ function returnPathOf(view: AccountFormName, { query, route }: ScreenRequest): s
 function formState(view: AccountFormName, request: ScreenRequest): Partial<AccountState> {
   const { query, posted = {} } = request
   const issues = readIssues(query['error'])
+  const outcome = readOutcome(query['done'])
   const token = query['token'] ?? ''
   const isToken = WITH_TOKEN.includes(view) && token !== '' && token.length <= MAX_TOKEN
   return {
     returnPath: returnPathOf(view, request),
-    outcome: issues.length > 0 ? null : readOutcome(query['done']),
+    outcome: issues.length > 0 ? lastingOutcome(outcome) : outcome,
     token: isToken && !isInvalidLink({ issues }) ? token : null,
     posted,
     refusal: issues.length > 0 ? { issues, waitSeconds: readWait(query['wait']) } : null,

@@ -9,9 +9,10 @@ export interface AccountIo {
   readonly leavePage: LeavePage
 }
 
-/** The result of sending a form. */
+/** The result of sending a form. A refusal has no answer where none came. */
 export type Sent =
-  { readonly answer: AccountAnswer; readonly refusal?: undefined } | { readonly refusal: Refusal }
+  | { readonly answer: AccountAnswer; readonly refusal?: undefined }
+  | { readonly answer?: AccountAnswer; readonly refusal: Refusal }
 
 /**
  * Send a form. A missing answer is also returned as a refusal. `defaultMessage` gives the message for an answer without one.
@@ -23,7 +24,7 @@ export async function sendForm(
 ): Promise<Sent> {
   try {
     const answer = await callAccount(call)
-    return isDone(answer) ? { answer } : { refusal: readRefusal(answer, defaultMessage(answer)) }
+    return isDone(answer) ? { answer } : { answer, refusal: readRefusal(answer, defaultMessage(answer)) }
   } catch (thrown) {
     return { refusal: refusalOf(toAppError(thrown), 'no-answer') }
   }

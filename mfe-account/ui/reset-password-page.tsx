@@ -10,7 +10,7 @@ export function ResetPasswordPage(props: ScreenProps) {
   const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.resetPassword
   const { title } = messages.forms['reset-password']
-  const isFirst = account.outcome === 'verified'
+  const isFirst = account.outcome === 'first-password'
   if (sent || (account.outcome && !isFirst))
     return (
       <AccountScreen messages={{ title, intro: '' }}>
@@ -40,12 +40,16 @@ export function ResetPasswordPage(props: ScreenProps) {
     )
   return (
     <AccountScreen
-      messages={isFirst ? { title, intro: messages.firstPassword } : messages.forms['reset-password']}
+      messages={
+        isFirst
+          ? { title, intro: messages.outcomes['first-password'].text }
+          : messages.forms['reset-password']
+      }
     >
       <AccountFormView
         form="reset-password"
         messages={messages}
-        hidden={{ token: account.token, language }}
+        hidden={{ token: account.token, language, done: isFirst ? account.outcome : null }}
         account={account}
         isBusy={isSending}
         errorMessage={error?.message ?? null}

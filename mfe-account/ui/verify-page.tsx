@@ -9,7 +9,16 @@ import type { ScreenProps } from './screen-props.ts'
 /** The screen of the link in a confirmation email: a button that confirms the address, the outcome, and a form to request another email. */
 export function VerifyPage(props: ScreenProps) {
   const { account, messages, links } = props
-  const { verification, confirmation } = account
+  const { verification, confirmation, leavingTo } = account
+  if (leavingTo)
+    return (
+      <AccountScreen messages={{ title: messages.forms.confirm.title, intro: '' }}>
+        <Outcome {...messages.outcomes['first-password']} isNews>
+          {/* In case the browser does not navigate, or comes back. */}
+          <a href={leavingTo}>{messages.continue}</a>
+        </Outcome>
+      </AccountScreen>
+    )
   const outcome = confirmation.sent ? 'verified' : verification.sent ? 'sent' : account.outcome
   if (outcome)
     return (

@@ -62,7 +62,7 @@ export interface AccountRefusal {
 /**
  * Outcome that a screen shows after a redirect, as `?done=…`: `sent` an email was sent, `verified` an email address was confirmed,
  * `changed` the password was changed, `reset` a forgotten password was replaced, `registered` an account was created, `session-over`
- * the session of this browser has ended.
+ * the session of this browser has ended, `first-password` an account that was created in another browser gets its password here (since contract 1.20).
  */
 export type AccountOutcome =
-  'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out' | 'session-over'
+  'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out' | 'session-over' | 'first-password'

@@ -70,6 +70,8 @@ export const outcomeBody = (outcome?: AccountOutcome) => ({ success: true, outco
 /** The answer to a successful post. */
 export interface AccountSuccess {
   readonly outcome?: AccountOutcome
+  /** Status of the JSON answer, unless it is 200. */
+  readonly status?: number
   /** JSON body that replaces the outcome. */
   readonly body?: object
   /** Path on this site that a browser is redirected to. */
@@ -82,9 +84,12 @@ export interface AccountSuccess {
 export function sendSuccess(
   reply: FastifyReply,
   { isForm }: AccountPost,
-  { outcome, body, next, cookie }: AccountSuccess,
+  { outcome, status = 200, body, next, cookie }: AccountSuccess,
 ): FastifyReply {
   if (cookie !== undefined) void reply.header('set-cookie', cookie)
   if (isForm) return seeOther(reply, next)
-  return reply.headers(PRIVATE_HEADERS).send(body ?? outcomeBody(outcome))
+  return reply
+    .code(status)
+    .headers(PRIVATE_HEADERS)
+    .send(body ?? outcomeBody(outcome))
 }

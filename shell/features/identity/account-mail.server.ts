@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
+import type { AccountOutcome } from '@tessera/shared/contract'
 import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
 import type { PlatformUser } from './security-api.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
@@ -45,20 +46,43 @@ const isSecure = ({ config }: Pick<Parts, 'config'>): boolean => config.publicUr
 const registrationName = (parts: Pick<Parts, 'config'>): string =>
   isSecure(parts) ? '__Host-registered' : 'registered'
 
-/** The `Set-Cookie` header that marks the browser in which a user was registered, as long as the link of the message works. */
-export const registrationCookie = (parts: Pick<Parts, 'config' | 'sealer'>, userId: string): string =>
-  cookieHeader(
+/** Registrations that a browser remembers: somebody may press the button twice, or try again. */
+const REGISTRATIONS = 3
+
+/** The ids of the users that a browser registered, newest first. */
+const registeredHere = (
+  parts: Pick<Parts, 'config' | 'sealer'>,
+  cookies: string | undefined,
+): readonly unknown[] =>
+  [parts.sealer.open('registered', readCookie(cookies, registrationName(parts)))].flat().filter(Boolean)
+
+/**
+ * The `Set-Cookie` header that marks the browser in which a user was registered, as long as the link of the message works. Always of the
+ * same length: it does not show what happened before, nor whether the address had an account.
+ */
+export function registrationCookie(
+  parts: Pick<Parts, 'config' | 'sealer'>,
+  cookies: string | undefined,
+  userId: string,
+): string {
+  const padding = Array.from({ length: REGISTRATIONS }, () => randomUUID())
+  const ids = [userId, ...registeredHere(parts, cookies), ...padding].slice(0, REGISTRATIONS)
+  return cookieHeader(
     registrationName(parts),
-    parts.sealer.seal('registered', userId, LINK_HOURS.confirm * HOUR_MS),
+    parts.sealer.seal('registered', ids, LINK_HOURS.confirm * HOUR_MS),
     { isSecure: isSecure(parts), sameSite: 'Strict', maxAgeSeconds: LINK_HOURS.confirm * 3_600 },
   )
+}
 
 /** Whether a request comes from the browser in which the user was registered. */
 export const isRegisteredHere = (
   parts: Pick<Parts, 'config' | 'sealer'>,
   cookies: string | undefined,
   userId: string,
-): boolean => parts.sealer.open('registered', readCookie(cookies, registrationName(parts))) === userId
+): boolean => registeredHere(parts, cookies).includes(userId)
+
+/** The outcome that the screen for a new password shows for an account that is being confirmed. */
+export const FIRST_PASSWORD = 'first-password' satisfies AccountOutcome
 
 /** The path of the screen for a new password, with a token that works once. Its text is that for an account that is being confirmed. */
 export const resetPath = (
@@ -67,7 +91,7 @@ export const resetPath = (
   language: string,
 ): string =>
   screenUrl(ACCOUNT_SCREENS.resetPassword, language, config.languages, {
-    done: 'verified',
+    done: FIRST_PASSWORD,
     token: sealLink(sealer, 'reset', user, LINK_HOURS.reset * HOUR_MS),
   })
 

@@ -9,7 +9,10 @@ import type { Sealer } from '../../http/sealer.server.ts'
 
 /** Fields of account forms, with the greatest length of each in characters; all other keys of a body are ignored. */
 const FIELDS: Readonly<
-  Record<AccountField | 'ReturnURL' | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
+  Record<
+    AccountField | 'ReturnURL' | 'redirect' | 'redirect_uri' | 'language' | 'form_token' | 'done',
+    number
+  >
 > = {
   username: 254,
   password: 1_024,
@@ -27,6 +30,7 @@ const FIELDS: Readonly<
   redirect_uri: 2_048,
   language: 20,
   form_token: 200,
+  done: 20,
 }
 
 const RETURN_PATH_FIELDS = [

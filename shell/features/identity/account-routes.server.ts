@@ -13,6 +13,7 @@ import {
   PRIVATE_HEADERS,
   type AccountSuccess,
 } from './account-answer.server.ts'
+import { FIRST_PASSWORD } from './account-mail.server.ts'
 import { readAccountPost, wantsPage, type AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { changePassword, signedIn } from './change-password.server.ts'
@@ -166,6 +167,7 @@ function refuse(
     error: issuesInUrl(error),
     wait: typeof retryAfterSeconds === 'number' ? String(retryAfterSeconds) : undefined,
     token: WITH_TOKEN.includes(screen) && error.code !== 'account/link' ? fields.token : undefined,
+    done: fields.done === FIRST_PASSWORD ? FIRST_PASSWORD : undefined,
     redirect_uri: returnPathIn('redirect_uri'),
     redirect: returnPathIn('redirect'),
     ReturnURL: returnPathIn('ReturnURL'),

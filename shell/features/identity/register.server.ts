@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ACCOUNT_SCREENS, passwordIssue } from '@tessera/shared/config'
 import type { AccountIssue } from '@tessera/shared/contract'
@@ -28,7 +29,11 @@ const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), t
  * message to that address tells what happened. Nobody can sign in before the address is confirmed. Source: specification 7.
  * A cookie remembers the browser: whoever confirms in another one chooses the password.
  */
-export async function register(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
+export async function register(
+  accounts: Accounts,
+  post: AccountPost,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<AccountSuccess> {
   await countOrRefuse(accounts, { act: 'register', address: post.address })
   const wanted = readNewUser(post)
   const created = await accounts.api.createUser(wanted)
@@ -38,7 +43,7 @@ export async function register(accounts: Accounts, post: AccountPost): Promise<A
   return {
     outcome: 'registered',
     body: toAnswer(wanted, id),
-    cookie: registrationCookie(accounts, id),
+    cookie: registrationCookie(accounts, headers.cookie, id),
     next:
       // The registration screen uses the same order of precedence.
       safeReturnPath(fields.redirect, [accounts.config.publicUrl]) ??

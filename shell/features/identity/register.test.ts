@@ -189,14 +189,14 @@ describe('the notice to the owner of a taken address', () => {
       },
       limit: { countAttempt: async () => null },
       store: createMemoryStore(),
-      sealer: { seal: () => 'sealed' },
+      sealer: { seal: () => 'sealed', open: () => null },
       jobs: { add: (_name: string, work: () => Promise<void>) => jobs.push(work) },
       api: { createUser: async () => null, findUser: () => answerOf('platform', owner) },
       mailer: { send: ({ to }: { to: string }) => answerOf('mail server', void sent.push(to)) },
     } as unknown as Accounts
     const fields = { email: 'Ada@post.example', password: PASSWORD }
     const post = { isForm: false, fields, language: 'en-GB', address: from() }
-    await register(accounts, post)
+    await register(accounts, post, { headers: {} })
     const [work] = jobs
     await expect(work?.()).rejects.toThrow('no platform')
     failing.delete('platform')
@@ -205,7 +205,7 @@ describe('the notice to the owner of a taken address', () => {
     sent.splice(0)
     await work?.()
     expect(sent).toEqual(['ada@post.example'])
-    await register(accounts, post)
+    await register(accounts, post, { headers: {} })
     await jobs.at(-1)?.()
     expect(sent).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { accountError } from '../../errors.ts'
-import { type AccountSuccess } from './account-answer.server.ts'
+import { refusalBody, type AccountSuccess } from './account-answer.server.ts'
 import { screenUrl } from '../../http/paths.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
@@ -32,7 +32,9 @@ export async function verifyEmail(
   if (!user || stateHash('confirm', user) !== claim.mark) throw accountError('account/link')
   if (isUnconfirmed(user) && !isRegisteredHere(accounts, headers.cookie, user.id)) {
     const next = resetPath(accounts, user, language)
-    return { body: { success: true, next }, next }
+    // To scripts it is a refusal: a release of the account remote that does not know `next` would call the address confirmed.
+    const error = accountError('account/password-first')
+    return { status: error.status, body: { ...refusalBody(error), next }, next }
   }
   if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
   return {

@@ -61,20 +61,42 @@ describe('confirming an address (docs/decisions/0012)', () => {
         { token, language: 'cy' },
         { from: from(), cookies: own },
       )
-      expect(page.headers.location).toMatch(/^\/cy\/account\/reset-password\?done=verified&token=[\w-]{50,}$/)
+      expect(page.headers.location).toMatch(
+        /^\/cy\/account\/reset-password\?done=first-password&token=[\w-]{50,}$/,
+      )
     }
+    // A refusal, so that a release of the account remote that does not know `next` does not call the address confirmed.
     const data = await site.json('/account/verify', { token }, { from: from() })
+    expect(data.statusCode).toBe(409)
+    expect(data.json()).toMatchObject({ error: { message: expect.stringContaining('not confirmed yet') } })
     const { next } = data.json<{ readonly next: string }>()
     expect((await signIn('stranger.chose@post.example', PASSWORD)).statusCode).toBe(401)
 
     const own = 'my own long password'
     const reset = { token: new URL(next, 'http://localhost').searchParams.get('token') ?? '', password: own }
+    const refused = { ...reset, password: 'short', done: 'first-password' }
+    expect((await site.form('/account/reset/password', refused, { from: from() })).headers.location).toMatch(
+      /^\/account\/reset-password\?error=password\.too-short&token=[\w-]{50,}&done=first-password$/,
+    )
     const saved = await site.form('/account/reset/password', reset, { from: from() })
     expect(saved.headers.location).toBe('/account/login?done=reset')
     expect((await signIn('stranger.chose@post.example', PASSWORD)).statusCode).toBe(401)
     expect((await signIn('stranger.chose@post.example', own)).statusCode).toBe(200)
     // The account has a password of its owner now, which the link no longer replaces.
     expect((await confirm(link)).headers.location).toBe('/account/verify?done=verified')
+  })
+
+  it('is done at once also when the browser has registered again since: the button pressed twice, or somebody who forgot', async () => {
+    const link = await registered('pressed.twice@post.example')
+    const lengths = new Set([cookies['registered']?.length])
+    for (const email of ['pressed.twice@post.example', 'another@post.example']) {
+      const again = { email, password: PASSWORD }
+      cookies = cookiesOf(await site.json('/account/register', again, { from: from(), cookies }))
+      lengths.add(cookies['registered']?.length)
+    }
+    expect((await confirm(link)).headers.location).toBe('/account/verify?done=verified')
+    // What the cookie holds does not show: neither whether an address had an account, nor how many were registered.
+    expect([...lengths]).toEqual([expect.any(Number)])
   })
 
   it('does not happen by opening the link, however often and with any headers: mail scanners open links', async () => {

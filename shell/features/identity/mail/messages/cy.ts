@@ -11,7 +11,7 @@ export const messages: MailMessages = {
     confirm: {
       subject: 'Cadarnhewch eich cyfeiriad e-bost',
       paragraphs: [
-        'Diolch am gofrestru. Cadarnhewch mai chi biau’r cyfeiriad e-bost hwn. Wedyn gallwch fewngofnodi.',
+        'Diolch am gofrestru. Cadarnhewch mai chi biau’r cyfeiriad e-bost hwn. Wedyn gallwch fewngofnodi. Mewn porwr arall neu ar ddyfais arall na’r un y gwnaethoch gofrestru arni, gofynnir i chi ddewis cyfrinair yn gyntaf.',
       ],
       link: 'Cadarnhau fy nghyfeiriad e-bost',
       closing: [

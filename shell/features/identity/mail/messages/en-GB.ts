@@ -25,7 +25,7 @@ export const messages = {
     confirm: {
       subject: 'Confirm your email address',
       paragraphs: [
-        'Thank you for registering. Please confirm that this email address is yours. You can then sign in.',
+        'Thank you for registering. Please confirm that this email address is yours. You can then sign in. In another browser or on another device than the one you registered on, you are asked to choose a password first.',
       ],
       link: 'Confirm my email address',
       closing: [
