@@ -1,11 +1,17 @@
 import { jest } from '@jest/globals'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createPlatform, startIndexer, type Platform } from './create-platform.ts'
 import { prepareFolder } from './data-folder.ts'
 import { readSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
+import { until } from './testing/until.ts'
 import { ask, form, PROJECT, search, SEED, signIn } from './testing/a-platform.ts'
 
 describe('the data of the platform', () => {
@@ -53,6 +59,33 @@ describe('the data of the platform', () => {
     const same = await createPlatform({ dataDir: data(), seed: other, reseed: 'when-changed' })
     expect(same.imported).toBeNull()
     await same.close()
+  })
+
+  test('webhooks are told that another process has replaced all content, once', async () => {
+    const told: unknown[] = []
+    const receiver = createServer((request, response) => {
+      void json(request).then((message) => told.push(message))
+      response.end()
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const { port } = receiver.address() as AddressInfo
+    const webhooks = [{ url: `http://127.0.0.1:${port}/`, secret: 'a-secret-of-this-test' }]
+    const platform = await createPlatform({ dataDir: data(), seed: SEED, webhooks })
+    const other = seedWith((seed) => void (seed['entries'] = (seed['entries'] ?? []).slice(0, 3)))
+    await prepareFolder(data(), readSeed(other), 'when-changed')
+    await until(() => told.length > 0)
+    expect((await ask(platform, `${PROJECT}/entries`)).json.totalCount).toBeLessThan(4)
+    await wait(2_100) // two more checks
+    await platform.close()
+    receiver.close()
+    expect(told).toEqual([
+      {
+        id: 1,
+        event: 'content.imported',
+        occurred: expect.any(String),
+        surrogateKeys: [expect.stringMatching(/^[\w.:-]+_any-update$/)],
+      },
+    ])
   })
 
   test('an import that fails leaves the content unchanged', async () => {

@@ -13,6 +13,7 @@ import { prepareFolder, recordsFile, type Prepared, type Reseed } from './data-f
 import type { ImportReport } from './import/import-seed.ts'
 import { readSeed } from './import/read-seed.ts'
 import { startRetention } from './retention.ts'
+import { everyKey } from './surrogate-keys.ts'
 import { uploadFolderOf } from './files/upload-folder.ts'
 import { watchContent } from './watch-content.ts'
 import { withAnswerCache } from './workers/answer-cache.ts'
@@ -73,12 +74,16 @@ async function start(
   const paths = { folder: prepared.folder, records: recordsFile(prepared.folder) }
   const readers = withAnswerCache(await startReaders(paths))
   const writer = startWriter(paths)
-  const content = await watchContent(paths, readers)
+  const content = await watchContent(paths, readers, () => announceImport())
   const webhooks = (): readonly Webhook[] => [
     ...(content.model().environment.webhooks ?? []),
     ...(options.webhooks ?? []),
   ]
   const dispatcher = startWebhookDispatcher(writer, webhooks)
+  const announceImport = async (): Promise<void> => {
+    await writer.keepWebhook(importMessage(content.model().environment.alias, webhooks()))
+    dispatcher.dispatch()
+  }
   const indexer = startIndexer(writer, content.refresh)
   const uploads = uploadFolderOf(prepared.folder)
   const retention = startRetention(writer, uploads, content.model, options.say ?? (() => undefined))
@@ -114,6 +119,16 @@ async function start(
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },
+  }
+}
+
+/** The message that another process has replaced all content. */
+function importMessage(alias: string, webhooks: readonly Webhook[]): Parameters<Writer['keepWebhook']>[0] {
+  const occurred = new Date().toISOString()
+  return {
+    created: occurred,
+    content: { event: 'content.imported', occurred, surrogateKeys: [everyKey(alias)] },
+    urls: webhooks.map(({ url }) => url),
   }
 }
 

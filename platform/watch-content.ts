@@ -12,6 +12,8 @@ import type { DataPaths } from './workers/pools.ts'
 /** How often this thread checks whether another process, such as an import, changed the content, in milliseconds. */
 const WATCH_MS = 1000
 
+type ReadContent = { readonly file: string; readonly model: Model; readonly assets: string | null }
+
 /** The newest state of the content, for this thread. */
 export type Content = {
   readonly model: () => Model
@@ -21,20 +23,27 @@ export type Content = {
   readonly close: () => void
 }
 
-/** The model of this thread, read again when content changes; the answer cache is then cleared. */
-export async function watchContent(paths: DataPaths, readers: CachedReaders): Promise<Content> {
+/**
+ * The model of this thread, read again when content changes; the answer cache is then cleared. `onImport` is called after another
+ * process has replaced all content, and again when that failed.
+ */
+export async function watchContent(
+  paths: DataPaths,
+  readers: CachedReaders,
+  onImport: () => Promise<void>,
+): Promise<Content> {
   const records = openReader(paths.records).db
-  const read = (known: Model | null): { readonly model: Model; readonly assets: string | null } => {
+  const read = (known: Model | null): ReadContent => {
     const found = openLive(records, paths.folder, (file) => {
       const { db } = openReader(file)
       try {
-        return { model: refreshModel(db, known), assets: readSetting(db, 'assets') || null }
+        return { file, model: refreshModel(db, known), assets: readSetting(db, 'assets') || null }
       } finally {
         db.close()
       }
     })
     if (!found?.model) throw new PlatformError('platform/seed', `${paths.folder} holds no content`)
-    return { model: found.model, assets: found.assets }
+    return { ...found, model: found.model }
   }
   // Imports do not change groups that were edited here, so the edits are stored with the records.
   const readGroups = (): string => JSON.stringify(readGroupChanges(records))
@@ -55,8 +64,16 @@ export async function watchContent(paths: DataPaths, readers: CachedReaders): Pr
     Object.assign(held, { content, groups, generation, model: withGroups(content.model, groups) })
     readers.forget()
   }
+  let announced = held.content.file
+  const announce = async (): Promise<void> => {
+    const { file } = held.content
+    if (file === announced) return
+    await onImport()
+    announced = file
+  }
   // The next check repeats one that failed; until content changes, the current model stays valid.
-  const watch = setInterval(() => void refresh().catch(() => undefined), WATCH_MS).unref()
+  const check = (): Promise<void> => refresh().then(announce)
+  const watch = setInterval(() => void check().catch(() => undefined), WATCH_MS).unref()
   return {
     model: () => held.model,
     assets: () => held.content.assets,

@@ -182,6 +182,12 @@ export type RecordWriter = {
   /** Whether a file in the folder of uploads belongs to a post. */
   readonly knowsUpload: (stored: string) => boolean
   readonly keepMail: (mail: { readonly created: string; readonly content: object }) => number
+  /** Put a message for each of the webhooks into the outbox. */
+  readonly keepWebhook: (message: {
+    readonly created: string
+    readonly content: object
+    readonly urls: readonly string[]
+  }) => number
   readonly claim: (now: number) => {
     readonly claimed: readonly Delivery[]
     readonly nextDue: number | null

@@ -30,9 +30,12 @@ const MAX_CLAIMED = 20
 const TOO_LONG_MS = 2 * 3_600_000
 
 /** The writes of the outbox. */
-export function createOutboxWriter(db: DatabaseSync): Pick<RecordWriter, 'keepMail' | 'claim' | 'settle'> {
+export function createOutboxWriter(
+  db: DatabaseSync,
+): Pick<RecordWriter, 'keepMail' | 'keepWebhook' | 'claim' | 'settle'> {
   return {
     keepMail: (mail) => inTransaction(db, () => keepMessage(db, { kind: 'mail', ...mail })),
+    keepWebhook: (message) => inTransaction(db, () => keepMessage(db, { kind: 'webhook', ...message })),
     claim: (now) => inTransaction(db, () => claimDeliveries(db, now)),
     settle: ({ id, state, due, outcome }) =>
       void db
