@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -115,5 +116,18 @@ describe('a path on the command line', () => {
     expect(storeFromTerminal('s3://bucket/site')).toBe('s3://bucket/site')
     expect(storeFromTerminal('https://site.example/releases')).toBe('https://site.example/releases')
     expect(storeFromTerminal('/srv/releases')).toBe('/srv/releases')
+  })
+})
+
+describe('keys grant', () => {
+  it.each(['/places/:place/:day?', '/places/:place/:day?/'])('grants %s without :day, too', (route) => {
+    const to = mkdtempSync(path.join(folder, 'store-'))
+    const key = path.join(folder, 'team.pub')
+    const { publicKey } = generateKeyPairSync('ed25519')
+    writeFileSync(key, publicKey.export({ type: 'spki', format: 'pem' }))
+    run('keys', 'add', 'mfe-places', '--key', key, '--to', to)
+    const { stdout, stderr } = run('keys', 'grant', 'mfe-places', '--route', route, '--to', to)
+    expect(stderr).toBe('')
+    expect(stdout).toContain(`  routes: ${route}, /places/:, /places/:/:\n`)
   })
 })

@@ -28,7 +28,7 @@ function main(): void {
   const hours = Number(values.hours)
   if (!page?.startsWith('/') || !site || !(hours > 0)) throw new UsageError(USAGE)
   const data = values.data ? fromTerminal(values.data) : path.join(ROOT, '.data')
-  // A secret that is made here would be none that the site knows.
+  // A secret that is made here would be none that a running site knows.
   if (values.data && !existsSync(previewSecretIn(data)))
     throw new UsageError(`There is no secret in ${data}: give the folder that the site has as its --data.`)
   const secret = ensurePreviewSecret(data)

@@ -152,11 +152,13 @@ test('in forced colours a bar at the top shows that a page is on its way', async
   await page.route('**/*redux=true*', () => undefined)
   await page.getByRole('link', { name: 'Events' }).first().click()
   await expect(page.locator('html')).toHaveClass('is-loading')
-  const [bar, ground] = await page.evaluate(() => [
-    getComputedStyle(document.body, '::before').backgroundColor,
-    getComputedStyle(document.body).backgroundColor,
-  ])
-  expect(bar).not.toBe(ground)
+  const [bar, ground] = await page.evaluate(() => {
+    const { content, height, backgroundColor } = getComputedStyle(document.body, '::before')
+    return [{ content, height, backgroundColor }, getComputedStyle(document.body).backgroundColor] as const
+  })
+  expect(bar.content).not.toBe('none')
+  expect(bar.height).toBe('3px')
+  expect(bar.backgroundColor).not.toBe(ground)
 })
 
 test('the accessibility check finds nothing in the open menu, wide and narrow', async ({ page }) => {

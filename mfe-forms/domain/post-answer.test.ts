@@ -61,13 +61,20 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     'javascript:alert(1)',
     '//evil.test',
     '/\\evil.test',
-    'http://plain.test',
     'data:text/html,x',
     'https://user:pw@evil.test',
   ])('never leads to %j', (message) => {
     expect(
       readPostAnswer(200, { action: 'Redirect', message, redirect: { method: 'GET' } }).redirectUrl,
     ).toBeNull()
+    const post = { action: 'Redirect', redirect: { method: 'POST', url: message, body: 'x' } }
+    expect(readPostAnswer(200, post).customPostUrl).toBeNull()
+  })
+
+  test('may lead to an http address, and posts nothing to one', () => {
+    const message = 'HTTP://plain.test/thanks'
+    const follow = { action: 'Redirect', message, redirect: { method: 'GET' } }
+    expect(readPostAnswer(200, follow).redirectUrl).toBe(message)
     const post = { action: 'Redirect', redirect: { method: 'POST', url: message, body: 'x' } }
     expect(readPostAnswer(200, post).customPostUrl).toBeNull()
   })
@@ -133,6 +140,8 @@ describe('answer of the Forms API (reference forms 3.1)', () => {
       'We’ll call & write – it costs £5…',
     ],
     ['T&ucirc;r D&Wcirc;r &lt;b&gt;', 'Tûr DŴr <b>'],
+    ['CAF&EACUTE; caf&eacute; CAF&Eacute;', 'CAF&EACUTE; café CAFÉ'],
+    ['&#0; &#x0; &#xD800; &#57343; &#xD7FF; &#xE000;', '&#0; &#x0; &#xD800; &#57343; \uD7FF \uE000'],
     ['R&D; &constructor; &#1114112; &amp;lt; 5 & 6', 'R&D; &constructor; &#1114112; &lt; 5 & 6'],
   ])('whose author says %j is read as %j', (content, message) => {
     expect(readEntryAnswer(200, { form: {}, confirmation: { content } }).message).toBe(message)

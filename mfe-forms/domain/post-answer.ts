@@ -72,7 +72,7 @@ export function readEntryAnswer(status: number, body: unknown, referenceFieldId 
     formPostId: textOf(form[referenceFieldId]) ?? textOf(sys['id']),
     errors: readErrors(answer['errors'] ?? answer['message']),
     refusedWith: refusalOf(status, body),
-    redirectUrl: readPostTarget(target['uri']),
+    redirectUrl: readLocation(target['uri']),
     ...(message && {
       message: withCharacters(message.replaceAll(/<[^>]*>/g, ' '))
         .replaceAll(/\s+/g, ' ')
@@ -118,9 +118,11 @@ const withCharacters = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|uml|tilde)|([a-z]+));/gi,
     (name, decimal?: string, hex?: string, letter?: string, mark = '', word = '') => {
-      if (letter) return `${letter}${MARKS[String(mark)]}`.normalize()
+      const above = entryOf(MARKS, String(mark))
+      if (above) return `${letter}${above}`.normalize()
       const code = Number(decimal ?? `0x${hex}`)
-      if (decimal ?? hex) return code <= 0x10ffff ? String.fromCodePoint(code) : name
+      // Zero is no character, nor is half of a surrogate pair (D800 to DFFF).
+      if (code > 0 && code <= 0x10ffff && code >> 11 !== 0x1b) return String.fromCodePoint(code)
       return entryOf(CHARACTERS, String(word)) ?? name
     },
   )
@@ -129,15 +131,16 @@ const withCharacters = (text: string): string =>
 const refusalOf = (status: number, body: unknown): 401 | 403 | null =>
   isObject(body) && (status === 401 || status === 403) ? status : null
 
-/** The message is the location unless it is markup. */
-function readLocation(message: unknown): string | null {
-  const text = textOf(message)
-  return text && !text.startsWith('<') && readRedirect(text) ? text : null
+/** A location to follow; markup, which a message may be, is none. */
+function readLocation(value: unknown): string | null {
+  const text = textOf(value)
+  return text && readRedirect(text) ? text : null
 }
 
+/** Visitors may be led to http addresses, but what they have answered is not sent there. */
 function readPostTarget(url: unknown): string | null {
-  const text = textOf(url)
-  return text && readRedirect(text) ? text : null
+  const target = readLocation(url)
+  return target && /^http:/i.test(target) ? null : target
 }
 
 const readErrors = (errors: unknown): readonly string[] =>

@@ -391,8 +391,18 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
           body: { formPostId: 7, action: 'Redirect', message, redirect: { method: 'GET' } },
         },
       }).redirectUrl
-    expect(conclude('/thanks')).toBe('/thanks')
-    expect(conclude('javascript:alert(1)')).toBeNull()
+    const followed = ['/thanks', 'https://pay.example/1', 'http://shop.example/thanks?id=7']
+    expect(followed.map(conclude)).toEqual(followed)
+    const refused = [
+      'javascript:alert(1)',
+      '//host',
+      '/\\host',
+      'http:host',
+      'http://',
+      'http://a@host/',
+      'ftp://host/',
+    ]
+    expect(refused.filter((message) => conclude(message) !== null)).toEqual([])
   })
 
   test.each([

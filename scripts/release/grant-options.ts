@@ -20,5 +20,5 @@ export const optionsFor = (claims: readonly Claim[]): string =>
 /** The names that are granted for those on the command line: a route with optional parameters is claimed without them, too. */
 export const toGranted = (kind: keyof Grants, names: readonly string[]): readonly string[] =>
   kind === 'routes'
-    ? names.flatMap((name) => (name.endsWith('?') ? [name, ...patternShapes(name)] : name))
+    ? names.flatMap((name) => (/\?\/?$/.test(name) ? [name, ...patternShapes(name)] : name))
     : names
