@@ -4,10 +4,10 @@ import { errorsOf } from '../contract/index.ts'
 export const SPA_ERRORS = {
   'spa/render-failed': { message: 'A component of the slot threw.' },
   'spa/hydration-mismatch': {
-    message: 'React corrected a difference between the markup of server and browser.',
+    message: 'The markup of server and browser differed.',
   },
-  'spa/data-refused': { message: 'A data request of a remote was refused.' },
-  'spa/data-unavailable': { message: 'The data that a remote requested is not available at the moment.' },
+  'spa/data-refused': { message: 'Data that a remote requested was refused.' },
+  'spa/data-unavailable': { message: 'Data that a remote requested is not available.' },
 } as const
 
 export const spaError = errorsOf(SPA_ERRORS)
