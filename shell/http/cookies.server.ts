@@ -60,14 +60,12 @@ export const CLEARING = { 'clear-site-data': '"cookies"' } as const
 
 /**
  * Whether only cookies can have made a head too large for Node, by the packet in which it became so: one that begins with a request line
- * without a long address, or in the middle of long cookies, which have spaces between them, as no address has. Any page could link to a
- * long address, and would sign visitors out if that deleted cookies; those of such visitors are shorter.
+ * without a long address, or in the middle of cookies and has more of them than are accepted; cookies have spaces between them, as no
+ * address has. Any page could link to a long address, and would sign visitors out if that deleted cookies. Cookies that are too large
+ * and arrive in many short packets are not told from such an address.
  */
 export function isCausedByCookies({ rawPacket }: Error & { readonly rawPacket?: Buffer }): boolean {
   const [line = ''] = (rawPacket?.toString('latin1', 0, 65_536) ?? '').split(/[\r\n]/, 1)
   if (/^[A-Z]+ [^ ]{1,2048} HTTP\/1\.[01]$/.test(line)) return true
-  return line.length >= MIN_COOKIES_LENGTH && /=[^=;\s]*; [^=;\s]+=/.test(line)
+  return line.length > MAX_COOKIE_LENGTH && /=[^=;\s]*; [^=;\s]+=/.test(line)
 }
-
-/** Fewer characters of cookies in one packet may be those that a visitor always has. */
-const MIN_COOKIES_LENGTH = 1_000

@@ -33,12 +33,14 @@ const send = (text: string, afterAnswer = ''): Promise<string> =>
     socket.on('close', () => resolve(answer))
   })
 
-/** Send a request in segments of an Ethernet network, each of which the server reads by itself; gives everything that is received. */
-const sendInSegments = (text: string): Promise<string> =>
+/** Characters in a segment of an Ethernet network. */
+const SEGMENT = 1_448
+/** Send a request in segments, each of which the server reads by itself; gives everything that is received. */
+const sendInSegments = (text: string, length = SEGMENT): Promise<string> =>
   new Promise((resolve) => {
     const { port } = shell.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1').setNoDelay()
-    const segments = text.match(/[^]{1,1448}/g) ?? []
+    const segments = text.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []
     const writing = setInterval(() => {
       const segment = segments.shift()
       if (segment !== undefined) socket.write(segment)
@@ -74,6 +76,9 @@ const nextResponse = () =>
     shell.app.server.once('request', (_request, response) => response.once('finish', resolve))
   })
 const statusesOf = (answer: string) => answer.match(/HTTP\/1\.1 \d\d\d /g)
+/** A `Cookie` header with several cookies. */
+const cookiesOf = (bytes: number) =>
+  Array.from({ length: bytes / 100 }, (_, at) => `c${at}=${'x'.repeat(100)}`.slice(0, 98)).join('; ')
 const withCookies = (bytes: number) =>
   `GET / HTTP/1.1\r\nhost: localhost\r\ncookie: a=${'x'.repeat(bytes)}\r\nconnection: close\r\n\r\n`
 
@@ -106,28 +111,51 @@ describe('cookie bombs (reference security 1.2)', () => {
     },
   )
 
-  it.each([9_000, 20_000, 40_000])(
-    'clears %i bytes of cookies that arrive in more than one packet',
-    async (bytes) => {
-      const cookies = Array.from({ length: bytes / 500 }, (_, at) => `c${at}=${'x'.repeat(495)}`).join('; ')
+  it.each([
+    [9_000, SEGMENT],
+    [20_000, 20_000],
+    [40_000, 12_000],
+  ])(
+    'clears %i bytes of cookies that arrive in more than one packet, of %i bytes each',
+    async (bytes, length) => {
       const head = 'GET / HTTP/1.1\r\nhost: localhost\r\nreferer: http://localhost/\r\n'
-      const answer = await sendInSegments(`${head}cookie: ${cookies}\r\nconnection: close\r\n\r\n`)
+      const request = `${head}cookie: ${cookiesOf(bytes)}\r\nconnection: close\r\n\r\n`
+      const answer = await sendInSegments(request, length)
       expect(answer).toMatch(/^HTTP\/1\.1 431 /)
       expect(answer).toMatch(/^clear-site-data: "cookies"/im)
     },
   )
 
+  it.each([1_300, 6_000])(
+    'leaves %i bytes of cookies, as signed-in visitors have, whatever address they were sent to in several packets',
+    async (bytes) => {
+      const answers = await Promise.all(
+        Array.from({ length: 28 }, (_, at) => {
+          const address = 'x'.repeat(10_000 + at * 240)
+          return sendInSegments(
+            `GET /?${address} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookiesOf(bytes)}\r\nconnection: close\r\n\r\n`,
+          )
+        }),
+      )
+      for (const answer of answers) expect(answer).not.toMatch(/^clear-site-data/im)
+      expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 431 ')).length).toBeGreaterThan(2)
+    },
+  )
+
   it.each([
-    ['an address', `?${'a=b;c=d&'.repeat(2_500)}`, ''],
-    ['an address just below the limit', `?${'x'.repeat(15_800)}`, ''],
-    ['one cookie', '', `a=${'x'.repeat(20_000)}`],
+    ['an address', `?${'a=b;c=d&'.repeat(2_500)}`, '', SEGMENT],
+    ['an address just below the limit', `?${'x'.repeat(15_800)}`, '', SEGMENT],
+    ['an address in long packets', `?${'a=b;c=d&'.repeat(5_000)}`, '', 12_000],
+    ['one cookie', '', `a=${'x'.repeat(20_000)}`, SEGMENT],
+    ['many cookies in short packets', '', cookiesOf(40_000), SEGMENT],
   ])(
     'clears no cookies for %s that arrives in more than one packet, and names both causes',
     async (...about) => {
-      const [, query, cookie] = about
+      const [, query, cookie, length] = about
       const others = `; sid=a; b=${'y'.repeat(700)}; c=d`
       const answer = await sendInSegments(
         `GET /${query} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}${others}\r\nconnection: close\r\n\r\n`,
+        length,
       )
       expect(answer).toMatch(/^HTTP\/1\.1 431 /)
       expect(answer).not.toMatch(/^clear-site-data/im)

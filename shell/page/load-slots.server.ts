@@ -113,6 +113,7 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
     const named = remote.slots?.(request).then(begin)
     const [result] = await Promise.all([loadData(slot, remote, request, context), named])
     if (!isStatusOfPage(result.status)) throw invalidResult('status')
+    if (!isTime(result.validUntil ?? 0)) throw invalidResult('validUntil')
     if (!isJson(result.head)) throw invalidResult('head')
     begin(result.slots)
     return { slot, remote, ...chosen, result, error: null, inner: await Promise.all(inner.values()) }
@@ -134,12 +135,15 @@ const loadData = async (
       })
     : {}
 
-const invalidResult = (what: 'head' | 'slots' | 'state' | 'status'): AppError =>
+const invalidResult = (what: 'head' | 'slots' | 'state' | 'status' | 'validUntil'): AppError =>
   pageError('page/result-invalid', { details: { what } })
 
 /** Whether a loader may give its page this status: redirects need an address, and some others are answers without a body. */
 const isStatusOfPage = (status: number | undefined): boolean =>
   status === undefined || status === 200 || (Number.isInteger(status) && status >= 400 && status <= 599)
+
+/** Whether it can be compared with the times of other slots: the page is valid until the first of them. */
+const isTime = (value: unknown): boolean => typeof value === 'number' && !Number.isNaN(value)
 
 /** Level by level, the outer slots first: the state does not depend on which slot was loaded first. */
 function putInStore(level: readonly FetchedSlot[], context: SlotContext): readonly LoadedSlot[] {

@@ -179,6 +179,8 @@ describe('a loader whose result cannot be part of a page', () => {
       "return { slots: [{ id: 'list-1', remote: 'mfe-search', view: 'list', hydrate: 'load', props: { most: 10n } }] }",
     ],
     ['a BigInt in the head of the page', 'return { head: { title: 10n } }'],
+    ['a BigInt as the end of its validity', 'return { validUntil: 10n }'],
+    ['no moment as the end of its validity', "return { validUntil: Date.parse('soon') }"],
   ])('%s costs its slot only, in the document and in the answer of a navigation', async (_what, load) => {
     const [page, state] = await statesOf(load)
     expect([page.statusCode, state.statusCode]).toEqual([200, 200])

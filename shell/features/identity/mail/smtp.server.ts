@@ -167,10 +167,14 @@ function openMailFolder(dataDir: string): MailFolder {
       const taken = await take(waiting, name)
       if (taken === null) return null
       const [storedAt = 0, tries = 1] = (/^(\d+)-.*-(\d+)\.json/.exec(name) ?? []).slice(1).map(Number)
-      const nextName = name.replace(/-\d+\.json.*$/, `-${tries + 1}.json`)
+      const now = Date.now()
+      // The age of a message that was stored while the clock was ahead counts from now.
+      const nextName = name
+        .replace(/^\d+/, String(Math.min(storedAt, now)))
+        .replace(/-\d+\.json.*$/, `-${tries + 1}.json`)
       return {
         read: async () => JSON.parse(await readFile(taken, 'utf8')) as Mail,
-        isTriedOut: tries >= MAX_TRIES && Math.abs(Date.now() - storedAt) > MAX_AGE_MS,
+        isTriedOut: tries >= MAX_TRIES && now - storedAt > MAX_AGE_MS,
         sent: () => rm(taken),
         requeue: () => rename(taken, path.join(waiting, nextName)),
         async markFailed() {
