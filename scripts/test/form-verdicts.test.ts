@@ -42,6 +42,17 @@ const CASES: readonly (readonly [field: object, entered: FieldValue, stored: unk
   [{ dataFormat: 'phone' }, ' +44 117 4960000', '+44 117 4960000'],
   [{ dataFormat: 'phone' }, '\u202A0117\u2011496\u202C', '0117\u2011496'],
   [{ dataFormat: 'email' }, '\u200Ba@b.co', 'a@b.co'],
+  [
+    { dataFormat: 'phone', validations: { maxLength: { value: 12 } } },
+    '\u202A07700 900123\u202C',
+    '07700 900123',
+  ],
+  [
+    { dataFormat: 'phone', validations: { regex: { pattern: '^0\\d{10}$' } } },
+    '\u202A07700900123',
+    '07700900123',
+  ],
+  [{ dataFormat: 'phone', validations: { minLength: { value: 11 } } }, '\u202A0770090012', 'refused'],
   [{ dataFormat: 'phone' }, '0117 496 x12', 'refused'],
   [{ dataFormat: 'phone' }, '()', 'refused'],
   [{ dataFormat: 'url' }, 'example.org', 'example.org'],

@@ -2,6 +2,7 @@ import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/confi
 import { asText, chosenOption, chosenOptions, partOf } from '../field-value.ts'
 import type { Field, FieldType, FieldValue, PartName } from '../form-definition.ts'
 import { isBegun } from './clock.ts'
+import { kindOf } from './field-kinds.ts'
 import { nameOfOption, partName } from './part-name.ts'
 
 /** Names and values of a form post, in their order. */
@@ -9,11 +10,7 @@ export type Pairs = readonly (readonly [name: string, value: string])[]
 
 type PairsOf = (field: Field, value: FieldValue | undefined, versionId: string) => Pairs
 
-/** What is sent of a text. One with a format has none of the characters that nobody sees, such as marks of direction. */
-export const sentText = ({ type, formats }: Pick<Field, 'formats' | 'type'>, text: string): string =>
-  formats || ['Email', 'Phone', 'Website'].includes(type) ? text.replace(/\p{Cf}/gu, '') : text
-
-const text: PairsOf = (field, value) => [[field.id, sentText(field, asText(field, value))]]
+const text: PairsOf = (field, value) => [[field.id, kindOf(field).compared(field, value)]]
 
 /** A number in its normal form: "007" is 7; text that is no number is left out. */
 const number: PairsOf = (field, value) => {

@@ -14,24 +14,10 @@ import {
 } from './field-kind.ts'
 
 const FORMATS = {
-  email: { isValid: isEmail, code: 'notEmail' },
-  website: { isValid: isWebsite, code: 'notWebsite' },
-  telephone: { isValid: isTelephone, code: 'notTelephone' },
+  email: [isEmail, 'notEmail'],
+  website: [isWebsite, 'notWebsite'],
+  telephone: [isTelephone, 'notTelephone'],
 } as const
-
-/** Problems of a text: missing, or wrong in length or format. A blank text counts as missing. */
-const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
-  function problems(field, value) {
-    const text = asText(field, value)
-    if (isBlank(text)) return field.isRequired ? [REQUIRED] : []
-    const all = new Set([...formats, ...(field.formats ?? [])])
-    // Marks of direction, which nobody sees, come with copied telephone numbers. They are not sent (`pairs`).
-    const isWrong = (format: TextFormat) => !FORMATS[format].isValid(text.replace(/\p{Cf}/gu, '').trim())
-    return [
-      ...lengthProblems(field, text),
-      ...[...all].filter(isWrong).map((format): FieldProblem => onChange({ code: FORMATS[format].code })),
-    ]
-  }
 
 /** Maximum length of a text, in characters, if its author has set none. */
 export const MAX_TEXT = 100_000
@@ -46,19 +32,39 @@ export function lengthProblems(
 }
 
 /** A line or several lines of text, in these formats. */
-export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
-  problems: textProblems(formats),
-  posted: (field, entries) => textNamed(entries, field.id),
-  parsed: (_field, value) => (isText(value) ? value : null),
-  compared: asText,
-  lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
-})
+export function textKind(...formats: readonly TextFormat[]): FieldKind {
+  // Marks of direction, which nobody sees, come with copied telephone numbers. They are neither checked nor sent.
+  const compared: FieldKind['compared'] = (field, value) => {
+    const text = asText(field, value)
+    return formats[0] || field.formats ? text.replace(/\p{Cf}/gu, '') : text
+  }
+  return {
+    /** Missing, or wrong in length or format. A blank text counts as missing. */
+    problems(field, value) {
+      const text = compared(field, value)
+      if (isBlank(text)) return field.isRequired ? [REQUIRED] : []
+      return [
+        ...lengthProblems(field, text),
+        ...formats.concat(field.formats ?? []).flatMap((format) => {
+          const [isValid, code] = FORMATS[format]
+          return isValid(text.trim()) ? [] : onChange({ code })
+        }),
+      ]
+    },
+    posted: (field, entries) => textNamed(entries, field.id),
+    parsed: (_field, value) => (isText(value) ? value : null),
+    compared,
+    lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
+  }
+}
+
+const plain = textKind()
 
 /** A number as it was typed, since its length counts characters. Text that is no number is no answer, and is never dropped unseen. */
 export const numberKind: FieldKind = {
-  ...textKind(),
+  ...plain,
   problems: (field, value) => [
-    ...textProblems([])(field, value),
+    ...plain.problems(field, value),
     ...(isNumber(asText(field, value), field)
       ? []
       : [onBlur({ code: field.json === 'integer' ? 'notInteger' : 'notNumber' })]),
@@ -72,7 +78,7 @@ const isNumber = (text: string, { json }: Pick<Field, 'json'> = {}): boolean =>
 
 /** A day as yyyy-mm-dd, with a time if the field has one; problems are shown after the field was left. */
 export const dateKind: FieldKind = {
-  ...textKind(),
+  ...plain,
   problems(field, value) {
     const text = asText(field, value).trim()
     if (text === '') return field.isRequired ? [REQUIRED] : []
@@ -90,7 +96,7 @@ export const dateKind: FieldKind = {
 
 /** A hidden field: its value comes from the page that holds the form, else from the form's author. */
 export const hiddenKind: FieldKind = {
-  ...textKind(),
+  ...plain,
   parsed: () => null,
   lines: () => [],
 }

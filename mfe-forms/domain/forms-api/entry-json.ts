@@ -2,7 +2,6 @@ import type { Json, JsonObject } from '@tessera/shared/contract'
 import { chosenOptions, partOf } from '../field-value.ts'
 import { kindOf } from '../fields/field-kinds.ts'
 import { hasPeriod } from '../fields/clock.ts'
-import { sentText } from '../fields/pairs.ts'
 import {
   fieldsOf,
   type Field,
@@ -25,7 +24,7 @@ export const entryJson = (definition: FormDefinition, values: FormValues): JsonO
 function jsonOf(field: Field, value: FieldValue | undefined): Json | null {
   if (field.type === 'SectionBreak') return null
   if (field.type === 'Time') return timeText(field, value)
-  const text = sentText(field, kindOf(field).compared(field, value)).trim()
+  const text = kindOf(field).compared(field, value).trim()
   switch (field.json) {
     case 'boolean':
       // A box that is not ticked says no; of several options none may be chosen.
