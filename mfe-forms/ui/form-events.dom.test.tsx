@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { BusEventName } from '@tessera/shared/contract'
+import type { Action, BusEventName } from '@tessera/shared/contract'
 import { createBus, createStore, pathChanged } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { catalogues } from '../messages/index.ts'
@@ -11,6 +11,7 @@ import {
   hiddenFormDataGiven,
   submitFailed,
   submitFinished,
+  submitRequested,
   valueChanged,
 } from '../state/form-actions.ts'
 import { NOT_SENT } from '../state/form-state.ts'
@@ -36,10 +37,11 @@ const FORM = aForm([
 ])
 
 /** A form on a page, and all events that are published about it. */
-function show(form = FORM) {
+function show(form = FORM, ...before: readonly Action[]) {
   const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
   store.dispatch(formLoaded({ formId: '1', definition: form }))
+  for (const action of before) store.dispatch(action)
   const bus = createBus()
   const published: [BusEventName, object][] = []
   for (const name of NAMES) bus.on(name, (event) => published.push([name, event]))
@@ -125,6 +127,21 @@ describe('the events that a form publishes on the bus (docs/decisions/0052)', ()
       expect(published.slice(1)).toEqual([['form.abandoned', of(0, { fieldId: 'name' })]])
     },
   )
+
+  test.each([true, false])(
+    'what became of a post without script is not published by the script that comes after it: %s',
+    (success) => {
+      const { published } = show(FORM, finish(success))
+      expect(published.map(([name]) => name)).not.toContain('form.submitted')
+    },
+  )
+
+  test('that it is sent again with script after it was refused without, is published', () => {
+    const { store, published } = show(aForm([aPage([aField()])]), finish(false))
+    act(() => void store.dispatch(submitRequested({ formId: '1' })))
+    act(() => void store.dispatch(finish(false)))
+    expect(published).toContainEqual(['form.submitted', { formId: '1', formPostId: null, success: false }])
+  })
 
   test('a form that was not started, that was sent, or whose visitor is signing in is not abandoned', async () => {
     const untouched = show()
