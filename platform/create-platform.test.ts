@@ -61,7 +61,7 @@ describe('the data of the platform', () => {
     await same.close()
   })
 
-  test('webhooks are told that another process has replaced all content, once', async () => {
+  test('webhooks are told once that all content was replaced, by another process or while the platform was stopped', async () => {
     const told: unknown[] = []
     const receiver = createServer((request, response) => {
       void json(request).then((message) => told.push(message))
@@ -70,22 +70,32 @@ describe('the data of the platform', () => {
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     const { port } = receiver.address() as AddressInfo
     const webhooks = [{ url: `http://127.0.0.1:${port}/`, secret: 'a-secret-of-this-test' }]
-    const platform = await createPlatform({ dataDir: data(), seed: SEED, webhooks })
-    const other = seedWith((seed) => void (seed['entries'] = (seed['entries'] ?? []).slice(0, 3)))
-    await prepareFolder(data(), readSeed(other), 'when-changed')
+    const open = (): Promise<Platform> => createPlatform({ dataDir: data(), seed: SEED, webhooks })
+    const importEntries = (count: number) =>
+      prepareFolder(
+        data(),
+        readSeed(seedWith((seed) => void (seed['entries'] = (seed['entries'] ?? []).slice(0, count)))),
+        'when-changed',
+      )
+    const platforms = [await open(), await open()]
+    await importEntries(3)
     await until(() => told.length > 0)
-    expect((await ask(platform, `${PROJECT}/entries`)).json.totalCount).toBeLessThan(4)
-    await wait(2_100) // two more checks
-    await platform.close()
+    await wait(2_100) // two more checks of each
+    for (const platform of platforms) await platform.close()
+    expect(told).toHaveLength(1)
+    await importEntries(4)
+    const again = await open()
+    await until(() => told.length > 1)
+    await again.close()
     receiver.close()
-    expect(told).toEqual([
-      {
-        id: 1,
+    expect(told).toEqual(
+      [1, 2].map((id) => ({
+        id,
         event: 'content.imported',
         occurred: expect.any(String),
         surrogateKeys: [expect.stringMatching(/^[\w.:-]+_any-update$/)],
-      },
-    ])
+      })),
+    )
   })
 
   test('an import that fails leaves the content unchanged', async () => {

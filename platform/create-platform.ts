@@ -15,7 +15,7 @@ import { readSeed } from './import/read-seed.ts'
 import { startRetention } from './retention.ts'
 import { everyKey } from './surrogate-keys.ts'
 import { uploadFolderOf } from './files/upload-folder.ts'
-import { watchContent } from './watch-content.ts'
+import { openContent } from './open-content.ts'
 import { withAnswerCache } from './workers/answer-cache.ts'
 import { fromOutcome } from './workers/outcome.ts'
 import { startReaders, startWriter, type Writer } from './workers/pools.ts'
@@ -74,16 +74,17 @@ async function start(
   const paths = { folder: prepared.folder, records: recordsFile(prepared.folder) }
   const readers = withAnswerCache(await startReaders(paths))
   const writer = startWriter(paths)
-  const content = await watchContent(paths, readers, () => announceImport())
+  const content = await openContent(paths, readers)
   const webhooks = (): readonly Webhook[] => [
     ...(content.model().environment.webhooks ?? []),
     ...(options.webhooks ?? []),
   ]
   const dispatcher = startWebhookDispatcher(writer, webhooks)
-  const announceImport = async (): Promise<void> => {
-    await writer.keepWebhook(importMessage(content.model().environment.alias, webhooks()))
+  content.watch(async (file) => {
+    const message = importMessage(content.model().environment.alias)
+    await writer.noteContent({ file, message, urls: webhooks().map(({ url }) => url) })
     dispatcher.dispatch()
-  }
+  })
   const indexer = startIndexer(writer, content.refresh)
   const uploads = uploadFolderOf(prepared.folder)
   const retention = startRetention(writer, uploads, content.model, options.say ?? (() => undefined))
@@ -122,15 +123,12 @@ async function start(
   }
 }
 
-/** The message that another process has replaced all content. */
-function importMessage(alias: string, webhooks: readonly Webhook[]): Parameters<Writer['keepWebhook']>[0] {
-  const occurred = new Date().toISOString()
-  return {
-    created: occurred,
-    content: { event: 'content.imported', occurred, surrogateKeys: [everyKey(alias)] },
-    urls: webhooks.map(({ url }) => url),
-  }
-}
+/** The message that all content was replaced. */
+const importMessage = (alias: string) => ({
+  event: 'content.imported',
+  occurred: new Date().toISOString(),
+  surrogateKeys: [everyKey(alias)],
+})
 
 /** Makes changes of groups one after the other, so that each is decided by the groups that the one before it left. */
 function groupChanger(writer: Writer, refresh: () => Promise<void>): Context['changeGroup'] {

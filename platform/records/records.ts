@@ -182,12 +182,12 @@ export type RecordWriter = {
   /** Whether a file in the folder of uploads belongs to a post. */
   readonly knowsUpload: (stored: string) => boolean
   readonly keepMail: (mail: { readonly created: string; readonly content: object }) => number
-  /** Put a message for each of the webhooks into the outbox. */
-  readonly keepWebhook: (message: {
-    readonly created: string
-    readonly content: object
+  /** Note which file of content is live. Webhooks get the message if another one was noted before; it is stored once. */
+  readonly noteContent: (noted: {
+    readonly file: string
+    readonly message: { readonly occurred: string }
     readonly urls: readonly string[]
-  }) => number
+  }) => void
   readonly claim: (now: number) => {
     readonly claimed: readonly Delivery[]
     readonly nextDue: number | null

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from './record-schema.ts'
+import { inTransaction, readSetting, writeSetting } from './record-schema.ts'
 import type { Delivery, MessagesAnswer, MessagesTask, RecordWriter } from './records.ts'
 
 /** A message for the outbox. `origin` identifies it, so that storing it twice has no effect. */
@@ -29,19 +29,32 @@ const MAX_CLAIMED = 20
 /** No delivery waits for so long, in milliseconds: one that is due later was put off before the clock was set back. */
 const TOO_LONG_MS = 2 * 3_600_000
 
+/** The setting that names the file of content that webhooks were last told of. */
+const NOTED_CONTENT = 'noted-content'
+
 /** The writes of the outbox. */
 export function createOutboxWriter(
   db: DatabaseSync,
-): Pick<RecordWriter, 'keepMail' | 'keepWebhook' | 'claim' | 'settle'> {
+): Pick<RecordWriter, 'keepMail' | 'noteContent' | 'claim' | 'settle'> {
   return {
     keepMail: (mail) => inTransaction(db, () => keepMessage(db, { kind: 'mail', ...mail })),
-    keepWebhook: (message) => inTransaction(db, () => keepMessage(db, { kind: 'webhook', ...message })),
+    noteContent: (noted) => inTransaction(db, () => noteContent(db, noted)),
     claim: (now) => inTransaction(db, () => claimDeliveries(db, now)),
     settle: ({ id, state, due, outcome }) =>
       void db
         .prepare('UPDATE delivery SET state = ?, due = ?, outcome = ? WHERE id = ?')
         .run(state, due, outcome, id),
   }
+}
+
+function noteContent(
+  db: DatabaseSync,
+  { file, message, urls }: Parameters<RecordWriter['noteContent']>[0],
+): void {
+  const before = readSetting(db, NOTED_CONTENT)
+  if (before === file) return
+  writeSetting(db, NOTED_CONTENT, file)
+  if (before !== null) keepMessage(db, { kind: 'webhook', created: message.occurred, content: message, urls })
 }
 
 /** Claim the deliveries that are due, and give the time of the next one (null: none is waiting). */

@@ -148,7 +148,7 @@ export function startWriter(paths: DataPaths): Writer {
     change: run('change'),
     indexWaiting: run('indexWaiting'),
     keepMail: run('keepMail'),
-    keepWebhook: run('keepWebhook'),
+    noteContent: run('noteContent'),
     claim: run('claim'),
     settle: run('settle'),
     close: () => pool.close(),

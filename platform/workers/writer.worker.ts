@@ -28,7 +28,7 @@ export const keepNotice: Write<'keepNotice'> = (notice) => records.keepNotice(no
 export const prunePosts: Write<'prunePosts'> = (task) => records.prunePosts(task)
 export const knowsUpload: Write<'knowsUpload'> = (stored) => records.knowsUpload(stored)
 export const keepMail: Write<'keepMail'> = (mail) => records.keepMail(mail)
-export const keepWebhook: Write<'keepWebhook'> = (message) => records.keepWebhook(message)
+export const noteContent: Write<'noteContent'> = (noted) => records.noteContent(noted)
 export const claim: Write<'claim'> = (now) => records.claim(now)
 export const settle: Write<'settle'> = (result) => records.settle(result)
 export const addAccount: Write<'addAccount'> = (account) => records.addAccount(account)

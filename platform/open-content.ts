@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { mergeGroups, type GroupChange } from './domain/merge-groups.ts'
 import type { Model } from './domain/model.ts'
 import { PlatformError } from './errors.ts'
@@ -20,18 +21,16 @@ export type Content = {
   /** The folder of asset files that belongs to the content, or null. */
   readonly assets: () => string | null
   readonly refresh: () => Promise<void>
+  /**
+   * Check every second whether another process, such as an import, changed the content. `note` is called with the name of its file, at
+   * once and when another one is live, and again when that failed.
+   */
+  readonly watch: (note: (file: string) => Promise<void>) => void
   readonly close: () => void
 }
 
-/**
- * The model of this thread, read again when content changes; the answer cache is then cleared. `onImport` is called after another
- * process has replaced all content, and again when that failed.
- */
-export async function watchContent(
-  paths: DataPaths,
-  readers: CachedReaders,
-  onImport: () => Promise<void>,
-): Promise<Content> {
+/** The model of this thread, read again when content changes; the answer cache is then cleared. */
+export async function openContent(paths: DataPaths, readers: CachedReaders): Promise<Content> {
   const records = openReader(paths.records).db
   const read = (known: Model | null): ReadContent => {
     const found = openLive(records, paths.folder, (file) => {
@@ -64,22 +63,26 @@ export async function watchContent(
     Object.assign(held, { content, groups, generation, model: withGroups(content.model, groups) })
     readers.forget()
   }
-  let announced = held.content.file
-  const announce = async (): Promise<void> => {
-    const { file } = held.content
-    if (file === announced) return
-    await onImport()
-    announced = file
-  }
-  // The next check repeats one that failed; until content changes, the current model stays valid.
-  const check = (): Promise<void> => refresh().then(announce)
-  const watch = setInterval(() => void check().catch(() => undefined), WATCH_MS).unref()
+  let timer: NodeJS.Timeout | undefined
   return {
     model: () => held.model,
     assets: () => held.content.assets,
     refresh,
+    watch: (note) => {
+      let noted = ''
+      const check = async (): Promise<void> => {
+        await refresh()
+        const file = basename(held.content.file)
+        if (file !== noted) await note(file)
+        noted = file
+      }
+      // The next check repeats one that failed; until content changes, the current model stays valid.
+      const tryCheck = () => void check().catch(() => undefined)
+      tryCheck()
+      timer = setInterval(tryCheck, WATCH_MS).unref()
+    },
     close: () => {
-      clearInterval(watch)
+      clearInterval(timer)
       records.close()
     },
   }
