@@ -112,7 +112,7 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
     const request = requestFor(slot, chosen, context)
     const named = remote.slots?.(request).then(begin)
     const [result] = await Promise.all([loadData(slot, remote, request, context), named])
-    if (!isStatusOfPage(result.status)) throw invalidResult('status')
+    if (isDecisive(slot) && !isStatusOfPage(result.status)) throw invalidResult('status')
     if (!isTime(result.validUntil ?? 0)) throw invalidResult('validUntil')
     if (!isJson(result.head)) throw invalidResult('head')
     begin(result.slots)

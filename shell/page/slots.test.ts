@@ -212,6 +212,12 @@ describe('a loader whose result cannot be part of a page', () => {
     },
   )
 
+  it('a status that no page can have is ignored where the slot does not decide the page', async () => {
+    const [page] = await statesOf('return { status: 301 }')
+    expect(page.statusCode).toBe(200)
+    expect(failures()).toEqual([])
+  })
+
   it.each([200, 400, 599])('the status %i is that of the page', async (status) => {
     const site = await start(aContentRemote({ load: `return { status: ${status} }` }))
     expect((await site.get(PAGE)).statusCode).toBe(status)
