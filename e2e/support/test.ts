@@ -23,9 +23,10 @@ export const test = siteTest.extend<{ faults: Faults }>({
   faults: [
     async ({ page }, use) => {
       const seen: string[] = []
+      const late: LateIsland[] = []
       const allowed: RegExp[] = []
-      watch(page, seen)
-      page.context().on('page', (tab) => watch(tab, seen))
+      watch(page, seen, late)
+      page.context().on('page', (tab) => watch(tab, seen, late))
       await page.context().addInitScript(reportFailedRemotes)
       const list = () => seen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
       await use({
@@ -33,6 +34,7 @@ export const test = siteTest.extend<{ faults: Faults }>({
         list,
         failedRemotes: () => seen.filter((fault) => fault.includes(REMOTE_FAILED)),
       })
+      for (const island of late) if (await isMissing(island)) seen.push(island.fault)
       const found = list()
       await endNavigations(page.context())
       expect(found, 'nothing in the console is wrong').toEqual([])
@@ -53,30 +55,42 @@ async function endNavigations(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map(end))
 }
 
-function watch(page: Page, seen: string[]): void {
+/** An island that was not hydrated in time, as on a busy machine. */
+interface LateIsland {
+  readonly page: Page
+  readonly slotId: string
+  readonly fault: string
+}
+
+/** Whether an island is still not hydrated ten seconds after the journey. One whose page is closed or was left is not looked for. */
+const isMissing = ({ page, slotId }: LateIsland): Promise<boolean> =>
+  page
+    .locator(`[data-slot="${slotId}"]:not([data-hydrated])`)
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .then(
+      () => false,
+      () => !page.isClosed(),
+    )
+
+function watch(page: Page, seen: string[], late: LateIsland[]): void {
   page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' || /violates|hydrat|Trusted/i.test(message.text()))
+    const [, slotId] = LATE.exec(message.text()) ?? []
+    if (slotId) late.push({ page, slotId, fault: message.text() })
+    else if (message.type() === 'error' || /violates|hydrat|Trusted/i.test(message.text()))
       seen.push(`${message.text()} ${message.location().url}`)
   })
 }
 
 const REMOTE_FAILED = 'tessera-remote-failed'
+/** The message about an island that is late, with its slot. */
+const LATE = /^tessera-remote-failed .*"slotId":"([^"]+)".*"client\/island-late"/
 
-/**
- * Runs in the page: logs an error for each slot that failed or was rendered again, for which the shell only sets a mark. A slot that is
- * late, as on a busy machine, has ten more seconds.
- */
+/** Runs in the page: logs an error for each slot that failed or was rendered again, for which the shell only sets a mark. */
 function reportFailedRemotes(): void {
   new PerformanceObserver((list) => {
-    for (const { name, detail } of list.getEntries() as PerformanceMark[]) {
-      if (name !== 'tessera-remote-failed') continue
-      const { slotId, error } = detail as { slotId: string; error?: { code?: string } }
-      const isMissing = () => document.querySelector(`[data-slot="${slotId}"]:not([data-hydrated])`) !== null
-      const report = () => console.error(name, JSON.stringify(detail))
-      if (error?.code === 'client/island-late') setTimeout(() => isMissing() && report(), 10_000)
-      else report()
-    }
+    for (const { name, detail } of list.getEntries() as PerformanceMark[])
+      if (name === 'tessera-remote-failed') console.error(name, JSON.stringify(detail))
   }).observe({ type: 'mark', buffered: true })
 }
 
