@@ -59,7 +59,7 @@ export function narrowQuery(asked: DeliveryQuery, types: GuardedTypes): Narrowed
   const { path, query, body } = asked
   const hasZenql = namesOf(membersOf({ query, body })).includes('zenql')
   if (types.some) checkGuarded(asked, hasZenql, types)
-  if (/\/entries\/search$/i.test(path) && !hasZenql)
+  if (/\/search$/i.test(path) && !hasZenql)
     return narrowSearch({ query, body }, types.some ? [PUBLISHED, types.condition] : [PUBLISHED])
   return { query, ...(body === undefined ? {} : { body }) }
 }
