@@ -1,3 +1,5 @@
+import type { Json } from '../contract/index.ts'
+
 /**
  * The bytes of a body, at most `maxBytes`; none for a body that is null. They are counted while they arrive: a larger body is cancelled,
  * and rejects with what `tooLarge` gives. An incomplete body rejects too.
@@ -15,4 +17,13 @@ export async function readCapped(
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** The value of a JSON text, which may begin with a byte order mark; null for any other text: the caller decides what that means. */
+export function jsonOf(text: string): Json | null {
+  try {
+    return JSON.parse(text.trimStart()) as Json
+  } catch {
+    return null
+  }
 }

@@ -27,20 +27,20 @@ export function updateDocument(url: URL, page: PageState): void {
 const METADATA =
   'meta[name="description"],meta[name="robots"],meta[name^="twitter:"],meta[property^="og:"],link[rel="canonical"],link[hreflang],script[type="application/ld+json"]'
 
+const siteName = (): string =>
+  document.querySelector('[property="og:site_name"]')?.getAttribute('content') ?? ''
+
 /** Shows a title in the browser's tab. */
 export function updateTitle(title: string): void {
-  const siteName = document.querySelector('[property="og:site_name"]')?.getAttribute('content') ?? ''
-  document.title = documentTitle(title, siteName)
+  document.title = documentTitle(title, siteName())
 }
 
 /** Update the document's head for the page on the screen, as the server would render it. */
 function updateHead(head: PageState['head']): void {
   const known = [...document.head.querySelectorAll(METADATA)]
-  const siteName =
-    known.find((element) => element.matches('[property="og:site_name"]'))?.getAttribute('content') ?? ''
   const whole = { description: '', canonicalPath: null, alternates: [], ...head }
-  const { elements, jsonLd } = metadataOf(whole, publicOrigin(), siteName)
-  document.title = documentTitle(head.title, siteName)
+  const { elements, jsonLd } = metadataOf(whole, publicOrigin(), siteName())
+  updateTitle(head.title)
   for (const element of known) element.remove()
   document.head.append(...elements.map(headElement), ...jsonLd.map(jsonLdElement))
 }

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import { AppError, type Json } from '@tessera/shared/contract'
-import { readCapped, withDeadline } from '@tessera/shared/io'
+import { jsonOf, readCapped, withDeadline } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 
 /** A request that this server makes for a form: to the platform, or to a host that the site's configuration names. */
@@ -68,7 +68,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
       signal,
     })
     const text = (await readCapped(answer.body, MAX_ANSWER_BYTES, tooLarge)).toString()
-    return { status: answer.statusCode, text, json: parse(text), headers: answer.headers }
+    return { status: answer.statusCode, text, json: jsonOf(text), headers: answer.headers }
   }
   return {
     async send(request) {
@@ -117,14 +117,6 @@ async function sendStreamed(
 
 const tooLarge = () =>
   gatewayError('gateway/bad-answer', { details: { reason: `larger than ${MAX_ANSWER_BYTES} bytes` } })
-
-function parse(text: string): Json | null {
-  try {
-    return JSON.parse(text.trimStart()) as Json
-  } catch {
-    return null // the caller decides what that means
-  }
-}
 
 function failureOf(thrown: unknown, gone: AbortSignal): unknown {
   if (thrown instanceof AppError || gone.aborted) return thrown

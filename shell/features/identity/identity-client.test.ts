@@ -159,7 +159,7 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     },
   )
 
-  it('a session whose refresh token goes on is ended when that is refused later, not only late', async () => {
+  it('a session whose refresh token goes on has ended when the platform refuses that token later', async () => {
     const store = createMemoryStore()
     let platform = await answering(200, { access_token: 'x', expires_in: 3_600 })
     const refresher = createRefresher({

@@ -1,4 +1,4 @@
-import { readCapped, retryAfterOf } from '@tessera/shared/io'
+import { jsonOf, readCapped, retryAfterOf } from '@tessera/shared/io'
 import { sessionError, accountError } from '../../errors.ts'
 
 /** A complete answer of one of the platform's security endpoints. */
@@ -50,21 +50,13 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
     return {
       status: response.status,
       statusText: response.statusText,
-      data: parse(text),
+      data: jsonOf(text),
       text,
       classicToken: response.headers.get('x-contensis-classic-token'),
       ...retryAfterOf(response.headers.get('retry-after')),
     }
   } catch (cause) {
     throw sessionError('session/unavailable', { cause })
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.trimStart()) // without a byte order mark
-  } catch {
-    return null // callers decide by the status
   }
 }
 
