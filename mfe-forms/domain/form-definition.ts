@@ -172,6 +172,8 @@ export interface FormDefinition {
   readonly closedMessage?: string
   /** When the form closes, in milliseconds since 1970; absent for one that is closed or stays open. */
   readonly closesAt?: number
+  /** Until when its initial values are true, in milliseconds since 1970; absent if they do not change. */
+  readonly freshUntil?: number
   /** Forms API only: the project and language that its answers are posted to. */
   readonly target?: {
     readonly projectId: string

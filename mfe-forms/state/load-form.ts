@@ -87,7 +87,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
         ...hostActions(gate, siteKey, definition),
       ],
       ...(siteKey !== null && { needsCaptcha: true }),
-      ...untilClosed(definition),
+      ...untilChanged(definition),
       ...without,
     }
   } catch (thrown) {
@@ -111,9 +111,14 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   }
 }
 
-/** No cache keeps a form beyond its closing time. */
-const untilClosed = ({ closesAt }: FormDefinition): Pick<LoadResult, 'validUntil'> =>
-  closesAt === undefined ? {} : { validUntil: closesAt }
+/** No cache keeps a form beyond its closing time, or the current time that it is filled in with. */
+function untilChanged({
+  closesAt = Infinity,
+  freshUntil = Infinity,
+}: FormDefinition): Pick<LoadResult, 'validUntil'> {
+  const validUntil = Math.min(closesAt, freshUntil)
+  return Number.isFinite(validUntil) ? { validUntil } : {}
+}
 
 /** The state of a form after a post without script, and its posted values; null for a slot that it was not posted from. */
 function resume(

@@ -30,7 +30,9 @@ function jsonOf(field: Field, value: FieldValue | undefined): Json | null {
       // A box that is not ticked says no; of several options none may be chosen.
       return text === '' && field.type !== 'Checkbox' ? null : text === 'true'
     case 'list':
-      return text === '' ? null : chosenOptions(field, value).map((option) => option.value)
+      if (text === '') return null
+      // One choice of a list is a list, too.
+      return field.type === 'Checkbox' ? chosenOptions(field, value).map((option) => option.value) : [text]
     case 'integer':
     case 'number':
       return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null

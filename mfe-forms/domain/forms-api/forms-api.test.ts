@@ -23,6 +23,7 @@ const aType = (fields: readonly JsonObject[], more: JsonObject = {}): JsonObject
   fields,
   ...more,
 })
+const CHOICE = { allowedValues: { labeledValues: [{ value: 'a', label: 'A' }] } }
 const fieldOf = (more: JsonObject) => readContentType(aType([field('a', more)]), source).pages[0]!.fields[0]!
 
 describe('a form of the Forms API (reference forms 3.1)', () => {
@@ -91,6 +92,11 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     [{ dataType: 'string', dataFormat: 'time', editor: { id: 'timeparts' } }, 'Time'],
     [{ dataType: 'string', editor: { id: 'text', properties: { hidden: true } } }, 'HiddenField'],
     [{ dataType: 'hologram' }, 'TextBox'],
+    [{ dataType: 'string', validations: CHOICE }, 'Radio'],
+    [{ dataType: 'stringArray', validations: CHOICE }, 'Checkbox'],
+    [{ dataType: 'boolean', validations: CHOICE }, 'Checkbox'],
+    [{ dataType: 'string', editor: { id: 'text' }, validations: CHOICE }, 'TextBox'],
+    [{ dataType: 'string', dataFormat: 'email', editor: { id: 'list-dropdown' } }, 'Dropdown'],
   ] as const)('%j is a %s', (more, type) => {
     expect(fieldOf(more).type).toBe(type)
   })
@@ -247,6 +253,17 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(providerOf(definition).post(definition, values, { captchaToken: null }).headers).toEqual({})
   })
 
+  test.each([
+    ['list', 'tu'],
+    ['list-dropdown', 'tu'],
+  ])('the one choice of a list with the editor %s is posted as a list', (editor, value) => {
+    const validations = { allowedValues: { values: ['mo', 'tu'] } }
+    const days = field('days', { dataType: 'stringArray', editor: { id: editor }, validations })
+    const form = readContentType(aType([days]), source)
+    expect(entryJson(form, { days: value })).toEqual({ days: ['tu'] })
+    expect(entryJson(form, { days: '' })).toEqual({})
+  })
+
   const aClock = (timeFormat: string, more: JsonObject = {}) =>
     readContentType(
       aType([
@@ -307,7 +324,31 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(initialValues(aClock('12h', { default: '14:00' }))).toEqual({
       at: { hours: '2', minutes: '00', period: 'PM' },
     })
-    expect(initialValues(aClock('12h', { default: 'now()' }))).toEqual({ at: {} })
+  })
+
+  // Noon in Greenwich is one in Larkmoor's summer.
+  test.each([
+    [{ dataType: 'dateTime', editor: { id: 'date' } }, '2026-07-01'],
+    [{ dataType: 'dateTime', editor: { id: 'datetimeparts' } }, '2026-07-01T13:05'],
+    [{ dataType: 'dateTime', editor: { id: 'datetime', properties: { hidden: true } } }, '2026-07-01T13:05'],
+    [
+      { dataFormat: 'time', editor: { id: 'time' } },
+      { hours: '1', minutes: '05', period: 'PM' },
+    ],
+    [{ dataType: 'string' }, ''],
+  ])('%j with the default now() is filled in with %j, which caches keep for a minute', (more, value) => {
+    const now = Date.UTC(2026, 6, 1, 12, 5)
+    const type = aType([field('at', { default: 'now()', ...more })])
+    const form = readContentType(type, { ...source, now })
+    expect(initialValues(form)).toEqual({ at: value })
+    expect(form.freshUntil).toBe(now + 60_000)
+  })
+
+  test('several choices may be given', () => {
+    const validations = { allowedValues: { values: ['mo', 'tu', 'we'] } }
+    const days = field('days', { dataType: 'stringArray', default: ['mo', 'we'], validations })
+    const form = readContentType(aType([days]), source)
+    expect(initialValues(form)).toEqual({ days: ['mo', 'we'] })
   })
 
   test('what was posted is read back as it was filled in', () => {

@@ -3,6 +3,7 @@ import type { JsonObject } from '@tessera/shared/contract'
 import { formsError } from '../../errors.ts'
 import type { FormDefinition, FormPage } from '../form-definition.ts'
 import { distinct, isTrue, localText, objectOf, objectsOf, textOf } from '../read-json.ts'
+import { startsNow } from './initial-text.ts'
 import { readField } from './read-field.ts'
 
 /** What is known about a form of the Forms API besides its content type. */
@@ -22,13 +23,13 @@ export interface ContentTypeSource {
 export function readContentType(type: JsonObject, source: ContentTypeSource): FormDefinition {
   const properties = objectOf(type, 'properties')
   const language = textOf(type, 'language') || source.language || DEFAULT_LANGUAGE
-  const pages = readPages(type, textOf(properties, 'mode') === 'survey', language)
+  const { now } = source
+  const pages = readPages(type, textOf(properties, 'mode') === 'survey', language, now)
   if (pages.every(({ fields }) => fields.length === 0)) throw formsError('forms/map-unusable')
   const reference = objectsOf(type, 'fields').find((field) => textOf(field, 'dataFormat') === 'reference')
   const localizations = objectOf(properties, 'localizations')
   const captcha = objectOf(properties, 'captcha')
   const siteKey = textOf(captcha, 'siteKey')
-  const { now } = source
   const closesAt = closingTime(properties)
   const closed = type['enabled'] === false ? 'disabled' : closesAt <= now ? 'closed' : null
   return {
@@ -49,6 +50,7 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
     ...(isTrue(properties, 'review') && { hasReview: true }),
     ...(closed && { closedMessage: localText(localizations, `${closed}ReasonMessage`, language) }),
     ...(closesAt > now && { closesAt }),
+    ...(objectsOf(type, 'fields').some(startsNow) && { freshUntil: now + FRESH_MS }),
     target: {
       projectId: textOf(type, 'projectId'),
       language,
@@ -56,6 +58,9 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
     },
   }
 }
+
+/** How long a form that is filled in with the current time may be kept by caches. */
+const FRESH_MS = 60_000
 
 /** When a form closes, in milliseconds since 1970, as the server of the Forms API reads it; NaN for a form that stays open. */
 function closingTime(properties: JsonObject): number {
@@ -74,9 +79,9 @@ function shownPages(pages: readonly FormPage[]): readonly FormPage[] {
 }
 
 /** Fields of an unknown group come last, on a page of their own. */
-function readPages(type: JsonObject, isSurvey: boolean, language: string): readonly FormPage[] {
+function readPages(type: JsonObject, isSurvey: boolean, language: string, now: number): readonly FormPage[] {
   const found = objectsOf(type, 'fields').flatMap((each) => {
-    const field = readField(each, language)
+    const field = readField(each, language, now)
     return field ? [{ field, group: textOf(each, 'groupId') }] : []
   })
   const fields = distinct(found, ({ field }) => field.id)

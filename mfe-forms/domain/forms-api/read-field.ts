@@ -1,4 +1,4 @@
-import type { JsonObject } from '@tessera/shared/contract'
+import type { Json, JsonObject } from '@tessera/shared/contract'
 import type { Field, FieldCheck, FieldType, Option } from '../form-definition.ts'
 import {
   distinct,
@@ -13,6 +13,7 @@ import {
   withoutAbsent,
 } from '../read-json.ts'
 import { isSecret } from '../text-rules.ts'
+import { initialText } from './initial-text.ts'
 
 /** Editor → type of field. The format of the data takes precedence; for other editors the type of the data decides. */
 const BY_EDITOR: Readonly<Record<string, FieldType>> = {
@@ -44,15 +45,18 @@ const BY_DATA: Readonly<Record<string, FieldType>> = {
   stringArray: 'Checkbox',
 }
 
-/** A field of the Forms API; null without an id, and for the reference number, which the server assigns. */
-export function readField(field: JsonObject, language: string): Field | null {
+/**
+ * A field of the Forms API, at a time in milliseconds since 1970; null without an id, and for the reference number, which the server
+ * assigns.
+ */
+export function readField(field: JsonObject, language: string, now: number): Field | null {
   const id = textOf(field, 'id')
   if (!id || textOf(field, 'dataFormat') === 'reference') return null
   const editor = objectOf(field, 'editor')
   const validations = objectOf(field, 'validations')
   const data = textOf(field, 'dataType')
   const type = typeOf(field)
-  const given = textOf(field, 'default')
+  const given = listOf(field, 'default').concat(textOf(field, 'default')).map(String)
   const json = jsonKind(type, data)
   const label = localText(editor, 'label', language) || localText(field, 'name', language) || id
   return withoutAbsent<Field>({
@@ -65,7 +69,7 @@ export function readField(field: JsonObject, language: string): Field | null {
     options: readOptions({ id, type, data, label, given }, validations, language),
     parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
     hasTime: textOf(editor, 'id').startsWith('datetime') || undefined,
-    initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
+    initial: CHOICES.includes(type) ? undefined : initialText(field, now) || undefined,
     checks: readChecks(validations, json, type),
     json,
     ownMessages: readMessages(validations, language),
@@ -75,8 +79,14 @@ export function readField(field: JsonObject, language: string): Field | null {
 function typeOf(field: JsonObject): FieldType {
   const editor = objectOf(field, 'editor')
   if (isTrue(objectOf(editor, 'properties'), 'hidden')) return 'HiddenField'
-  const byData = entryOf(BY_DATA, textOf(field, 'dataType')) ?? 'TextBox'
-  return entryOf(BY_FORMAT, textOf(field, 'dataFormat')) ?? entryOf(BY_EDITOR, textOf(editor, 'id')) ?? byData
+  const id = textOf(editor, 'id')
+  const byEditor = entryOf(BY_EDITOR, id)
+  if (byEditor && CHOICES.includes(byEditor)) return byEditor
+  const data = textOf(field, 'dataType')
+  const byData = entryOf(BY_DATA, data) ?? 'TextBox'
+  // Without an editor, a field that allows certain values only is a choice of them.
+  if (!id && byData !== 'Checkbox' && allowedValues(objectOf(field, 'validations')).length > 0) return 'Radio'
+  return entryOf(BY_FORMAT, textOf(field, 'dataFormat')) ?? byEditor ?? byData
 }
 
 function readTexts(editor: JsonObject, language: string) {
@@ -107,7 +117,7 @@ const JSON_KINDS: Readonly<Record<string, Field['json']>> = {
 
 /** How a value is written in JSON: as the type of the data asks; a group of checkboxes for anything but a boolean is a list. */
 const jsonKind = (type: FieldType, data: string): Field['json'] =>
-  type === 'Checkbox' && data !== 'boolean'
+  CHOICES.includes(type) && (data === 'stringArray' || (type === 'Checkbox' && data !== 'boolean'))
     ? 'list'
     : (entryOf(JSON_KINDS, data) ?? (type === 'Number' ? 'number' : undefined))
 
@@ -123,7 +133,7 @@ interface ReadSoFar {
   readonly type: FieldType
   readonly data: string
   readonly label: string
-  readonly given: string
+  readonly given: readonly string[]
 }
 
 function readOptions(
@@ -132,11 +142,11 @@ function readOptions(
   language: string,
 ): readonly Option[] | undefined {
   if (!CHOICES.includes(type)) return undefined
-  const sole = anOption(id, 'true', label, given === 'true')
+  const sole = anOption(id, 'true', label, given.includes('true'))
   if (data === 'boolean' && type === 'Checkbox') return [sole]
   const allowed = objectOf(validations, 'allowedValues')
   const labels = listOf(allowed, 'labels')
-  const options = [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, index) => {
+  const options = allowedValues(validations).map((value, index) => {
     const item = isObject(value) ? value : { value }
     const text = textOf(item, 'value')
     const own = localText(item, 'label', language) || text
@@ -144,10 +154,16 @@ function readOptions(
       id,
       text,
       localText({ label: labels[index] ?? null }, 'label', language) || own,
-      text === given,
+      given.includes(text),
     )
   })
   return data === 'boolean' && options.length === 0 ? [sole] : distinct(options, ({ id }) => id)
+}
+
+/** The values that a field allows, with their labels or without. */
+function allowedValues(validations: JsonObject): readonly Json[] {
+  const allowed = objectOf(validations, 'allowedValues')
+  return [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')]
 }
 
 /** An option is identified by its value. */
