@@ -27,6 +27,8 @@ export type Catalogue = {
   readonly isCommon: (word: string) => boolean
   /** Whether all text that a content type has under a path is indexed word for word, so it holds no HTML. */
   readonly isProse: (contentTypeId: string, path: string) => boolean
+  /** Throws when the query's time is up: compiling nested conditions takes time too. */
+  readonly tick: () => void
   /**
    * Shorten the query's time limit, counted from its start: for work that grows with the content, not with the result.
    * When time runs out, the error suggests `howToAsk`.

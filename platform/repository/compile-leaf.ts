@@ -12,6 +12,7 @@ import { SIGNS, sourceOf, type Source } from './value-source.ts'
 
 /** Compile one condition for a list of scopes; a path over a link becomes a condition on the linked entries. */
 export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
+  catalogue.tick()
   const { linked, own } = splitByLink(leaf.field, scopes, catalogue)
   if (linked.length === 0) return compileOwn(leaf, scopes, catalogue)
   const parts = linked.map((some) => compileLinked(leaf, some, catalogue, compileLeaf))

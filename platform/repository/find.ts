@@ -4,6 +4,7 @@ import { normalise } from '../query/normalise.ts'
 import { aggregate } from './aggregate.ts'
 import type { Catalogue } from './catalogue.ts'
 import { metresBetween } from './connection.ts'
+import { refuseLookUps } from './is-costly.ts'
 import { match } from './matched.ts'
 import { planWhere } from './plan-where.ts'
 import { readPage } from './read-page.ts'
@@ -17,6 +18,7 @@ export function find(
   given: Catalogue,
   pathStatus?: VersionStatus,
 ): FindResult {
+  refuseLookUps(query.where)
   const where = normalise(query.where)
   const leaves = leavesOf(query.where)
   const isNamed = leaves.some((leaf) => leaf.field === 'sys.versionStatus')

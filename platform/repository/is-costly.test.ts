@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COSTLY_LIMIT_MS, openReader, STATEMENT_LIMIT_MS, withTimeLimit } from './connection.ts'
 import { createVocabulary, expandFuzzy } from './fuzzy.ts'
-import { asksForCommonWords, isCostly } from './is-costly.ts'
+import { asksForCommonWords, isCostly, refuseLookUps } from './is-costly.ts'
+
+/** `and` and `or` in turn, so many levels deep. */
+const alternating = (depth: number): unknown => {
+  const leaf = { field: 'title', equalTo: `${depth}` }
+  if (depth === 0) return leaf
+  return { [depth % 2 === 0 ? 'and' : 'or']: [leaf, alternating(depth - 1)] }
+}
 
 describe('what a query may cost (docs/decisions/0020)', () => {
   test.each<[string, unknown]>([
@@ -57,6 +64,15 @@ describe('what a query may cost (docs/decisions/0020)', () => {
       'hundreds of conditions',
       { or: Array.from({ length: 1501 }, (_, at) => ({ field: 'price', equalTo: at })) },
     ],
+    [
+      'twenty-one negated alternatives',
+      { or: Array.from({ length: 21 }, (_, at) => ({ not: { field: 'title', equalTo: `${at}` } })) },
+    ],
+    [
+      'a negated conjunction of twenty-one',
+      { not: { and: Array.from({ length: 21 }, (_, at) => ({ field: 'title', equalTo: `${at}` })) } },
+    ],
+    ['conditions that alternate eleven levels deep', alternating(11)],
   ])('%s gets a fraction of the time', (_, clause) => {
     expect(isCostly(readWhere([clause]))).toBe(true)
     expect(COSTLY_LIMIT_MS).toBeLessThanOrEqual(120)
@@ -91,7 +107,26 @@ describe('what a query may cost (docs/decisions/0020)', () => {
         })),
       },
     ],
+    [
+      'twenty negated alternatives',
+      { or: Array.from({ length: 20 }, (_, at) => ({ not: { field: 'title', equalTo: `${at}` } })) },
+    ],
+    [
+      'hundreds of conditions that must not be met',
+      { and: Array.from({ length: 700 }, (_, at) => ({ not: { field: 'title', equalTo: `${at}` } })) },
+    ],
+    ['conditions that alternate nine levels deep', alternating(9)],
   ])('%s gets all of it', (_, clause) => expect(isCostly(readWhere([clause]))).toBe(false))
+
+  test.each<[string, unknown]>([
+    ['has more than 20 conditions on "*"', Array.from({ length: 21 }, () => ({ field: '*', equalTo: 'x' }))],
+    [
+      'compares with more than 10000 values',
+      [1, 2, 3].map((at) => ({ field: `list${at}`, in: Array.from({ length: 4000 }, (_, value) => value) })),
+    ],
+  ])('a query that %s is refused at once: no row is read that would look at the clock', (said, clauses) => {
+    expect(() => refuseLookUps(readWhere([{ or: clauses }]))).toThrow(`The query ${said}`)
+  })
 
   test('a query may look up very common words forty times within the usual time limit, and not more often', () => {
     const common = new Set(['road', 'council', 'street', 'ward'])

@@ -1,5 +1,7 @@
 import { fold, toWords } from '../domain/words.ts'
+import { PlatformError } from '../errors.ts'
 import { leavesOf, type Clause, type Comparison, type Leaf } from '../query/ast.ts'
+import { normalise, type Plain } from '../query/normalise.ts'
 import { TRIGRAM_FIELDS } from './schema.ts'
 import { isScopeLeaf } from './scopes.ts'
 import { trigramMatch } from './contains.ts'
@@ -22,16 +24,39 @@ const [MAX_WORDS, MAX_LOOK_UPS, MAX_FUZZY_WORDS] = [40, 240, 10]
  */
 const MAX_COMMON_LOOK_UPS = 40
 
+/** How deep `and` and `or` may alternate: what is deeper is planned again for every level above it. */
+const MAX_DEPTH = 10
+/** How many conditions on all fields a query may have, and how many values to compare with: each is sought in every index of a field. */
+const [MAX_ALL_FIELDS, MAX_VALUES] = [20, 10_000]
+
+/**
+ * Refuse a query of too many look-ups. Where they find nothing no row is read that would look at the clock, so that no time limit
+ * would end it. Throws `platform/bad-query`.
+ */
+export function refuseLookUps(where: Clause): void {
+  const compared = leavesOf(where).filter((leaf) => leaf.kind === 'compare')
+  if (compared.filter(({ field }) => field === '*').length > MAX_ALL_FIELDS)
+    throw new PlatformError(
+      'platform/bad-query',
+      `The query has more than ${MAX_ALL_FIELDS} conditions on "*"`,
+    )
+  if (compared.reduce((sum, { values }) => sum + values.length, 0) > MAX_VALUES)
+    throw new PlatformError('platform/bad-query', `The query compares with more than ${MAX_VALUES} values`)
+}
+
 /**
  * Whether a query is costly: patterns that no index can narrow down, very long terms, hundreds of conditions.
  * Such a query gets a fraction of the usual time, so that attackers cannot use it to overload the platform. Source: issue "limits".
  */
 export function isCostly(where: Clause): boolean {
   const leaves = leavesOf(where)
+  const plain = normalise(where)
   return (
     leaves.filter((leaf) => !isScopeLeaf(leaf)).length > MAX_LEAVES ||
     leaves.filter((leaf) => leaf.kind === 'text').length > MAX_TEXTS ||
     leaves.filter((leaf) => leaf.kind !== 'text' && !isLookUp(leaf)).length > MAX_RANGES ||
+    negatedBranches(plain) > MAX_RANGES ||
+    depthOf(plain) > MAX_DEPTH ||
     leaves.filter(isScan).length > MAX_SCANS ||
     leaves.some(isUnselective) ||
     asksForManyWords(leaves)
@@ -45,6 +70,15 @@ export function asksForCommonWords(where: Clause, isCommon: (word: string) => bo
   )
   return words.length > MAX_COMMON_LOOK_UPS && words.filter(isCommon).length > MAX_COMMON_LOOK_UPS
 }
+
+/** How many negated conditions stand in alternatives: each reads all documents but a few. */
+function negatedBranches(where: Plain, isBranch = false): number {
+  if (where.kind === 'leaf') return Number(isBranch && where.negated && !isScopeLeaf(where.leaf))
+  return where.parts.reduce((sum, part) => sum + negatedBranches(part, isBranch || where.kind === 'or'), 0)
+}
+
+const depthOf = (where: Plain): number =>
+  where.kind === 'leaf' ? 0 : 1 + Math.max(0, ...where.parts.map(depthOf))
 
 const isLookUp = (leaf: Leaf): boolean =>
   leaf.kind === 'compare' && (leaf.operator === 'equalTo' || leaf.operator === 'in')

@@ -21,6 +21,7 @@ export type Plan = {
 
 /** Plan a whole query: conditions on the scope shorten the list of scopes, the rarest other condition is read, the rest are tests. */
 export function planWhere(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Plan {
+  catalogue.tick()
   const { left, parts } = splitScope(where, scopes)
   if (left.length === 0) return { set: EMPTY, plain: false, exceptions: null, scopes: left }
   if (parts.length === 0) return { set: scopeSet(left), plain: true, exceptions: null, scopes: left }

@@ -84,11 +84,21 @@ export function narrow(scopes: readonly Scope[], leaf: Leaf, negated: boolean): 
  */
 const MAX_ALTERNATIVES = 50
 
+type Split = { readonly left: readonly Scope[]; readonly parts: readonly Plain[] }
+
+const split = new WeakMap<Plain, Map<Scope, Split>>()
+
+/** `splitScope` of one scope, once for each condition: nested alternatives ask for the same again and again. */
+function splitOne(where: Plain, scope: Scope): Split {
+  const known = split.get(where) ?? new Map<Scope, Split>()
+  split.set(where, known)
+  const found = known.get(scope) ?? splitScope(where, [scope])
+  known.set(scope, found)
+  return found
+}
+
 /** Narrow the scopes by conditions on the scope, and by alternatives that only some scopes can meet; the other conditions are returned. */
-export function splitScope(
-  where: Plain,
-  scopes: readonly Scope[],
-): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
+export function splitScope(where: Plain, scopes: readonly Scope[]): Split {
   let left = scopes
   const parts = (where.kind === 'and' ? where.parts : [where]).filter((part) => {
     if (part.kind === 'leaf' && isScopeLeaf(part.leaf)) {
@@ -96,7 +106,7 @@ export function splitScope(
       return false
     }
     if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES) return true
-    left = left.filter((scope) => part.parts.some((branch) => splitScope(branch, [scope]).left.length > 0))
+    left = left.filter((scope) => part.parts.some((branch) => splitOne(branch, scope).left.length > 0))
     return !left.every((scope) => isMetByScope(part, scope)) || !haveEqualScores(part, left)
   })
   return { left, parts }
@@ -105,14 +115,14 @@ export function splitScope(
 /** Whether a scope alone decides that all of its documents meet a condition. */
 export function isMetByScope(part: Plain, scope: Scope): boolean {
   if (part.kind === 'or') return part.parts.some((branch) => isMetByScope(branch, scope))
-  const { left, parts } = splitScope(part, [scope])
+  const { left, parts } = splitOne(part, scope)
   return left.length > 0 && parts.length === 0
 }
 
 /** Whether every scope can meet exactly one of the alternatives, and all have equal weights: then they do not affect the order. */
 export function haveEqualScores(part: Plain, scopes: readonly Scope[]): boolean {
   if (part.kind !== 'or' || part.parts.length > MAX_ALTERNATIVES || !isUnweighted(part)) return false
-  const isOf = (branch: Plain, scope: Scope): boolean => splitScope(branch, [scope]).left.length > 0
+  const isOf = (branch: Plain, scope: Scope): boolean => splitOne(branch, scope).left.length > 0
   return scopes.every((scope) => part.parts.filter((branch) => isOf(branch, scope)).length === 1)
 }
 

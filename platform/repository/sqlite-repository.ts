@@ -55,6 +55,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     linkedScopes: [],
     hops: 0,
     isProse: (type, path) => isProse(project, type, path),
+    tick: reader.tick,
     shortenLimit: reader.shortenLimit,
     namedTextOf: (type, path) => namedTextOf(project, type, path),
   })

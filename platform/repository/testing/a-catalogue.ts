@@ -31,6 +31,7 @@ export const aCatalogue = (own: Partial<Catalogue> = {}): Catalogue => ({
   vocabulary: () => createVocabulary([]),
   isCommon: () => false,
   isProse: () => true,
+  tick: () => undefined,
   shortenLimit: () => undefined,
   now: 0,
   ...own,
