@@ -35,7 +35,13 @@ const events = {
   title: textOf('Events'),
   queryParams: { contentTypeIds: ['event'], orderBy: ['dates.from'], customWhere: [NOT_ENDED] },
   filters: {
-    date: { title: textOf('Date'), fieldId: 'dates.from', valueType: 'date', view: 'range' },
+    date: {
+      title: textOf('Date'),
+      fieldId: 'dates.from',
+      endFieldId: 'dates.to',
+      valueType: 'date',
+      view: 'range',
+    },
     topic,
     venue: {
       title: textOf('Venue'),

@@ -75,6 +75,9 @@ function checkNeeds(filter: FilterConfig, { mappers }: SearchSource, keyPath: st
     ...(view === 'range' || view === 'near' ? SOURCES.filter(isGiven) : []).flatMap((option) =>
       mistake(`${keyPath}.${option}`, `cannot be combined with the view ${view}, which is filled in`),
     ),
+    ...(filter.endFieldId !== undefined && operatorOf(filter) !== 'between'
+      ? mistake(`${keyPath}.endFieldId`, 'needs the view range or the operator between')
+      : []),
     ...(view === 'tree' && !isNested
       ? mistake(`${keyPath}.view`, 'needs path: other options have no levels')
       : []),

@@ -131,6 +131,10 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       'facets.a.filters.f.distances: 2 is no distance',
       filter({ view: 'near', valueType: 'geo', distances: { cy: ['2'] } }),
     ],
+    [
+      'facets.a.filters.f.endFieldId: needs the view range or the operator between',
+      filter({ aggregations: true, endFieldId: 'dates.to' }),
+    ],
     ['facets.a.filters.f.distances: needs the view near', filter({ aggregations: true, distances: ['1mi'] })],
     ['facets.a.filters.f.places: needs the view near', filter({ aggregations: true, places: [] })],
     [

@@ -9,6 +9,8 @@ export interface FilterConfig {
   readonly title: LocalisedText
   /** One field, or several of which one must match. `contentTypeId` as a filter's key filters by content type. */
   readonly fieldId: string | readonly string[]
+  /** Ranges only: the field with the end of what begins at `fieldId`, so that a range finds all that lasts into it. Without an end it lasts a moment. */
+  readonly endFieldId?: string
   /** What the values are, so that `5` is not read as a date. Text unless given. */
   readonly valueType?: 'text' | 'number' | 'date' | 'geo' | 'boolean'
   /** How values are compared: `between` for the view `range`, `distanceWithin` for positions, else as equal, unless given. */

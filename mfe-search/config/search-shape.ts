@@ -60,6 +60,7 @@ const filter = members(
   {
     title: localised,
     fieldId: oneOrMore(fieldPath),
+    endFieldId: fieldPath,
     valueType: oneOf('text', 'number', 'date', 'geo', 'boolean'),
     fieldOperator: oneOf(...OPERATOR_NAMES),
     logicOperator: oneOf('and', 'or', 'not'),

@@ -211,6 +211,39 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
       ['now()--now(7d)'],
       { field: 'f', between: ['now()', 'now(7d)'] },
     ],
+    [
+      'what lasts into a range, also where it began before',
+      { ...date, view: 'range', endFieldId: 'e' },
+      ['2026-01-01--2026-01-31'],
+      {
+        and: [
+          { field: 'f', lessThanOrEqualTo: '2026-01-31T23:59:59.999Z' },
+          {
+            or: [
+              { field: 'f', greaterThanOrEqualTo: '2026-01-01' },
+              { field: 'e', greaterThanOrEqualTo: '2026-01-01' },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'what has begun by the end of a day',
+      { ...date, view: 'range', endFieldId: 'e' },
+      ['--2026-01-31'],
+      { field: 'f', lessThanOrEqualTo: '2026-01-31T23:59:59.999Z' },
+    ],
+    [
+      'what is not over before a day',
+      { ...date, view: 'range', endFieldId: 'e' },
+      ['2026-01-01--'],
+      {
+        or: [
+          { field: 'f', greaterThanOrEqualTo: '2026-01-01' },
+          { field: 'e', greaterThanOrEqualTo: '2026-01-01' },
+        ],
+      },
+    ],
     ['from a bound on', { ...number, view: 'range' }, ['5--'], { field: 'f', greaterThanOrEqualTo: 5 }],
     ['up to a bound', { ...number, view: 'range' }, ['--5'], { field: 'f', lessThanOrEqualTo: 5 }],
     [

@@ -113,6 +113,11 @@ function between(field: string, value: string, filter: FilterConfig): JsonObject
   const [from, to] = readBetween(value) ?? ['', '']
   const [low, high] = [from === '' ? null : readTyped(from, filter), to === '' ? null : readTyped(to, filter)]
   const end = high === null ? null : endOf(high, filter)
+  if (filter.endFieldId !== undefined) {
+    const begun = end === null ? [] : [{ field, lessThanOrEqualTo: end }]
+    const ends = [field, filter.endFieldId].map((one) => ({ field: one, greaterThanOrEqualTo: low }))
+    return combine(low === null ? begun : [...begun, { or: ends }], 'and')
+  }
   if (low === null) return end === null ? null : { field, lessThanOrEqualTo: end }
   return end === null ? { field, greaterThanOrEqualTo: low } : { field, between: [low, end] }
 }

@@ -1,4 +1,7 @@
+import type { JsonObject } from '@tessera/shared/contract'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { filterExpression } from '../domain/filter-expressions.ts'
+import { searchConfig } from '../search.config.ts'
 import { NOT_ENDED } from '../search.filters.ts'
 
 let platform: TestPlatform
@@ -34,13 +37,13 @@ const HOUR = 3_600_000
 const momentIn = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
 const dayIn = (days: number): string => momentIn(days * 24).slice(0, 10)
 
-async function timesFound(title: string, dates: object): Promise<number> {
+async function timesFound(title: string, dates: object, where: JsonObject = NOT_ENDED): Promise<number> {
   const sys = { contentTypeId: 'event', language: 'en-GB', dataFormat: 'entry' }
   const id = await author('', { title, dates, sys })
   await author(`/${id}/workflow/events`, { event: 'draft.publish' })
   const { totalCount } = await platform
     .client({ language: 'en-GB' })
-    .search({ where: [{ field: 'sys.id', equalTo: id }, NOT_ENDED] })
+    .search({ where: [{ field: 'sys.id', equalTo: id }, where] })
   return totalCount
 }
 
@@ -57,5 +60,18 @@ describe('an event', () => {
     ['that is over', 0, () => ({ from: momentIn(-26), to: momentIn(-25) })],
   ])('%s is found %d times', async (title, times, datesOf) => {
     expect(await timesFound(title, datesOf())).toBe(times)
+  })
+
+  test.each([
+    ['that runs through December', 1, { from: '2026-11-07T10:00:00Z', to: '2027-01-31T17:00:00Z' }],
+    ['that ends on its first day', 1, { from: '2026-11-07T10:00:00Z', to: '2026-12-01' }],
+    ['that begins on its last day', 1, { from: '2026-12-31T19:00:00Z', to: '2027-01-01T01:00:00Z' }],
+    ['of which no end is known', 1, { from: '2026-12-05T19:00:00Z' }],
+    ['that is over before', 0, { from: '2026-11-07T10:00:00Z', to: '2026-11-30T17:00:00Z' }],
+    ['that begins afterwards', 0, { from: '2027-01-01T00:00:00Z' }],
+  ])('%s is found %d times on the dates of December', async (title, times, dates) => {
+    const date = searchConfig.facets?.['events']?.filters?.['date']
+    const december = date && filterExpression(date, ['2026-12-01--2026-12-31'])
+    expect(await timesFound(title, dates, december ?? {})).toBe(times)
   })
 })
