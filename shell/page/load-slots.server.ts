@@ -143,7 +143,7 @@ const isStatusOfPage = (status: number | undefined): boolean =>
   status === undefined || status === 200 || (Number.isInteger(status) && status >= 400 && status <= 599)
 
 /** Whether it can be compared with the times of other slots: the page is valid until the first of them. */
-const isTime = (value: unknown): boolean => typeof value === 'number' && !Number.isNaN(value)
+export const isTime = (value: unknown): boolean => typeof value === 'number' && !Number.isNaN(value)
 
 /** Level by level, the outer slots first: the state does not depend on which slot was loaded first. */
 function putInStore(level: readonly FetchedSlot[], context: SlotContext): readonly LoadedSlot[] {

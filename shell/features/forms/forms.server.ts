@@ -24,11 +24,11 @@ import {
   type FileParts,
 } from './form-files.server.ts'
 import { createBotChecks, STAMP_FIELD } from './bot-checks.server.ts'
-import { createFormPlatform } from './form-platform.server.ts'
+import { createFormPlatform, notifyOnce, type FormPlatform } from './form-platform.server.ts'
 import { languageOf } from './form-gateway.server.ts'
 import { formPosts, type PostParts } from './form-posts.server.ts'
 import { createStoredFiles } from './stored-files.server.ts'
-import { createOutbound } from './outbound.server.ts'
+import { createOutbound, type Outbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
 import { createScanner } from './scan-file.server.ts'
 
@@ -91,7 +91,7 @@ export function createForms(options: FormsOptions): Forms {
     ...options,
     sessions,
     botChecks,
-    platform: createFormPlatform(config.platform.cmsUrl, config.forms, outbound),
+    platform: platformOf(options, outbound),
     customPost: createCustomPost(config.forms, {
       toPublic,
       toPrivate: outbound,
@@ -131,6 +131,19 @@ export function createForms(options: FormsOptions): Forms {
   }
 }
 
+/** The calls to the platform, of which a notification is made once for each post. */
+function platformOf({ config, store, log }: FormsOptions, outbound: Outbound): FormPlatform {
+  const platform = createFormPlatform(config.platform.cmsUrl, config.forms, outbound)
+  const notify = notifyOnce(platform.notify, {
+    store,
+    postMs: config.forms.postMs,
+    keptMs: config.forms.uploads.keptMs,
+    onFailure: (formPostId, error) =>
+      log.warn({ formPostId, ...errorFacts(error) }, 'form notification failed again'),
+  })
+  return { ...platform, notify }
+}
+
 /** Posts from pages of other sites are anonymous, whatever cookies they carry. */
 const NOBODY: SessionReader = { read: async () => null, failureOf: () => null }
 
@@ -163,7 +176,7 @@ const refuseCaptcha: VerifyCaptcha = async () => {
  */
 function verifiersOf(
   { config, store, log }: FormsOptions,
-  outbound: ReturnType<typeof createOutbound>,
+  outbound: Outbound,
 ): (origin: string | null) => VerifyCaptcha | null {
   const { origins, verifyUrl, ...rules } = config.forms.captcha
   const { captchaSecret, captchaSecrets } = config.secrets

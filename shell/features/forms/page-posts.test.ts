@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
+import { aFaultServer, sendJson, until, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { aFormSite, type FormSite } from './testing/a-form-site.ts'
 
 interface Shown {
@@ -312,6 +312,15 @@ describe('a form without script (reference forms 4.8)', () => {
         expect((await send(fields)).status).toBe(303)
         expect(keysOf('sendnotification')).toHaveLength(count)
       }
+    })
+    it('whose notification fails are notified about a little later, although nobody sends them again', async () => {
+      notices = [async () => 503]
+      const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
+      const fields = { name: 'Notified later', ...form?.hidden }
+      expect((await send(fields)).status).toBe(303)
+      await until(() => keysOf('sendnotification').length === 2)
+      expect((await send(fields)).status).toBe(303)
+      expect(keysOf('sendnotification')).toHaveLength(2)
     })
     it('notify also when the visitor leaves meanwhile, once', async () => {
       const { form } = await shownBy(await send({ action: 'next', ...pictures() }))

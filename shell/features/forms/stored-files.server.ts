@@ -137,7 +137,7 @@ interface StoredForm {
 interface SendParts {
   readonly files: StoredFiles
   readonly platform: Pick<FormPlatform, 'notify' | 'upload'>
-  readonly store: Pick<SharedStore, 'claim' | 'delete' | 'get' | 'set'>
+  readonly store: Pick<SharedStore, 'get' | 'set'>
   readonly config: Pick<SiteConfig, 'forms' | 'languages'>
 }
 
@@ -177,12 +177,9 @@ export async function sendStoredFiles(
   if (errors.length === 0) {
     await Promise.all(files.map(({ file }) => kept.drop(file)))
     const { versionId } = first
-    const claim = `form-notified:${versionId}:${formPostId}`
-    if (await store.claim(claim, '1', keptMs))
-      await platform.notify(versionId, formPostId).catch(async (error: unknown) => {
-        request.log.warn({ err: error }, 'form notification failed')
-        await store.delete(claim) // the same form sent again notifies again
-      })
+    await platform
+      .notify(versionId, formPostId)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'form notification failed'))
   }
   return { total: files.length, processed: files.length - errors.length, errors }
 }

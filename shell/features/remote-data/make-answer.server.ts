@@ -18,7 +18,7 @@ import { errorFacts } from '../../http/request-log.server.ts'
 import type { Session } from '../../http/session.ts'
 import { ownKeys } from '../../page/answer-page.server.ts'
 import { createPage, withOwnForms, type PageSources } from '../../page/create-page.server.ts'
-import { chooseMessages } from '../../page/load-slots.server.ts'
+import { chooseMessages, isTime } from '../../page/load-slots.server.ts'
 import type { ContentView, Page, PageStaff, VisibleReleases } from '../../page/page.ts'
 
 /** The dependencies for making a data answer. */
@@ -125,7 +125,8 @@ function toFile({ contentType, filename, body, validUntil }: RemoteFile): DataAn
   if (
     !FILE_TYPES.includes(contentType) ||
     !/^[\w-]{1,100}\.\w{1,8}$/.test(filename) ||
-    typeof body !== 'string'
+    typeof body !== 'string' ||
+    !isTime(validUntil ?? 0)
   )
     throw new TypeError(`The answer is no file: ${contentType} ${filename}`)
   return {

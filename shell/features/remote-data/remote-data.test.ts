@@ -24,6 +24,7 @@ const FILES = `{
   'dates.ics': async ({ query, origin }) => ({ contentType: 'text/calendar', filename: 'dates.ics', body: origin + query.street, validUntil: Date.now() + 90_500 }),
   'page.ics': async () => ({ contentType: 'text/html', filename: 'page.html', body: '<script>alert(1)</script>' }),
   'header.ics': async () => ({ contentType: 'text/calendar', filename: 'a"; x=".ics', body: '' }),
+  'soon.ics': async () => ({ contentType: 'text/calendar', filename: 'soon.ics', body: '', validUntil: Date.parse('soon') }),
 }`
 const SEARCH = {
   app: 'mfe-search',
@@ -88,6 +89,10 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
       const answer = await plain.get(`/api/data/mfe-search/${name}`, json)
       expect([answer.statusCode, answer.body.includes('alert')]).toEqual([500, false])
     }
+  })
+
+  it('is no file whose end of validity is no moment', async () => {
+    expect((await plain.get('/api/data/mfe-search/soon.ics', json)).statusCode).toBe(500)
   })
 
   it('has the headers of a public page: kept by caches under the keys of what it was made from, and known again by its tag', async () => {
