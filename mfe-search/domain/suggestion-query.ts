@@ -1,6 +1,7 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import { anyWord, MAX_OWN_FORMS } from './relevance-clauses.ts'
 import type { Relevance } from './relevant-expressions.ts'
+import { spellingsOf } from './term-expressions.ts'
 import type { TypedInterpretation } from './typed-interpretations.ts'
 import { formsOf, wordRulesOf } from './words/words.ts'
 
@@ -53,8 +54,11 @@ function titleHas(text: string, language: string): JsonObject {
     anyWord('entryTitle', formsOf(word, wordRulesOf(language)).slice(0, most))
   const begun: JsonObject = {
     or: [
-      { field: 'entryTitle', startsWith: last },
-      { field: 'entryTitle', contains: ` ${last}` },
+      // Forms of a word have it with either apostrophe.
+      ...(last.includes(' ') ? spellingsOf(last, 'entryTitle') : [last]).flatMap((spelling) => [
+        { field: 'entryTitle', startsWith: spelling },
+        { field: 'entryTitle', contains: ` ${spelling}` },
+      ]),
       ...(last.includes(' ') ? [] : [inForms(last)]),
     ],
   }

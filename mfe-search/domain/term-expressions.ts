@@ -144,7 +144,7 @@ export function hasPhrase(field: string, phrase: string, weighted: JsonObject = 
  * A phrase with straight and with curly apostrophes: keyboards have the former, texts often the latter, and the platform tells them apart.
  * Not in every field, since each condition costs: `searchContent` has the texts of the others.
  */
-const spellingsOf = (phrase: string, field: string): readonly string[] =>
+export const spellingsOf = (phrase: string, field: string): readonly string[] =>
   field === 'entryTitle' || field === 'searchContent'
     ? [...new Set(["'", '’'].map((sign) => phrase.replaceAll(/['’]/g, sign)))]
     : [phrase]

@@ -36,6 +36,9 @@ describe('suggestions of the demonstration site while a term is typed', () => {
     ['flytip', ['Fly-tipping, litter and graffiti']],
     ['pay', ['Pay your council tax']],
     ['swim', ['Larkmoor Leisure Centre']],
+    ["st david's d", ['St David’s Day concert']],
+    ['st david’s d', ['St David’s Day concert']],
+    ["st david's", ['St David’s Day concert']],
   ])('for %j begin with %j', async (typed, first) => {
     expect((await suggest(typed)).slice(0, first.length)).toEqual(first)
   })
