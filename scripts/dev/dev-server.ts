@@ -47,10 +47,15 @@ export async function startDevServer({ output, onBuilt, ...where }: DevServerOpt
   })
   const server = new RspackDevServer(settings(where), compiler as MultiCompiler)
   await server.start()
+  const { problems } = where
+  // A page that connects later gets the problems the same way, so that no older answer can arrive after a newer one.
+  server.webSocketServer?.implementation.on('connection', (page) =>
+    server.sendMessage([page], 'tessera-problems', problems.all()),
+  )
   await built
   const send = (message: PageMessage, data?: unknown) =>
     server.sendMessage(server.webSocketServer?.clients ?? [], message, data)
-  where.problems.follow((all) => send('tessera-problems', all))
+  problems.follow((all) => send('tessera-problems', all))
   return {
     send,
     stop: () => server.stop(),
@@ -62,8 +67,7 @@ const settings = ({
   port,
   allowedHosts,
   forward,
-  problems,
-}: Omit<DevServerOptions, 'output' | 'onBuilt'>): Configuration => ({
+}: Omit<DevServerOptions, 'output' | 'onBuilt' | 'problems'>): Configuration => ({
   host,
   port,
   allowedHosts: [...allowedHosts],
@@ -79,18 +83,7 @@ const settings = ({
   },
   webSocketServer: { type: 'ws', options: { path: '/_dev/ws' } },
   devMiddleware: { index: false, stats: 'none', writeToDisk: (file) => FOR_RELEASES.test(file) },
-  setupMiddlewares: (middlewares) => [
-    ...middlewares,
-    {
-      name: 'problems',
-      path: '/_dev/problems',
-      middleware: (_request: IncomingMessage, response: ServerResponse) =>
-        void response
-          .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-          .end(JSON.stringify(problems.all())),
-    },
-    { name: 'shell', middleware: forward },
-  ],
+  setupMiddlewares: (middlewares) => [...middlewares, { name: 'shell', middleware: forward }],
 })
 
 /** Compile errors as problems for pages. */

@@ -4,12 +4,20 @@ import { DEV_FILES } from './dev-files.ts'
 import { describeError } from './describe-error.ts'
 import type { ShellMessage } from './shell-message.ts'
 
+const live = new Map<string, string>()
+
 runShell({
   isDevelopment: isLoopback(process.env.HOST),
   files: DEV_FILES,
-  onRelease: ({ app, error }) => send({ type: 'release', app, problem: error ? describeError(error) : null }),
-  onSlotFailure: ({ id, remote }, error) =>
-    send({ type: 'slot-failed', app: remote, slot: id, problem: describeError(error) }),
+  onRelease({ app, version, error }) {
+    if (!error) live.set(app, version)
+    send({ type: 'release', app, problem: error ? describeError(error) : null })
+  },
+  onSlotFailure({ releases }, { id, remote }, error) {
+    // A page that was begun before the last change fails by code that may be mended.
+    if (releases.remotes.get(remote)?.release.version !== live.get(remote)) return
+    send({ type: 'slot-failed', app: remote, slot: id, problem: describeError(error) })
+  },
 })
 
 function send(message: ShellMessage): void {

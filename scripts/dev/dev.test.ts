@@ -39,8 +39,8 @@ export function ${component}(props: ComponentProps<typeof Original>) {
 
 const planted = (remote: string) => page.locator(`[data-planted="${remote}"]`)
 /** The panel of what is wrong says this. The compiler checks everything before the first change. */
-async function panelSays(hasText: string | RegExp, timeout = SEEN_MS): Promise<void> {
-  const panel = page.locator('#tessera-problems')
+async function panelSays(hasText: string | RegExp, timeout = SEEN_MS, on = page): Promise<void> {
+  const panel = on.locator('#tessera-problems')
   await panel
     .filter({ hasText })
     .waitFor({ timeout })
@@ -49,6 +49,14 @@ async function panelSays(hasText: string | RegExp, timeout = SEEN_MS): Promise<v
     })
 }
 const panelIsGone = () => page.locator('#tessera-problems').waitFor({ state: 'detached', timeout: SEEN_MS })
+/** Put a statement before the loader of pages. The result restores it. */
+function changeLoader(statement: string): () => void {
+  const file = 'mfe-content/state/load.ts'
+  const before = checkout.read(file)
+  const start = '  const { route, slot } = request\n'
+  checkout.edit(file, start, `${start}  if (slot) { ${statement} }\n`)
+  return () => checkout.write(file, before)
+}
 const serverSays = async (text: string) => (await (await fetch(`${url}/contact`)).text()).includes(text)
 
 const until = (what: () => Promise<boolean>): Promise<void> =>
@@ -191,17 +199,43 @@ describe('npm run dev', () => {
   })
 
   it('shows what a loader throws, with its place in the sources, until it no longer does', async () => {
-    const file = 'mfe-content/state/load.ts'
-    const before = checkout.read(file)
-    checkout.write(
-      file,
-      before.replace(
-        '  const { route, slot } = request\n',
-        "  const { route, slot } = request\n  if (slot) throw new Error('loads nothing')\n",
-      ),
+    const mend = changeLoader("throw new Error('loads nothing')")
+    await panelSays(
+      /mfe-content · on the server\nmfe-content\/state\/load\.ts:\d+\nloads nothing\nat load/,
+    ).finally(mend)
+    await panelIsGone()
+  })
+
+  it('shows it in a page that gets its own answers late, too', async () => {
+    const late = await site.browser.newPage()
+    await late.addInitScript(`const ask = fetch
+      fetch = (...what) => ask(...what).then((answer) => new Promise((done) => setTimeout(done, 4_000, answer)))`)
+    await late.goto(url)
+    const mend = changeLoader("throw new Error('loads nothing')")
+    try {
+      await panelSays('loads nothing', SEEN_MS, late)
+      await late.waitForTimeout(5_000)
+      await panelSays('loads nothing', 1_000, late)
+    } finally {
+      mend()
+      await late.close()
+    }
+    await panelIsGone()
+  })
+
+  it('does not show what code throws that has been changed since', async () => {
+    const askedByPage = () =>
+      page.waitForRequest((request) => request.resourceType() === 'xhr', { timeout: SEEN_MS })
+    const opened = askedByPage()
+    await page.goto(url)
+    await (await opened).response()
+    const asked = askedByPage()
+    const mend = changeLoader(
+      "await new Promise((done) => setTimeout(done, 6_000)); throw new Error('loads too late')",
     )
-    await panelSays(/mfe-content · on the server\nmfe-content\/state\/load\.ts:\d+\nloads nothing\nat load/)
-    checkout.write(file, before)
+    const request = await asked.finally(mend)
+    await request.response()
+    await page.waitForTimeout(2_000)
     await panelIsGone()
   })
 

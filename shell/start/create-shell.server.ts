@@ -142,7 +142,7 @@ const eventsOf = (
     if (hasLeft(page)) return
     canaries.failed(page.releases, slot.remote, 'server')
     log.warn({ reqId: page.id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed')
-    onSlotFailure?.(slot, error)
+    onSlotFailure?.(page, slot, error)
   },
 })
 

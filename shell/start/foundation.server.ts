@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import { toAppError, type AppError, type PageSlot } from '@tessera/shared/contract'
+import { toAppError, type AppError } from '@tessera/shared/contract'
 import { createPlatformClient, type PlatformClient, type Transport } from '@tessera/shared/io'
 import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.ts'
 import { createCanaries, type Canaries } from '../canaries/canaries.server.ts'
@@ -19,6 +19,7 @@ import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../rel
 import { versionsOf, type StoreFailure } from '../releases/live-state.server.ts'
 import type { ReleaseStorage } from '../release-storage/storage.server.ts'
 import { releaseStorage } from '../release-storage/release-storage.server.ts'
+import type { PageEvents } from '../page/page.ts'
 import { withBackOff } from '../release-storage/back-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
@@ -76,7 +77,7 @@ export interface ShellEnvironment {
   /** Called with the outcome of each release, after it is logged. */
   readonly onRelease?: (event: ReleaseEvent) => void
   /** Called with each failed slot of a page, after it is logged. */
-  readonly onSlotFailure?: (slot: PageSlot, error: AppError) => void
+  readonly onSlotFailure?: PageEvents['onSlotFailure']
   /** Set if a supervisor runs several shell processes. */
   readonly supervisor?: SupervisorLink
   /** The guard that a watchdog thread observes; the default guard never interrupts code. */

@@ -4,7 +4,7 @@ import { watchErrors } from './page-errors.client.ts'
 import { showProblems } from './problems.client.ts'
 import { provideRefreshHook } from './refresh-hook.client.ts'
 import { createServerState } from './server-state.client.ts'
-import { reloadStyles, showServerOutput } from './server-output.client.ts'
+import { oneAtATime, reloadStyles, showServerOutput } from './server-output.client.ts'
 
 /** Time before connecting to the dev server again, in milliseconds. */
 const RECONNECT_MS = 1_000
@@ -24,13 +24,10 @@ const compiled = (): void => {
   update({ page: [] })
   reloadStyles(document)
 }
-const askProblems = async (): Promise<void> => {
-  const answer = await fetch('/_dev/problems')
-  update({ server: (await answer.json()) as readonly Problem[] })
-}
 const serverState = createServerState(document)
-const showOutput = (): void =>
-  void Promise.all([showServerOutput(document), serverState.look()]).catch(() => location.reload())
+const showOutput = oneAtATime(() =>
+  Promise.all([showServerOutput(document), serverState.look()]).catch(() => location.reload()),
+)
 
 /** Messages of the dev server: its own after each compilation, and ours (scripts/dev/dev-server.ts). */
 const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {
@@ -48,7 +45,6 @@ function listen(isFirst: boolean): void {
     if (!isFirst) return location.reload()
     // Messages that were sent while this page was loading were missed.
     showOutput()
-    void askProblems()
   }
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as Message

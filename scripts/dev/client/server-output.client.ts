@@ -14,6 +14,23 @@ export async function showServerOutput(page: Document): Promise<void> {
   }
 }
 
+/** Calls of `work`: one at a time, and once more if asked for meanwhile, so that no older answer comes after a newer one. */
+export function oneAtATime(work: () => Promise<unknown>): () => void {
+  let isDue = false
+  let running: Promise<void> | null = null
+  const run = async () => {
+    while (isDue) {
+      isDue = false
+      await work()
+    }
+    running = null
+  }
+  return () => {
+    isDue = true
+    running ??= run()
+  }
+}
+
 /** Reload the style sheets that no running remote updates itself. */
 export function reloadStyles(page: Document): void {
   for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/_dev/"]')) {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { showServerOutput } from './server-output.client.ts'
+import { oneAtATime, showServerOutput } from './server-output.client.ts'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -69,5 +69,22 @@ describe('what the server now says of a page', () => {
     answers.set('/there', slots('there ', 'its own form'))
     await shown
     expect(text('main')).toBe('there its own form')
+  })
+
+  it('is asked for once more after an answer that may be older than the last change, and never twice at a time', async () => {
+    const answers: (() => void)[] = []
+    const show = oneAtATime(() => new Promise<void>((resolve) => answers.push(resolve)))
+    show()
+    show()
+    show()
+    expect(answers).toHaveLength(1)
+    answers[0]!()
+    await Promise.resolve()
+    expect(answers).toHaveLength(2)
+    answers[1]!()
+    await Promise.resolve()
+    expect(answers).toHaveLength(2)
+    show()
+    expect(answers).toHaveLength(3)
   })
 })
