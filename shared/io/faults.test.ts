@@ -57,6 +57,21 @@ describe('faults of the platform (reference security 3.6)', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  it('reads a tree of 20,000 pages with their names for caches, which are one header', async () => {
+    const keys = Array.from(
+      { length: 40_000 },
+      (_, at) => `larkmoor-test_${at % 2 ? 'n' : 'e'}_${String(at).padStart(10, '0')}`,
+    )
+    await start((_request, response) =>
+      sendJson(response, { id: 'root', path: '/' }, 200, { 'surrogate-key': keys.join(' ') }),
+    )
+    const calls: ApiCall[] = []
+    expect(await client({ onCall: (call) => calls.push(call) }).rootNode({ depth: 2 })).toMatchObject({
+      id: 'root',
+    })
+    expect(calls).toMatchObject([{ status: 200, keyCount: 40_000 }])
+  })
+
   it('X2: holds 64 sockets at most to a platform that never answers', async () => {
     await start(() => {}, { callDeadlineMs: 100 })
     for (let round = 0; round < 4; round++) {

@@ -33,8 +33,11 @@ export interface Transport {
 
 /** Sockets per origin: twice the concurrent calls, since aborted connections take a moment to close. Source: reference security 3.6, X2. */
 const MAX_SOCKETS = 64
-/** The answer for a page of many linked entries has up to 2,000 surrogate keys in one header. Source: reference delivery-api 1.7. */
-const MAX_HEADER_BYTES = 128 * 1024
+/**
+ * Surrogate keys are one header: two for each page of a menu's tree, with names of some 20 characters, and the embedded platform's largest
+ * tree has 20,000. A tree with more than this is not read at all, and every page of the site is without its menu.
+ */
+const MAX_HEADER_BYTES = 2 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 1_000
 
 /** The content encodings that answers may have. */
