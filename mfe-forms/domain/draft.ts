@@ -19,8 +19,8 @@ export interface Draft {
   readonly format: typeof DRAFT_FORMAT
 }
 
-/** A draft, adapted to the current version of the form. */
-export interface ReadDraft extends Draft {
+/** What is restored of a draft, adapted to the current version of the form. */
+export interface ReadDraft extends Pick<Draft, 'currentPageIndex' | 'review' | 'values'> {
   /** Whether the form's author has changed it since: values that no longer fit are left out. */
   readonly isOfOtherVersion: boolean
 }
@@ -58,18 +58,14 @@ export function readDraft(
   if (!isObject(value) || isStale(value, now) || !isObject(value['values'])) return null
   const owner = value['userId']
   if (owner !== null && owner !== userId) return null
-  const { values, currentPageIndex, keptAt, review, contentVersionId } = value
-  const versionId = typeof contentVersionId === 'string' ? contentVersionId : form.contentVersionId
+  const { values, currentPageIndex, review, contentVersionId } = value
+  const versionId = String(contentVersionId)
   // Each value is checked by its field, since storage may hold anything.
   const fitting = fitValues(form, values as FormValues, versionId)
   return {
-    userId,
-    keptAt: Number(keptAt),
     currentPageIndex: Number.isInteger(currentPageIndex) ? Number(currentPageIndex) : 0,
     ...((review === 'shown' || review === 'left') && { review }),
     values: Object.fromEntries(storableValues(form, fitting)),
-    contentVersionId: form.contentVersionId,
-    format: DRAFT_FORMAT,
     isOfOtherVersion: versionId !== form.contentVersionId,
   }
 }

@@ -128,7 +128,6 @@ function createState({ site }: EmbedContext, options: FormEmbedOptions, loaded: 
 }
 
 /** The options as props: a slot of the site has the same names. */
-const toProps = (options: FormEmbedOptions): JsonObject =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as JsonObject
+const toProps = (options: FormEmbedOptions) => JSON.parse(JSON.stringify(options)) as JsonObject
 
 const RELOAD_MS = 15_000

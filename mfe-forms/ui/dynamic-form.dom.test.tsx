@@ -116,6 +116,16 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveValue('Ada')
   })
 
+  test('goes one page by a double click, forward and back', async () => {
+    const pages = ['a', 'b', 'c'].map((id) => aPage([aField({ id })]))
+    show(aForm(pages), 'en-GB', { showSteps: true })
+    await userEvent.dblClick(next())
+    expect(screen.getByText('Step 2 / 3')).toBeVisible()
+    await userEvent.click(next())
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Previous page' }))
+    expect(screen.getByText('Step 2 / 3')).toBeVisible()
+  })
+
   test('moves focus 300 milliseconds after a change of page, and not before', async () => {
     show(aForm([aPage([aField()]), aPage([aField({ id: 'second', label: 'Second' })])]))
     const left = Date.now()

@@ -22,10 +22,10 @@ const propNames = (props: FieldViewProps) => Object.keys(props) as readonly (key
  * Whether a prop counts as unchanged. Callbacks do the same for the same field, and arrays of errors are new on every change, so their
  * contents are compared.
  */
-function isSameProp(before: unknown, after: unknown): boolean {
-  if (Object.is(before, after) || (typeof before === 'function' && typeof after === 'function')) return true
-  return Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)
-}
+const isSameProp = (before: unknown, after: unknown): boolean =>
+  Object.is(before, after) ||
+  typeof before === 'function' ||
+  (Array.isArray(before) && JSON.stringify(before) === JSON.stringify(after))
 
 function FramedField(props: FieldViewProps) {
   const { field, value, idPrefix, errors, messages } = props
@@ -51,9 +51,9 @@ function FramedField(props: FieldViewProps) {
           </Instructions>
         )
       }
-      error={own.join('. ') || undefined}
+      error={own.join('. ')}
       isGroup={!!isGroup && !sole}
-      className={[classOf(props), sole && styles['sole']].filter(Boolean).join(' ') || undefined}
+      className={[...classesOf(props), sole && styles['sole']].filter(Boolean).join(' ')}
     >
       {(control) => <Control {...props} control={control} />}
     </FieldFrame>
@@ -61,8 +61,10 @@ function FramedField(props: FieldViewProps) {
 }
 
 /** The author's width, if there is a style of that name, and the author's own class. */
-const classOf = ({ field: { width, className } }: FieldViewProps): string | undefined =>
-  [width && styles[`width-${width.toLowerCase()}`], className].filter(Boolean).join(' ') || undefined
+const classesOf = ({ field: { width, className } }: FieldViewProps) => [
+  width && styles[`width-${width.toLowerCase()}`],
+  className,
+]
 
 /** A heading between fields, with the author's text. */
 function SectionBreak({ field }: FieldViewProps) {

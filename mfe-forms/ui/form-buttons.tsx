@@ -22,6 +22,13 @@ interface FormButtonsProps {
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
+/** Of a double click, the second one would press whichever button is at that place of the next page. */
+const ignoreSecond = (event: MouseEvent) => {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** Name and value with which a button tells the server the requested action. */
 const named = (value: FormAction) => ({ name: 'action', value })
 
@@ -32,7 +39,7 @@ export function FormButtons(props: FormButtonsProps) {
   const forward = named(hasNext ? 'next' : 'submit')
   return (
     <>
-      <div className={styles['buttons']}>
+      <div className={styles['buttons']} role="presentation" onClickCapture={ignoreSecond}>
         {hasPrevious && !isHydrated && (
           // Enter presses the first button of a form.
           <button className={styles['hidden']} type="submit" {...forward} tabIndex={-1} aria-hidden />

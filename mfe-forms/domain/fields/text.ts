@@ -103,9 +103,8 @@ export const hiddenKind: FieldKind = {
 
 /** A heading between fields: nothing to fill in. */
 export const sectionKind: FieldKind = {
+  ...hiddenKind,
   problems: () => [],
   posted: () => null,
-  parsed: () => null,
   compared: () => '',
-  lines: () => [],
 }

@@ -46,7 +46,7 @@ function PartOfField({ part, ...props }: ControlProps & { readonly part: Part })
       label={messages.parts[part.name]}
       // AM or PM always has a value.
       marker={part.name === 'period' ? undefined : marker}
-      error={error.join('. ') || undefined}
+      error={error.join('. ')}
     >
       {(control) => <PartInput {...props} control={control} part={part} isRequired={isRequired} />}
     </FieldFrame>
