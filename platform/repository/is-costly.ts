@@ -12,9 +12,10 @@ const MAX_PATTERN = 60
 const MIN_LETTERS = 3
 /**
  * How many conditions a query may have: in all but those on the scope, which read no index (clients fetch each link with its id, language
- * and version status), of those that read a range of an index, and of those that scan all texts.
+ * and version status), of those that read a range of an index, and of those that scan all texts. A search for events of a month with two
+ * quoted phrases, each with an apostrophe, has 23 ranges, six of them scans. Large sites limit the time of scans by themselves (`compile-words.ts`).
  */
-const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 20, 3]
+const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 24, 6]
 /** How many free text conditions a query may have; their cost depends on the number of words. */
 const MAX_TEXTS = 30
 /** How many different words a query may have, how many words in all its free text conditions, and how many fuzzy ones. */
