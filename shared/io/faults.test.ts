@@ -72,6 +72,16 @@ describe('faults of the platform (reference security 3.6)', () => {
     expect(calls).toMatchObject([{ status: 200, keyCount: 40_000 }])
   })
 
+  it('tells of a header that is longer than is read that it is too large, as of a body', async () => {
+    await start((_request, response) =>
+      sendJson(response, {}, 200, { 'surrogate-key': 'k'.repeat(3 * 1024 * 1024) }),
+    )
+    expect(await failure(client().rootNode({ depth: 2 }))).toMatchObject({
+      code: 'content/bad-answer',
+      details: { isTooLarge: true },
+    })
+  })
+
   it('X2: holds 64 sockets at most to a platform that never answers', async () => {
     await start(() => {}, { callDeadlineMs: 100 })
     for (let round = 0; round < 4; round++) {
@@ -226,7 +236,7 @@ describe('faults of the platform (reference security 3.6)', () => {
       const error = await failure(client().nodeByPath('/bins'))
       expect(error).toMatchObject({
         code: 'content/bad-answer',
-        details: { reason: 'larger than 5242880 bytes' },
+        details: { reason: 'larger than 5242880 bytes', isTooLarge: true },
       })
       expect(process.memoryUsage().rss - before).toBeLessThan(60e6)
     },

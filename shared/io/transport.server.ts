@@ -73,6 +73,7 @@ export function createUndiciTransport(): Transport {
       } catch (thrown) {
         if (thrown instanceof AppError) throw thrown
         if (signal.aborted) throw signal.reason
+        if (reasonOf(thrown) === 'UND_ERR_HEADERS_OVERFLOW') throw tooLarge(MAX_HEADER_BYTES)
         throw contentError('content/unreachable', { details: { reason: reasonOf(thrown) }, cause: thrown })
       }
     },
@@ -144,7 +145,10 @@ async function decompress(compressed: Buffer, encoding = 'identity', maxBytes: n
   }
 }
 
-const tooLarge = (maxBytes: number) => badBody(`larger than ${maxBytes} bytes`)
+const tooLarge = (maxBytes: number) =>
+  contentError('content/bad-answer', {
+    details: { reason: `larger than ${maxBytes} bytes`, isTooLarge: true },
+  })
 const badBody = (reason: string, cause?: unknown) =>
   contentError('content/bad-answer', { details: { reason }, cause })
 

@@ -8,28 +8,30 @@ import type { RouteIo, SiteTree } from './route.ts'
 export interface SiteTrees {
   /** The tree as menus show it. */
   menuOf(root: Node): Node
-  /** How many levels to request in a language: `wanted`, or only the menu's levels for a while after that was too much. */
+  /** How many levels to request in a language: `wanted`, or fewer for a while after that was too much. */
   depthIn(language: string, wanted: number): number
-  /** To be called when a tree was too large to load: fewer levels are requested for a while. */
-  tooDeep(language: string): void
+  /** To be called when a tree was too large to load: at most `depth` levels are requested for a while. */
+  tooDeep(language: string, depth: number): void
   /** The path of an entry in a tree, preferably its canonical one; null when the tree does not contain the entry. */
   pathOf(root: Node, entryId: string): string | null
 }
 
-/** How long only the menu's levels are requested of a tree that was too large. */
+/** How long fewer levels are requested of a tree that was too large. */
 const SHALLOW_FOR_MS = 60_000
 
 /** Create the cache of derived data, which is kept no longer than the tree itself. */
 export function createSiteTrees(now: () => number = () => performance.now()): SiteTrees {
-  const lessUntil = new Map<string, number>()
+  const less = new Map<string, { readonly until: number; readonly depth: number }>()
   const menus = new WeakMap<Node, Node>()
   const paths = new WeakMap<Node, ReadonlyMap<string, string>>()
   const pathsOf = (root: Node): ReadonlyMap<string, string> => memoized(paths, root, pathsIn)
   return {
     menuOf: (root) => memoized(menus, root, (tree) => menuTree(tree, (id) => pathsOf(tree).get(id))),
-    depthIn: (language, wanted) =>
-      now() < (lessUntil.get(language) ?? -Infinity) ? Math.min(wanted, NAVIGATION_DEPTH) : wanted,
-    tooDeep: (language) => void lessUntil.set(language, now() + SHALLOW_FOR_MS),
+    depthIn(language, wanted) {
+      const { until = -Infinity, depth = wanted } = less.get(language) ?? {}
+      return now() < until ? Math.min(wanted, depth) : wanted
+    },
+    tooDeep: (language, depth) => void less.set(language, { until: now() + SHALLOW_FOR_MS, depth }),
     pathOf: (root, entryId) => pathsOf(root).get(entryId) ?? null,
   }
 }
@@ -59,7 +61,7 @@ export interface RequestTrees extends Pick<RouteIo, 'tree' | 'pathOfEntry'> {
   readonly outcome: Promise<SiteTree | { readonly error: AppError }>
 }
 
-/** Load a tree. When the site is too large for the wanted depth, only the menu's levels are loaded. */
+/** Load a tree. When the site is too large for the wanted depth, only the menu's levels are loaded, or the first of them. */
 async function loadTree(
   client: ContentClient,
   trees: SiteTrees,
@@ -70,15 +72,23 @@ async function loadTree(
   try {
     return { root: await client.rootNode({ depth, language }), depth }
   } catch (thrown) {
-    if (depth <= NAVIGATION_DEPTH || !isTooMuch(toAppError(thrown))) throw thrown
-    trees.tooDeep(language)
-    return { root: await client.rootNode({ depth: NAVIGATION_DEPTH, language }), depth: NAVIGATION_DEPTH }
+    const less = lessThan(depth, toAppError(thrown))
+    if (less === null) throw thrown
+    trees.tooDeep(language, less)
+    return loadTree(client, trees, language, less)
   }
 }
 
-/** Whether a smaller tree may succeed: the platform refused this one, took too long, or sent a larger answer than is read. */
-const isTooMuch = ({ code, status = 0 }: AppError): boolean =>
-  code === 'content/bad-answer' || code === 'content/timeout' || status === 400 || status === 413
+/**
+ * How many levels may succeed where more have failed: the platform refused these, took too long, or sent a larger answer than is read.
+ * Null where fewer would not help. A menu loses its second level only for its size, since what was late may be in time again.
+ */
+function lessThan(depth: number, { code, status = 0, details }: AppError): number | null {
+  const isTooLarge = status === 400 || status === 413 || details['isTooLarge'] === true
+  const isTooMuch = isTooLarge || code === 'content/bad-answer' || code === 'content/timeout'
+  if (depth > NAVIGATION_DEPTH && isTooMuch) return NAVIGATION_DEPTH
+  return depth > 1 && isTooLarge ? 1 : null
+}
 
 /** Request the navigation tree, in parallel to the route; without it the page has no menu, and an error in its state. */
 export function loadTrees(

@@ -63,12 +63,12 @@ describe('the navigation tree of a request (specification 4 and 8)', () => {
 })
 
 describe('a tree that is too large (specification 8)', () => {
-  const aClient = (error: Error) => {
+  const aClient = (error: Error, most = 2) => {
     const depths: number[] = []
     const client = {
       rootNode: async ({ depth = 0 }: NodeOptionsForCall = {}) => {
         depths.push(depth)
-        if (depth > 2) throw error
+        if (depth > most) throw error
         return english
       },
     } as unknown as ContentClient
@@ -89,6 +89,26 @@ describe('a tree that is too large (specification 8)', () => {
     clock.now = 60_000
     await loadTrees(request(client), shell, 'en-GB').tree
     expect(depths).toEqual([3, 2, 2, 3, 2])
+  })
+
+  it.each([
+    ['refused', new AppError('content/failed', 'ask for less depth', { status: 400 })],
+    [
+      'longer than is read',
+      new AppError('content/bad-answer', 'too large', { status: 502, details: { isTooLarge: true } }),
+    ],
+  ])('in the levels of the menus too has the first of them, when it is %s', async (_, error) => {
+    const { client, depths } = aClient(error, 1)
+    const shell = { config, trees: createSiteTrees() }
+    expect(await loadTrees(request(client), shell, 'en-GB').tree).toEqual({ root: english, depth: 1 })
+    expect(await loadTrees(request(client), shell, 'en-GB').tree).toEqual({ root: english, depth: 1 })
+    expect(depths).toEqual([3, 2, 1, 1])
+  })
+
+  it('keeps the levels of the menus when it is only late', async () => {
+    const { client, depths } = aClient(new AppError('content/timeout', 'late', { status: 504 }), 1)
+    expect(await loadTrees(request(client), { config, trees: createSiteTrees() }, 'en-GB').tree).toBeNull()
+    expect(depths).toEqual([3, 2])
   })
 
   it('is no reason to ask again when the platform is down', async () => {
