@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
-import { isOfBuild } from './app-version.ts'
+import { appVersion, isOfBuild } from './app-version.ts'
 import { readApp, readAppPackage } from './apps.ts'
 
 /** The files that a source file includes, without types: static and dynamic imports, and the style sheets of a style sheet. */
@@ -52,5 +53,18 @@ describe('the version of a build', () => {
   ])('is another one when %s changes', (file) => {
     expect(existsSync(path.join(ROOT, file))).toBe(true)
     expect(isOfBuild(readApp(path.join(ROOT, 'shell')), path.join(ROOT, file))).toBe(true)
+  })
+
+  it('stays the same while an editor has unsaved changes, which Emacs marks by a link that leads nowhere', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'app-version-'))
+    try {
+      writeFileSync(path.join(folder, 'package.json'), '{"version":"1.0.0"}')
+      const app = { name: 'mfe-weather', folder, root: folder }
+      const version = appVersion(app)
+      symlinkSync('me@machine.123:456', path.join(folder, '.#page.tsx'))
+      expect(appVersion(app)).toBe(version)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })

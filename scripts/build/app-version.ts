@@ -57,5 +57,6 @@ function sourcesBelow(place: string): string[] {
   })
 }
 
+/** Hidden files are no sources: Emacs, for one, marks a file with unsaved changes by a link that leads nowhere. */
 const isSource = (name: string): boolean =>
-  /\.(ts|tsx|mjs|css|json|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
+  /^[^.].*\.(ts|tsx|mjs|css|json|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)

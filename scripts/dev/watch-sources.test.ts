@@ -22,6 +22,7 @@ describe('the process that runs a file', () => {
     ['styles', 'shell/document/frame.css'],
     ['content', 'platform/content/project.json'],
     ['commands', 'scripts/build.ts'],
+    ['marks of an editor', 'shell/page/.#slots.ts'],
   ])('none for %s', (_what, file) => {
     expect(serverOf(file)).toBeNull()
   })

@@ -13,7 +13,8 @@ const FOLDERS_OF_REMOTES = ['lifecycles', 'ui', 'spa', 'ssr', 'testing']
 /** The process that runs a source file, by its path below the root with forward slashes; null for none. */
 export function serverOf(file: string): ServerName | null {
   const [root = '', folder = ''] = file.split('/')
-  if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file) || file.includes('/testing/')) return null
+  // Editors mark files with unsaved changes by hidden ones.
+  if (!/\/[^./][^/]*\.ts$/.test(file) || /\.test\.ts$/.test(file) || file.includes('/testing/')) return null
   if (root === 'platform') return 'platform'
   if (root === 'shell') return folder === 'browser' ? null : 'shell'
   if (root === 'shared') return FOLDERS_OF_REMOTES.includes(folder) ? null : 'shell'

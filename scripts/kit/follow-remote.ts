@@ -19,12 +19,20 @@ const POLL_MS = 250
  */
 export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
   let checked = Promise.resolve()
-  for (let last = ''; ; await sleep(POLL_MS)) {
-    const version = appVersion(app)
-    // The next change does not wait for the check of types.
-    if (version !== last && (await makeRemoteLive(app, target, say)))
-      checked = checked.then(() => reportTypeErrors(app, version, say))
-    last = version
+  let last = ''
+  let unreadable = 0
+  for (; ; await sleep(POLL_MS)) {
+    try {
+      const version = appVersion(app)
+      unreadable = 0
+      // The next change does not wait for the check of types.
+      if (version !== last && (await makeRemoteLive(app, target, say)))
+        checked = checked.then(() => reportTypeErrors(app, version, say)).catch(() => undefined) // sources that cannot be read are reported here
+      last = version
+    } catch (error) {
+      // At first a file may only be about to be replaced; a package.json with the marks of a merge stays so for longer.
+      if (++unreadable === 2) say(`The sources of ${app.name} cannot be read: ${toMessage(error)}`)
+    }
   }
 }
 

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { until } from '@tessera/shared/testing'
 import { ROOT } from '../paths/root.ts'
 
 const store = mkdtempSync(path.join(tmpdir(), 'tessera-remote-'))
@@ -37,4 +40,41 @@ describe('tessera-remote, when it cannot', () => {
   ])('says so of %s in one line', (line, refusal) => {
     expect(remote(...line.split(' '))).toEqual({ status: 1, stderr: `${refusal}\n` })
   })
+})
+
+describe('tessera-remote dev', () => {
+  it('says that a package.json cannot be read, of a merge for example, and goes on when it can', async () => {
+    const folder = path.join(store, 'mfe-weather')
+    mkdirSync(folder)
+    const signing = path.join(store, 'dev.pem')
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeFileSync(signing, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const write = (text: string) => writeFileSync(path.join(folder, 'package.json'), text)
+    write('{"name":"mfe-weather","version":"1.0.0"}')
+    const dev = spawn(process.execPath, [path.join(import.meta.dirname, 'remote.ts'), 'dev'], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        TESSERA_STORE: store,
+        TESSERA_KEY: signing,
+      },
+    })
+    const ended = once(dev, 'exit')
+    let said = ''
+    for (const stream of [dev.stdout, dev.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    try {
+      const says = (text: string) => until(async () => said.includes(text), 20_000)
+      await says('Building mfe-weather')
+      write('<<<<<<< HEAD')
+      await says('The sources of mfe-weather cannot be read: Unexpected token')
+      said = ''
+      write('{"name":"mfe-weather","version":"1.0.1"}')
+      await says('Building mfe-weather')
+    } finally {
+      dev.kill()
+      await ended
+    }
+  }, 60_000)
 })
