@@ -264,6 +264,15 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(entryJson(form, { days: '' })).toEqual({})
   })
 
+  test.each([['web'], [['web']]])('a hidden list with the default %j is posted as a list', (given) => {
+    const editor = { properties: { hidden: true } }
+    const form = readContentType(
+      aType([field('a'), field('from', { dataType: 'stringArray', default: given, editor })]),
+      source,
+    )
+    expect(entryJson(form, initialValues(form))).toEqual({ from: ['web'] })
+  })
+
   const aClock = (timeFormat: string, more: JsonObject = {}) =>
     readContentType(
       aType([

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import { dateFormat } from '@tessera/shared/messages'
-import { objectOf, textOf } from '../read-json.ts'
+import { listOf, objectOf, textOf } from '../read-json.ts'
 
 const NOW = 'now()'
 
@@ -12,7 +12,7 @@ export const startsNow = (field: JsonObject): boolean => textOf(field, 'default'
  * time or both, in the time zone of the site, as its field needs it. Source: reference forms 3.1.
  */
 export function initialText(field: JsonObject, now: number): string {
-  const given = textOf(field, 'default')
+  const given = textOf(field, 'default') || textOf({ first: listOf(field, 'default')[0] ?? null }, 'first')
   if (given !== NOW) return given.endsWith('()') ? '' : given
   // Swedish dates are those of ISO 8601.
   const [day = '', time = ''] = dateFormat('sv', { dateStyle: 'short', timeStyle: 'short' })

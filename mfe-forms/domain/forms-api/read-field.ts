@@ -117,7 +117,8 @@ const JSON_KINDS: Readonly<Record<string, Field['json']>> = {
 
 /** How a value is written in JSON: as the type of the data asks; a group of checkboxes for anything but a boolean is a list. */
 const jsonKind = (type: FieldType, data: string): Field['json'] =>
-  CHOICES.includes(type) && (data === 'stringArray' || (type === 'Checkbox' && data !== 'boolean'))
+  (type === 'Checkbox' && data !== 'boolean') ||
+  (data === 'stringArray' && (type === 'HiddenField' || CHOICES.includes(type)))
     ? 'list'
     : (entryOf(JSON_KINDS, data) ?? (type === 'Number' ? 'number' : undefined))
 
