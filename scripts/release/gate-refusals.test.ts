@@ -444,7 +444,8 @@ describe('the gate of a release', () => {
   })
 
   it('refuses one that leaves a connection open', async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
+    // Reads what comes, so that it closes the connection when the other end has.
+    const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const said = await refusal({ onLoad: `fetch('http://127.0.0.1:${port}').catch(() => undefined)` })

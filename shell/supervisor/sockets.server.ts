@@ -36,8 +36,13 @@ export async function bindSockets(
     if (typeof socket !== 'number' && failure === 0) {
       sockets.push(socket)
       bound = name.port ?? bound
-    } else if (sockets.length === 0 || getSystemErrorName(failure) === 'EADDRINUSE')
+      continue
+    }
+    if (typeof socket !== 'number') socket.close()
+    if (sockets.length === 0 || getSystemErrorName(failure) === 'EADDRINUSE') {
+      for (const one of sockets) one.close()
       throw systemError(failure)
+    }
     // A machine may lack the second address family, although its hosts file names it.
   }
   return { sockets, port: bound }
