@@ -9,9 +9,11 @@ let connections: Connections
 let answer: () => void
 let responses: ServerResponse[]
 let asked: number
+let clients: Socket[]
 
 beforeEach(async () => {
   asked = 0
+  clients = []
   responses = []
   server = createServer((_request, response) => {
     asked = responses.push(response)
@@ -22,6 +24,7 @@ beforeEach(async () => {
   await once(server, 'listening')
 })
 afterEach(async () => {
+  for (const client of clients) client.destroy()
   if (!server.listening) return
   const closed = once(server, 'close')
   server.close()
@@ -31,6 +34,7 @@ afterEach(async () => {
 
 async function open(text = ''): Promise<Socket & { readonly ended: Promise<unknown> }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  clients.push(socket)
   const ended = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => undefined)
   await once(socket, 'connect')
