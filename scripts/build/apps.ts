@@ -43,11 +43,14 @@ export function readApp(folder: string): App {
 export const readAppPackage = ({ folder }: Pick<App, 'folder'>): AppPackage =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as AppPackage
 
-/** The remotes of this checkout: every `mfe-` folder with a manifest. */
-export const remotesHere = (): readonly App[] =>
+/** The folders of the remotes of this checkout: every `mfe-` folder with a manifest. */
+export const remoteFolders = (): readonly string[] =>
   readdirSync(ROOT)
     .filter((name) => name.startsWith('mfe-') && existsSync(path.join(ROOT, name, 'manifest.ts')))
-    .map((name) => readApp(path.join(ROOT, name)))
+    .map((name) => path.join(ROOT, name))
+
+/** The remotes of this checkout. @throws Error when the package.json of one cannot be read */
+export const remotesHere = (): readonly App[] => remoteFolders().map(readApp)
 
 /** The shell's browser files, and the remotes of this checkout. */
 export const appsHere = (): readonly App[] => [readApp(path.join(ROOT, 'shell')), ...remotesHere()]

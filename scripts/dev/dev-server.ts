@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
 import { rspack, type MultiCompiler, type MultiStats } from '@rspack/core'
 import { RspackDevServer, type Configuration } from '@rspack/dev-server'
 import { builds } from '../../rspack.config.ts'
-import { appsHere, type App } from '../build/apps.ts'
+import { appsHere, remoteFolders, type App } from '../build/apps.ts'
 import { locationOf, type Problem, type Problems } from './problems.ts'
 
 /** Our own messages on the dev server's web socket; scripts/dev/client/dev-page.client.ts handles them. */
@@ -36,12 +37,14 @@ const FOR_RELEASES = /mf-manifest\.json$|[\\/]shell[\\/]web[\\/](site\.css|favic
 
 /** Compile everything and listen. Resolves when the first compilation is finished and the port is open. */
 export async function startDevServer({ output, onBuilt, ...where }: DevServerOptions): Promise<DevServer> {
+  // What is built is decided here: later a folder may be a remote in the making, or in the middle of a merge.
+  const apps = appsHere()
   const compiler = rspack(builds({ dev: output }))
   const built = new Promise<void>((resolve) => {
     compiler.hooks.done.tap('tessera-dev', (stats) => {
       for (const problem of problemsOf(stats)) process.stderr.write(`${problem}\n`)
-      where.problems.set('build', compileErrors(stats))
-      onBuilt(withoutErrors(stats))
+      where.problems.set('build', [...compileErrors(stats), ...addedRemotes(apps)])
+      onBuilt(withoutErrors(stats, apps))
       resolve()
     })
   })
@@ -97,6 +100,16 @@ const compileErrors = ({ stats }: MultiStats): readonly Problem[] =>
     })),
   )
 
+/** Remotes that came after the start, as problems for pages. */
+const addedRemotes = (apps: readonly App[]): readonly Problem[] =>
+  remoteFolders()
+    .filter((added) => !apps.some(({ folder }) => folder === added))
+    .map((added) => ({
+      kind: 'build',
+      app: path.basename(added),
+      message: 'This remote came after the start of `npm run dev`: end that, and start it again.',
+    }))
+
 /** Errors and warnings; those that both builds of a remote have are listed once. */
 const problemsOf = ({ stats }: MultiStats): ReadonlySet<string> =>
   new Set(
@@ -105,9 +118,9 @@ const problemsOf = ({ stats }: MultiStats): ReadonlySet<string> =>
       .map((one) => one.toString({ all: false, errors: true, warnings: true, colors: process.stderr.isTTY })),
   )
 
-function withoutErrors({ stats }: MultiStats): readonly App[] {
+function withoutErrors({ stats }: MultiStats, apps: readonly App[]): readonly App[] {
   const failed = new Set(
     stats.filter((one) => one.hasErrors()).map(({ compilation }) => compilation.name?.split(':')[0]),
   )
-  return appsHere().filter(({ name }) => !failed.has(name))
+  return apps.filter(({ name }) => !failed.has(name))
 }

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { until as isSoon } from '@tessera/shared/testing'
 import type { TestCheckout } from '../testing/a-checkout.ts'
@@ -155,6 +157,19 @@ describe('npm run dev', () => {
     changeContent('three')
     await seen('mfe-content', 'three')
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  it('says that a remote that is being made needs a new start, and goes on with the others', async () => {
+    const folder = path.join(checkout.root, 'mfe-weather')
+    mkdirSync(folder)
+    checkout.write('mfe-weather/manifest.ts', '')
+    changeContent('two')
+    await panelSays('mfe-weather · does not compile\nThis remote came after the start')
+    await seen('mfe-content', 'two')
+    rmSync(folder, { recursive: true })
+    changeContent('three')
+    await panelIsGone()
+    await seen('mfe-content', 'three')
   })
 
   it(
