@@ -206,6 +206,17 @@ describe('npm run dev', () => {
     await seen('mfe-content', 'four')
   })
 
+  it('says in an open page that the shell does not start, until it does', async () => {
+    const file = 'shell/http/server.server.ts'
+    const before = checkout.read(file)
+    checkout.write(file, `${before}\nthrow new Error('starts nothing')\n`)
+    await panelSays('shell · on the server\nThe shell ended before it was ready').finally(() =>
+      checkout.write(file, before),
+    )
+    await panelIsGone()
+    expect((await fetch(`${url}/contact`)).status).toBe(200)
+  })
+
   it('restarts the platform with its code, and answers again', async () => {
     const file = 'platform/create-platform.ts'
     checkout.write(file, `${checkout.read(file)}\n`)

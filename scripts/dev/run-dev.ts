@@ -10,6 +10,7 @@ import { outsideAccess, platformCommand, preparePlatform } from '../start/run-si
 import { storeAccess, type SeedAccess } from '../start/seed-access.ts'
 import type { ServerCommand } from '../start/server-process.ts'
 import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
+import { toLine } from '../start/usage-error.ts'
 import { describeError, type ServerProblem } from './describe-error.ts'
 import { createDevReleases } from './dev-releases.ts'
 import { startDevServer, type DevServer, type DevServerOptions } from './dev-server.ts'
@@ -169,10 +170,15 @@ function follow(
     shell
       .restart(async () => between?.())
       .then(() => {
+        problems.forget('restart')
         problems.forget('slot ')
         server.send('tessera-server-restarted')
       })
-      .catch(() => undefined) // the process has reported the error itself, and the next change restarts it
+      // The process has printed the error itself, and the next change restarts it.
+      .catch((error: unknown) => {
+        const message = `${toLine(error)} The terminal says more; the next change starts it again.`
+        problems.set('restart', [problemOfServer('shell', message, '')])
+      })
   })
 }
 
