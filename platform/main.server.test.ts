@@ -69,7 +69,7 @@ describe('the platform as a program', () => {
   test('serves the demonstration content of the checkout also when called from another folder', async () => {
     const run = start(['--port', '0', '--data', join(folder, 'data')], folder)
     expect((await fetch(`${await run.ready}/health/ready`)).status).toBe(200)
-    run.child.kill('SIGTERM')
+    run.child.kill('SIGHUP') // of a terminal that is closed
     expect((await run.ended).code).toBe(0)
   })
 

@@ -81,7 +81,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     )
   }
   // When the parent process dies its IPC channel closes: then the platform stops too.
-  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop)
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, stop)
   if (process.connected === false) return stop() // the parent died during the import
   announce(platform, options)
   const { url } = await platform.listen(options.port, options.host).catch(async (error: unknown) => {

@@ -113,15 +113,19 @@ describe('what code of a remote sees in a shell process', () => {
 })
 
 describe('the life of a shell process (reference security 3.4)', () => {
-  it('finishes requests in progress when it is told to end, and ends cleanly', async () => {
-    const url = await start()
-    const underWay = fetch(`${url}/some/page`)
-    await until(() => platform.requests.some(({ url }) => !isProject(url)))
-    shell?.kill('SIGTERM')
-    const exit = once(shell!, 'exit')
-    expect((await underWay).status).toBe(404)
-    expect(await exit).toEqual([0, null])
-  })
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'finishes requests in progress at %s, and ends cleanly',
+    async (signal) => {
+      const before = platform.requests.length
+      const url = await start()
+      const underWay = fetch(`${url}/some/page`)
+      await until(() => platform.requests.slice(before).some(({ url }) => !isProject(url)))
+      shell?.kill(signal)
+      const exit = once(shell!, 'exit')
+      expect((await underWay).status).toBe(404)
+      expect(await exit).toEqual([0, null])
+    },
+  )
 
   /** A post of so many parts, one each 100 ms; gives the status of its answer, or null when its connection is closed before. */
   const post = (url: string, parts: number): Promise<number | null> =>
@@ -144,6 +148,8 @@ describe('the life of a shell process (reference security 3.4)', () => {
     await wait(500)
     const exit = once(shell!, 'exit')
     shell?.kill('SIGTERM')
+    await wait(300)
+    shell?.kill('SIGTERM') // as from whoever ends the whole group of processes, and from the supervisor
     // Signed by nobody, as is found once it has arrived.
     expect(await whole).toBe(401)
     expect(await part).toBeNull()

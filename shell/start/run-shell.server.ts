@@ -122,9 +122,12 @@ async function awaitProject(options: ShellOptions, log: Logger): Promise<void> {
   log.error('project available; restart needed to load its languages')
 }
 
-/** Calls `stop` on a signal and when the parent has ended. Registered early, as a start takes seconds: nothing may stay and hold the port. */
+/**
+ * Calls `stop` on each signal and when the parent has ended: a second signal does not cut off what is being finished. Registered early, as a
+ * start takes seconds: nothing may stay and hold the port.
+ */
 function onStop(stop: () => void): void {
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, stop)
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, stop)
   if (process.connected === false) stop()
 }
 

@@ -81,9 +81,9 @@ interface LogLine {
 const saysReady = () => lines().filter(({ msg }) => msg === 'process ready')
 
 describe('the shells of a site under their supervisor (docs/decisions/0031)', () => {
-  it(
-    'answer under each address of localhost, log who answered, and end cleanly although a connection says nothing',
-    async () => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'answer under each address of localhost, log who answered, and end cleanly at %s although a connection says nothing',
+    async (signal) => {
       const url = new URL(await start())
       await until(() => saysReady().length === 2)
       for (const { address, family } of await lookup('localhost', { all: true })) {
@@ -95,7 +95,7 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
       await once(socket, 'connect')
       socket.on('error', () => undefined)
       const exit = once(supervisor!, 'exit')
-      supervisor?.kill('SIGTERM')
+      supervisor?.kill(signal)
       expect(await exit).toEqual([0, null])
       const [answered] = lines().filter(({ msg }) => msg === 'request')
       const known = saysReady().map(({ worker, workerPid }) => [worker, workerPid])

@@ -24,7 +24,7 @@ async function run(): Promise<void> {
     log,
   })
   const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
-  process.once('SIGTERM', end).once('SIGINT', end)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
   process.once('disconnect', end) // the parent process has ended
   if (process.connected === false) return end()
   // The first process has logged why it cannot start; all others would fail in the same way.

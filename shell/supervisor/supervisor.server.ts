@@ -42,7 +42,7 @@ const MAX_RESTARTS = 10
 /** Two releases may have to be put into quarantine, by two strikes each. */
 const MAX_FIRST_STARTS = 5
 /** Reasons of a clean end. A process that cannot handle signals yet is ended by the signal itself. */
-const CLEAN = ['exit code 0', 'SIGTERM']
+const CLEAN = ['exit code 0', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 interface State {
   /** Private folder of this supervisor, for the suspect files of processes that hang. */
