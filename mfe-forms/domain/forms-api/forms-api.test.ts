@@ -51,6 +51,26 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     })
   })
 
+  test.each([
+    ['Read **how** we use\nit', '<p>Read <strong>how</strong> we use\nit</p>'],
+    ['[Privacy](/privacy)', '<p><a href="/privacy">Privacy</a></p>'],
+    ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>'],
+    ['<p>Read <b>this</b></p>', '<p>Read <b>this</b></p>'],
+  ])('the description of a page is Markdown, or HTML: %j', (description, html) => {
+    const fields = [field('a', { groupId: 'g' })]
+    const { pages } = readContentType(aType(fields, { groups: [{ id: 'g', description }] }), source)
+    expect(pages[0]?.description).toBe(`clean:${html}`)
+  })
+
+  test.each([
+    ['Eight digits, for example 4001 < 5000 & *2.', 'Eight digits, for example 4001 < 5000 & *2.'],
+    ['On the **back** of `your` _bill_\nat the top', 'On the back of your bill\nat the top'],
+    ['See [your bill](/bill), or <https://a.test>', 'See your bill (/bill), or https://a.test'],
+    ['<b>Eight</b> digits', 'Eight digits'],
+  ])('instructions in Markdown are told as plain text: %j', (instructions, text) =>
+    expect(fieldOf({ editor: { instructions } }).instructions).toBe(text),
+  )
+
   test('in survey mode each field is a page', () => {
     const definition = readContentType(
       aType([field('a'), field('b')], { properties: { mode: 'survey' } }),

@@ -5,6 +5,7 @@ import type { FormDefinition, FormPage } from '../form-definition.ts'
 import { distinct, isTrue, localText, objectOf, objectsOf, textOf } from '../read-json.ts'
 import { startsNow } from './initial-text.ts'
 import { readField } from './read-field.ts'
+import { htmlOf } from './read-markdown.ts'
 
 /** What is known about a form of the Forms API besides its content type. */
 export interface ContentTypeSource {
@@ -40,7 +41,7 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
     title: localText(type, 'name', language),
     pages: pages.map(({ description, ...page }) => ({
       ...page,
-      ...(description && { description: source.sanitise(description) }),
+      ...(description && { description: source.sanitise(htmlOf(description)) }),
     })),
     submitLabel: localText(localizations, 'submit', language) || null,
     confirmationHtml: null,

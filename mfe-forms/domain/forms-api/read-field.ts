@@ -12,6 +12,7 @@ import {
   textOf,
   withoutAbsent,
 } from '../read-json.ts'
+import { plainTextOf } from './read-markdown.ts'
 import { isSecret } from '../text-rules.ts'
 import { initialText } from './initial-text.ts'
 
@@ -92,7 +93,7 @@ function typeOf(field: JsonObject): FieldType {
 function readTexts(editor: JsonObject, language: string) {
   const properties = objectOf(editor, 'properties')
   return {
-    instructions: localText(editor, 'instructions', language) || undefined,
+    instructions: plainTextOf(localText(editor, 'instructions', language)) || undefined,
     placeholder: localText(properties, 'placeholderText', language) || undefined,
     autocomplete: textOf(properties, 'autoFill') || undefined,
     width: textOf(properties, 'width') || undefined,
