@@ -17,7 +17,7 @@ const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`
 const REACT = npm('react', 'react-dom', 'single-spa-react')
 const REDUX = npm('redux', '@reduxjs/[^/]+', 'redux-observable', 'rxjs')
 /** What a pure rule may still use: both compute, and nothing else. */
-const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
+const PURE_PACKAGES = npm('valibot', 'contensis-core-api', 'markdown-it')
 
 const BROWSER_ENTRY = String.raw`^(shell/browser/|mfe-[^/]+/spa\.tsx$)`
 const SERVER_ENTRY = String.raw`^(shell/(start|supervisor)/|mfe-[^/]+/ssr\.tsx$)`
