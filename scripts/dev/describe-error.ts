@@ -1,3 +1,5 @@
+import { AppError } from '@tessera/shared/contract'
+import { reasonsOf } from '../../shell/reports/shell-report.server.ts'
 import { toLine } from '../start/usage-error.ts'
 
 /** An error of a server process as text. */
@@ -7,10 +9,13 @@ export interface ServerProblem {
   readonly stack: string
 }
 
-/** The messages of an error and its causes, each once. */
+/** The messages and details of an error and its causes, each once. */
 export function describeError(thrown: unknown): ServerProblem {
   const chain = chainOf(thrown)
-  const words = chain.flatMap((error) => [firstLine(error), reasonOf(error)])
+  const words = chain.flatMap((error) => [
+    firstLine(error),
+    ...(error instanceof AppError ? reasonsOf(error) : []),
+  ])
   const stacks = chain.map((error) => (error instanceof Error ? error.stack : error))
   return {
     message: [...new Set(words.filter(Boolean))].join(' '),
@@ -30,8 +35,3 @@ const firstLine = (error: unknown): string | undefined =>
     : String(error)
         .split('\n')[0]
         ?.replace(/^\w*Error: /, '')
-
-function reasonOf(error: unknown): string | undefined {
-  const { details } = error as { readonly details?: { readonly reason?: unknown } }
-  return typeof details?.reason === 'string' ? details.reason : undefined
-}
