@@ -3,7 +3,7 @@ import type { Manifest } from '@tessera/shared/contract'
 /** What the host needs to know about search before loading it. */
 export const manifest: Manifest = {
   name: 'mfe-search',
-  contract: '^1.16.0',
+  contract: '^1.21.0',
   staticRoutes: [{ path: '/search/:facet?/:contentTypeId?', view: 'results', hydrate: 'visible' }],
   nestedViews: [
     { view: 'listing', hydrate: 'visible' },

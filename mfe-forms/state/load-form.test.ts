@@ -115,16 +115,21 @@ describe('form loader', () => {
   ])('of the Forms API is kept by no cache beyond %s', async (_what, properties, given) => {
     const type = { fields: [{ id: 'a', dataType: 'dateTime', default: given }], properties }
     const before = Date.now()
-    const result = await loadForm({
+    const request = {
       slot: { props: { formId: 'ask', provider: 'forms-api' } },
       language: 'en-GB',
-      query: {},
+      query: { formId: 'ask', provider: 'forms-api' },
       client: { formContentType: () => Promise.resolve(type) } as unknown as ContentClient,
       sanitise: (html: string) => html,
       signal: new AbortController().signal,
-    } as unknown as LoadRequest)
-    if (given === null) expect(result.validUntil).toBe(Date.parse('2999-01-01T00:00:00Z'))
-    else expect(result.validUntil! - before).toBeLessThan(61_000)
+    }
+    const times = [(await loadForm(request as unknown as LoadRequest)).validUntil ?? Infinity]
+    const setValidUntil = (time: number) => times.push(time)
+    await answerForm({ ...request, setValidUntil } as unknown as DataRequest)
+    expect(times).toHaveLength(2)
+    for (const time of times)
+      if (given === null) expect(time).toBe(Date.parse('2999-01-01T00:00:00Z'))
+      else expect(time - before).toBeLessThan(61_000)
   })
 
   test('fields for files say what the host takes, and no other field does', async () => {

@@ -147,9 +147,11 @@ function hostActions(
 }
 
 /** A form that was too slow for its page, loaded by the browser: the same definition, with the site key of its captcha. */
-export const answerForm: DataLoader = async ({ query, ...request }) => {
+export const answerForm: DataLoader = async ({ query, setValidUntil, ...request }) => {
   const { provider = 'classic', formId = '' } = query
   const definition = await loadDefinition(provider, { ...request, formId, deadlineMs: LONG_DEADLINE_MS })
+  const { validUntil } = untilChanged(definition)
+  if (validUntil !== undefined) setValidUntil(validUntil)
   const siteKey = await loadSiteKey(definition, request.client)
   return { ...definition, ...(siteKey !== null && { captchaSiteKey: siteKey }) } as unknown as Json
 }

@@ -10,7 +10,7 @@ const config: SearchConfig = {
   facets: { all: source, jobs: { ...source, title: 'Jobs' } },
   listings: { jobs: source },
   customApis: { other: { uri } },
-  cards: { job: { image: 'picture' } },
+  cards: { job: { image: 'picture', dates: 'closes' } },
 }
 const aJob = {
   sys: { id: 'j', uri: '/jobs/j', contentTypeId: 'job' },
@@ -29,6 +29,7 @@ const aJob = {
 const ask = async (
   query: Readonly<Record<string, string>>,
   fetchCustomApi = async (): Promise<unknown> => [aJob],
+  setValidUntil: (time: number) => void = () => undefined,
 ) => {
   const request = {
     language: 'en-GB',
@@ -38,6 +39,7 @@ const ask = async (
     signal: new AbortController().signal,
     sanitise: (html: string) => html,
     origin: 'https://site.example',
+    setValidUntil,
   } as DataRequest<SearchMessages>
   const io = { pause: () => new Promise<void>(() => undefined), fetchCustomApi }
   return (await loadEmbedded(config, request, io)) as unknown as EmbeddedSearch
@@ -56,6 +58,17 @@ describe('a search on a page of another site', () => {
       pagingInfo: { totalCount: 1, pagesLoaded: [0] },
     })
     expect(announcement).toBe('1 result')
+  })
+
+  test('is kept by no cache beyond the day on which its results say something else', async () => {
+    const day = 86_400_000
+    const [from, to] = [-day, 90 * day].map((ms) => new Date(Date.now() + ms).toISOString())
+    const times: number[] = []
+    const setValidUntil = (time: number) => times.push(time)
+    await ask({ term: 'garden' }, undefined, setValidUntil)
+    expect(times).toEqual([])
+    await ask({ term: 'garden' }, async () => [{ ...aJob, closes: { from, to } }], setValidUntil)
+    expect(times).toEqual([Date.parse(to!)])
   })
 
   test('has the pictures of its cards, with their sizes', async () => {

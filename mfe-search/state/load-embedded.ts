@@ -46,6 +46,7 @@ export async function loadEmbedded(
   // The embed shows the failure itself; as an ordinary answer it could be cached.
   if (result.status === 503) throw result.problem ?? searchError('search/no-payload')
   if (result.problem !== undefined) request.onProblem(result.problem)
+  if (result.validUntil !== undefined) request.setValidUntil(result.validUntil)
   return answerOf(result) as unknown as Json
 }
 

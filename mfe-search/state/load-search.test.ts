@@ -463,6 +463,7 @@ const aRequest = (query: Record<string, string>, search: Search): DataRequest<Se
   onProblem: (problem) => {
     throw problem
   },
+  setValidUntil: () => undefined,
 })
 
 describe('named answers for the browser half', () => {

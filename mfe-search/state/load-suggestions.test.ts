@@ -45,6 +45,7 @@ async function suggest(term: string, search: Search, asked = site): Promise<read
     sanitise: (html: string) => html,
     signal: new AbortController().signal,
     onProblem: () => undefined,
+    setValidUntil: () => undefined,
   }
   const answer = (await loadSuggestions(asked, request)) as readonly { readonly title: string }[]
   return answer.map(({ title }) => title)

@@ -94,7 +94,8 @@ async function loadData(
 ) {
   const problems: unknown[] = []
   const onProblem = (problem: unknown) => problems.push(problem)
-  return { answer: await endpoint({ ...requestOf(client, query), onProblem }), problems }
+  const setValidUntil = () => undefined
+  return { answer: await endpoint({ ...requestOf(client, query), onProblem, setValidUntil }), problems }
 }
 
 const relevance = { relevance: true } as const

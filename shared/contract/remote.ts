@@ -94,6 +94,11 @@ export interface DataRequest<Messages = unknown> extends Pick<
 > {
   /** Takes an error for the host's log, when optional data is missing from the answer. The answer is then not cached. Since contract 1.14. */
   readonly onProblem: (problem: unknown) => void
+  /**
+   * Says when the answer stops being valid, in milliseconds since 1970: no cache keeps it longer. The earliest time counts. A file says it
+   * by its `validUntil`. Since contract 1.21.
+   */
+  readonly setValidUntil: (time: number) => void
 }
 
 /**

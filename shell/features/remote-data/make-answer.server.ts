@@ -108,13 +108,25 @@ async function make(
 ): Promise<DataAnswer> {
   const { language: _language, ...query } = target.query
   const { messages } = chooseMessages(found, { language, primaryLanguage: config.languages.primary })
-  const request = { language, messages, query, client, origin: config.publicUrl, sanitise, signal, onProblem }
-  return 'load' in found ? toJson(await found.load(request)) : toFile(await found.make(request))
+  let validUntil = Infinity
+  const setValidUntil = (time: number) => {
+    validUntil = Math.min(validUntil, time)
+  }
+  const own = { client, signal, onProblem, setValidUntil }
+  const request = { ...own, language, messages, query, origin: config.publicUrl, sanitise }
+  if ('make' in found) return toFile(await found.make(request))
+  const value = await found.load(request)
+  return toJson(value, validUntil)
 }
 
-function toJson(value: Json | undefined): DataAnswer {
+function toJson(value: Json | undefined, validUntil: number): DataAnswer {
   if (value === undefined) throw new TypeError('The answer is no JSON')
-  return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
+  if (!isTime(validUntil)) throw new TypeError('The end of validity is no time')
+  return {
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(value),
+    ...(Number.isFinite(validUntil) && { validUntil }),
+  }
 }
 
 /** Types that browsers never show as a page of the site, whatever the file contains. */

@@ -15,6 +15,7 @@ const DATA = `(() => { let ended = 0; return {
   fails: async (r) => { throw Object.assign(new Error('secret detail'), { status: Number(r.query.status) }) },
   strange: async () => { throw new Error('secret detail') },
   nothing: async () => undefined,
+  brief: async (r) => { for (const s of (r.query.seconds ?? '').split(' ')) r.setValidUntil(Date.now() + Number(s) * 1_000); return {} },
   form: async (r) => await r.client.formMap(r.query.formId ?? ''),
   partial: (() => { let n = 0; return async (r) => { n += 1; if (r.query.lacks) r.onProblem(new Error('secret detail')); return n } })(),
   never: (r) => new Promise(() => { r.signal.addEventListener('abort', () => { ended += 1 }) }),
@@ -64,7 +65,17 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     expect(answer.json()).toEqual({
       language: 'cy',
       query: { term: 'bins' },
-      given: ['client', 'language', 'messages', 'onProblem', 'origin', 'query', 'sanitise', 'signal'],
+      given: [
+        'client',
+        'language',
+        'messages',
+        'onProblem',
+        'origin',
+        'query',
+        'sanitise',
+        'setValidUntil',
+        'signal',
+      ],
     })
     for (const language of ['fr', '../cy', '__proto__', ''])
       expect((await site.get(`/api/data/mfe-search/echo?language=${language}`)).json()).toMatchObject({
@@ -145,6 +156,18 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     })
   })
 
+  it.each([
+    ['90.5', /^max-age=(?:8\d|90), must-revalidate$/],
+    ['300 90.5 200', /^max-age=(?:8\d|90), must-revalidate$/],
+    ['Infinity', /^max-age=3600$/],
+  ])('is kept by no cache longer than its remote says that it is valid: %s', async (seconds, expected) => {
+    const answer = await plain.get(`/api/data/mfe-search/brief?seconds=${encodeURIComponent(seconds)}`)
+    expect([answer.statusCode, answer.headers['surrogate-control']]).toEqual([
+      200,
+      expect.stringMatching(expected),
+    ])
+  })
+
   it('holds nothing of content that is not for everybody', async () => {
     const titles = async (site: TestShell) =>
       (await site.get('/api/data/mfe-search/titles?type=newsArticle')).json<string[]>()
@@ -211,6 +234,7 @@ describe('a question that has no answer', () => {
     [414, `/api/data/mfe-search/echo?term=${'x'.repeat(2_048)}`],
     [500, '/api/data/mfe-search/strange'],
     [500, '/api/data/mfe-search/nothing'],
+    [500, '/api/data/mfe-search/brief?seconds=soon'],
   ])('is %i as JSON: %s', async (status, url) => {
     const site = plain
     for (const accept of ['application/json', 'text/html']) {
