@@ -41,6 +41,21 @@ describe('answers to a form of the Forms API (reference forms 3.1)', () => {
     expect(checkAnswers(definition, { ...GOOD, ...more }, NOW)).toEqual([])
   })
 
+  // What visitors type has no zone, as what `now()` fills in; at this time it is half past midnight in the United Kingdom.
+  test.each([
+    ['2026-07-02', []],
+    ['2026-07-02T00:30', []],
+    ['2026-07-02T00:30:59', []],
+    ['2026-07-02T00:31', ['pastDateTime']],
+    ['2026-07-03', ['pastDateTime']],
+    ['2026-07-02T00:31+01:00', ['pastDateTime']],
+    ['2026-07-01T23:30Z', []],
+    ['2026-07-02T00:30Z', ['pastDateTime']],
+  ])('a time is past by its zone, or else by the clock in the United Kingdom: %s', (born, rules) => {
+    const now = Date.parse('2026-07-01T23:30:59Z')
+    expect(checkAnswers(definition, { ...GOOD, born }, now).map(({ rule }) => rule)).toEqual(rules)
+  })
+
   test.each([
     ['phone', ['+44 (0)1632 960 123', '01632-960123', '12345'], ['01632 960123 x12', 'call me', '()']],
     ['time', ['9:05', '23:59', '10.30'], ['24:00', '9:5', 'noon']],

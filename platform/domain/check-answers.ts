@@ -56,9 +56,23 @@ const RULES: Readonly<Record<string, Rule>> = {
     message: 'is none of the choices',
   },
   pastDateTime: {
-    isKept: (value, _rule, now) => (readInstant(String(value)) ?? now) <= now,
+    isKept: (value, _rule, now) => isPast(String(value), now),
     message: 'must be in the past',
   },
+}
+
+const HAS_ZONE = /T.*(?:Z|[+-]\d{2}:\d{2})$/
+/** Swedish dates are those of ISO 8601. */
+const LOCAL_CLOCK = new Intl.DateTimeFormat('sv', {
+  timeZone: 'Europe/London',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Whether a date or time has come. Visitors, and `now()`, mean their own clock, and send no zone. */
+function isPast(value: string, now: number): boolean {
+  if (HAS_ZONE.test(value)) return (readInstant(value) ?? now) <= now
+  return value.slice(0, 19) <= LOCAL_CLOCK.format(now).replace(' ', 'T').slice(0, value.length)
 }
 
 /** The values that a rule of allowed values names. */
