@@ -68,6 +68,12 @@ const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
 /** How long a stale site-wide answer is still used while a newer one is fetched in the background. */
 const SITE_WIDE_STALE_MS = 60_000
 
+/**
+ * Deadline of a call for the navigation tree that all visitors share, for which pages wait no longer than `optionalDeadlineMs`: a tree that
+ * always takes longer than that would otherwise never be shown.
+ */
+const TREE_DEADLINE_MS = 10_000
+
 /** Options that override the defaults of a call's need. */
 interface CallOptions {
   /** Replaces the site's own deadline. */
@@ -91,6 +97,7 @@ export function createContentFetch(
   const partition = `${request.versionStatus ?? DEFAULT_VERSION_STATUS} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
   const deadlineMs = ownDeadlineMs ?? (need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs)
   const isPublic = partition === PUBLIC_PARTITION && request.isCached !== false
+  const runsOn = need === 'tree' && isPublic && limits.treeFreshMs > 0 && deadlineMs < TREE_DEADLINE_MS
 
   return async (url, { method: asked, headers, body } = {}) => {
     const method = asked === 'POST' ? 'POST' : 'GET'
@@ -107,6 +114,7 @@ export function createContentFetch(
       ...GROUPS[need],
       need,
       deadlineMs,
+      ...(runsOn ? { waitMs: deadlineMs, deadlineMs: TREE_DEADLINE_MS } : {}),
       mayRetry: need === 'primary',
       ...(request.signal ? { signal: request.signal } : {}),
     }

@@ -31,6 +31,8 @@ export interface PlatformCall {
   /** Each need has its own circuit breaker, so that failing optional calls do not block the calls that pages need. */
   readonly need: Need
   readonly deadlineMs: number
+  /** How long requests wait for the answer, where that is less than its deadline: the call then runs on for the next ones. */
+  readonly waitMs?: number
   readonly mayRetry: boolean
   /** Ends the wait, e.g. because the visitor has disconnected. */
   readonly signal?: AbortSignal

@@ -6,8 +6,8 @@ import { abortAfter } from './deadline.ts'
 import { contentError } from './errors.ts'
 import { createSendWithRetry, type PlatformCall } from './platform-call.ts'
 import { createAnswerCache } from './answer-cache.ts'
+import { createLateCalls } from './late-calls.ts'
 import { createSemaphore } from './semaphore.ts'
-import { createSingleFlight } from './single-flight.ts'
 import { createUndiciTransport, type Transport } from './transport.server.ts'
 
 /** State of the platform client, for metrics. */
@@ -60,7 +60,6 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
   }
   const semaphore = createSemaphore(limits, () => contentError('content/overloaded'))
   const answerCache = createAnswerCache(limits, now)
-  const singleFlight = createSingleFlight<Answer>()
   const send = createSendWithRetry({
     transport,
     read: createAnswerReader(limits),
@@ -70,6 +69,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     random,
     maxBodyBytes: limits.maxBodyBytes,
   })
+  const calls = createLateCalls<Answer>()
   let generation = 0
 
   const fetchAnswer = async (call: PlatformCall, end: AbortController): Promise<Answer> => {
@@ -77,24 +77,23 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     const answer = await abortAfter(call.deadlineMs, end, timeout, () =>
       send(call, end.signal, now() + call.deadlineMs),
     )
-    if (answer.status === 200 && started === generation) answerCache.set(call, answer)
+    if (answer.status !== 200 || started !== generation) return answer
+    answerCache.set(calls.isLate(flightKey(call)) ? { ...call, staleMs: LATE_STALE_MS } : call, answer)
     return answer
   }
+  const run = (call: PlatformCall): Promise<Answer> =>
+    calls.run(flightKey(call), call, (end) => fetchAnswer(call, end))
   /** Fetches in the background: the request that triggered it neither waits for it nor aborts it. */
-  const revalidate = ({ signal: _, ...call }: PlatformCall): void => {
-    singleFlight.run(flightKey(call), undefined, (end) => fetchAnswer(call, end)).catch(() => undefined)
-  }
+  const revalidate = ({ signal: _, ...call }: PlatformCall): void => void run(call).catch(() => undefined)
   const forgetPendingCalls = () => {
     generation += 1
-    singleFlight.forget()
+    calls.forget()
   }
 
   return {
     limits,
     cached: (call) => answerCache.get(call, () => revalidate(call)),
-    fetch(call) {
-      return singleFlight.run(flightKey(call), call.signal, (end) => fetchAnswer(call, end))
-    },
+    fetch: run,
     dropByKeys(keys) {
       forgetPendingCalls()
       return answerCache.dropByTags(keys)
@@ -113,6 +112,9 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     close: () => transport.close(),
   }
 }
+
+/** How long an answer that came late is still used while a newer one, which will probably be late too, is fetched. */
+const LATE_STALE_MS = 60_000
 
 /** Calls with different deadlines are not merged: the longer one would be ended by the deadline of the shorter. */
 const flightKey = ({ key, deadlineMs }: PlatformCall): string => `${key}\n${deadlineMs}`
