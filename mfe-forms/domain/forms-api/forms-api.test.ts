@@ -121,6 +121,18 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(fieldOf(more).type).toBe(type)
   })
 
+  test.each([
+    ['list-dropdown', ['a', 'b'], ['Dewiswch fil', 'a', 'b']],
+    ['list-dropdown', ['', 'b'], ['', 'b']],
+    ['list', ['a', 'b'], ['a', 'b']],
+  ])('the placeholder of a %s of %j is its item without a value, unless the author has one', (...given) => {
+    const [id, values, names] = given
+    const editor = { id, properties: { placeholderText: { cy: 'Dewiswch fil' } } }
+    const read = fieldOf({ editor, validations: { required: {}, allowedValues: { values } } })
+    expect(read.options?.map(({ name }) => name)).toEqual(names)
+    expect(validateField(read, '')).toHaveLength(1)
+  })
+
   test('choices may have their labels beside them', () => {
     const labeledValues = [{ value: 'bill', label: { cy: 'Fy mil' } }, { value: 'other' }]
     const { options } = fieldOf({ editor: { id: 'list' }, validations: { allowedValues: { labeledValues } } })

@@ -59,15 +59,16 @@ export function readField(field: JsonObject, language: string, now: number): Fie
   const type = typeOf(field)
   const given = listOf(field, 'default').concat(textOf(field, 'default')).map(String)
   const json = jsonKind(type, data)
+  const texts = readTexts(editor, language)
   const label = localText(editor, 'label', language) || localText(field, 'name', language) || id
   return withoutAbsent<Field>({
     id,
     originalId: id,
     type,
     label,
-    ...readTexts(editor, language),
+    ...texts,
     ...readLimits(validations),
-    options: readOptions({ id, type, data, label, given }, validations, language),
+    options: readOptions({ ...texts, id, type, data, label, given }, validations, language),
     parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
     hasTime: textOf(editor, 'id').startsWith('datetime') || undefined,
     initial: CHOICES.includes(type) ? undefined : initialText(field, now) || undefined,
@@ -135,11 +136,12 @@ interface ReadSoFar {
   readonly type: FieldType
   readonly data: string
   readonly label: string
+  readonly placeholder: string | undefined
   readonly given: readonly string[]
 }
 
 function readOptions(
-  { id, type, data, label, given }: ReadSoFar,
+  { id, type, data, label, placeholder, given }: ReadSoFar,
   validations: JsonObject,
   language: string,
 ): readonly Option[] | undefined {
@@ -159,7 +161,9 @@ function readOptions(
       given.includes(text),
     )
   })
-  return data === 'boolean' && options.length === 0 ? [sole] : distinct(options, ({ id }) => id)
+  if (data === 'boolean' && options.length === 0) return [sole]
+  const isFirst = type === 'Dropdown' && placeholder && options.every(({ value }) => value)
+  return distinct([...(isFirst ? [anOption(id, '', placeholder, false)] : []), ...options], ({ id }) => id)
 }
 
 /** The values that a field allows, with their labels or without. */
