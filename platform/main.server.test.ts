@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '@tessera/shared/testing'
 import { PROJECT, SEED, TOKEN } from './testing/a-platform.ts'
 
 const MAIN = join(import.meta.dirname, 'main.server.ts')
@@ -64,6 +67,32 @@ describe('the platform as a program', () => {
     expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' })
     second.child.kill('SIGTERM')
     expect((await second.ended).code).toBe(0)
+  })
+
+  test('answers a form that is arriving when several signals come, as to all processes of a terminal', async () => {
+    const run = start(['--port', '0', '--data', join(folder, 'data'), '--seed', SEED])
+    const url = await run.ready
+    const body = 'ctrl_1-69-aa111=Ada'
+    const sent = request(`${url}/REST/UI/FormsModule/postform/69/0`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length },
+    })
+    const answer = once(sent, 'response') as Promise<[IncomingMessage]>
+    sent.write(body.slice(0, 4))
+    await fetch(`${url}/health/ready`) // answered after what was sent before it has been received
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
+      run.child.kill(signal)
+      await until(() =>
+        fetch(`${url}/health/ready`).then(
+          () => false,
+          () => true,
+        ),
+      )
+    }
+    sent.end(body.slice(4))
+    const [{ statusCode }] = await answer
+    expect(statusCode).toBe(200)
+    expect(await run.ended).toEqual({ code: 0, stderr: '' })
   })
 
   test('serves the demonstration content of the checkout also when called from another folder', async () => {

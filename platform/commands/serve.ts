@@ -70,7 +70,10 @@ export async function serve(args: readonly string[]): Promise<void> {
     webhooks: options.webhooks,
     say: (line) => void process.stdout.write(`${line}\n`),
   })
+  let isStopping = false
   const stop = (): void => {
+    if (isStopping) return // A second signal does not cut off what is being finished.
+    isStopping = true
     setTimeout(() => process.exit(0), DRAIN_MS).unref()
     void platform.close().then(
       () => process.exit(0),
@@ -81,7 +84,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     )
   }
   // When the parent process dies its IPC channel closes: then the platform stops too.
-  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, stop)
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, stop)
   if (process.connected === false) return stop() // the parent died during the import
   announce(platform, options)
   const { url } = await platform.listen(options.port, options.host).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { RELEASES } from './releases-folder.ts'
 import { ensureSecret, REQUEST_KEY } from './request-key.ts'
 
 const end = new AbortController()
-for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(event, () => end.abort())
+for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, () => end.abort())
 const agent = createAgent({
   releases: RELEASES,
   requestKey: ensureSecret(REQUEST_KEY),
