@@ -25,6 +25,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     ['a very long term', { field: 'content', contains: 'x'.repeat(501) }],
     ['a very long text to find', { field: '*', freeText: 'word '.repeat(200) }],
     ['any comparison of all fields at once', { field: '*', startsWith: 'a' }],
+    ['any comparison of all fields of linked entries', { field: 'venue.*', startsWith: 'a' }],
     ['two letters that no index knows', { field: 'content', contains: 'zq' }],
     ['signs without a letter', { field: 'searchContent', contains: '%_%' }],
     [
@@ -37,7 +38,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     ],
     [
       'many fields that must be there',
-      { or: Array.from({ length: 25 }, (_, at) => ({ field: `field${at}`, exists: true })) },
+      { or: Array.from({ length: 33 }, (_, at) => ({ field: `field${at}`, exists: true })) },
     ],
     [
       'forty-one words',
@@ -111,7 +112,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
       },
     ],
     [
-      'two quoted phrases with either apostrophe, of events of a month',
+      'two quoted phrases with either apostrophe, of events of a month on any of nine topics',
       [
         ...["st david's", "o'neill's"].map((phrase) => ({
           or: ['entryTitle', 'keywords', 'searchContent'].flatMap((field) =>
@@ -119,6 +120,7 @@ describe('what a query may cost (docs/decisions/0020)', () => {
           ),
         })),
         ...Array.from({ length: 8 }, () => ({ field: 'dates.from', greaterThan: 'now()' })),
+        { or: Array.from({ length: 9 }, (_, at) => ({ field: 'topic', startsWith: `0/${at}/` })) },
       ],
     ],
     [
@@ -134,6 +136,17 @@ describe('what a query may cost (docs/decisions/0020)', () => {
 
   test.each<[string, unknown]>([
     ['has more than 20 conditions on "*"', Array.from({ length: 21 }, () => ({ field: '*', equalTo: 'x' }))],
+    [
+      'has more than 20 conditions on "*"',
+      Array.from({ length: 21 }, () => ({ field: 'venue.*', equalTo: 'x' })),
+    ],
+    ...['*', 'venue.*'].map((field): [string, unknown] => [
+      'compares "*" with more than 200 values',
+      [
+        { field, equalTo: 'x' },
+        { field, in: Array.from({ length: 200 }, (_, value) => value) },
+      ],
+    ]),
     [
       'compares with more than 10000 values',
       [1, 2, 3].map((at) => ({ field: `list${at}`, in: Array.from({ length: 4000 }, (_, value) => value) })),

@@ -13,9 +13,12 @@ const MIN_LETTERS = 3
 /**
  * How many conditions a query may have: in all but those on the scope, which read no index (clients fetch each link with its id, language
  * and version status), of those that read a range of an index, and of those that scan all texts. A search for events of a month with two
- * quoted phrases, each with an apostrophe, has 23 ranges, six of them scans. Large sites limit the time of scans by themselves (`compile-words.ts`).
+ * quoted phrases, each with an apostrophe, has 23 ranges, six of them scans, and one more for each selected topic.
+ * Large sites limit the time of scans by themselves (`compile-words.ts`).
  */
-const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 24, 6]
+const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 32, 6]
+/** How many negated conditions may stand in alternatives. */
+const MAX_NEGATED = 24
 /** How many free text conditions a query may have; their cost depends on the number of words. */
 const MAX_TEXTS = 30
 /** How many different words a query may have, how many words in all its free text conditions, and how many fuzzy ones. */
@@ -27,8 +30,17 @@ const MAX_COMMON_LOOK_UPS = 40
 
 /** How deep `and` and `or` may alternate: what is deeper is planned again for every level above it. */
 const MAX_DEPTH = 10
-/** How many conditions on all fields a query may have, and how many values to compare with: each is sought in every index of a field. */
-const [MAX_ALL_FIELDS, MAX_VALUES] = [20, 10_000]
+/**
+ * How many conditions on all fields a query may have, how many values these may compare with, each of which is sought for every
+ * field in every scope, and how many values all conditions together.
+ */
+const [MAX_ALL_FIELDS, MAX_ALL_FIELDS_VALUES, MAX_VALUES] = [20, 200, 10_000]
+
+/** Whether a path means all fields, of the entries themselves or of linked ones (`venue.*`). */
+const isAllFields = (field: string): boolean => field === '*' || field.endsWith('.*')
+
+const countValues = (compared: readonly Comparison[]): number =>
+  compared.reduce((sum, { values }) => sum + values.length, 0)
 
 /**
  * Refuse a query of too many look-ups. Where they find nothing no row is read that would look at the clock, so that no time limit
@@ -36,13 +48,14 @@ const [MAX_ALL_FIELDS, MAX_VALUES] = [20, 10_000]
  */
 export function refuseLookUps(where: Clause): void {
   const compared = leavesOf(where).filter((leaf) => leaf.kind === 'compare')
-  if (compared.filter(({ field }) => field === '*').length > MAX_ALL_FIELDS)
-    throw new PlatformError(
-      'platform/bad-query',
-      `The query has more than ${MAX_ALL_FIELDS} conditions on "*"`,
-    )
-  if (compared.reduce((sum, { values }) => sum + values.length, 0) > MAX_VALUES)
-    throw new PlatformError('platform/bad-query', `The query compares with more than ${MAX_VALUES} values`)
+  const ofAllFields = compared.filter(({ field }) => isAllFields(field))
+  const refuse = (said: string): never => {
+    throw new PlatformError('platform/bad-query', `The query ${said}`)
+  }
+  if (ofAllFields.length > MAX_ALL_FIELDS) refuse(`has more than ${MAX_ALL_FIELDS} conditions on "*"`)
+  if (countValues(ofAllFields) > MAX_ALL_FIELDS_VALUES)
+    refuse(`compares "*" with more than ${MAX_ALL_FIELDS_VALUES} values`)
+  if (countValues(compared) > MAX_VALUES) refuse(`compares with more than ${MAX_VALUES} values`)
 }
 
 /**
@@ -56,7 +69,7 @@ export function isCostly(where: Clause): boolean {
     leaves.filter((leaf) => !isScopeLeaf(leaf)).length > MAX_LEAVES ||
     leaves.filter((leaf) => leaf.kind === 'text').length > MAX_TEXTS ||
     leaves.filter((leaf) => leaf.kind !== 'text' && !isLookUp(leaf)).length > MAX_RANGES ||
-    negatedBranches(plain) > MAX_RANGES ||
+    negatedBranches(plain) > MAX_NEGATED ||
     depthOf(plain) > MAX_DEPTH ||
     leaves.filter(isScan).length > MAX_SCANS ||
     leaves.some(isUnselective) ||
@@ -95,7 +108,7 @@ function isScan(leaf: Leaf): leaf is Comparison {
 /** A comparison that almost every text could meet, or that takes long for each text. */
 function isUnselective(leaf: Leaf): boolean {
   if (leaf.kind !== 'compare') return false
-  if (leaf.field === '*' && !isLookUp(leaf)) return true
+  if (isAllFields(leaf.field) && !isLookUp(leaf)) return true
   return leaf.values.some((value) => {
     const text = String(value)
     if (leaf.operator !== 'contains') return text.length > MAX_CHARACTERS

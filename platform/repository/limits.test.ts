@@ -213,6 +213,24 @@ describe('search at some size (protocol 1.13)', () => {
     expect([status, json.totalCount]).toEqual([200, count])
   })
 
+  test.each([
+    [
+      'has more than 20 conditions on "*"',
+      Array.from({ length: 21 }, (_, at) => ({ field: '*', equalTo: at })),
+    ],
+    [
+      'compares "*" with more than 200 values',
+      [{ field: 'related.*', in: Array.from({ length: 201 }, (_, value) => value) }],
+    ],
+    [
+      'compares with more than 10000 values',
+      [5000, 5000, 1].map((length) => ({ field: 'price', in: Array.from({ length }, (_, value) => value) })),
+    ],
+  ])('a query that %s is refused', async (said, or) => {
+    const { status, json } = await search([{ or }])
+    expect([status, json.message]).toEqual([400, `The query ${said}`])
+  })
+
   test('whole texts are not counted, and entries with one do not count as entries without a value', async () => {
     const many = Array.from({ length: 50 }, (_, at) => [
       `sf_${at}`,

@@ -1,5 +1,7 @@
 import { normalise, type Plain } from '../query/normalise.ts'
 import { readWhere } from '../query/read-where.ts'
+import type { Catalogue } from './catalogue.ts'
+import { compileLeaf } from './compile-leaf.ts'
 import { setOf } from './plan-where.ts'
 import { splitScope } from './scopes.ts'
 import { aCatalogue, aScope } from './testing/a-catalogue.ts'
@@ -33,10 +35,14 @@ describe('deeply nested conditions (docs/decisions/0020)', () => {
     expect(looksAt(18)).toBeLessThan(looksAt(8) * 4)
   })
 
-  test('end when their time is up before a statement runs', () => {
+  const leaf = { kind: 'exists', field: 'title', wanted: true, weight: 1 } as const
+  test.each<[string, (catalogue: Catalogue) => unknown]>([
+    ['planning them', (catalogue) => setOf(nested(0), [aScope()], catalogue)],
+    ['compiling one of them', (catalogue) => compileLeaf(leaf, [aScope()], catalogue)],
+  ])('%s ends when its time is up, before a statement runs', (_, work) => {
     const tick = (): void => {
       throw new Error('time is up')
     }
-    expect(() => setOf(nested(2), [aScope()], aCatalogue({ tick }))).toThrow('time is up')
+    expect(() => work(aCatalogue({ tick }))).toThrow('time is up')
   })
 })

@@ -86,12 +86,13 @@ const MAX_ALTERNATIVES = 50
 
 type Split = { readonly left: readonly Scope[]; readonly parts: readonly Plain[] }
 
-const split = new WeakMap<Plain, Map<Scope, Split>>()
+/** What `splitOne` found. An answer depends on nothing but its keys, which never change and belong to one query: it goes when they do. */
+const splitOfScope = new WeakMap<Plain, Map<Scope, Split>>()
 
 /** `splitScope` of one scope, once for each condition: nested alternatives ask for the same again and again. */
 function splitOne(where: Plain, scope: Scope): Split {
-  const known = split.get(where) ?? new Map<Scope, Split>()
-  split.set(where, known)
+  const known = splitOfScope.get(where) ?? new Map<Scope, Split>()
+  splitOfScope.set(where, known)
   const found = known.get(scope) ?? splitScope(where, [scope])
   known.set(scope, found)
   return found
